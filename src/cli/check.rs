@@ -13,7 +13,7 @@ use crate::campaign::game::play::Game;
 use crate::language::diagnostic::Diagnostic;
 use crate::orders::check;
 use crate::orders::order_receipt;
-use crate::orders::plan::plan;
+use crate::orders::plan::{not_accepted, plan};
 use crate::perception::view::View;
 
 use super::failure::{CommandResult, Failure};
@@ -51,8 +51,9 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> CommandResult {
     ui.fault_result(&source, checked.diagnostics.get(..shown).unwrap_or_default())?;
     ui.text(&order_receipt::faults_left(checked.diagnostics.len() - shown))?;
     let plan = plan(&checked, &view);
-    ui.text(&order_receipt::plan_within(&plan, order_receipt::room(source.text.len())))?;
+    let left_out = not_accepted(&checked, &source);
     let room = order_receipt::room(source.text.len());
+    ui.text(&order_receipt::plan_within(&plan, &left_out, room))?;
     let list = plan.iter().map(|o| json!({ "actor": o.actor, "number": o.number, "order": o.words, "steps": o.steps }));
     let list = fitting(list, room);
     let faults = checked.diagnostics.get(..shown).unwrap_or_default();

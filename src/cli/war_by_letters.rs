@@ -14,93 +14,28 @@ use crate::campaign::disk::faulty::{self, InjectedFault, Loss, tree};
 
 use super::interrupted::{Tree, differing, grail, put, settled};
 
+#[path = "../../tests/mail/six_players.rs"]
+mod six_players;
+
 /// A night as its clock's command plays it, once nobody is waited for.
 const NIGHT: &str = "night WAR --send --early";
-/// Where letters come from: whose they are, and their tokens.
-const WRITERS: [(&str, &str, &str); 7] = [
-    ("Red", "nora@example.org", "k7qm-2vxd-yhtr-w4cp"),
-    ("Blue", "pieter@example.org", "d3nf-8rzt-mkwa-5jyb"),
-    ("Green", "amara@example.org", "q9hs-4wvc-xpbe-7gtu"),
-    ("Gold", "jonas@example.org", "z2ja-6mcr-fykd-9vnw"),
-    ("White", "sunniva@example.org", "n5xe-3tqk-cdra-8whm"),
-    ("Quill", "mara@example.org", "b8vy-7ghj-rwtn-2xqs"),
-    ("GM", "kat@example.org", "kat-owns-2-the-whole-war"),
-];
-/// What is ordered each night, where nothing else is.
-const ORDERS: [(&str, &str); 6] = [
-    ("Red", "Saber: Stay.\nIris: Stay."),
-    ("Blue", "Lancer: Scout Market.\nEdmund: Stay."),
-    ("Green", "Archer: Stay.\nRosa: Stay."),
-    ("Gold", "Rider: Scout Market.\nBruno: Stay."),
-    ("White", "Sigrid: Stay."),
-    ("Quill", "Caster: Scout Chapel."),
-];
-/// What else is written for each night: by whom, and what. `?` writes without a token.
-const ASKED: [&[(&str, &str)]; 5] = [
-    &[
-        ("Gold?", "May Rider look into the Chapel?"),
-        ("Blue", "Can I get an extension?"),
-        ("Green", "Please send me the players' guide.\nMay I have my sheet?\nCould you send me my packet again?"),
-        ("Gold", "Press to all: The curtain rises."),
-        ("White", "Anonymous press to Red: I know where you sleep."),
-    ],
-    &[
-        (
-            "Red",
-            "Night: 2\nI lost my last update.\nWithdraw all my orders.\nPlain text only, please.\n\nSaber: Scout Market.\nIris: Stay.",
-        ),
-        ("GM", "answer 1: He may.\n- add: { Rosa: { cp: 5 } }\n  reason: A found purse."),
-    ],
-    &[
-        ("GM", "confirm"),
-        ("Green", "My new address is quist@example.net"),
-        ("Blue", "By the way, my dog is ill.\nWhat are my orders?"),
-    ],
-    &[("Gold?", "Cheap watches!"), ("Quill", "I am away from 2099-01-01 to 2099-02-01.\nI am ready.")],
-    &[("White", "Please wait for me."), ("White", "I am ready.")],
-];
 
 /// The War, begun, before its first letter.
 fn begun(root: &Path) {
     faulty::lay(root, &tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail/six-players")));
     let war = fs::read_to_string(root.join("war.yaml")).unwrap();
-    let mail = "mail: { from: \"The Referee <gm@example.org>\", by: maildir, maildir: sent, inbox: inbox, answers: 90, \
-                press: [public, teams, anonymous], extension: anybody }\n";
+    let (from, settings) = ("The Referee <gm@example.org>", six_players::SETTINGS);
+    let mail = format!("mail: {{ from: {from}, by: maildir, maildir: sent, {settings} }}\n");
     fs::write(root.join("war.yaml"), format!("{war}{mail}")).unwrap();
     grail(root, "start WAR").unwrap();
 }
 
 /// Puts the letters of a night into the inbox.
 fn letters_of(root: &Path, night: usize) {
-    let mut number = 0;
-    let mut letter = |whose: &str, body: &str| {
-        let bare = whose.trim_end_matches('?');
-        let (_, from, token) = WRITERS.iter().find(|(name, ..)| *name == bare).unwrap();
-        let token = if bare == whose { format!("Token: {token}\n") } else { String::new() };
-        // The book knows which letter of the GM's is meant.
-        let body = if body == "confirm" { format!("confirm {}", echoed(root)) } else { body.to_owned() };
-        number += 1;
-        let text = format!(
-            "From: {from}\nTo: gm@example.org\nSubject: A letter\nMessage-ID: <{night}.{number}@example.org>\n\
-             Content-Type: text/plain; charset=utf-8\n\n{token}{body}\n"
-        );
-        put(root, &format!("inbox/new/1700{night:03}{number:03}.a"), &text);
-    };
-    let asked = ASKED[night - 1];
-    for (whose, orders) in ORDERS {
-        // Red's own of the second night stand below what is withdrawn.
-        if !asked.iter().any(|(by, body)| *by == whose && body.contains("Withdraw")) {
-            letter(whose, &format!("Night: {night}\n{orders}"));
-        }
+    let book = fs::read_to_string(root.join("nights/002/inbox.yaml")).unwrap_or_default();
+    for (name, text) in six_players::letters_of(night, &book) {
+        put(root, &format!("inbox/new/{name}"), &text);
     }
-    asked.iter().for_each(|(whose, body)| letter(whose, body));
-}
-
-/// The id of the GM's letter that waits for its word.
-fn echoed(root: &Path) -> String {
-    let book = fs::read_to_string(root.join("nights/002/inbox.yaml")).unwrap();
-    let own = book.lines().find(|line| line.contains("kat@example.org")).unwrap();
-    own.split("\"id\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
 }
 
 /// Runs a night killed at a step, again with the death so many steps later, and so on until a run ends by itself; how

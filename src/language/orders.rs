@@ -89,10 +89,23 @@ pub struct Parsed {
     pub header: Header,
     /// The orders that could be read, in the order of the file.
     pub orders: Vec<Order<Written>>,
+    /// The orders that could not be read and have a number all the same.
+    pub unread: Vec<FaultyOrder>,
     /// How many orders the file holds, those that could not be read too.
     pub count: usize,
     /// What is wrong, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// An order with an error, by its number: it keeps its place among the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultyOrder {
+    /// Which order of the file, from 1.
+    pub number: usize,
+    /// Whose it is, as written above it or in it.
+    pub actor: String,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// Reads an order file.
@@ -292,7 +305,7 @@ impl<'a> File<'a> {
         }
         if has_unclosed(self.text(span)) {
             // The open quote is reported already.
-            return self.note_owner(span, None);
+            return self.unread(span);
         }
         let read = self.order(span);
         if read.is_err()
@@ -402,6 +415,7 @@ impl<'a> File<'a> {
             // Prose around a coloured statement is none of the orders, unless it begins like one.
             Err(_) if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
                 let place = self.prepared.place(span);
+                self.count -= 1;
                 self.read.push((span, Told::Prose));
                 self.say(
                     Diagnostic::warning(codes::BESIDE_COLOUR, place, "these words are no order and are passed over")
@@ -423,22 +437,31 @@ impl<'a> File<'a> {
                 );
             }
             Err(fault) => {
-                self.note_owner(span, None);
-                // What stands above all heads is nobody's order, and takes no number from those that are somebody's.
-                if self.actor.is_none() {
-                    self.count -= 1;
-                    self.nobodys += 1;
-                }
                 let fault = fault.into_diagnostic(self.prepared, span);
                 if let Some(forbidden) = self.forbids(span, &fault) {
-                    match self.actor {
-                        Some(_) => self.count -= 1,
-                        None => self.nobodys -= 1,
-                    }
+                    self.note_owner(span, None);
+                    self.count -= 1;
                     return self.forbidden.push(forbidden);
                 }
+                self.unread(span);
                 self.say(self.with_lines(fault, span));
                 self.warn_unchanged(span);
+            }
+        }
+    }
+
+    /// A sentence that is no order that could be read. Below a head it keeps its number; what stands above all heads is
+    /// nobody's, and takes no number from those that are somebody's.
+    fn unread(&mut self, span: Span) {
+        self.note_owner(span, None);
+        let span = self.prepared.place(span);
+        match &self.actor {
+            Some(actor) => {
+                self.parsed.unread.push(FaultyOrder { number: self.count, actor: actor.text.clone(), span });
+            }
+            None => {
+                self.count -= 1;
+                self.nobodys += 1;
             }
         }
     }

@@ -13,15 +13,17 @@ use crate::campaign::game::war_file::{Contact, WarFile};
 use crate::campaign::random;
 use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::order_text;
 use crate::language::orders::text_parts;
 use crate::language::span::Source;
 use crate::orders::order_receipt::{plan_within, room};
-use crate::orders::plan::{Planned, plan};
+use crate::orders::plan::{Planned, not_accepted, plan};
 use crate::orders::{check, name_book};
 use crate::perception::view::View;
 use crate::perception::view_of::view;
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::SeatId;
+use crate::vocabulary::text::folded;
 use crate::war::War;
 
 use super::inbox::{CharacterWords, WordsStanding};
@@ -307,12 +309,16 @@ impl MailedWar {
         let mut spans = Vec::new();
         for number in numbers {
             let order = checked.plan.iter().find(|order| order.number == *number);
-            let planned = before.iter().find(|planned| planned.number == *number);
-            let Some((order, planned)) = order.zip(planned) else {
-                return Err(format!("there is no order {number} in your plan."));
+            let faulty = checked.faulty.iter().find(|order| order.number == *number);
+            let (actor, span, words) = match (order, faulty) {
+                (Some(order), _) => (&order.actor.text, order.span, order_text::order(order)),
+                (None, Some(faulty)) => {
+                    (&faulty.actor, faulty.span, folded(file.get(faulty.span.range()).unwrap_or_default()))
+                }
+                (None, None) => return Err(format!("there is no order {number} in your plan.")),
             };
-            gone.push((*number, format!("{}: {}", planned.actor, planned.words)));
-            spans.push((order.actor.text.clone(), whole_order(file, order.span.range())));
+            gone.push((*number, format!("{actor}: {words}")));
+            spans.push((actor.clone(), whole_order(file, span.range())));
         }
         spans.sort_by_key(|(_, span)| std::cmp::Reverse(span.start));
         let anew = || "what is left would not say the same without it. Write anew what is to hold.".to_owned();
@@ -354,10 +360,12 @@ impl MailedWar {
         let (Some(view), Some(seat_record)) = (self.views.get(seat), self.seats.get(seat)) else {
             return Default::default();
         };
-        let checked = check(&Source::new("orders", text), view);
+        let source = Source::new("orders", text);
+        let checked = check(&source, view);
         let planned = plan(&checked, view);
         let silent = seat_record.characters.iter().filter(|name| !planned.iter().any(|p| p.actor == **name));
-        (plan_within(&planned, room), silent.cloned().collect())
+        let left_out = not_accepted(&checked, &source);
+        (plan_within(&planned, &left_out, room), silent.cloned().collect())
     }
 }
 

@@ -50,9 +50,7 @@ impl Checker<'_> {
             self.error(codes::SECOND_SCOUT, action.span, "a second scouting: one a day (R235)");
             self.faulty.push(order.number);
         }
-        for (_, action) in beyond_one(|kind| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_))) {
-            self.warning(codes::SECOND_ACTION, action.span, "a second move: one a Turn (R273)");
-        }
+        self.second_moves(&sure, actor);
         self.whole_turn(orders, &sure, actor);
         let mut sum = Sum::default();
         for (_, action) in &sure {

@@ -27,6 +27,11 @@ fn is_unconditional(order: &Order<Written>, action: &Action<Written>) -> bool {
     order.body.read_at.after.is_none() && action.delay.after.is_none()
 }
 
+/// Whether an action is a move of its doer's own.
+fn goes(action: &Action<Written>) -> bool {
+    matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_))
+}
+
 /// How many Command Spells a branch takes.
 fn spells_of(branch: &Branch<Written>) -> u32 {
     let spells = branch.actions.iter().filter(|action| matches!(action.kind, ActionKind::Command { .. })).count();
@@ -139,13 +144,28 @@ impl Checker<'_> {
         }
     }
 
+    /// Two moves on no condition, one of them perhaps of another's order (`Move to Bridge with Lancer`): whose, and which
+    /// of them is made (R273).
+    pub(super) fn second_moves(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
+        let mut moves = sure.iter().filter(|(_, action)| goes(action));
+        let Some((order, first)) = moves.next() else { return };
+        for (_, action) in moves {
+            let message = format!(
+                "a second move of `{}`, beside `{}` of order {}: the first of them that can be made is made, one a Turn (R273)",
+                actor.name,
+                order_text::action_kind(&first.kind),
+                order.number
+            );
+            self.warning(codes::SECOND_ACTION, action.span, message);
+        }
+    }
+
     /// `If C, move to Bridge. If D, move to Church.`: where both could hold (R273).
     fn moves_on_conditions(&mut self, orders: &[&Order<Written>]) {
-        let goes = |action: &&Action<Written>| matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_));
         let moves: Vec<_> = orders
             .iter()
             .flat_map(|order| order.body.branches.iter().map(move |branch| (*order, branch)))
-            .filter_map(|(order, branch)| Some((order, branch, branch.actions.iter().find(goes)?)))
+            .filter_map(|(order, branch)| Some((order, branch, branch.actions.iter().find(|action| goes(action))?)))
             .collect();
         for (place, (order, branch, action)) in moves.iter().enumerate() {
             let other = moves.iter().take(place).find(|(before, of, _)| {

@@ -46,7 +46,7 @@ use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::name_book::{NameBook, NameKind};
 use crate::language::order::{ActionKind, ContractStep, Header, LogicStatement, Order, Target};
-use crate::language::orders::parse;
+use crate::language::orders::{FaultyOrder, parse};
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
@@ -64,6 +64,8 @@ pub struct Checked {
     pub plan: Vec<Order<Written>>,
     /// The orders that could be read and have an error; the GM may allow one all the same (R008).
     pub refused: Vec<Order<Written>>,
+    /// Every order with a number and an error, read or not.
+    pub faulty: Vec<FaultyOrder>,
     /// How many orders the file holds, those that could not be read too.
     pub count: usize,
     /// What is wrong or to be said, in the order of the file.
@@ -181,11 +183,14 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         suggests_cures: cures,
     };
     checker.header(&parsed.header);
-    let mut orders = Vec::new();
+    let (mut orders, mut faulty) = (Vec::new(), parsed.unread);
     let mut strangers: Vec<Name> = Vec::new();
     for order in &parsed.orders {
         let spoken = order.body.is_spoken();
-        let Some(actor) = checker.actor(&order.actor, spoken, &mut strangers) else { continue };
+        let Some(actor) = checker.actor(&order.actor, spoken, &mut strangers) else {
+            faulty.push(faulty_order(order));
+            continue;
+        };
         let before = checker.diagnostics.len();
         let mut bound = canonical_names::canonical_order(order, actor, &mut checker);
         checker.behind_the_move(&mut bound, actor);
@@ -233,8 +238,14 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         checker.called_off(&mine, |order| source.text.get(order.span.range()).unwrap_or_default().to_owned());
     }
     checker.awaited_of_oneself(&orders);
-    let Checker { mut diagnostics, faulty, .. } = checker;
-    let (refused, plan) = orders.into_iter().partition(|order: &Order<Written>| faulty.contains(&order.number));
+    let Checker { mut diagnostics, faulty: numbers, .. } = checker;
+    let (refused, plan): (Vec<_>, Vec<_>) = orders.into_iter().partition(|order| numbers.contains(&order.number));
+    faulty.extend(refused.iter().map(faulty_order));
+    faulty.sort_by_key(|order| order.number);
+    for order in &mut faulty {
+        let own = view.own.iter().find(|own| canonical_names::same_name(&own.name, &order.actor));
+        own.into_iter().for_each(|own| order.actor.clone_from(&own.name));
+    }
     for (name, orders) in below(&parsed.orders, &strangers) {
         const NOBODY: [&str; 2] = [codes::UNKNOWN_ACTOR, codes::DEAD_ACTOR];
         let said = diagnostics.iter_mut().find(|d| NOBODY.contains(&d.code) && d.span == name.span);
@@ -252,7 +263,11 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
     }
     diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
     diagnostics.dedup();
-    Checked { header: parsed.header, plan, refused, count: parsed.count, diagnostics }
+    Checked { header: parsed.header, plan, refused, faulty, count: parsed.count, diagnostics }
+}
+
+fn faulty_order(order: &Order<Written>) -> FaultyOrder {
+    FaultyOrder { number: order.number, actor: order.actor.text.clone(), span: order.span }
 }
 
 /// The orders below each head that names nobody of the seat who could act.

@@ -31,22 +31,24 @@ pub fn faults_left(left: usize) -> String {
     if left == 0 { String::new() } else { format!("And {left} more: mend these first.\n\n") }
 }
 
-/// As much of a plan as fits into so many bytes, and how many orders more there are.
-pub fn plan_within(planned: &[plan::Planned], most: usize) -> String {
+/// As much of a plan as fits into so many bytes, and how many orders more there are; nothing where no order stands.
+pub fn plan_within(planned: &[plan::Planned], left_out: &[plan::NotAccepted], most: usize) -> String {
+    if planned.is_empty() {
+        return String::new();
+    }
+    let all = plan::by_number(planned, left_out);
     let mut left = most;
-    let fits = |order: &&plan::Planned| {
-        let size = plan::text(std::slice::from_ref(*order)).len();
+    let fits = |one: &&plan::NumberedText<'_>| {
+        let size = plan::in_blocks(std::slice::from_ref(*one)).len();
         let fits = size <= left;
         left = left.saturating_sub(size);
         fits
     };
-    let shown = planned.iter().take_while(fits).count();
-    let mut out = plan::text(planned.get(..shown).unwrap_or_default());
-    if shown < planned.len() {
-        out.push_str(&format!(
-            "And {} more orders, too long to be shown; they stand as well.\n",
-            planned.len() - shown
-        ));
+    let (shown, more) = all.split_at(all.iter().take_while(fits).count());
+    let mut out = plan::in_blocks(shown);
+    let more = more.iter().filter(|one| one.stands).count();
+    if more > 0 {
+        out.push_str(&format!("And {more} more orders, too long to be shown; they stand as well.\n"));
     }
     out
 }
@@ -61,12 +63,14 @@ pub fn plan_within(planned: &[plan::Planned], most: usize) -> String {
 ///   = did you mean `Rapid Cut`?
 ///
 /// Saber:
+///   1. not accepted: Use Rapd Cut on Caster
 ///   2. Scout Market. [Daily Move Phase, all at once]
 /// ```
 pub fn receipt(source: &Source, view: &View, checked: &Checked) -> String {
     let shown = faults_shown(source, &checked.diagnostics);
     let faults = checked.diagnostics.iter().take(shown).map(|fault| fault.render(source) + "\n");
     let left = faults_left(checked.diagnostics.len() - shown);
-    let plan = plan_within(&plan::plan(checked, view), room(source.text.len()));
+    let left_out = plan::not_accepted(checked, source);
+    let plan = plan_within(&plan::plan(checked, view), &left_out, room(source.text.len()));
     faults.chain([left, plan]).collect()
 }

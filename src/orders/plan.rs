@@ -10,10 +10,13 @@ use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::order::{Action, ActionKind, Moment, Order, Target, Times, Used};
 use crate::language::order_text;
+use crate::language::orders::FaultyOrder;
+use crate::language::span::Source;
 use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::target::TargetKind;
+use crate::vocabulary::text::{folded, shortened};
 
 /// An order of the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -65,38 +68,103 @@ pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
         .collect()
 }
 
+/// An order that is in no plan: it has an error.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NotAccepted {
+    /// Whose it is, as written.
+    pub actor: String,
+    /// Which order of the file, from 1.
+    pub number: usize,
+    /// The order as written, cut where it is long.
+    pub words: String,
+}
+
+/// The orders of a checked text that have a number and are in no plan.
+pub fn not_accepted(checked: &Checked, source: &Source) -> Vec<NotAccepted> {
+    let words = |of: &FaultyOrder| folded(source.text.get(of.span.range()).unwrap_or_default());
+    let entry = |of: &FaultyOrder| NotAccepted {
+        actor: of.actor.clone(),
+        number: of.number,
+        words: shortened(&words(of), LONGEST_QUOTED),
+    };
+    checked.faulty.iter().map(entry).collect()
+}
+
 /// The longest line of the plan, in letters, that takes an order and its place together.
 const ONE_LINE: usize = 78;
+/// How much of an order that is not accepted is quoted, in letters.
+const LONGEST_QUOTED: usize = 60;
+
+/// What the plan says of one number.
+#[derive(Debug)]
+pub(super) struct NumberedText<'a> {
+    number: usize,
+    actor: &'a str,
+    /// Its lines.
+    pub(super) text: String,
+    /// Whether it is an order of the plan.
+    pub(super) stands: bool,
+}
+
+/// What the plan says, by number. An order that is not accepted stands in its place, so that no number is skipped.
+pub(super) fn by_number<'a>(plan: &'a [Planned], left_out: &'a [NotAccepted]) -> Vec<NumberedText<'a>> {
+    let stands = plan.iter().map(|of| NumberedText {
+        number: of.number,
+        actor: &of.actor,
+        text: planned_text(of),
+        stands: true,
+    });
+    let faulty = left_out.iter().map(|of| NumberedText {
+        number: of.number,
+        actor: &of.actor,
+        text: format!("  {}. not accepted: {}\n", of.number, of.words),
+        stands: false,
+    });
+    let mut all: Vec<NumberedText<'_>> = stands.chain(faulty).collect();
+    all.sort_by_key(|of| of.number);
+    all
+}
+
+/// The plan as text, without what is not accepted.
+pub fn text(plan: &[Planned]) -> String {
+    in_blocks(&by_number(plan, &[]))
+}
 
 /// The plan as text, a block a character; an order and its place stand in one line where they fit:
 ///
 /// ```text
 /// Saber:
 ///   1. Use Rapid Cut on Caster 2 times. [Attacking Phase, at AGI B-: 1 AP each of 2]
+///   2. not accepted: Atack Lancer
 /// ```
-pub fn text(plan: &[Planned]) -> String {
+pub(super) fn in_blocks(all: &[NumberedText<'_>]) -> String {
     let mut out = String::new();
     let mut actor = "";
-    for planned in plan {
-        if planned.actor != actor {
-            actor = &planned.actor;
+    for one in all {
+        if one.actor != actor {
+            actor = one.actor;
             out.push_str(&format!("{actor}:\n"));
         }
-        let order = format!("  {}. {}", planned.number, planned.words);
-        let steps: Vec<_> = planned.steps.iter().filter_map(|step| Some((step, place_in_words(step)?))).collect();
-        let together = match steps.as_slice() {
-            [(_, place)] if planned.steps.len() == 1 => Some(format!("{order} [{place}]")),
-            _ => None,
-        };
-        if let Some(line) = together.filter(|line| line.chars().count() <= ONE_LINE) {
-            out.push_str(&format!("{line}\n"));
-            continue;
-        }
-        out.push_str(&format!("{order}\n"));
-        for (step, place) in steps {
-            let words = if planned.steps.len() > 1 { format!("{}: ", step.words) } else { String::new() };
-            out.push_str(&format!("     {words}{place}\n"));
-        }
+        out.push_str(&one.text);
+    }
+    out
+}
+
+/// An order's lines, with its place.
+fn planned_text(planned: &Planned) -> String {
+    let order = format!("  {}. {}", planned.number, planned.words);
+    let steps: Vec<_> = planned.steps.iter().filter_map(|step| Some((step, place_in_words(step)?))).collect();
+    let together = match steps.as_slice() {
+        [(_, place)] if planned.steps.len() == 1 => Some(format!("{order} [{place}]")),
+        _ => None,
+    };
+    if let Some(line) = together.filter(|line| line.chars().count() <= ONE_LINE) {
+        return format!("{line}\n");
+    }
+    let mut out = format!("{order}\n");
+    for (step, place) in steps {
+        let words = if planned.steps.len() > 1 { format!("{}: ", step.words) } else { String::new() };
+        out.push_str(&format!("     {words}{place}\n"));
     }
     out
 }

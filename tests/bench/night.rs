@@ -215,7 +215,7 @@ fn of_twenty_seats() -> (Game, PlayedNight) {
             let orders: Vec<_> = mine.cloned().collect();
             let (seat, count, source) = (SeatId(number), orders.len(), checked.source.clone());
             let plan = SeatPlan { seat, orders, refused: Vec::new(), count };
-            (count > 0).then_some(CheckedOrders { seat, source, plan, diagnostics: Vec::new() })
+            (count > 0).then_some(CheckedOrders { seat, source, plan, faulty: Vec::new(), diagnostics: Vec::new() })
         };
         played.orders.iter().find_map(of)
     };

@@ -50,11 +50,12 @@ fn orders_with_faults_are_told_with_their_places_and_the_others_are_carried_out(
     desk.grail(["check", "war/nights/001/orders/red.txt"]).ends(1).prints([
         "war/nights/001/orders/red.txt:2:7",
         "did you mean `Rapid Cut`?",
-        "Saber:\n  2. Scout Market. [Daily Move Phase, all at once]\n",
+        "Saber:\n  1. not accepted: Use Rapd Cut on an opponent\n  2. Scout Market. [Daily Move Phase, all at once]\n",
     ]);
     desk.grail(["resolve", "war"]).done().says(["war/nights/001/orders/red.txt:2:7", "seat `Red` has 1 error"]);
     let red = desk.read("war/nights/001/updates/red.txt");
-    assert!(red.contains("Scout Market.\n   Found nobody."), "{red}");
+    assert!(red.contains("2. Scout Market.\n   Found nobody."), "{red}");
+    assert!(red.contains("- Order 1, \"Use Rapd Cut on an opponent.\": `Saber` has no skill `Rapd Cut`"), "{red}");
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! `grail night --send` killed at its calls of the system, as a machine that dies kills it: the program itself, over a
-//! server, at every write, rename, sync, removal, connection and word to the server.
+//! server, at every write, rename, sync, removal, connection and word to the server, in each of the five nights that six
+//! players and a GM play by letters.
 //!
 //! After each death the command is given again, as a GM does. No letter may be lost, none may come twice, and none may
 //! say anything else than in a run that nobody disturbed. `cargo test` dies at each kind of word to the server and at some
-//! kinds of what is done to files, `GRAIL_LAWS=full` at every call. What the disk loses of what was not synced: `src/cli/war_by_letters.rs`.
+//! kinds of what is done to files, on one night each, `GRAIL_LAWS=full` at every call of every night. What the disk loses
+//! of what was not synced: `src/cli/war_by_letters.rs`.
 
 #![expect(clippy::print_stderr, reason = "what is skipped is said")]
 
@@ -14,13 +16,17 @@ use std::process::{Command, Output};
 use grail_referee::mail::letter;
 
 use super::server::{Server, Taken};
-use super::{by_maildir, deliver, letter_of, post};
-use crate::cli::{Desk, copy};
+use super::six_players::{SETTINGS, letters_of};
+use super::{deliver, post};
+use crate::cli::{Desk, copy, repository};
+
+/// How many nights are played.
+const NIGHTS: usize = 5;
 
 /// The library that kills, made by the machine's C compiler; nothing where there is none.
 fn killer(desk: &Desk) -> Option<PathBuf> {
     let made = desk.path("killed.so");
-    let source = crate::cli::repository().join("tests/mail/killed.c");
+    let source = repository().join("tests/mail/killed.c");
     let mut cc = Command::new("cc");
     let done = cc.args(["-shared", "-fPIC", "-O1", "-o"]).arg(&made).arg(source).arg("-ldl").output();
     if done.is_ok_and(|done| done.status.success()) {
@@ -31,7 +37,7 @@ fn killer(desk: &Desk) -> Option<PathBuf> {
 }
 
 /// A run of the command over a War: killed at a call, or with its calls written to a file.
-fn night(killer: &Path, root: &Path, more: &[(&str, &str)]) -> Output {
+fn played(killer: &Path, root: &Path, more: &[(&str, &str)]) -> Output {
     let mut run = Command::new(env!("CARGO_BIN_EXE_grail"));
     run.args(["night", "war", "--send", "--early", "--tries", "1", "--wait", "0"]).env_clear().current_dir(root);
     run.env("LD_PRELOAD", killer).envs(more.iter().copied()).output().unwrap()
@@ -57,27 +63,18 @@ fn by_id(taken: &[Taken]) -> BTreeMap<String, (String, usize)> {
     found
 }
 
-/// A War before its first night whose letters go to a server, with orders and all that letters ask for in its inbox.
-fn with_letters(server: &Server) -> Desk {
-    let desk = by_maildir();
-    desk.edit(
-        "war/war.yaml",
-        "switches:",
-        "gm: { email: kat@example.org, token: kat-owns-2-the-whole-war }\nswitches:",
-    );
-    let way = format!("by: smtp, server: 127.0.0.1, port: {}, tls: none", server.port);
-    post(&desk, &format!("{way}, inbox: inbox, press: [public], extension: anybody"));
-    let alice = "Press to all: Beware.\n\nMay I have my sheet?\nSaber: Scout Market.\nIris: Stay.\n";
-    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, alice));
-    let bob = "Can I get an extension?\nLancer: Stay.\nEdmund: Stay.\n";
-    deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, bob));
-    deliver(&desk, "1700000003.a", &letter_of("alice", 1, 2, "A question").replace("Token: red-lantern\n", ""));
+/// The War of six, begun, whose letters go to a server.
+fn begun(server: &Server) -> Desk {
+    let desk = Desk::empty();
+    copy(&repository().join("tests/mail/six-players"), &desk.path("war"));
+    post(&desk, &format!("by: smtp, server: 127.0.0.1, port: {}, tls: none, {SETTINGS}", server.port));
+    desk.grail(["start", "war"]).done();
     desk
 }
 
-/// The calls at which a run dies: each, where every law is tried whole; else the first of each kind of word to the
-/// server, and of every few kinds of what is done to a file.
-fn chosen(calls: &[String]) -> Vec<usize> {
+/// The calls of a night at which a run dies: each, where every law is tried whole; else, of the first of each kind of
+/// word to the server and of every few kinds of what is done to a file, those that are this night's.
+fn chosen(calls: &[String], night: usize) -> Vec<usize> {
     if std::env::var("GRAIL_LAWS").is_ok_and(|laws| laws == "full") {
         return (1..=calls.len()).collect();
     }
@@ -90,14 +87,14 @@ fn chosen(calls: &[String]) -> Vec<usize> {
     let (wire, files): (Vec<usize>, Vec<usize>) = (1..=calls.len())
         .filter(|n| seen.insert(kind(&calls[n - 1])))
         .partition(|n| calls[n - 1].starts_with("send ") || calls[n - 1].starts_with("connect "));
-    wire.into_iter().chain(files.into_iter().step_by(5)).collect()
+    wire.into_iter().chain(files.into_iter().step_by(5)).skip(night - 1).step_by(NIGHTS).collect()
 }
 
 /// Gives the command again until nothing is left of the evening; of a letter that may have gone out its reader is asked.
 fn gone_on_with(killer: &Path, root: &Path, taken: &dyn Fn() -> Vec<Taken>) -> String {
     let mut told = String::new();
     for _ in 0..3 {
-        let run = night(killer, root, &[]);
+        let run = played(killer, root, &[]);
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         for line in said.lines().filter(|line| line.contains(" may have gone out: ask")) {
             let name = line.split(": ").nth(2).unwrap().split(' ').next().unwrap();
@@ -126,56 +123,98 @@ fn is_overtaken(book: &str, id: &str) -> bool {
     last.contains("the night is played")
 }
 
-#[test]
-fn a_night_that_is_killed_at_any_call_of_the_system_loses_doubles_and_contradicts_no_letter() {
-    let server = Server::plain();
-    let desk = with_letters(&server);
-    let Some(killer) = killer(&desk) else { return };
-    let root = |name: &str| {
-        let root = desk.path(name);
-        copy(&desk.path("war"), &root.join("war"));
-        root
-    };
-    // Undisturbed, with its calls.
-    let trace = desk.path("calls");
-    let quiet = root("quiet");
-    let run = night(&killer, &quiet, &[("GRAIL_KILL_TRACE", trace.to_str().unwrap())]);
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let wanted = by_id(&server.taken());
-    assert!(wanted.len() >= 8 && wanted.values().all(|(_, times)| *times == 1), "{wanted:?}");
-    let calls: Vec<String> = std::fs::read_to_string(&trace).unwrap().lines().map(str::to_owned).collect();
-    for kind in ["write ", "rename ", "fsync ", "unlink ", "open ", "connect ", "send "] {
-        assert!(calls.iter().any(|call| call.starts_with(kind)), "no {kind} among {} calls", calls.len());
+/// A night before it is played: the folder, with its letters in the inbox.
+struct Eve {
+    night: usize,
+    folder: PathBuf,
+    /// The calls of the run that nobody disturbs.
+    calls: Vec<String>,
+    /// The letters of that run.
+    wanted: BTreeMap<String, (String, usize)>,
+}
+
+/// Plays the nights undisturbed; each as it was before.
+fn quiet(desk: &Desk, server: &Server, killer: &Path) -> Vec<Eve> {
+    let mut eves = Vec::new();
+    for night in 1..=NIGHTS {
+        let book = std::fs::read_to_string(desk.path("war/nights/002/inbox.yaml")).unwrap_or_default();
+        for (name, text) in letters_of(night, &book) {
+            deliver(desk, &name, &text);
+        }
+        let folder = desk.path(&format!("eve-{night}"));
+        copy(&desk.path("war"), &folder.join("war"));
+        let (trace, before) = (desk.path(&format!("calls-{night}")), server.taken().len());
+        let run = played(killer, &desk.path(""), &[("GRAIL_KILL_TRACE", trace.to_str().unwrap())]);
+        assert!(run.status.success(), "night {night}: {}", String::from_utf8_lossy(&run.stderr));
+        let calls: Vec<String> = std::fs::read_to_string(&trace).unwrap().lines().map(str::to_owned).collect();
+        for kind in ["write ", "rename ", "fsync ", "unlink ", "open ", "connect ", "send "] {
+            assert!(calls.iter().any(|call| call.starts_with(kind)), "no {kind} among {} calls", calls.len());
+        }
+        let wanted = by_id(&server.taken().split_off(before));
+        assert!(wanted.len() >= 18 && wanted.values().all(|(_, times)| *times == 1), "night {night}: {wanted:?}");
+        eves.push(Eve { night, folder, calls, wanted });
     }
-    let chosen = chosen(&calls);
-    eprintln!("{} calls, {} deaths", calls.len(), chosen.len());
-    for at in chosen {
-        let call = &calls[at - 1];
-        let (before, place) = (server.taken().len(), root(&format!("killed-{at}")));
-        let at = at.to_string();
+    eves
+}
+
+/// Kills a night at each chosen call, each time from its eve, and compares the letters; how often.
+fn killed_at_its_calls(eve: &Eve, killer: &Path) -> usize {
+    let server = Server::plain();
+    let war = std::fs::read_to_string(eve.folder.join("war/war.yaml")).unwrap();
+    let (head, rest) = war.split_once("port: ").unwrap();
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    std::fs::write(eve.folder.join("war/war.yaml"), format!("{head}port: {}{rest}", server.port)).unwrap();
+    let chosen = chosen(&eve.calls, eve.night);
+    for number in &chosen {
+        let (call, place) = (&eve.calls[number - 1], eve.folder.join("killed"));
+        let what = format!("night {}, call {number} of {}, {call}", eve.night, eve.calls.len());
+        server.forget();
+        copy(&eve.folder.join("war"), &place.join("war"));
+        let at = number.to_string();
         let mut how = vec![("GRAIL_KILL_AT", at.as_str())];
         // Half of what is written is worse than nothing of it.
         if call.starts_with("write ") || call.starts_with("send ") {
             how.push(("GRAIL_KILL_TORN", "1"));
         }
-        let run = night(&killer, &place, &how);
-        assert_eq!(run.status.code(), None, "call {at}, {call}: not killed");
-        let taken = || server.taken().split_off(before);
-        let told = gone_on_with(&killer, &place, &taken);
-        let found = by_id(&taken());
-        let book = std::fs::read_to_string(place.join("war/nights/001/outbox.yaml")).unwrap();
-        for (id, (said, _)) in &wanted {
-            let first = said.lines().next().unwrap_or_default();
+        let run = played(killer, &place, &how);
+        assert_eq!(run.status.code(), None, "{what}: not killed");
+        let told = gone_on_with(killer, &place, &|| server.taken());
+        let found = by_id(&server.taken());
+        let book = std::fs::read_to_string(place.join(format!("war/nights/{:03}/outbox.yaml", eve.night))).unwrap();
+        for (id, (said, _)) in &eve.wanted {
+            let first = said.lines().take(2).collect::<Vec<_>>().join(", ");
             match found.get(id) {
                 Some((other, times)) => {
-                    assert_eq!(*times, 1, "call {at}, {call}: doubled, {first}; then it said:\n{told}");
-                    assert_eq!(other, said, "call {at}, {call}: contradicted; then it said:\n{told}");
+                    assert_eq!(*times, 1, "{what}: doubled, {first}; then it said:\n{told}");
+                    let same = other == said || is_said_later(other, said, eve.night);
+                    assert!(same, "{what}: contradicted; then it said:\n{told}\n{said}\n{other}");
                 }
                 // Word of a deadline that was cut off on its way, of a night that is played by now.
-                None => assert!(is_overtaken(&book, id), "call {at}, {call}: lost, {first}; then it said:\n{told}"),
+                None => assert!(is_overtaken(&book, id), "{what}: lost, {first}; then it said:\n{told}"),
             }
         }
-        assert!(found.keys().all(|id| wanted.contains_key(id)), "call {at}, {call}: a letter that nobody else has");
+        assert!(found.keys().all(|id| eve.wanted.contains_key(id)), "{what}: a letter that nobody else has");
         std::fs::remove_dir_all(&place).unwrap();
     }
+    chosen.len()
+}
+
+/// Whether an answer that left once its night was played says so, and of the orders all that it would have said.
+fn is_said_later(later: &str, said: &str, night: usize) -> bool {
+    let plan = |text: &str| text.lines().filter(|line| line.starts_with("  ")).map(str::to_owned).collect::<Vec<_>>();
+    later.contains(&format!("Night {night} has been played since your letter came in.")) && plan(later) == plan(said)
+}
+
+#[test]
+fn a_night_that_is_killed_at_any_call_of_the_system_loses_doubles_and_contradicts_no_letter() {
+    let server = Server::plain();
+    let desk = begun(&server);
+    let Some(killer) = killer(&desk) else { return };
+    let eves = quiet(&desk, &server, &killer);
+    let killer = &killer;
+    let deaths: Vec<usize> = std::thread::scope(|scope| {
+        let nights: Vec<_> = eves.iter().map(|eve| scope.spawn(move || killed_at_its_calls(eve, killer))).collect();
+        nights.into_iter().map(|night| night.join().unwrap()).collect()
+    });
+    eprintln!("{deaths:?} deaths, of {:?} calls", eves.iter().map(|eve| eve.calls.len()).collect::<Vec<_>>());
 }

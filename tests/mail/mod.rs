@@ -26,6 +26,7 @@ mod requests;
 mod server;
 mod shapes;
 mod silence;
+mod six_players;
 mod thread;
 mod tokens;
 mod whole_war;

@@ -147,6 +147,32 @@ fn one_order_is_withdrawn_by_its_number_and_the_answer_shows_what_is_left() {
     assert!(desk.read("war/nights/001/orders/red.txt").contains("all were withdrawn"));
 }
 
+/// An order with an error keeps its number: in the plan, on the page, and for whoever withdraws it.
+#[test]
+fn an_order_with_an_error_keeps_its_number_everywhere() {
+    let desk = by_maildir();
+    let ordered = "Saber:\n  Scout Market.\n  Atack Lancer.\nIris:\n  Stay.\n  Use Foo on Lancer.\n";
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, ordered));
+    desk.grail(["orders", "import", "war", "--send"]).done().prints(["accepted, Red"]);
+    let plan = "1. Scout Market. [Daily Move Phase, all at once]\n  2. not accepted: Atack Lancer\n\
+                Iris:\n  3. Stay.\n  4. not accepted: Use Foo on Lancer\n";
+    let said = words(&answer(&desk, "alice", 1)).to_owned();
+    assert!(said.contains(plan), "{said}");
+    desk.grail(["check", "war/nights/001/orders/red.txt"]).ends(1).prints([plan]);
+    let said = asked_now(&desk, 10, "withdraw 4");
+    assert!(said.contains("Order 4 is withdrawn: Iris: Use Foo on Lancer"), "{said}");
+    assert!(said.contains("2. not accepted: Atack Lancer\nIris:\n  3. Stay."), "{said}");
+    let said = asked_now(&desk, 11, "withdraw 3");
+    assert!(said.contains("Order 3 is withdrawn: Iris: Stay") && said.contains("2. not accepted: Atack"), "{said}");
+    desk.grail(["night", "war", "--early"]).done();
+    let page = desk.read("war/nights/001/updates/red.txt");
+    assert!(
+        page.contains("\n1. Scout Market.") && page.contains("- Order 2, \"Atack Lancer\": `Atack` is no"),
+        "{page}"
+    );
+    assert!(!page.contains("Foo"), "{page}");
+}
+
 #[test]
 fn what_would_change_the_other_orders_is_not_withdrawn() {
     let desk = by_maildir();

@@ -112,6 +112,11 @@ impl Server {
         self.taken.lock().unwrap().clone()
     }
 
+    /// Forgets what was taken so far.
+    pub(super) fn forget(&self) {
+        self.taken.lock().unwrap().clear();
+    }
+
     /// Waits until a stage was reached for the n-th time: `RCPT 2`.
     pub(super) fn wait_for(&self, stage: &str) {
         let stages = self.stages.lock().unwrap();

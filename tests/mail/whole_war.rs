@@ -11,6 +11,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, Zoned};
 
 use super::real::Real;
+use super::six_players::ORDERS;
 use super::{deliver, post, words};
 use crate::cli::{Desk, copy, repository};
 
@@ -19,16 +20,6 @@ const GM: &str = "kat-owns-2-the-whole-war";
 /// What stands in `mail:` beside the way out.
 const RULES: &str = "inbox: inbox, answers: 90, when_ready: true, remind: 4 hours, grace: 30 minutes, \
                      press: [public, teams, anonymous], days: [Monday, Thursday], holidays: [2026-12-24 to 2027-01-02]";
-/// What each seat orders, where nothing else is said.
-const ORDERS: [(&str, &str); 6] = [
-    ("Red", "Saber: Stay.\nIris: Stay."),
-    ("Blue", "Lancer: Scout Market.\nEdmund: Stay."),
-    ("Green", "Archer: Stay.\nRosa: Stay."),
-    ("Gold", "Rider: Scout Market.\nBruno: Stay."),
-    ("White", "Sigrid: Stay."),
-    ("Quill", "Caster: Scout Chapel."),
-];
-
 /// A War by letters.
 struct War {
     desk: Desk,

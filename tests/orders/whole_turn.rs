@@ -205,6 +205,21 @@ fn at_peace_every_name_is_said_to_be_struck_whoevers_it_is() {
     assert!(told("Saber: Attack an opponent.", &view).0.is_empty());
 }
 
+/// Whose second move it is, and what comes of it, is said though one of the two stands in another's order.
+#[test]
+fn a_second_move_is_told_with_whose_it_is_and_which_is_made() {
+    let view = view();
+    for (text, number) in [
+        ("Rin: Move to Bridge with Saber. Saber: Move to Church.", 2),
+        ("Saber: Move to Bridge. Rin: Move to Church with Saber.", 1),
+    ] {
+        let found = check(&Source::new("red.txt", text), &view).diagnostics;
+        let said: Vec<&str> = found.iter().filter(|d| d.code == "W312").map(|d| d.message.as_str()).collect();
+        let whose = format!("a second move of `Saber`, beside `move to Bridge` of order {number}: the first");
+        assert!(said.len() == 1 && said[0].starts_with(&whose), "{text}: {said:?}");
+    }
+}
+
 #[test]
 fn the_plan_says_what_may_change_a_cost() {
     let mut view = view();

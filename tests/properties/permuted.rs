@@ -32,8 +32,8 @@ fn bytes(before: &War, texts: &[(String, String)]) -> (War, String) {
             let seat = before.setup.seat_named(name).expect("a seat");
             let source = Source::new(name.clone(), text.clone());
             let checked = check(&source, &view(before, seat));
-            let diagnostics = checked.diagnostics.clone();
-            CheckedOrders { seat, source, plan: SeatPlan::of(seat, checked), diagnostics }
+            let (diagnostics, faulty) = (checked.diagnostics.clone(), checked.faulty.clone());
+            CheckedOrders { seat, source, plan: SeatPlan::of(seat, checked), faulty, diagnostics }
         })
         .collect();
     let plans: Vec<SeatPlan> = checked.iter().map(|c| c.plan.clone()).collect();

@@ -3,6 +3,7 @@
 use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Order;
+use crate::language::orders::FaultyOrder;
 use crate::language::span::Source;
 use crate::night::SeatPlan;
 use crate::night::rulings::Rulings;
@@ -17,6 +18,8 @@ pub struct CheckedOrders {
     pub source: Source,
     /// The orders that stand, bound to the seat's names.
     pub plan: SeatPlan,
+    /// Those with an error, by number and place.
+    pub faulty: Vec<FaultyOrder>,
     /// What is wrong with it; orders with errors are not carried out.
     pub diagnostics: Vec<Diagnostic>,
 }

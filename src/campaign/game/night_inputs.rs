@@ -29,7 +29,7 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
     view.night = text.night;
     let checked = check(&text.source, &view);
     let for_this = !checked.diagnostics.iter().any(|d| NOT_FOR_THIS.contains(&d.code));
-    let diagnostics = checked.diagnostics.clone();
+    let (diagnostics, faulty) = (checked.diagnostics.clone(), checked.faulty.clone());
     let mut plan = SeatPlan::of(seat, checked);
     if text.night <= before.night {
         // Last orders come again (A234), but nobody says the same again.
@@ -40,7 +40,7 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
         plan.refused.append(&mut plan.orders);
         plan.refused.sort_by_key(|order| order.number);
     }
-    CheckedOrders { seat, source: text.source, plan, diagnostics }
+    CheckedOrders { seat, source: text.source, plan, faulty, diagnostics }
 }
 
 /// Reads what the GM wrote down for the Logic Game of a night; without a file nothing is.

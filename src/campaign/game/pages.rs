@@ -10,6 +10,7 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::file_name;
 use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::orders::FaultyOrder;
 use crate::night::Resolution;
 use crate::perception::public::public_report;
 use crate::perception::report::{Report, accounts};
@@ -223,7 +224,10 @@ pub fn refusals(orders: &CheckedOrders) -> impl Iterator<Item = String> {
         // Of a head that is nobody's: what stands below it.
         let nobody_s = matches!(fault.code, codes::UNKNOWN_ACTOR | codes::DEAD_ACTOR);
         let below: String = fault.notes.iter().filter(|_| nobody_s).map(|note| format!("; {note}")).collect();
-        format!("\"{words}\": {}{right}{below}", fault.message)
+        // The number that it has in the plan and in the letter that withdraws it.
+        let holds = |order: &&FaultyOrder| order.span.start <= fault.span.start && fault.span.end <= order.span.end;
+        let number = orders.faulty.iter().find(holds).map(|order| format!("Order {}, ", order.number));
+        format!("{}\"{words}\": {}{right}{below}", number.unwrap_or_default(), fault.message)
     })
 }
 

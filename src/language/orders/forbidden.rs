@@ -5,7 +5,7 @@
 //! With an exception or a number a sentence could order something and is refused.
 
 use super::codes;
-use super::{File, NameBook, NameKind, Rule, diagnose, reads, teams};
+use super::{FaultyOrder, File, NameBook, NameKind, Rule, diagnose, reads, teams};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
@@ -116,6 +116,8 @@ const JOINTS: [&str; 8] = [", but ", " but ", ", and ", " and ", "; ", ", just "
 #[derive(Debug)]
 pub(super) struct Forbidden {
     span: Span,
+    /// Whose head it stands below.
+    actor: String,
     /// What is forbidden, as what is done.
     kinds: Vec<ActionKind<Written>>,
     /// When it is forbidden, in the words of the sentence.
@@ -125,12 +127,17 @@ pub(super) struct Forbidden {
 }
 
 impl File<'_> {
+    fn head(&self) -> String {
+        self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default()
+    }
+
     /// What a sentence forbids, if that is all it does but for a reason.
     pub(super) fn forbids(&self, span: Span, fault: &Diagnostic) -> Option<Forbidden> {
         let text = self.text(span);
         diagnose::check_size(text).ok()?;
         if Self::orders_nothing(text) {
-            return Some(Forbidden { span, kinds: Vec::new(), condition: None, fault: fault.clone() });
+            let (actor, fault) = (self.head(), fault.clone());
+            return Some(Forbidden { span, actor, kinds: Vec::new(), condition: None, fault });
         }
         let without_note = self.with_notes(text).into_iter().map(|way| way.order);
         std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.forbids_all(span, &text, fault))
@@ -209,6 +216,7 @@ impl File<'_> {
         let kinds = self.kinds(span, lead, rest)?;
         (!kinds.is_empty()).then(|| Forbidden {
             span,
+            actor: self.head(),
             kinds,
             condition: condition.map(|words| self.prepared.in_names(words)),
             fault: fault.clone(),
@@ -297,12 +305,13 @@ impl File<'_> {
 
     /// Says of each what it is: kept to by itself, or beside an order that does it.
     pub(super) fn say_forbidden(&mut self) {
-        for Forbidden { span, kinds, condition, fault } in std::mem::take(&mut self.forbidden) {
+        for Forbidden { span, actor, kinds, condition, fault } in std::mem::take(&mut self.forbidden) {
             let actions = || self.parsed.orders.iter().flat_map(|order| order.body.actions());
             let names = self.prepared.names;
             let does = kinds.iter().any(|no| actions().any(|done| is_of_the_kind(&done.kind, no, names)));
             if does {
                 self.count += 1;
+                self.parsed.unread.push(FaultyOrder { number: self.count, actor, span: self.prepared.place(span) });
                 self.say(fault);
                 continue;
             }
