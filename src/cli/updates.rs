@@ -116,7 +116,12 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
             return Err(Failure::Usage("posts are of the form bbcode or gamefaqs".to_owned()));
         }
     };
-    let printed = played.pages.print(&[form])?;
+    // As the letters have them: with the day that the next orders were moved to.
+    let post = Post::open(game.folder.clone())?;
+    let mut printed = played.pages.print(&[form])?;
+    for page in &mut printed {
+        page.text = post.dated(args.night, std::mem::take(&mut page.text))?;
+    }
     let wanted = |page: &&Printed| args.seat.as_deref().is_none_or(|seat| file_name(seat) == page.name);
     let mut pages: Vec<&Printed> = printed.iter().filter(wanted).collect();
     if let (Some(seat), []) = (&args.seat, pages.as_slice()) {
@@ -130,8 +135,6 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
         return ui.json(&json!({ "draft": draft }));
     }
     if args.write {
-        // As the letters have them: with the day that the GM has moved the next orders to.
-        let post = Post::open(game.folder.clone())?;
         let count = write_updates(&game.folder, &played, |page| post.dated(args.night, page))?;
         let updates = played.night.updates();
         ui.status(&format!("{} are in {}.", counted(count, "page"), updates.display()));
@@ -139,7 +142,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
     }
     pages.sort_by_key(|page| (page.name != PUBLIC, page.name.clone()));
     if args.posts {
-        return as_posts(ui, args, form, &game, &pages);
+        return as_posts(ui, args, form, &post, &pages);
     }
     match pages.as_slice() {
         [only] if args.seat.is_some() => ui.text(&only.text)?,
@@ -153,13 +156,12 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
 }
 
 /// Prints pages as posts, each below a line that says where it belongs.
-fn as_posts(ui: &Ui, args: &UpdatesArgs, form: Form, game: &Game, pages: &[&Printed]) -> CommandResult {
-    let post = Post::open(game.folder.clone())?;
+fn as_posts(ui: &Ui, args: &UpdatesArgs, form: Form, post: &Post, pages: &[&Printed]) -> CommandResult {
     let file = &post.file;
     let longest = args.longest.map_or_else(|| posts::longest(form), |most| most as usize);
     let (mut out, mut list) = (String::new(), Vec::new());
     for page in pages {
-        let seat = game.seats().into_iter().find(|seat| file_name(seat) == page.name && page.name != PUBLIC);
+        let seat = post.game.seats().into_iter().find(|seat| file_name(seat) == page.name && page.name != PUBLIC);
         let whom = match &seat {
             None => "for everybody: the thread".to_owned(),
             Some(seat) => {
@@ -170,8 +172,7 @@ fn as_posts(ui: &Ui, args: &UpdatesArgs, form: Form, game: &Game, pages: &[&Prin
                 format!("for {seat} alone: a message to {names}")
             }
         };
-        let text = post.dated(args.night, page.text.clone())?;
-        let posts = posts::posts(&text, form, !args.no_spoilers, longest);
+        let posts = posts::posts(&page.text, form, !args.no_spoilers, longest);
         for (number, text) in posts.iter().enumerate() {
             let part = if posts.len() > 1 { format!(", {} of {}", number + 1, posts.len()) } else { String::new() };
             out.push_str(&format!("===== {whom}{part} =====\n\n{text}\n"));

@@ -42,9 +42,26 @@ fn what_the_check_refused_is_told_to_its_player() {
     desk.write("war/nights/001/orders/red.txt", "Saber:\n  Use Rapid Cutt on Lancer.\n  Move to Lantern Bridge.\n");
     desk.grail(["resolve", "war"]).done();
     let page = desk.read("war/nights/001/updates/red.txt");
-    let told = "NOT ACCEPTED, and so not carried out\n- \"Use Rapid Cutt on Lancer.\": `Saber` has no skill `Rapid Cutt` (did you mean\n  `Rapid Cut`?).";
+    let told = "NOT ACCEPTED, and so not carried out - Order 1, \"Use Rapid Cutt on Lancer.\": `Saber` has no skill \
+                `Rapid Cutt` (did you mean `Rapid Cut`?).";
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(page.contains(told), "{page}");
     assert!(!desk.read("war/nights/001/updates/blue.txt").contains("NOT ACCEPTED"));
+}
+
+/// A player reads no more than that nobody was met; the GM reads where everybody stood.
+#[test]
+fn the_gm_reads_who_was_where_when_a_target_could_not_be_reached() {
+    let desk = Desk::started();
+    desk.write("war/nights/001/orders/red.txt", "Saber: Use Rapid Cut on Lancer.\nIris: Scout Market.\n");
+    desk.write("war/nights/001/orders/blue.txt", "Lancer: Move to Chapel.\nEdmund: Stay.\n");
+    desk.grail(["resolve", "war"]).done();
+    desk.grail(["updates", "war", "1", "--gm"])
+        .done()
+        .prints(["  Order 1 of Red for Saber: not done: the target could not be reached.\n    \
+         Then there were at Chapel Lancer; at Clock House Edmund; at Old Mansion Iris, Saber.\n"]);
+    let page = desk.read("war/nights/001/updates/red.txt");
+    assert!(page.contains("Not done: the target could not be reached.") && !page.contains("Then there were"), "{page}");
 }
 
 #[test]

@@ -165,6 +165,10 @@ fn a_page_names_the_moment_that_holds_and_not_the_usual_time_of_day() {
 fn pages_written_again_name_the_moment_that_holds_and_go_out_by_the_one_that_holds_then() {
     let desk = by_maildir();
     desk.grail(["resolve", "war"]).done();
+    desk.grail(["deadline", "war", "--to", "2099-12-03 23:00"]).done();
+    // The usual time of another day: shown with the day.
+    let shown = desk.grail(["updates", "war", "1", "--seat", "Red"]).done().out;
+    assert!(shown.contains("Orders for Night 2 are due Thursday 3 December, 23:00 Europe/London."), "{shown}");
     desk.grail(["deadline", "war", "--to", "2099-12-03 20:30"]).done();
     desk.grail(["updates", "war", "1", "--write"]).done();
     for page in ["red.txt", "red.html", "public.txt"] {

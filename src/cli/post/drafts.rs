@@ -80,17 +80,17 @@ impl Post {
         Ok(letters)
     }
 
-    /// The page of a night as it is mailed. It names the War's time of day; where the GM has moved the next orders to
-    /// another, or put them off, it says that, as the letter around it does.
+    /// The page of a night as it is mailed, shown and written anew. It names the War's time of day; where the next orders
+    /// were moved, or put off, it says that, as the letter around it does.
     pub(in crate::cli) fn dated(&self, number: u32, page: String) -> Result<String> {
         let Some(usual) = self.file.deadline.as_deref().filter(|_| number + 1 == self.referee.night) else {
             return Ok(page);
         };
+        let next = self.game.folder.night(self.referee.night);
+        let moved = clock::was_extended(&next)?;
         let said = match self.due(false)?.as_ref().map(clock::words) {
-            Some(due) if !due.ends_with(usual) => format!("due {due}."),
-            None if clock::is_paused(&self.game.folder.night(self.referee.night))? => {
-                "put off until further word.".to_owned()
-            }
+            Some(due) if moved || !due.ends_with(usual) => format!("due {due}."),
+            None if clock::is_paused(&next)? => "put off until further word.".to_owned(),
             Some(_) | None => return Ok(page),
         };
         let head = format!("Orders for Night {} are ", number + 1);
