@@ -238,21 +238,49 @@ fn a_password_comes_from_outside_and_goes_over_an_encrypted_way_alone() {
     );
 }
 
+/// A server with a certificate and its key, which lets `gm` in with `secret word`.
+fn encrypted((certificate, key): (&[u8], &[u8]), implicit: bool) -> Server {
+    let skills = super::server::Skills {
+        encrypt: Some(super::server::tls(certificate, key)),
+        implicit,
+        auth: Some("PLAIN AGdtAHNlY3JldCB3b3Jk".to_owned()),
+    };
+    Server::with(skills, |_, _| Act::Ok)
+}
+
+/// As `docs/mail.md` makes one; where the way cannot be made, it is said what to do.
+#[test]
+fn a_server_s_self_signed_certificate_is_trusted_by_name_and_what_is_wrong_with_others_is_said() {
+    let key = &include_bytes!("tls/alone-key.pem")[..];
+    let alone = encrypted((include_bytes!("tls/alone.pem"), key), false);
+    let desk = played(&alone);
+    desk.write("password", "secret word\n");
+    for name in ["alone.pem", "vouches.pem"] {
+        fs::copy(repository().join("tests/mail/tls").join(name), desk.path("war").join(name)).unwrap();
+    }
+    let login = "user: gm, password_file: password";
+    to(&desk, &alone, &format!("tls: implicit, {login}, certificate: alone.pem"));
+    mail(&desk).ends(1).says(["does not encrypt from the first byte on this port: `tls: starttls`?"]);
+    let vouches = encrypted((include_bytes!("tls/vouches.pem"), key), true);
+    to(&desk, &vouches, &format!("tls: implicit, {login}, certificate: vouches.pem"));
+    mail(&desk).ends(1).says(["4 put off", "make one with `-addext basicConstraints=critical,CA:FALSE`"]);
+    to(&desk, &alone, &format!("tls: starttls, {login}, certificate: alone.pem"));
+    mail(&desk).done();
+    all_once(&alone);
+    assert!(vouches.taken().is_empty());
+}
+
 #[test]
 fn an_encrypted_way_is_encrypted_from_its_start_or_by_starttls_and_to_nobody_else() {
     for (way, implicit) in [("starttls", false), ("implicit", true)] {
-        let skills = super::server::Skills {
-            encrypt: Some(super::server::tls()),
-            implicit,
-            auth: Some("PLAIN AGdtAHNlY3JldCB3b3Jk".to_owned()),
-        };
-        let server = Server::with(skills, |_, _| Act::Ok);
+        let pair = (&include_bytes!("tls/server.pem")[..], &include_bytes!("tls/server-key.pem")[..]);
+        let server = encrypted(pair, implicit);
         let desk = played(&server);
         desk.write("password", "secret word\n");
         fs::copy(repository().join("tests/mail/tls/authority.pem"), desk.path("war/authority.pem")).unwrap();
         let login = format!("tls: {way}, user: gm, password_file: password");
         to(&desk, &server, &login);
-        mail(&desk).ends(1).says(["4 put off"]);
+        mail(&desk).ends(1).says(["4 put off", "name it in war.yaml as `certificate` under `mail:`"]);
         assert!(server.taken().is_empty(), "a certificate that nobody vouches for is no certificate");
         to(&desk, &server, &format!("{login}, certificate: authority.pem"));
         mail(&desk).done();

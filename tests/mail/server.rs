@@ -54,12 +54,12 @@ pub(super) struct Skills {
     pub(super) auth: Option<String>,
 }
 
-/// Encryption with the tests' own certificate.
-pub(super) fn tls() -> Encrypt {
+/// Encryption with a certificate of the tests', and its key.
+pub(super) fn tls(certificate: &[u8], key: &[u8]) -> Encrypt {
     use rustls::pki_types::pem::PemObject as _;
     use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-    let certificate = CertificateDer::from_pem_slice(include_bytes!("tls/server.pem")).unwrap();
-    let key = PrivateKeyDer::from_pem_slice(include_bytes!("tls/server-key.pem")).unwrap();
+    let certificate = CertificateDer::from_pem_slice(certificate).unwrap();
+    let key = PrivateKeyDer::from_pem_slice(key).unwrap();
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = rustls::ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
     let config = Arc::new(config.with_no_client_auth().with_single_cert(vec![certificate], key).unwrap());

@@ -4,6 +4,7 @@
 //! One connection serves many letters. Nothing is ever sent in the clear where encryption was
 //! asked for, and no password ever goes out unencrypted but to the same machine.
 
+use std::io::ErrorKind;
 use std::time::Duration;
 
 use lettre::Address;
@@ -107,13 +108,13 @@ impl Smtp {
         let implicit = if server.tls == Tls::Implicit { Some(parameters()?) } else { None };
         let place = (server.name.as_str(), port);
         let mut open =
-            SmtpConnection::connect(place, Some(server.patience), &hello, implicit.as_ref(), None).map_err(early)?;
+            SmtpConnection::connect(place, Some(server.patience), &hello, implicit.as_ref(), None).map_err(unmade)?;
         if server.tls == Tls::Starttls {
             if !open.can_starttls() {
                 open.abort();
                 return Err(Refusal::Never("the server offers no encryption: see `tls` in war.yaml".to_owned()));
             }
-            open.starttls(&parameters()?, &hello).map_err(early)?;
+            open.starttls(&parameters()?, &hello).map_err(unmade)?;
         }
         if let Some((user, password)) = &server.login {
             let credentials = Credentials::new(user.clone(), password.clone());
@@ -195,8 +196,53 @@ fn early(error: Error) -> Refusal {
     }
 }
 
+/// What a way that cannot be made says, by its words, and what is to be done about it (`docs/mail.md`).
+const REMEDIES: [(&str, &str); 5] = [
+    (
+        "UnknownIssuer",
+        "nobody who is known vouches for the server's certificate; if it is the server's own, name it in war.yaml as `certificate` under `mail:`",
+    ),
+    (
+        "CaUsedAsEndEntity",
+        "the certificate is made to vouch for others, not for a server: make one with `-addext basicConstraints=critical,CA:FALSE`",
+    ),
+    ("not valid for name", "write `server` in war.yaml as the certificate names it"),
+    ("InvalidContentType", "the server does not encrypt from the first byte on this port: `tls: starttls`?"),
+    (NO_ANSWER, "`port` and `tls` go together: 587 with `starttls`, 465 with `implicit`"),
+];
+
+/// What is said where a server keeps silent.
+const NO_ANSWER: &str = "no answer came in time";
+
+/// What went wrong as the way was made, with its remedy.
+fn unmade(error: Error) -> Refusal {
+    let with_remedy = |why: String| match REMEDIES.iter().find(|(sign, _)| why.contains(sign)) {
+        Some((_, remedy)) => format!("{why}: {remedy}"),
+        None => why,
+    };
+    match early(error) {
+        Refusal::NotNow(why) => Refusal::NotNow(with_remedy(why)),
+        Refusal::Never(why) => Refusal::Never(with_remedy(why)),
+    }
+}
+
 /// An error with what it came from.
 fn words(error: &Error) -> String {
+    let silent = |cause: &(dyn std::error::Error + 'static)| {
+        let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+        matches!(kind, Some(ErrorKind::WouldBlock | ErrorKind::TimedOut))
+    };
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(of) = cause {
+        if silent(of) {
+            return NO_ANSWER.to_owned();
+        }
+        cause = of.source();
+    }
+    causes(error)
+}
+
+fn causes(error: &Error) -> String {
     let mut out = error.to_string();
     let mut inner = std::error::Error::source(error);
     while let Some(error) = inner {
