@@ -197,7 +197,7 @@ fn early(error: Error) -> Refusal {
 }
 
 /// What a way that cannot be made says, by its words, and what is to be done about it (`docs/mail.md`).
-const REMEDIES: [(&str, &str); 5] = [
+const REMEDIES: [(&str, &str); 6] = [
     (
         "UnknownIssuer",
         "nobody who is known vouches for the server's certificate; if it is the server's own, name it in war.yaml as `certificate` under `mail:`",
@@ -209,6 +209,7 @@ const REMEDIES: [(&str, &str); 5] = [
     ("not valid for name", "write `server` in war.yaml as the certificate names it"),
     ("InvalidContentType", "the server does not encrypt from the first byte on this port: `tls: starttls`?"),
     (NO_ANSWER, "`port` and `tls` go together: 587 with `starttls`, 465 with `implicit`"),
+    ("incomplete response", "`port` and `tls` go together: 587 with `starttls`, 465 with `implicit`"),
 ];
 
 /// What is said where a server keeps silent.
