@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::vocabulary::ids::CharacterId;
 pub use crate::war::character::Sighting;
-pub use crate::war::dossier::{Dossier, SkillSeen};
+pub use crate::war::dossier::{BlowSeen, Dossier, SkillSeen};
 
 use super::last_wounds::last_wounds;
 use super::perceived::{Figure, Perceived, SeenAct};
@@ -25,6 +25,7 @@ pub(super) fn extend(
     }
     for deed in scenes.iter().flat_map(|scene| &scene.deeds) {
         note_skill(dossiers, night, deed, &is_own);
+        note_blows(dossiers, deed, &is_own);
     }
     for (who, wound) in last_wounds(scenes) {
         if !is_own(who) {
@@ -44,6 +45,28 @@ pub(super) fn note_eyes<'p>(
         for who in figures.filter_map(|figure| figure.pointed_at()).filter(|who| !is_own(*who)) {
             let acuity = &mut dossiers.entry(who).or_default().acuity;
             *acuity = (*acuity).max(Some(part.acuity));
+        }
+    }
+}
+
+/// Blows with the number told and the skill not, by whom the seat could point at.
+fn note_blows(
+    dossiers: &mut BTreeMap<CharacterId, Dossier>,
+    deed: &[Perceived],
+    is_own: &impl Fn(CharacterId) -> bool,
+) {
+    if deed.iter().any(|part| part.act == SeenAct::Used && part.skill.is_some()) {
+        return;
+    }
+    for hit in deed.iter().filter(|part| part.act == SeenAct::Hit && part.skill.is_none()) {
+        let (Some(who), Some(amount)) = (hit.actor.and_then(Figure::pointed_at), hit.amount) else { continue };
+        if is_own(who) {
+            continue;
+        }
+        let blows = &mut dossiers.entry(who).or_default().blows;
+        match blows.iter_mut().find(|known| known.damage == hit.damage) {
+            Some(known) => known.most = known.most.max(amount),
+            None => blows.push(BlowSeen { damage: hit.damage, most: amount }),
         }
     }
 }

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::event::words::fact_words;
-use crate::perception::dossiers::{Dossier, Sighting, SkillSeen};
+use crate::perception::dossiers::{BlowSeen, Dossier, Sighting, SkillSeen};
 use crate::perception::lexicon::Lexicon;
 use crate::perception::logic_view::StatementView;
 use crate::perception::look::Look;
@@ -40,6 +40,8 @@ pub struct DossierLine {
     pub health: Option<String>,
     /// What they were seen to use, as one phrase.
     pub skills: Option<String>,
+    /// How hard they struck by what could not be named, as one phrase.
+    pub blows: Option<String>,
     /// What effects have told of them, and the numbers of what was said of them in red and blue; a sentence each.
     pub facts: Vec<String>,
 }
@@ -66,13 +68,19 @@ fn dossier(person: &KnownPerson, report: &Report) -> Option<DossierLine> {
         at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
         night: known.last_seen.as_ref().map(|(_, night)| *night),
         by_day: known.by_day,
-        look: person.look.as_ref().filter(|_| !met_tonight).and_then(look),
+        // Of a stranger's look no more than the sex: that stands before the alias.
+        look: person
+            .look
+            .as_ref()
+            .filter(|look| !met_tonight && (known.recognised || look.appearance.is_some() || look.weapon.is_some()))
+            .and_then(look),
         seen: earlier_places(&kept.seen, report.night, lexicon),
         health: kept.wound.filter(|_| !known.dead).and_then(|(night, wound)| {
             let when = if night == report.night { "tonight".to_owned() } else { format!("Night {night}") };
             value_words::wound_briefly(wound).map(|looks| format!("{looks} ({when})"))
         }),
         skills: skills(&kept.skills, lexicon),
+        blows: blows(&kept.blows),
         facts: learned.chain(said_of(&known.name, &report.logic.statements)).collect(),
     })
 }
@@ -123,6 +131,15 @@ fn skills(seen: &[SkillSeen], lexicon: &Lexicon) -> Option<String> {
     };
     let all: Vec<String> = seen.iter().filter_map(skill).collect();
     (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// `27.06 Magical and 9.45 Physical at most`.
+fn blows(seen: &[BlowSeen]) -> Option<String> {
+    let blow = |of: &BlowSeen| match of.damage {
+        Some(kind) => format!("{} {kind}", of.most),
+        None => of.most.to_string(),
+    };
+    value_words::list(&seen.iter().map(blow).collect::<Vec<_>>()).map(|all| format!("{all} at most"))
 }
 
 /// What the Logic Game's log says of somebody by name, the reader's own guesses aside.

@@ -208,14 +208,13 @@ const ALL_OF_THEM: u32 = 99;
 /// A skill with its price, what is short of that, and what it does as the sheet has it.
 fn skill(skill: &UsableSkill) -> SkillLine {
     let missing = Some(skill.short_of_mana).filter(|mana| !mana.is_zero());
-    let of_itself = skill.targets == [TargetKind::SelfTarget];
-    let kinds: Vec<String> = skill.targets.iter().map(ToString::to_string).collect();
-    let many = match skill.max_targets {
-        0 | 1 => String::new(),
-        ALL_OF_THEM.. => "any number of ".to_owned(),
-        n => format!("up to {n} "),
-    };
-    let on = (!of_itself && !kinds.is_empty()).then(|| format!("on {many}{}", kinds.join(" or ")));
+    let kinds: Vec<&str> = skill.targets.iter().map(|kind| value_words::target(*kind)).collect();
+    let on = value_words::choice(&kinds).filter(|_| skill.targets != [TargetKind::SelfTarget]);
+    let on = on.map(|on| match skill.max_targets {
+        0 | 1 => format!("on {on}"),
+        ALL_OF_THEM.. => format!("on {on}, any number"),
+        n => format!("on {on}, up to {n}"),
+    });
     let far = skill.range.map(|range| match range {
         MaxDistance::Unlimited => "anywhere".to_owned(),
         MaxDistance::Moves(1) => "up to 1 location away".to_owned(),

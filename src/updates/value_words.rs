@@ -13,6 +13,7 @@ use crate::perception::perceived::{
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::status::Status;
+use crate::vocabulary::target::TargetKind;
 
 /// The word that heads the patterns of what was done (`attack: actor, skill`).
 pub const fn act(act: SeenAct) -> &'static str {
@@ -233,6 +234,21 @@ pub const fn kind(kind: SheetKind) -> &'static str {
         SheetKind::Servant => "Servant",
         SheetKind::Familiar => "familiar",
         SheetKind::Library => "",
+    }
+}
+
+/// Whom a skill is used on.
+pub const fn target(kind: TargetKind) -> &'static str {
+    match kind {
+        TargetKind::SelfTarget => "the user",
+        TargetKind::Any => "anyone",
+        TargetKind::Ally => "an ally",
+        TargetKind::Enemy => "an enemy",
+        TargetKind::ContractedPartner => "a contracted partner",
+        TargetKind::Master => "a Master",
+        TargetKind::Servant => "a Servant",
+        TargetKind::Familiar => "a familiar",
+        TargetKind::Location => "a location",
     }
 }
 

@@ -25,6 +25,18 @@ pub struct Dossier {
     /// The skills they were seen to use and heard to name, in the order first seen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub skills: Vec<SkillSeen>,
+    /// How hard they struck by what was not heard named, once for each type of damage.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blows: Vec<BlowSeen>,
+}
+
+/// Blows of somebody else whose skill nobody could name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlowSeen {
+    /// The type of damage, where the seat was told it.
+    pub damage: Option<DamageType>,
+    /// The most damage of one hit.
+    pub most: Exact,
 }
 
 impl Dossier {

@@ -109,12 +109,13 @@ fn told(given: &Given<'_>, forms: &[Form]) -> String {
 }
 
 /// What of a page must have stood on some page, lest the law be about nothing.
-const PARTS: [&str; 10] = [
+const PARTS: [&str; 11] = [
     "Seen to fall so far: ",
     "\"moves\": [\n",
     "\"died\": [\n",
     "\"happened\": [\n",
     "\"strangers\": [\n",
+    "\"blows\": \"",
     "\"threats\": [\n",
     "\"others\": \"",
     "\"fought\": \"",
