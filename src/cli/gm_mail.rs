@@ -11,7 +11,7 @@ use crate::campaign::transaction::Transaction;
 use crate::mail::clock::{self, going_on, moved_to};
 use crate::mail::compose::ComposedLetter;
 use crate::mail::filed::{self, FiledLetter, LetterState, Settled};
-use crate::mail::gm_letters::GmWord;
+use crate::mail::gm_letters::{GmWord, to_confirm};
 use crate::mail::inbox::{LetterOutcome, LetterRecord};
 use crate::mail::intake::answer_to;
 use crate::mail::outbox::{DONE, ECHO, LetterKind, Outbox};
@@ -231,9 +231,13 @@ impl Post {
         let mut change = Transaction::of(&self.game.folder);
         let mut due = self.due(false)?;
         match meant {
-            None => told.push(
-                "There is nothing that this confirms: answer the letter that says what would be done.".to_owned(),
-            ),
+            None => {
+                told.push("Nothing is done: which letter does this confirm?".to_owned());
+                let waiting = filed::up_to(&self.game.folder, self.referee.night)?;
+                let waiting =
+                    waiting.iter().filter(|letter| letter.awaits_confirmation() && letter.night == self.referee.night);
+                told.extend(waiting.map(|letter| to_confirm(&letter.id, &letter.record.subject)));
+            }
             Some(meant) if meant.settled.is_some() => told.push("That was done before.".to_owned()),
             Some(meant) => {
                 for word in &meant.record.gm {

@@ -169,6 +169,14 @@ fn moment_of(line: &str) -> Option<&str> {
     (word.eq_ignore_ascii_case("deadline") && is_day).then_some(moment)
 }
 
+/// Of a letter of the GM's that waits for its `confirm`: what to send.
+pub fn to_confirm(id: &str, subject: &str) -> String {
+    let subject = if subject.is_empty() { String::new() } else { format!(" \"{subject}\"") };
+    format!(
+        "Your letter{subject} waits to be confirmed. If that was meant, send these two lines:\n\n  Token: …\n  confirm {id}\n"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

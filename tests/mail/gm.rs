@@ -110,6 +110,10 @@ fn a_letter_without_the_token_hears_what_waits_and_what_to_send_at_the_gm_s_own_
     // What is copied out of it is done; with the dots in it, it is a letter without a token.
     write(&desk, 3, None, &format!("  Token: …\n  confirm {id}\n"));
     assert!(!desk.path("war/nights/001/settled.yaml").exists());
+    // A letter with the token that answers none hears it too.
+    write(&desk, 20, None, &format!("{TOKEN}confirm\n"));
+    let told = echo(&desk, 20).1;
+    assert!(told.contains("which letter does this confirm?") && told.contains(&format!("  confirm {id}")), "{told}");
     write(&desk, 4, None, &format!("  {TOKEN}  confirm {id}\n"));
     assert!(echo(&desk, 4).1.contains("Done. Orders for night 1 are due"));
     // Nobody else hears of it.

@@ -199,9 +199,12 @@ fn killed_at_its_calls(eve: &Eve, killer: &Path) -> usize {
     chosen.len()
 }
 
-/// Whether an answer that left once its night was played says so, and of the orders all that it would have said.
+/// Whether an answer that left once its night was played says so, and has the same plan.
 fn is_said_later(later: &str, said: &str, night: usize) -> bool {
-    let plan = |text: &str| text.lines().filter(|line| line.starts_with("  ")).map(str::to_owned).collect::<Vec<_>>();
+    let plan = |text: &str| -> Vec<String> {
+        let behind = text.lines().skip_while(|line| !line.starts_with("YOUR PLAN FOR NIGHT")).skip(2);
+        behind.take_while(|line| !line.is_empty()).map(str::to_owned).collect()
+    };
     later.contains(&format!("Night {night} has been played since your letter came in.")) && plan(later) == plan(said)
 }
 

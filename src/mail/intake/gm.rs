@@ -1,7 +1,7 @@
 //! The GM's own letters.
 
 use crate::mail::backoff::{Failures, of_address};
-use crate::mail::gm_letters::{GmWord, words};
+use crate::mail::gm_letters::{GmWord, to_confirm, words};
 use crate::mail::inbox::LetterOutcome;
 use crate::mail::letter::farewell::without_farewell;
 use crate::mail::letter::greeting::without_greeting;
@@ -74,12 +74,7 @@ impl Intake<'_> {
             told.push_str(" War.yaml has no token of yours: `grail seat WAR GM --new-token` draws one.");
         }
         receipt.why.insert(0, told);
-        for (id, subject) in &self.context.unconfirmed {
-            let subject = if subject.is_empty() { String::new() } else { format!(" \"{subject}\"") };
-            receipt.why.push(format!(
-                "Your letter{subject} waits to be confirmed. If that was meant, send these two lines:\n\n  Token: …\n  confirm {id}\n"
-            ));
-        }
+        receipt.why.extend(self.context.unconfirmed.iter().map(|(id, subject)| to_confirm(id, subject)));
         decision
     }
 }
