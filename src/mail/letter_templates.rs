@@ -185,8 +185,8 @@ pub struct Welcome {
     pub team: String,
     /// The characters that it orders for.
     pub characters: Vec<String>,
-    /// The places with their neighbours, a line each.
-    pub places: Vec<String>,
+    /// The seat's page before the first night: its characters, the map, the form for orders.
+    pub page: String,
     /// The names of the attached files.
     pub attached: Vec<String>,
     /// The program's version.
@@ -245,6 +245,11 @@ impl LetterTemplates {
         }
         let templates = Templates::new(own).map_err(|e| CampaignError::Template { text: e.to_string() })?;
         Ok(LetterTemplates { templates })
+    }
+
+    /// Those of pages, which stand beside them.
+    pub fn of_pages(&self) -> &Templates {
+        &self.templates
     }
 
     /// A letter's words.

@@ -145,15 +145,27 @@ fn the_first_letter_has_all_that_a_player_begins_with_and_nothing_of_others() {
     for part in [
         "welcome to The War of the Two Lanterns",
         "You play Red: Iris, Saber",
-        "Market (super-mall): to ",
+        "Market (Super Mall): to ",
         "HOW TO ANSWER",
+        "Ford Guard (Support, 1 SP, 20 Mana): The user's END is raised by 1 rank",
+        "\nToken: …\nNight: 1\n",
     ] {
         assert!(said.contains(part), "no {part:?} in\n{said}");
     }
+    // Nothing was ordered yet, and nothing has happened.
+    assert!(!said.contains("\nYOUR ORDERS\n") && !said.contains("WHAT HAPPENED"), "{said}");
     let places: Vec<&str> = alice.texts.iter().map(|text| text.place.as_str()).collect();
-    assert_eq!(places, ["the letter", "red-packet-night-1.yaml", "iris.yaml", "saber.yaml", "orders-in-two-pages.txt"]);
+    let own = ["the letter", "red-packet-night-1.yaml", "iris.yaml", "saber.yaml", "red-night-0.html"];
+    assert_eq!(places, own.into_iter().chain(["orders-in-two-pages.txt"]).collect::<Vec<_>>());
+    let page = &alice.texts[4].text;
+    assert!(
+        page.contains("River Mail") && page.contains("The map in words") && !page.contains("What happened"),
+        "{page}"
+    );
     let all: String = alice.texts.iter().map(|text| text.text.as_str()).collect();
-    assert!(!all.contains("-lantern") && !all.contains("Gatekeeper"), "{all}");
+    for secret in ["-lantern", "Gatekeeper", "Ferran", "Quick Thrust", "Broken Second"] {
+        assert!(!all.contains(secret), "{secret}: {all}");
+    }
 }
 
 /// A War of which one night was played and told.

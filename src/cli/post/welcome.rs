@@ -1,6 +1,8 @@
 //! The first letter to each player: who they are, how orders are written, where everything lies.
 
-use crate::campaign::error::Result;
+use std::sync::Arc;
+
+use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::file_name;
 use crate::campaign::game::ENGINE;
 use crate::campaign::game::mail_file::PressRules;
@@ -9,7 +11,14 @@ use crate::mail::clock;
 use crate::mail::compose::ComposedLetter;
 use crate::mail::letter_templates::{WELCOME, Welcome};
 use crate::mail::outbox::LetterKind;
+use crate::perception::report::report;
+use crate::perception::view_of::known_locations;
+use crate::pictures::chart::Chart;
+use crate::updates::markup::Form;
+use crate::updates::page::personal;
+use crate::updates::render::{TemplateError, Templates};
 use crate::vocabulary::ids::SeatId;
+use crate::war::War;
 
 use super::answers::GUIDE;
 use super::{LetterDraft, Post};
@@ -20,17 +29,15 @@ impl Post {
         let from = self.from()?;
         let war = self.game.war_before(1)?;
         let due = self.due(false)?.filter(|_| self.referee.night == 1).as_ref().map(clock::words);
+        let chart = Arc::new(Chart::of(&known_locations(&war), &war.setup.water));
         let mut letters = Vec::new();
         for (number, seat) in self.referee.seats.iter().enumerate() {
             let packet = packet(&war, SeatId::at(number), None, &self.game);
-            let place = |of: &crate::perception::view::KnownLocation| {
-                let facility = of.facility.as_ref().map(|what| format!(" ({what})")).unwrap_or_default();
-                format!("{}{facility}: to {}", of.name, of.adjacent.join(", "))
-            };
-            let places: Vec<String> = packet.view.locations.iter().map(place).collect();
+            let (page, html) = first_page(self.templates.of_pages(), &war, &chart, SeatId::at(number))?;
             let own = packet.view.own.iter().map(|own| own.name.clone()).collect::<Vec<_>>();
             let mut files = vec![(format!("{}-packet-night-1.yaml", file_name(&seat.name)), packet.write()?)];
             files.extend(packet.sheets.iter().map(|(who, text)| (format!("{}.yaml", file_name(who)), text.clone())));
+            files.push((format!("{}-night-0.html", file_name(&seat.name)), html));
             files.push(("orders-in-two-pages.txt".to_owned(), GUIDE.to_owned()));
             let people = self.referee.people.iter().filter(|person| person.seat == number);
             for (place, person) in people.enumerate() {
@@ -42,7 +49,7 @@ impl Post {
                     seat: seat.name.clone(),
                     team: seat.team.clone(),
                     characters: own.clone(),
-                    places: places.clone(),
+                    page: page.clone(),
                     attached: files.iter().map(|(name, _)| name.clone()).collect(),
                     engine: ENGINE,
                     due: due.clone(),
@@ -61,6 +68,16 @@ impl Post {
         }
         Ok(letters)
     }
+}
+
+/// A seat's page before the first night, as text and for a browser: its characters with all they can do, the map.
+fn first_page(templates: &Templates, war: &War, chart: &Arc<Chart>, seat: SeatId) -> Result<(String, String)> {
+    let report = report(war, war, &[], seat);
+    let mut page = personal(&report, &[], None).with_map(chart, &report);
+    templates.tell_personal(&mut page);
+    let failed = |error: TemplateError| CampaignError::Template { text: error.to_string() };
+    let print = |form| templates.personal_in(&page, &[form]).map_err(failed).map(|texts| texts.concat());
+    Ok((print(Form::Text)?.trim_end().to_owned(), print(Form::Html)?))
 }
 
 /// How words are passed on, in examples of what this War lets pass.
