@@ -42,7 +42,23 @@ pub(super) fn posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
             post.text.push('\n');
         }
     }
+    posts.iter_mut().for_each(without_marked_quotes);
     posts
+}
+
+/// Takes out what stands between a board's own marks, `[quote=Bert]` and `[/quote]`, one within another too; what stands
+/// behind one that does not end is no poster's own.
+fn without_marked_quotes(post: &mut Post) {
+    const END: &str = "[/quote]";
+    let marks = |text: &str| text.to_ascii_lowercase();
+    while let Some(end) = marks(&post.text).find(END) {
+        let start = marks(&post.text).get(..end).and_then(|before| before.rfind("[quote")).unwrap_or(end);
+        post.text.replace_range(start..end + END.len(), "");
+    }
+    if let Some(open) = marks(&post.text).find("[quote") {
+        post.text.truncate(open);
+        post.quotes = true;
+    }
 }
 
 /// Takes the last line off a text.
@@ -156,5 +172,17 @@ mod tests {
         let found = posts(text, &["Alys", "Bert"], &clock());
         assert_eq!((found[0].text.as_str(), found[0].quotes), ("Mine.\n", true));
         assert_eq!(found[1].text, "Lancer: Move to Market.\n");
+    }
+
+    #[test]
+    fn what_stands_between_marks_of_quotation_is_not_the_poster_s() {
+        let head = "Alys\nNov 24, 2026 8:00 PM\n";
+        for (body, own, open) in [
+            ("[quote=Bert][QUOTE]No.[/QUOTE]\nSaber: Flee.[/quote]\nSaber: Stay.\n", "Saber: Stay.", false),
+            ("Saber: Stay.\n[quote=\"Bert\"]Saber: Flee.\nIris: Stay.\n", "Saber: Stay.", true),
+        ] {
+            let found = posts(&format!("{head}{body}"), &["Alys"], &clock());
+            assert_eq!((found[0].text.trim(), found[0].quotes), (own, open), "{body}");
+        }
     }
 }
