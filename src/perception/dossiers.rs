@@ -6,7 +6,7 @@ use crate::vocabulary::ids::CharacterId;
 pub use crate::war::character::Sighting;
 pub use crate::war::dossier::{BlowSeen, Dossier, SkillSeen};
 
-use super::last_wounds::last_wounds;
+use super::last_wounds::{last_wounds, touched};
 use super::perceived::{Figure, Perceived, SeenAct};
 use super::scene::Scene;
 
@@ -26,6 +26,12 @@ pub(super) fn extend(
     for deed in scenes.iter().flat_map(|scene| &scene.deeds) {
         note_skill(dossiers, night, deed, &is_own);
         note_blows(dossiers, deed, &is_own);
+    }
+    // What was seen of their wounds before that holds no more.
+    for who in touched(scenes) {
+        if let Some(dossier) = dossiers.get_mut(&who) {
+            dossier.wound = None;
+        }
     }
     for (who, wound) in last_wounds(scenes) {
         if !is_own(who) {

@@ -24,6 +24,14 @@ pub fn last_wounds(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound> {
     wounds
 }
 
+/// Whose Health a reader saw change tonight.
+pub(super) fn touched(scenes: &[Scene]) -> impl Iterator<Item = CharacterId> {
+    let parts = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
+    let changed =
+        |part: &&Perceived| matches!(part.act, SeenAct::Restored | SeenAct::Lost | SeenAct::Damaged | SeenAct::Hit);
+    parts.filter(changed).filter_map(|part| body(part)?.pointed_at())
+}
+
 /// Whose body something was done to.
 fn body(part: &Perceived) -> Option<Figure> {
     part.interceptor.or(part.objects.first().copied())

@@ -4,7 +4,7 @@ use crate::language::condition::Resource;
 use crate::language::effect::{Affliction, Forbidden};
 use crate::language::effect_text::affliction_text;
 use crate::sheet::SheetKind;
-use crate::sheet::skill::Skill;
+use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
@@ -116,7 +116,7 @@ pub struct UsableSkill {
     pub cost: Cost,
     /// How much Mana its owner is short of, as the Night leaves them; none is 0.
     pub short_of_mana: Exact,
-    /// Its type in its present form, in the author's words.
+    /// Its type and rank in its present form.
     pub kind: String,
     /// The damage in its present form.
     pub damage: Option<Damage>,
@@ -263,15 +263,27 @@ fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
             name: skill_name(war, id, skill),
             short_of_mana: (cost.mana - war.character(id).mana).max(Exact::ZERO),
             cost,
-            kind: of.kind_words.at(upgraded).clone(),
+            kind: kind_and_rank(of, upgraded),
             damage: of.damage.as_ref().map(|damage| damage.at(upgraded).clone()),
             max_targets: of.max_targets,
             targets: of.targets.clone(),
             range: of.range,
-            does: of.sentences(),
+            does: other_form(of, upgraded).into_iter().chain(of.sentences()).collect(),
         }
     };
     gained_skills(war, id).filter(|(skill, _)| !skill.is_passive()).map(usable).collect()
+}
+
+/// `Noble Phantasm, Anti-Army, rank B`.
+fn kind_and_rank(skill: &Skill, upgraded: bool) -> String {
+    let noble = if skill.role == Role::NoblePhantasm { "Noble Phantasm, " } else { "" };
+    format!("{noble}{}, rank {}", skill.kind_words.at(upgraded), skill.rank.at(upgraded))
+}
+
+/// What a skill is called in its other form, if it has one.
+fn other_form(skill: &Skill, upgraded: bool) -> Option<String> {
+    let better = skill.name.upgraded.as_ref()?;
+    Some(if upgraded { format!("This is {}, upgraded", skill.name.base) } else { format!("Upgraded, it is {better}") })
 }
 
 /// What a character has without using it.

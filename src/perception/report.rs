@@ -440,23 +440,25 @@ fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<Report
 /// Of blows that fell at once only the sum is told of whoever took them: what was left after each would tell
 /// the order of the log.
 fn keep_last_wounds(deeds: &mut [ReportedDeed], ordered: bool) {
-    type Last = (EventId, Option<Exact>, Option<Wound>);
+    type Last = (EventId, Option<Exact>, Option<u8>, Option<Wound>);
     let key = |part: &Perceived| {
         has_wound(part).then_some((if ordered { part.batch } else { 0 }, body_of(part)?.pointed_at()?))
     };
     let mut sums: BTreeMap<(u32, CharacterId), Last> = BTreeMap::new();
     for part in deeds.iter().flat_map(|d| &d.parts) {
         if let Some(key) = key(part) {
-            let last = sums.entry(key).or_insert((part.event, part.left, part.wound));
+            let last = sums.entry(key).or_insert((part.event, part.left, part.left_percent, part.wound));
             if part.event > last.0 {
-                *last = (part.event, part.left.or(last.1), part.wound.or(last.2));
+                let (left, percent) = (part.left.or(last.1), part.left_percent.or(last.2));
+                *last = (part.event, left, percent, part.wound.or(last.3));
             }
         }
     }
     for part in deeds.iter_mut().rev().flat_map(|d| d.parts.iter_mut().rev()) {
         if let Some(key) = key(part) {
             let sum = sums.remove(&key);
-            (part.left, part.wound) = sum.map_or((None, None), |(_, left, wound)| (left, wound));
+            (part.left, part.left_percent, part.wound) =
+                sum.map_or((None, None, None), |(_, left, percent, wound)| (left, percent, wound));
         }
     }
 }
@@ -475,7 +477,7 @@ fn move_wounds_behind(deeds: &mut Vec<ReportedDeed>) {
     let mut last: Vec<ReportedDeed> = Vec::new();
     for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| has_wound(part) && several(part)) {
         let mut left = Perceived { act: SeenAct::LeftSo, objects: body_of(part).into_iter().collect(), ..part.bare() };
-        (left.left, left.wound) = (part.left.take(), part.wound.take());
+        (left.left, left.left_percent, left.wound) = (part.left.take(), part.left_percent.take(), part.wound.take());
         last.push(ReportedDeed { root: left.event, parts: vec![left] });
     }
     let behind =

@@ -59,7 +59,7 @@ impl MapView {
         words.extend(arrivals.into_iter().map(|(moved, names)| {
             let from = self.places.get(moved.from).map_or("", |place| &place.name);
             let how = moved.how.map(|how| format!(" {how}")).unwrap_or_default();
-            format!("From {from}{how}: {}.", joined(&names))
+            format!("Came from {from}{how}: {}.", joined(&names))
         }));
         words
     }

@@ -6,9 +6,10 @@
 use serde::Serialize;
 
 use crate::event::Vantage;
+use crate::event::detail::DeathCause;
 use crate::perception::effect_summary::without_time;
 use crate::perception::lexicon::Lexicon;
-use crate::perception::perceived::{Figure, NumberChange, Perceived, SeenAct};
+use crate::perception::perceived::{Figure, NumberChange, Perceived, SeenAct, Why};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, RankLetter};
@@ -472,10 +473,13 @@ fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
     }
     result.hits = Some(hits).filter(|n| *n > 1 && counts);
     result.damage = value_words::amounts(&amounts);
-    let changes: Vec<String> = changes.iter().filter_map(|c| value_words::number_change(*c, lexicon)).collect();
+    let alone = changes.len() == 1;
+    let changes: Vec<String> = changes.iter().filter_map(|c| value_words::number_change(*c, alone, lexicon)).collect();
     result.because = value_words::list(&changes);
     result.total = (amounts.len() > 1).then(|| amounts.into_iter().sum::<Exact>().to_string());
-    result.statuses = value_words::list(&statuses);
+    // Whoever is down takes nothing away.
+    let down = result.left.as_deref() == Some("0") || result.gauge.as_ref().is_some_and(|(percent, _)| *percent == 0);
+    result.statuses = value_words::list(&statuses).filter(|_| !down);
     result.unmoved = value_words::list(&unmoved);
     result.cured = value_words::list(&cured);
     result.restored = restored.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
@@ -548,7 +552,8 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         far: p.other_place.map(|id| lexicon.place(id).to_owned()),
         direction: p.direction.map(|id| lexicon.place(id).to_owned()),
         travel: p.travel.map(value_words::travel),
-        reason: p.reason.map(value_words::why),
+        // What kills in a fight are wounds.
+        reason: p.reason.filter(|why| *why != Why::Died(DeathCause::Wounds)).map(value_words::why),
         amount: match p.act {
             SeenAct::Regenerated
             | SeenAct::UpkeepPaid

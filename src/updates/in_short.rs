@@ -138,7 +138,7 @@ fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
         }
     }
     if own.masterless {
-        list.push(format!("{name} has no Master: without one its Mana runs out."));
+        list.push(format!("{name} has no Master: without one their Mana runs out."));
     }
     if own.command_spells == Some(1) {
         list.push(format!("{name} has one Command Spell left: with the last of them every contract breaks."));
@@ -148,12 +148,22 @@ fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
 /// What one of the reader's own dealt and took tonight, as far as its player knows the numbers; `None` of nothing.
 pub fn fought(own: &OwnState, report: &Report) -> Option<String> {
     let (dealt, taken) = dealt_and_taken(own, report);
-    let dealt = dealt.in_words(&report.lexicon).map(|all| format!("Dealt {all}."));
-    let taken = taken.in_words(&report.lexicon).map(|all| format!("Took {all}."));
-    match (dealt, taken) {
-        (Some(dealt), Some(taken)) => Some(format!("{dealt} {taken}")),
-        (dealt, taken) => dealt.or(taken),
-    }
+    let dealt = dealt.in_words("to", &report.lexicon).map(|all| format!("Dealt {all}."));
+    let taken = taken.in_words("from", &report.lexicon).map(|all| format!("Took {all}."));
+    let regained =
+        Some(regained(own, report)).filter(|all| !all.is_zero()).map(|all| format!("Regained {all} Health."));
+    let told: Vec<String> = [dealt, taken, regained].into_iter().flatten().collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+/// How much Health was given back to one of the reader's own tonight.
+fn regained(own: &OwnState, report: &Report) -> Exact {
+    let parts = report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
+    let given = parts.filter(|part| {
+        let whose = if part.act == SeenAct::Regenerated { part.actor } else { part.objects.first().copied() };
+        matches!(part.act, SeenAct::Restored | SeenAct::Regenerated) && whose == Some(Figure::Known(own.id))
+    });
+    given.filter_map(|part| part.amount).sum()
 }
 
 /// What Combat Points were earned for (R279), where what the reader's own dealt and took explains all of them:
@@ -205,8 +215,8 @@ impl Shares {
         self.0.iter().map(|(_, amount, _)| *amount).sum()
     }
 
-    /// `48.5 damage: Berserker 38.5, Hedda 10`.
-    fn in_words(&self, lexicon: &Lexicon) -> Option<String> {
+    /// `48.5 damage (Berserker 38.5, Hedda 10)`, or `10 damage from Hedda`.
+    fn in_words(&self, way: &str, lexicon: &Lexicon) -> Option<String> {
         let all = self.sum();
         let name = |figure: Figure, blows: u32| match figure {
             Figure::Someone => "others".to_owned(),
@@ -217,12 +227,12 @@ impl Shares {
         match self.0.as_slice() {
             [] => None,
             [(Figure::Someone, ..)] => Some(format!("{all} damage")),
-            [(one, _, blows)] => Some(format!("{all} damage: {}", name(*one, *blows))),
+            [(one, _, blows)] => Some(format!("{all} damage {way} {}", name(*one, *blows))),
             several => {
                 let (others, named): (Vec<_>, Vec<_>) = several.iter().partition(|(who, ..)| *who == Figure::Someone);
                 let share = |(who, amount, blows): &(Figure, Exact, u32)| format!("{} {amount}", name(*who, *blows));
                 let each: Vec<String> = named.into_iter().chain(others).map(share).collect();
-                Some(format!("{all} damage: {}", each.join(", ")))
+                Some(format!("{all} damage ({})", each.join(", ")))
             }
         }
     }

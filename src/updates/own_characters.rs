@@ -110,7 +110,7 @@ pub struct OwnLine {
 pub struct SkillLine {
     /// Its name.
     pub name: String,
-    /// Its type, in the sheet's words; `none` of what is never used.
+    /// Its type and rank; `none` of what is never used.
     pub kind: Option<String>,
     /// What a use costs; `none` of what is never used.
     pub cost: Option<String>,

@@ -158,19 +158,22 @@ impl Templates {
             order.tell(|deed| answering.answer(deed).text().to_owned());
         }
         let mut narrator = Narrator::new(&self.sentences, page.night);
+        let mut short = Vec::new();
         for phase in &mut page.phases {
             for scene in &mut phase.scenes {
                 for (deed, number) in scene.deeds.iter_mut().zip(1..) {
                     deed.text = narrator.describe(deed);
                     deed.slot = format!("{}, {}, {number}", phase.name, scene.place);
                     let told = narrator.in_short(deed);
-                    if !told.text().is_empty() && !page.short.happened.contains(&told) {
-                        page.short.happened.push(told);
+                    if !told.text().is_empty() && !short.iter().any(|(_, known)| *known == told) {
+                        short.push((weight(deed.act), told));
                     }
                 }
                 scene.deeds.retain(is_told);
             }
         }
+        short.sort_by_key(|(weight, _)| *weight);
+        page.short.happened = short.into_iter().map(|(_, told)| told).collect();
         introduce(page);
     }
 
@@ -277,6 +280,16 @@ impl Templates {
     fn render_value(&self, name: &str, value: Value) -> Result<String, TemplateError> {
         let template = self.environment.get_template(name).map_err(|e| TemplateError::of(name, &e))?;
         template.render(value).map_err(|e| TemplateError::of(name, &e))
+    }
+}
+
+/// What of a Night in short comes before what: deaths, what they entail, the rest, and last that somebody came.
+fn weight(act: &str) -> u8 {
+    match act {
+        "died" => 0,
+        "freed" | "contracted" | "disqualified" | "home_taken" => 1,
+        "alert" => 3,
+        _ => 2,
     }
 }
 

@@ -57,6 +57,8 @@ pub(super) fn standings(report: &PublicReport) -> Vec<String> {
     if let Some(fallen) = value_words::list(&fallen) {
         told.push(format!("Seen to fall so far: {fallen}."));
     }
-    told.push(format!("Of {} Masters and Servants at most {left} are alive.", report.cast));
+    if gone > 0 {
+        told.push(format!("Of {} Masters and Servants at most {left} are alive.", report.cast));
+    }
     told
 }

@@ -365,13 +365,13 @@ pub fn status(status: Status) -> String {
     format!("{status} ({does} {when})")
 }
 
-/// What made a number another: `halved by Survive at all costs!`; `None` where it has no name.
-pub fn number_change(of: NumberChange, lexicon: &Lexicon) -> Option<String> {
+/// What made a number another: `halved by Survive at all costs!` if it did so `alone`; `None` where it has no name.
+pub fn number_change(of: NumberChange, alone: bool, lexicon: &Lexicon) -> Option<String> {
     let skill = lexicon.skill(of.skill, false)?;
     let more_or_less = |amount: Exact| if amount.is_negative() { (-amount, "less") } else { (amount, "more") };
     Some(match of.change {
-        Changed::Percent(by) if by == Exact::percent(-50) => format!("halved by {skill}"),
-        Changed::Percent(by) if by == Exact::ONE => format!("doubled by {skill}"),
+        Changed::Percent(by) if alone && by == Exact::percent(-50) => format!("halved by {skill}"),
+        Changed::Percent(by) if alone && by == Exact::ONE => format!("doubled by {skill}"),
         Changed::Percent(by) => {
             let (by, which) = more_or_less(by);
             let by = by.times(Exact::whole(100)).unwrap_or(by);
@@ -388,7 +388,7 @@ pub fn number_change(of: NumberChange, lexicon: &Lexicon) -> Option<String> {
 
 /// What a sheet says of `the user`, `the target` and `the opponent`, with their names in place of these.
 pub fn with_names(words: &str, user: Option<&str>, target: Option<&str>) -> String {
-    let called = [("the user", user), ("the target", target), ("the opponent", target)];
+    let called = [("the user", user), ("the target", target), ("the opponent", target), ("an opponent", target)];
     let mut out = String::with_capacity(words.len());
     let mut rest = words;
     while !rest.is_empty() {

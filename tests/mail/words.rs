@@ -147,7 +147,7 @@ fn the_first_letter_has_all_that_a_player_begins_with_and_nothing_of_others() {
         "You play Red: Iris, Saber",
         "Market (Super Mall): to ",
         "HOW TO ANSWER",
-        "Ford Guard (Support, 1 SP, 20 Mana): The user's END is raised by 1 rank",
+        "Ford Guard (Support, rank B, 1 SP, 20 Mana): The user's END is raised by 1",
         "\nToken: …\nNight: 1\n",
     ] {
         assert!(said.contains(part), "no {part:?} in\n{said}");

@@ -252,7 +252,7 @@ fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
 }
 
 /// The page's data of a seat, told.
-fn told(night: &Night, seat: &str, orders: &[Ordered]) -> PersonalPage {
+pub(super) fn told(night: &Night, seat: &str, orders: &[Ordered]) -> PersonalPage {
     let reports = reports(&night.before, &night.war, &night.events);
     let report = reports.iter().find(|report| report.lexicon.seat == seat).unwrap();
     let mut page = personal(report, orders, None);
@@ -264,12 +264,9 @@ fn told(night: &Night, seat: &str, orders: &[Ordered]) -> PersonalPage {
 fn a_night_in_short_tells_what_matters_and_what_it_cost() {
     let page = told(&busy_night(), "Blue", &[]);
     let happened: Vec<&str> = page.short.happened.iter().map(MarkedText::text).collect();
-    assert_eq!(
-        happened,
-        ["The woman (Stranger-1) unleashed a Noble Phantasm on Caster and Tokiomi.", "Caster died of wounds."]
-    );
+    assert_eq!(happened, ["Caster died.", "The woman (Stranger-1) unleashed a Noble Phantasm on Caster and Tokiomi."]);
     let caster = page.own.iter().find(|own| own.name == "Caster").unwrap();
-    assert_eq!(caster.fought.as_deref(), Some("Took 302.25 damage: Stranger-1 182.25, Stranger-2 120."));
+    assert_eq!(caster.fought.as_deref(), Some("Took 302.25 damage (Stranger-1 182.25, Stranger-2 120)."));
     let [place] = page.short.places.as_slice() else { panic!("{:?}", page.short.places) };
     assert_eq!((place.place.as_str(), place.own.as_str(), &place.others), ("Bridge", "Tokiomi", &None));
 }

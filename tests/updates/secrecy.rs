@@ -9,7 +9,7 @@ use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
 
-use super::pages::pages;
+use super::pages::{pages, told};
 use super::stage::{CAST, Night, introduce_all, place, put, skill, war, war_of};
 
 /// Red and Blue at the Park, Green at the School, everybody known.
@@ -102,6 +102,22 @@ fn a_stranger_has_the_look_that_was_seen() {
     assert!(dim.contains("Struck: 30 Physical and 60 Magical at most."), "{dim}");
     let keen = page(&CAST.replace("stats: { END: E, ACT: D }", "stats: { END: E, ACT: C }"));
     assert!(keen.contains("the woman with a long sword (Stranger-"), "{keen}");
+}
+
+/// Where it could not be told which blow came first, the bars of Health do not tell it (I04).
+#[test]
+fn bars_do_not_tell_the_order_of_blows() {
+    let mut night = Night::of(two_places());
+    night.look_around();
+    for damage in [30, 50] {
+        night.attack("Saber", "Heron Stroke", "Caster", Exact::whole(damage));
+        night.attack("Rin", "Gandr", "Caster", Exact::whole(damage));
+    }
+    let page = told(&night, "Blue", &[]);
+    let scene = page.phases.iter().flat_map(|phase| &phase.scenes).find(|scene| scene.confused).expect("a fight");
+    let (sums, blows): (Vec<_>, Vec<_>) = scene.deeds.iter().partition(|deed| deed.act == "left_so");
+    assert!(blows.len() > 1 && blows.iter().all(|deed| deed.gauges.is_empty()), "{blows:#?}");
+    assert!(sums.iter().any(|deed| deed.gauges.len() == 1), "{sums:#?}");
 }
 
 fn blues_view(night: &Night) -> View {
