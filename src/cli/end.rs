@@ -20,6 +20,9 @@ use super::mail;
 use super::post::{Post, RetryPolicy, lock};
 use super::ui::Ui;
 
+/// What the last letters are called.
+const THE_END: &str = "the-end-";
+
 /// Ends a War before its rules do: as a draw, for want of players, or for a winner.
 ///
 /// The last night that was played is the last of the War. The book of the War is written, and a last letter with it to
@@ -52,9 +55,6 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     let _lock = lock(&folder)?;
     let post = Post::open(folder.clone())?;
     let night = post.referee.night - 1;
-    if let Some(ended) = post.referee.ended {
-        return Err(Failure::Usage(format!("the War ended on night {ended} already")));
-    }
     if night == 0 {
         return Err(Failure::Usage("no night has been played: there is no War to end".to_owned()));
     }
@@ -75,6 +75,15 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     } else {
         Verdict::Winner
     };
+    if let Some(ended) = post.referee.ended {
+        let file = EndedFile::new(night, how, winner);
+        let same = post.game.ended.as_ref().is_some_and(|of| (of.how, &of.winner) == (file.how, &file.winner));
+        if same && args.send && waits(&post)? {
+            send(ui, args, &post)?;
+            return ui.json(&json!({ "night": night, "how": how, "winner": file.winner }));
+        }
+        return Err(Failure::Usage(format!("the War ended on night {ended} already")));
+    }
     let told = match &winner {
         Some(team) => format!("The War ends with night {night}: {team} has won."),
         None if args.draw => format!("The War ends with night {night}, as a draw."),
@@ -90,12 +99,27 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     last_letters(&post, &mut change, &told, &book)?;
     change.commit()?;
     ui.status(&format!("{told} The book is {}.", folder.root().join("book.html").display()));
-    if args.send && post.file.mail.by != TransportSettings::None {
-        let mut outbox = Outbox::open(&folder.night(post.referee.night))?;
-        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
-        mail::report(ui, &outbox, post.referee.night)?;
+    if args.send {
+        send(ui, args, &post)?;
     }
     ui.json(&json!({ "night": night, "how": how, "winner": file.winner, "book": folder.root().join("book.html") }))
+}
+
+/// Whether a last letter is still to go out.
+fn waits(post: &Post) -> Result<bool, CampaignError> {
+    let outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
+    Ok(outbox.letters().iter().any(|letter| letter.name.starts_with(THE_END) && post.is_due(letter)))
+}
+
+/// Sends the last letters, and what else is to go out at once.
+fn send(ui: &Ui, args: &EndArgs, post: &Post) -> CommandResult {
+    if post.file.mail.by == TransportSettings::None {
+        return Ok(());
+    }
+    let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
+    post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
+    mail::report(ui, &outbox, post.referee.night)?;
+    Ok(())
 }
 
 /// A last letter to every player, with the book.
@@ -106,7 +130,7 @@ fn last_letters(post: &Post, change: &mut Transaction, told: &str, book: &str) -
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
     for person in &post.referee.people {
         let (Some(to), Some(seat)) = (&person.email, post.referee.seats.get(person.seat)) else { continue };
-        let name = format!("the-end-{}", file_name(to));
+        let name = format!("{THE_END}{}", file_name(to));
         let thanks = "The book of the War is attached: every sheet, every update and the whole log.".to_owned();
         let mut draft = post.notice(to, person.name.clone(), &name, &[told.to_owned(), thanks])?;
         draft.subject = format!("{}: the end", post.referee.title);

@@ -77,8 +77,7 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
         return told;
     }
     if let Some(night) = post.referee.ended {
-        ui.status(&format!("The War ended on night {night}, and every letter of it has gone out."));
-        return ui.json(&json!({ "night": night, "over": true }));
+        return send_the_end(ui, args, &post, night);
     }
     let number = post.referee.night;
     unread_files::refuse(ui, &post.game, number)?;
@@ -138,6 +137,28 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
     }
     // What is told now is told of the position after the night.
     send_updates(ui, args, &Post::open(folder.clone())?, number)
+}
+
+/// Sends what still waits of a War that is over, or says that it waits.
+fn send_the_end(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> CommandResult {
+    let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
+    let waiting =
+        outbox.letters().iter().filter(|letter| post.is_due(letter) && letter.about.kind.is_at_once()).count();
+    let mut left = waiting;
+    if waiting > 0 && args.send {
+        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
+        left = mail::report(ui, &outbox, post.referee.night)?;
+    }
+    let what = match left {
+        0 => "and no letter of it waits".to_owned(),
+        _ if args.send => format!("and {} of it did not go out", counted(left, "letter")),
+        _ => {
+            format!("and {} of it wait{}: --send sends them", counted(left, "letter"), if left == 1 { "s" } else { "" })
+        }
+    };
+    ui.status(&format!("The War ended on night {night}, {what}."));
+    ui.json(&json!({ "night": night, "over": true, "left": left }))?;
+    if left > 0 && args.send { Err(Failure::Told) } else { Ok(()) }
 }
 
 /// Takes in the letters of the inbox, and answers them.

@@ -198,3 +198,33 @@ fn a_war_that_collapses_ends_by_the_gm_s_word_with_its_book() {
     desk.grail(["end", "war", "--winner", "red"]).done();
     desk.grail(["status", "war"]).done().prints(["winner: Red."]);
 }
+
+#[test]
+fn the_last_letters_wait_until_they_are_sent_by_whatever_sends() {
+    let send: [&[&str]; 4] = [
+        &["mail", "war", "--send"],
+        &["night", "war", "--send"],
+        &["orders", "import", "war", "--send"],
+        &["end", "war", "--draw", "--send"],
+    ];
+    for command in send {
+        let desk = told();
+        desk.grail(["end", "war", "--draw"]).done();
+        desk.grail(["night", "war"])
+            .done()
+            .says(["The War ended on night 1, and 2 letters of it wait: --send sends them."]);
+        desk.grail(["end", "war", "--abandoned", "--send"]).ends(2).says(["ended on night 1 already"]);
+        desk.grail_of(command).done();
+        let last = || sent(&desk).iter().filter(|(_, letter)| letter.subject.ends_with(": the end")).count();
+        assert_eq!(last(), 2, "{command:?}");
+        let list = desk.grail(["mail", "war", "--list"]).done().out;
+        assert_eq!(
+            list.lines().filter(|line| line.contains("the-end-") && line.contains(": sent")).count(),
+            2,
+            "{list}"
+        );
+        desk.grail(["night", "war", "--send"]).done().says(["The War ended on night 1, and no letter of it waits."]);
+        desk.grail(["end", "war", "--draw", "--send"]).ends(2).says(["ended on night 1 already"]);
+        assert_eq!(last(), 2, "each once");
+    }
+}

@@ -134,6 +134,10 @@ impl Post {
 
     /// Word of a deadline: the last one says what is so, those before it and of a night that is played are not sent.
     fn fresh_notice(&self, outbox: &Outbox, letter: &QueuedLetter) -> Result<Fresh> {
+        // The last letters of a War speak of none.
+        if !letter.name.starts_with(NOTICE) {
+            return Ok(Fresh::AsItIs);
+        }
         if outbox.night() < self.referee.night {
             return Ok(Fresh::Not("the night is played"));
         }
