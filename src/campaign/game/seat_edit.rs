@@ -94,13 +94,43 @@ fn replaced(text: &str, start: usize, end: usize, by: &str) -> String {
     format!("{}{by}{}", text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default())
 }
 
-/// Where a value ends: a map in brackets with its closing one.
+/// Where a value ends: a map or a list in brackets with all that close it.
 fn end_of(text: &str, node: &Node) -> usize {
     let own = text.get(node.span.range()).unwrap_or_default();
-    let open = own.starts_with('{') && own.matches('{').count() > own.matches('}').count();
-    let behind = text.get(node.span.end..).unwrap_or_default();
-    let gap = behind.len() - behind.trim_start().len();
-    node.span.end + if open && behind.trim_start().starts_with('}') { gap + 1 } else { 0 }
+    let mut end = node.span.end;
+    for bracket in open_brackets(own).into_iter().rev() {
+        let behind = text.get(end..).unwrap_or_default();
+        let inner = behind.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        if inner.starts_with(bracket) {
+            end += behind.len() - inner.len() + 1;
+        }
+    }
+    end
+}
+
+/// What closes the brackets that a value in brackets opens and does not close, the innermost last.
+fn open_brackets(own: &str) -> Vec<char> {
+    let mut open = Vec::new();
+    if !own.starts_with(['{', '[']) {
+        return open;
+    }
+    let (mut quote, mut before) = (None, ' ');
+    for c in own.chars() {
+        match (quote, c) {
+            (Some(mark), _) if c == mark && before != '\\' => quote = None,
+            (Some(_), _) => {}
+            // Quotes are what begins a value with one; any other is a letter of a name.
+            (None, '"' | '\'') if matches!(before, '[' | '{' | ',' | ':') => quote = Some(c),
+            (None, '{') => open.push('}'),
+            (None, '[') => open.push(']'),
+            (None, _) if open.last() == Some(&c) => drop(open.pop()),
+            (None, _) => {}
+        }
+        if !c.is_whitespace() {
+            before = c;
+        }
+    }
+    open
 }
 
 /// The tree of a file without faults.
@@ -175,6 +205,22 @@ mod tests {
             "{with}"
         );
         assert_eq!(change(&with, "Red", "substitute", &SeatChange::Remove), WAR);
+    }
+
+    #[test]
+    fn a_key_comes_behind_a_list_or_a_map_that_stands_last() {
+        for (last, key) in [
+            ("characters: [n]", "token"),
+            ("characters: [ n , ]", "absent"),
+            ("characters: [\"n\"]", "token"),
+            ("substitute: { name: O'Neil, email: o@example.org, token: t-9 }", "token"),
+        ] {
+            let player = format!("- {{ seat: Cy, name: Di, {last} }}");
+            let text = WAR.replace("- { seat: Cy, name: Di }", &player);
+            let out = change(&text, "Cy", key, &SeatChange::Put("t-2".to_owned()));
+            let token = format!("- {{ seat: Cy, name: Di, {last}, {key}: t-2 }}\n");
+            assert!(out.contains(&token), "{out}");
+        }
     }
 
     #[test]
