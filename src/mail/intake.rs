@@ -528,6 +528,7 @@ impl<'a> Intake<'a> {
             };
             decision.orders.extend(orders.iter().map(partner));
         }
+        self.hide_own_token(&mut decision, seat);
         let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
         let requests = self.withdraw(requests, missed, (seat, arrived), &mut decision, &mut receipt)?;
         let taken_back = [WordsStanding::Withdrawn, WordsStanding::Cut];

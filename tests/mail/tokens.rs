@@ -327,3 +327,25 @@ fn an_answer_is_never_many_times_its_letter() {
         assert!(words(&answer).len() <= 40 * 1024 + 7 * asked, "{} bytes for {asked}", words(&answer).len());
     }
 }
+
+#[test]
+fn a_player_s_own_token_in_a_line_of_orders_is_told_to_nobody() {
+    for accepted in [false, true] {
+        let desk = by_maildir();
+        let letter = letter_of("alice", 1, 1, "Saber: Oh the token! Red-Lantern\nSaber: Stay.\n");
+        let letter = if accepted { letter.replace("Token: red-lantern", "Token: red-lamp") } else { letter };
+        deliver(&desk, "1700000001.a", &letter);
+        let run = desk.grail(["orders", "import", "war"]).done();
+        assert_eq!(run.out.contains("accepted, Red"), !accepted, "{}", run.out);
+        if accepted {
+            desk.grail(["letters", "war", "1", "--accept", "--as", "Red"]).done();
+        }
+        desk.grail(["night", "war", "--early", "--despite-silence", "--send"]).done();
+        let orders = desk.read("war/nights/001/orders/red.txt");
+        assert!(orders.contains("Oh the token! ...") && orders.contains("Stay."), "{orders}");
+        for file in ["nights/001/updates/red.txt", "nights/001/updates/red.html"] {
+            let text = desk.read(&format!("war/{file}"));
+            assert!(!text.to_lowercase().contains("red-lantern"), "{file}");
+        }
+    }
+}

@@ -3,9 +3,9 @@
 use crate::mail::backoff::slowed_until;
 use crate::mail::inbox::LetterRecord;
 use crate::mail::letter::{Letter, SenderVerdict};
-use crate::mail::sender::MOST_OFFERS;
+use crate::mail::sender::{MOST_OFFERS, hide_token};
 
-use super::Intake;
+use super::{Decision, Intake};
 
 impl Intake<'_> {
     /// Whether a letter with the right token comes too soon behind wrong ones, and nothing else shows that it is
@@ -36,6 +36,22 @@ impl Intake<'_> {
             told.push(format!("{wrong} more `Token:` in it {} nobody's", if wrong == 1 { "is" } else { "are" }));
         }
         told.join("; ")
+    }
+
+    /// Hides the token of whoever wrote a letter from the words of its orders: they are told to others. Where the GM says
+    /// whose they are, that is whoever may order for the seat.
+    pub(super) fn hide_own_token(&self, decision: &mut Decision, seat: usize) {
+        let people = self.referee.people.iter().enumerate();
+        let of_seat = people.filter(|(number, of)| match decision.person {
+            Some(person) => *number == person,
+            None => of.seat == seat,
+        });
+        let tokens: Vec<&str> = of_seat.map(|(number, _)| self.own_token(Some(number))).collect();
+        for words in &mut decision.orders {
+            for token in &tokens {
+                words.text = hide_token(&words.text, token);
+            }
+        }
     }
 
     /// The token of whoever wrote a letter, to be hidden from it.
