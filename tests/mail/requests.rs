@@ -147,6 +147,26 @@ fn one_order_is_withdrawn_by_its_number_and_the_answer_shows_what_is_left() {
     assert!(desk.read("war/nights/001/orders/red.txt").contains("all were withdrawn"));
 }
 
+/// Numbers are those of the plan that their writer saw, however soon two letters follow each other.
+#[test]
+fn of_two_withdrawals_from_one_plan_the_second_is_refused_with_the_plan_as_it_is() {
+    let desk = by_maildir();
+    let ordered = "Saber:\n  Scout Market.\n  Use Rapid Cut on Lancer.\n  Move to Market.\nIris:\n  Stay.\n";
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, ordered));
+    desk.grail(["orders", "import", "war", "--send"]).done().prints(["accepted, Red"]);
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs() + 60;
+    for number in [2, 3] {
+        let letter = letter_of("alice", 1, number, &format!("withdraw {number}")).replace("Night: 1\n", "");
+        deliver(&desk, &format!("{now}.n{number}"), &letter);
+    }
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let said = words(&answer(&desk, "alice", 3)).to_owned();
+    assert!(said.contains("before you were told how your orders are numbered now"), "{said}");
+    assert!(said.contains("2. Move to Market.\nIris:\n  3. Stay."), "{said}");
+    let file = desk.read("war/nights/001/orders/red.txt");
+    assert!(!file.contains("Rapid Cut") && file.contains("Stay") && file.contains("Move to Market"), "{file}");
+}
+
 /// An order with an error keeps its number: in the plan, on the page, and for whoever withdraws it.
 #[test]
 fn an_order_with_an_error_keeps_its_number_everywhere() {

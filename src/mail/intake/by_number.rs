@@ -55,13 +55,13 @@ impl Intake<'_> {
         }
     }
 
-    /// Whether the orders of a seat have other numbers than their writer can have known: they changed again, and that
-    /// was answered no earlier than the letter arrived.
+    /// Whether the orders of a seat have other numbers than their writer can have known: they changed again, in this run
+    /// or in one that was no earlier than the letter arrived.
     fn is_numbered_anew(&self, seat: &str, arrived: i64) -> bool {
         let changes = |words: &CharacterWords| {
             words.seat == seat && (words.standing.holds() || words.standing == WordsStanding::Withdrawn)
         };
         let mut changed = self.entries.iter().filter(|entry| entry.orders.iter().any(changes));
-        changed.next().is_some() && changed.any(|entry| entry.taken > arrived)
+        changed.next().is_some() && changed.any(|entry| entry.taken > arrived || self.news.contains(seat))
     }
 }
