@@ -79,12 +79,28 @@ pub fn file(night: &NightFolder) -> PathBuf {
     night.path.join("deadline.yaml")
 }
 
+/// The day that holds, or held before a night was put off: players count on it.
+pub fn announced(night: &NightFolder) -> Result<Option<Zoned>> {
+    if let Some(due) = fixed(night)? {
+        return Ok(Some(due));
+    }
+    let text = read_text_if_there(&file(night))?.unwrap_or_default();
+    let before = text.lines().find_map(|line| line.trim().strip_prefix("before:"));
+    Ok(before.and_then(|due| due.trim().trim_matches(['"', '\'']).parse().ok()))
+}
+
 /// A night's `deadline.yaml`: without a day it is put off. `moved` is when it was set anew, in seconds since 1970.
 pub fn written(number: u32, due: Option<&Zoned>, moved: Option<i64>) -> String {
     let due = due.map_or_else(|| PAUSED.to_owned(), ToString::to_string);
     let at = moved.and_then(|at| Timestamp::from_second(at).ok()).map(|at| format!("moved: \"{at}\"\n"));
     let moved = at.map(|at| format!("extended: true\n{at}")).unwrap_or_default();
     format!("# When orders for night {number} are due; yours to change.\nformat: 1\ndue: \"{due}\"\n{moved}")
+}
+
+/// The same of a night that is put off, with the day that held before.
+pub fn put_off(number: u32, before: Option<&Zoned>, at: i64) -> String {
+    let before = before.map(|before| format!("before: \"{before}\"\n")).unwrap_or_default();
+    written(number, None, Some(at)) + &before
 }
 
 /// When a night's deadline was moved, in seconds since 1970: nothing where it never was, 0 where that is not written.

@@ -225,3 +225,16 @@ fn nobody_is_told_of_a_deadline_that_has_gone_by() {
     assert!(!desk.path("war/nights/001/deadline.yaml").exists());
     assert!(sent(&desk).is_empty());
 }
+
+#[test]
+fn a_night_that_goes_on_gives_nobody_less_time_than_before() {
+    let desk = by_maildir();
+    let due = |change: &[&str]| desk.grail_of(&[&["deadline", "war"], change].concat()).done().out;
+    let granted = due(&["--extend", "96 hours"]);
+    desk.grail(["deadline", "war", "--pause"]).done().prints(["Night 1 is put off."]);
+    assert_eq!(due(&["--resume"]), granted);
+    // What has gone by gives nobody time.
+    due(&["--to", "2026-01-01 10:00"]);
+    due(&["--pause"]);
+    assert!(!due(&["--resume"]).contains("January"));
+}

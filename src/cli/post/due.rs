@@ -45,6 +45,9 @@ impl Post {
         }
         let daily = daily(&self.file);
         let due = daily.and_then(|daily| clock::resumed(&daily, at_second(self.now)));
+        // Nobody has less time than they were given before the night was put off.
+        let before = clock::announced(&self.game.folder.night(self.referee.night))?;
+        let due = due.map(|due| before.filter(|before| *before > due).unwrap_or(due));
         due.ok_or_else(|| {
             refuse("war.yaml has no `deadline: \"23:00 Europe/London\"` to go on with: set a day and time")
         })
@@ -113,7 +116,11 @@ impl Post {
         if same && clock::was_extended(&night)? && !stands.is_empty() {
             return Ok(());
         }
-        change.write(&path, clock::written(night.number, due, Some(self.now)))?;
+        let text = match due {
+            Some(_) => clock::written(night.number, due, Some(self.now)),
+            None => clock::put_off(night.number, clock::announced(&night)?.as_ref(), self.now),
+        };
+        change.write(&path, text)?;
         if due.zip(self.due(false)?).is_some_and(|(due, before)| *due > before) {
             self.settle_extensions(change)?;
         }
