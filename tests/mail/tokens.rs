@@ -342,7 +342,7 @@ fn a_player_s_own_token_in_a_line_of_orders_is_told_to_nobody() {
         }
         desk.grail(["night", "war", "--early", "--despite-silence", "--send"]).done();
         let orders = desk.read("war/nights/001/orders/red.txt");
-        assert!(orders.contains("Oh the token! ...") && orders.contains("Stay."), "{orders}");
+        assert!(orders.contains("Oh the token! ...") && orders.contains("Stay"), "{orders}");
         for file in ["nights/001/updates/red.txt", "nights/001/updates/red.html"] {
             let text = desk.read(&format!("war/{file}"));
             assert!(!text.to_lowercase().contains("red-lantern"), "{file}");
