@@ -324,7 +324,9 @@ fn the_deadline_is_set_put_off_and_resumed_by_mail_and_everybody_is_told_each_ti
     write(&desk, 5, None, &format!("{TOKEN}resume"));
     confirm(6, &echo(&desk, 5).0);
     assert!(!due().contains("paused") && told("Night 1 goes on: orders for it are due ") == 2, "{}", due());
-    // The same moment as before is told once more; what stands so already is not.
+    // It goes on by the day that was given. The same moment as before is told once more; what stands so already is not.
+    assert!(due().contains("2099-07-01T22:00:00"), "{}", due());
+    desk.grail(["deadline", "war", "--to", "2099-06-30 22:00"]).done();
     for (times, wanted) in [(0, 4), (1, 4)] {
         desk.grail(["deadline", "war", "--to", "2099-07-01 22:00", "--send"]).done();
         assert_eq!(told("The deadline was moved: orders for night 1 are due Wednesday 1 July"), wanted, "{times}");
