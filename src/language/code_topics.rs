@@ -107,6 +107,7 @@ const CODES_OF: [(&str, &[&str]); 16] = [
             codes::GONE_BY_THEN,
             codes::BEHIND_THE_BLOW,
             codes::EXACT_AMOUNT,
+            codes::FIRST_BY_THEN,
             codes::FIRES_ONCE,
         ],
     ),

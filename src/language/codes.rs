@@ -274,6 +274,8 @@ codes! {
     HAS_UPKEEP = "W376";
     /// Words without a name mean somebody in another location, where they find nobody (A148).
     OUT_OF_SIGHT = "W381";
+    /// `If Archer attacks Caster first` asks whether Archer has by then, not whom Archer attacks before others (A237).
+    FIRST_BY_THEN = "W382";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

@@ -129,7 +129,7 @@ pub const TOPICS: &[GuideTopic] = &[
         examples: &[
             (
                 "Saber: If Archer attacks Rin first, attack Archer; otherwise, attack Caster.",
-                "whom Archer attacked before anybody else",
+                "whether Archer has attacked Rin by then",
             ),
             ("Saber: If I have 100 or less Health, stay.", "a number of one's own"),
             ("Rin: If Saber has 30% or less of their maximum Mana, use Jewel Light on Saber.", "a partner's"),

@@ -493,16 +493,19 @@ impl<'a> File<'a> {
         opens || reads(Rule::phase_label, before)
     }
 
-    /// Of an order that stands: the one below it that would change it (`… instead`, `Otherwise, …`) is not understood.
+    /// Of an order that stands: what is below it and would change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`) is
+    /// not understood.
     fn warn_unchanged(&mut self, span: Span) {
         let Some(above) = self.above.take() else { return };
         let text = self.text(span);
         let words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
-        let opens = words
-            .iter()
-            .find(|word| !word.is_empty())
-            .is_some_and(|word| matches!(word.as_str(), "otherwise" | "else"));
-        let changes = ["instead", "rather"].iter().any(|change| words.iter().any(|word| word == change));
+        let opens = words.iter().find(|word| !word.is_empty()).is_some_and(|word| {
+            matches!(
+                word.as_str(),
+                "but" | "else" | "except" | "never" | "no" | "not" | "only" | "otherwise" | "twice" | "until" | "with"
+            )
+        });
+        let changes = words.iter().any(|word| word == "instead" || talk::CORRECTIONS.contains(&word.as_str()));
         if opens || changes {
             let shown = self.shown(span);
             self.say(

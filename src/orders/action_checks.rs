@@ -149,11 +149,15 @@ impl Checker<'_> {
         // Words for anybody mean an opponent as the target of a blow alone (A255).
         let could_be_own = |said: &&Predicate<Written>| {
             let anybody = said.subject().and_then(Who::group).is_some_and(|group| group.side == Side::Anyone);
-            // Whoever attacks one's own is an opponent.
+            // A deed is one's own side's too; a blow passes them over, and what it waits for is not lost by them. Whoever
+            // attacks one's own is an opponent.
+            if harms && said.deed().is_some() {
+                return false;
+            }
             let at_own = said.deed().and_then(Deed::object).is_some_and(|whom| *whom == Who::User || own(whom));
             anybody && !at_own
         };
-        if !harms && said.iter().any(could_be_own) {
+        if said.iter().any(could_be_own) {
             self.error(codes::WHOM, action.span, "whom does the word mean? anybody may be of one's own side")
                 .notes
                 .push("write `an opponent` or `an ally` in the condition".to_owned());

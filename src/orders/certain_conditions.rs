@@ -3,6 +3,7 @@
 use crate::language::condition::{Comparison, Filter, Group, Level, Predicate, Property, Resource, Side, Who, Written};
 use crate::language::condition_text::resource;
 use crate::perception::view::{OwnCharacter, View};
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 
 use super::canonical_names::same_name;
@@ -21,10 +22,20 @@ fn is_settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bo
     }
 }
 
-/// `Anybody`, `anybody else`: of whichever side.
-fn is_whoever(group: &Group<Written>) -> bool {
-    let narrows = |filter: &Filter<Written>| !matches!(filter, Filter::Other | Filter::Except(_));
-    group.side == Side::Anyone && !group.filters.iter().any(narrows)
+/// `Anybody`, `a Servant`, `another Master`: a group of whichever side that one's own `kind` belongs to.
+fn is_whoever(group: &Group<Written>, kind: SheetKind) -> bool {
+    let holds = |filter: &Filter<Written>| match filter {
+        Filter::Servants => kind == SheetKind::Servant,
+        Filter::Masters => kind == SheetKind::Master,
+        Filter::Familiars => kind == SheetKind::Familiar,
+        Filter::Other | Filter::Except(_) => true,
+        _ => false,
+    };
+    let all = |filter: &Filter<Written>| match filter {
+        Filter::AnyOf(these) => these.iter().any(holds),
+        one => holds(one),
+    };
+    group.side == Side::Anyone && group.filters.iter().all(all)
 }
 
 /// `Nobody but Iris`, `nobody except us`: whether one's own is left out.
@@ -47,15 +58,21 @@ pub(super) fn why_certain(
     view: &View,
 ) -> Option<String> {
     let (holds, why) = match said {
-        Predicate::IsIn(Who::Any(group), place) if is_whoever(group) => {
+        Predicate::IsIn(Who::Any(group), place)
+        | Predicate::Count(Comparison::AtLeast, 1, group, place)
+        | Predicate::Count(Comparison::Exactly, 0, group, place) => {
             let here = place.as_ref().is_none_or(|place| same_name(&place.text, &actor.at));
             let beside = |own: &&OwnCharacter| own.name != actor.name && own.alive && own.at == actor.at;
-            let own =
-                view.own.iter().filter(beside).find(|own| here && !own.spirit_form && !is_excepted(group, own))?;
+            let counts = |own: &&OwnCharacter| {
+                here && is_whoever(group, own.kind) && !own.spirit_form && !is_excepted(group, own)
+            };
+            let own = view.own.iter().filter(beside).find(counts)?;
+            let denied = denied != matches!(said, Predicate::Count(Comparison::Exactly, ..));
             let so = if denied { "does not hold" } else { "holds" };
             return Some(format!(
-                "this {so} as long as `{}` is here, who counts too: of others write `no opponent is here`",
-                own.name
+                "this {so} as long as `{}` is here, who counts too: of others write {}",
+                own.name,
+                if denied { "`no opponent is here`" } else { "`an opponent is here`" }
             ));
         }
         Predicate::Has(who, Property::Has(what, bound, level)) => {

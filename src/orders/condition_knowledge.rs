@@ -32,6 +32,7 @@ impl Checker<'_> {
             again,
             exactly,
             scouts,
+            after_move: of.after_move,
             of_own_team,
         };
         if let Some(event) = &of.body.read_at.after {
@@ -65,6 +66,8 @@ struct ConditionChecker<'a, 'v> {
     exactly: bool,
     /// It is itself a scouting: what that shows is not known before it.
     scouts: bool,
+    /// It stands below a move of its actor's: it is done where that leads.
+    after_move: bool,
     /// Within what a group of allies is asked, of whom all is known (R200).
     of_own_team: bool,
 }
@@ -265,12 +268,14 @@ impl ConditionChecker<'_, '_> {
         names.any(|known| canonical_names::same_name(known, &name.text))
     }
 
-    /// Who is at another place is known of a place scouted this Turn alone (R196, R197).
+    /// Who is at another place is known of a place scouted this Turn (R196, R197), and of where one has gone.
     fn elsewhere(&mut self, by: &Who<Written>, at: &Name) {
         let Some(observer) = self.observer(by) else { return };
         let (observer, here) = (observer.name.clone(), canonical_names::same_name(&at.text, &observer.at));
         let is_there = |place: &String| canonical_names::same_name(place, &at.text);
-        if !here && (self.scouts || !self.places_scouted(&observer).iter().any(is_there)) {
+        let goes_there =
+            self.after_move && self.checker.moves.iter().any(|(who, place)| *who == observer && is_there(place));
+        if !here && !goes_there && (self.scouts || !self.places_scouted(&observer).iter().any(is_there)) {
             let message = format!("`{observer}` knows who is at another place only by scouting it (R197)");
             self.checker.warning(codes::PLACE_NOT_SEEN, at.span, message).notes.push(DROPPED.to_owned());
         }

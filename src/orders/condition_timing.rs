@@ -100,8 +100,10 @@ fn place_of_condition<'o>(
         let delay = order.body.delay_of(action);
         let moment = match delay.moment {
             Moment::Start => 0,
-            Moment::Natural | Moment::Agi(_) => 1,
-            Moment::End => 2,
+            Moment::Natural => 1,
+            // A delay is to a lower AGI than one's own (R204).
+            Moment::Agi(_) => 2,
+            Moment::End => 3,
         };
         let phase = first_place(order, action, occasion(&action.kind, actor, view))?;
         delay.after.is_none().then_some(((phase, moment), action))
@@ -125,10 +127,17 @@ pub(super) fn time_of_condition_in_words(
     if branch.guards.is_empty() {
         return String::new();
     }
+    let place_in_order = |action: &Action<Written>| {
+        let occasion = occasion(&action.kind, actor, view);
+        (occasion, first_place(order, action, occasion))
+    };
+    let (own_phase, own_moment) = (place_in_order(action).1, order.body.delay_of(action).moment);
     let action = place_of_condition(order, action, actor, view);
-    let occasion = occasion(&action.kind, actor, view);
+    let (occasion, phase) = place_in_order(action);
     let delay = order.body.delay_of(action);
-    let place = match (first_place(order, action, occasion), occasion) {
+    // Of two times in one phase it is asked at the first.
+    let earlier = own_phase == phase && own_moment != delay.moment;
+    let place = match (phase, occasion) {
         (_, Occasion::Death) => "asked at that death".to_owned(),
         (_, Occasion::Opening) => "asked as the Marble opens".to_owned(),
         (_, Occasion::Never) | (None, _) => return String::new(),
@@ -138,6 +147,8 @@ pub(super) fn time_of_condition_in_words(
         (Some(phase), _) => match delay.moment {
             Moment::Start => format!("asked at the start of the {phase}"),
             Moment::End => format!("asked at the end of the {phase}"),
+            Moment::Natural if earlier => format!("asked at AGI {}", actor.agi),
+            Moment::Agi(rank) if earlier => format!("asked at AGI {rank}"),
             Moment::Natural | Moment::Agi(_) => format!("asked in the {phase}"),
         },
     };

@@ -112,6 +112,13 @@ impl Checker<'_> {
                 .notes
                 .push("leave `first` out: what has happened by then is what is asked".to_owned());
         }
+        let first_at_another = |said: &&Predicate<Written>| {
+            said.deed().is_some_and(|deed| deed.first && deed.object().is_some_and(|whom| *whom != Who::User))
+        };
+        if guards().any(|said| first_at_another(&said)) {
+            let message = "`first` asks whether it has happened by then, whomever else they turned on before (A237)";
+            self.warning(codes::FIRST_BY_THEN, order.span, message);
+        }
         if guards().any(|said| sees_itself(said, self.view)) {
             self.error(codes::WHOM, order.span, "seen by whom?")
                 .notes

@@ -179,7 +179,8 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         is_conditional: false,
         sent_to_spirit_form: conflicts::sent_to_spirit_form(&parsed.orders, &view.own),
         may_leave_spirit_form: conflicts::leave_spirit_form(&parsed.orders),
-        scouts: scouts(&parsed.orders),
+        scouts: sent(&parsed.orders, |kind| if let ActionKind::Scout(place) = kind { Some(place) } else { None }),
+        moves: sent(&parsed.orders, |kind| if let ActionKind::Move(place) = kind { Some(place) } else { None }),
         suggests_cures: cures,
     };
     checker.header(&parsed.header);
@@ -300,6 +301,8 @@ struct Checker<'a> {
     may_leave_spirit_form: Vec<String>,
     /// Who scouts what by these orders.
     scouts: Vec<(String, String)>,
+    /// Who moves where by these orders.
+    moves: Vec<(String, String)>,
     /// A line that would cure a warning is looked for; not while one is tried.
     suggests_cures: bool,
 }
@@ -326,14 +329,13 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
         .collect()
 }
 
-/// Who scouts what by these orders.
-fn scouts(orders: &[Order<Written>]) -> Vec<(String, String)> {
+/// Whom these orders send where, by the actions for which `place` names one.
+fn sent(
+    orders: &[Order<Written>],
+    place: impl Fn(&ActionKind<Written>) -> Option<&Name>,
+) -> Vec<(String, String)> {
     let each = orders.iter().flat_map(|order| order.body.actions().map(|action| (&order.actor.text, &action.kind)));
-    each.filter_map(|(who, kind)| match kind {
-        ActionKind::Scout(place) => Some((who.clone(), place.text.clone())),
-        _ => None,
-    })
-    .collect()
+    each.filter_map(|(who, kind)| Some((who.clone(), place(kind)?.text.clone()))).collect()
 }
 
 /// The Servants that these orders would contract.

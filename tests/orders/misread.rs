@@ -456,3 +456,77 @@ fn to_get_or_lose_points_is_not_to_fall_to_them() {
     let exactly = checked("Saber: If I've got 2 AP, attack Caster.");
     assert_eq!(lines(&exactly), ["Saber: If I have exactly 2 AP, attack Caster."]);
 }
+
+#[test]
+fn what_takes_an_order_back_is_no_talk_and_the_order_is_told_to_stand() {
+    let taken_back = [
+        ("Sorry, I meant Caster.", true),
+        ("I mean Caster.", true),
+        ("Actually, Caster.", true),
+        ("No wait, Caster.", true),
+        ("Sorry, wrong name.", true),
+        ("Not Archer.", true),
+        ("Twice.", true),
+        ("It should be Caster.", false),
+        ("Well, Caster.", false),
+        ("I'd prefer Caster.", false),
+    ];
+    for (behind, told) in taken_back {
+        let found = checked(&format!("Saber: Attack Archer. {behind}"));
+        assert!(found.diagnostics.iter().any(|said| said.is_error()), "{behind} {:?}", found.diagnostics);
+        assert_eq!(found.diagnostics.iter().any(|said| said.code == "W360"), told, "{behind}");
+    }
+    for talk in ["Sorry I'm late!", "I hope Caster falls for it."] {
+        let found = checked(&format!("Saber: Attack Archer. {talk}"));
+        assert!(!found.diagnostics.iter().any(|said| said.is_error()), "{talk} {:?}", found.diagnostics);
+    }
+}
+
+#[test]
+fn in_what_manner_somebody_attacks_is_not_asked_as_an_attack_of_any_kind() {
+    for deed in ["shoots Rin", "shoots at Rin", "fires at Rin", "fights Rin", "engages Rin", "gangs up on Rin"] {
+        let found = checked(&format!("Saber: If an opponent {deed}, attack Caster."));
+        assert!(found.diagnostics.iter().any(|said| said.is_error()), "{deed}: {:?}", lines(&found));
+    }
+    for whoever in ["whoever shot Rin", "whoever fought Rin"] {
+        let found = checked(&format!("Saber: Attack {whoever}."));
+        assert!(found.diagnostics.iter().any(|said| said.is_error()), "{whoever}: {:?}", lines(&found));
+    }
+}
+
+#[test]
+fn there_behind_a_move_is_the_place_and_not_where_one_is_stopped() {
+    for (asked, read) in [
+        ("If Lancer is there", "If Lancer is in Bridge"),
+        ("If Lancer isn't there", "If Lancer is not in Bridge"),
+        ("If an enemy is there", "If an opponent is in Bridge"),
+    ] {
+        let found = checked(&format!("Saber: Move to Bridge. {asked}, attack Archer."));
+        let meant = ["Saber: Move to Bridge.", &format!("Saber: {read}, attack Archer.")];
+        assert_eq!(lines(&found), meant, "{asked} {:?}", found.diagnostics);
+        assert!(!said(&found).iter().any(|line| line.starts_with("W373")), "{asked}");
+    }
+    let elsewhere = checked("Saber: Move to Bridge. If Caster is in Church, attack Archer.");
+    assert!(said(&elsewhere).iter().any(|line| line.starts_with("W373")));
+}
+
+#[test]
+fn a_group_that_holds_ones_own_is_told_or_refused() {
+    // Rin, Saber's Master, is beside Saber.
+    for (asked, other) in [("a Master is here", "an opponent"), ("there is a Master here", "an opponent")] {
+        let found = said(&checked(&format!("Saber: If {asked}, attack Archer.")));
+        assert!(found.iter().any(|line| line.starts_with("W359") && line.contains(other)), "{asked}: {found:?}");
+        let struck = checked(&format!("Saber: If {asked}, attack that Master."));
+        assert!(struck.has_errors(), "{asked}: {:?}", lines(&struck));
+    }
+    for (asked, told) in [("no Master is here", true), ("a Servant is here", false), ("an enemy Master is here", false)] {
+        let found = said(&checked(&format!("Saber: If {asked}, attack Archer.")));
+        assert_eq!(found.iter().any(|line| line.starts_with("W359")), told, "{asked}: {found:?}");
+    }
+    for asked in ["a Servant is in battle", "someone flees", "a Master leaves"] {
+        let struck = checked(&format!("Saber: If {asked}, attack that character."));
+        assert!(struck.has_errors(), "{asked}: {:?}", lines(&struck));
+    }
+    let foe = checked("Saber: If a Servant attacks Rin, attack that Servant.");
+    assert_eq!(lines(&foe), ["Saber: If a Servant attacks Rin, attack that character."]);
+}

@@ -143,7 +143,8 @@ pub(crate) fn past_state<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> 
     sentence.into_iter().find(|pair| match pair.as_rule() {
         Rule::verb_phrase => {
             let inner = || pair.clone().into_inner();
-            inner().any(|p| is_state(&p)) && inner().any(|p| was(&p) || p.as_rule() == Rule::act_phrase)
+            inner().any(|p| is_state(&p))
+                && inner().any(|p| was(&p) || matches!(p.as_rule(), Rule::act_phrase | Rule::k_been))
         }
         Rule::count_are | Rule::there_are | Rule::my_number => pair.clone().into_inner().any(|p| was(&p)),
         Rule::measured => {

@@ -61,6 +61,25 @@ const OPENINGS: [&str; 46] = [
     "yes",
     "yours",
 ];
+/// Words with which people take back or mend what they have just written: `Sorry, I meant Lancer.`
+pub(super) const CORRECTIONS: [&str; 16] = [
+    "actually",
+    "changed",
+    "correction",
+    "disregard",
+    "forget",
+    "ignore",
+    "mean",
+    "meant",
+    "mistake",
+    "mistaken",
+    "oops",
+    "rather",
+    "scratch",
+    "typo",
+    "undo",
+    "wrong",
+];
 /// Words that can change what another order does, or when.
 pub(super) const CHANGES: [&str; 31] = [
     "after",
@@ -156,7 +175,9 @@ impl File<'_> {
         if text.split_whitespace().any(|word| coloured(word.trim_matches(|c: char| !c.is_alphabetic()))) {
             return false;
         }
-        if text.contains(of_war) || text.contains(['"', ':', '=', '<', '>', '\u{2192}', '@']) {
+        // `Well, Lancer.` mends the order above it, as `Good luck, Lancer` might not: who can tell?
+        let ends_in_other = text.trim_end().ends_with(|c: char| is_mark(c) && names.mark_is(c, NameKind::Character));
+        if ends_in_other || text.contains(of_war) || text.contains(['"', ':', '=', '<', '>', '\u{2192}', '@']) {
             return false;
         }
         let words: Vec<&str> = text
@@ -166,7 +187,10 @@ impl File<'_> {
         let plain = |word: &&&str| !word.contains(is_mark);
         let lower: Vec<String> = words.iter().filter(plain).map(|word| word.to_lowercase()).collect();
         let opens = words.first().is_some_and(|first| OPENINGS.contains(&first.to_lowercase().as_str()));
-        let changes = |word: &String| CHANGES.contains(&word.as_str()) && !HARMLESS.contains(&word.as_str());
+        let changes = |word: &String| {
+            let word = word.as_str();
+            CORRECTIONS.contains(&word) || CHANGES.contains(&word) && !HARMLESS.contains(&word)
+        };
         let matters = |word: &String| MATTERS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
         if !opens || lower.iter().any(|word| changes(word) || matters(word)) {
             return false;

@@ -1,6 +1,5 @@
 //! Who did a deed that a condition or an order names, as far as the character perceived it (R196, R199, I24).
 
-use crate::event::EventId;
 use crate::event::detail::Travel;
 use crate::language::condition::{Act as Doing, Deed, Filter, Group, Side, SkillKind, Who};
 use crate::night::bind::Resolved;
@@ -13,7 +12,8 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use super::targeting::{BondEvidence, is_known_foe};
 
 impl Night<'_> {
-    /// Who did something this Turn, as far as a character perceived who it was; the first first.
+    /// Who did something this Turn, as far as a character perceived who it was; the first first. `If Saber attacks X first`
+    /// asks whether Saber has done so by now, whomever else Saber has attacked (A237).
     pub(crate) fn who_did(
         &self,
         actor: CharacterId,
@@ -21,27 +21,11 @@ impl Night<'_> {
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         let mut doers: Vec<CharacterId> = Vec::new();
-        // The first attack of each: its hits are of it, and no later deed.
-        let mut first_attacks: Vec<(CharacterId, EventId)> = Vec::new();
         for seen in self.perceived(actor) {
-            let of_first = |id: CharacterId| {
-                let first = first_attacks.iter().find(|(attacker, _)| *attacker == id);
-                first.is_none_or(|(_, attack)| seen.parent == Some(*attack))
-            };
             for id in self.doers_of(actor, &seen, deed, antecedents) {
-                let earlier = deed.first && !of_first(id);
-                if !earlier && self.is_meant(actor, &deed.who, id, antecedents) && !doers.contains(&id) {
+                if self.is_meant(actor, &deed.who, id, antecedents) && !doers.contains(&id) {
                     doers.push(id);
                 }
-            }
-            // "First": no other such deed of theirs came before (A237).
-            if deed.first
-                && seen.act == SeenAct::Used
-                && seen.attack
-                && let Some(id) = seen.actor.and_then(Figure::pointed_at)
-                && first_attacks.iter().all(|(attacker, _)| *attacker != id)
-            {
-                first_attacks.push((id, seen.event));
             }
         }
         doers

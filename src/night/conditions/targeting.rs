@@ -1,7 +1,7 @@
 //! Whom an order means: names, descriptions, groups, as its actor's seat can tell them apart
 //! (R364, A148–A151, A241).
 
-use crate::language::condition::{Condition, Deed, Filter, Group, Property, Relation, Side, Who};
+use crate::language::condition::{Condition, Filter, Group, Property, Relation, Side, Who};
 use crate::language::order::{Target, Used};
 use crate::night::actions::find_skill::find;
 use crate::night::bind::{Person, Resolved};
@@ -253,8 +253,7 @@ impl Night<'_> {
             Who::Every(group) => self.group(actor, group),
             // `The opponent who attacked me first` is one: among all who did, the earliest.
             Who::WhoDid(deed) if deed.first => {
-                let ever = Deed { first: false, ..Deed::clone(deed) };
-                self.who_did(actor, &ever, antecedents).into_iter().take(1).collect()
+                self.who_did(actor, deed, antecedents).into_iter().take(1).collect()
             }
             Who::WhoDid(deed) => self.who_did(actor, deed, antecedents),
             Who::WhomDid(deed) => self.whom_did(actor, deed, antecedents),
