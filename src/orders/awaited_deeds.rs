@@ -1,10 +1,10 @@
 //! Orders that wait for a deed of their own actor's (R205), which has to be ordered too.
 
-use super::action_checks::strikes;
+use super::action_checks::{strikes, used_card};
 use super::last_seen::goal_of;
-use super::{Checker, canonical_names};
+use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
-use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Filter, Predicate, Who, Written};
 use crate::language::order::{ActionKind, Order, SpellObject, Target};
 use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
@@ -37,6 +37,38 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
+    /// `Attack Archer. If anyone attacks Archer, attack Illya`: is one's own blow, which another order strikes, counted too?
+    pub(super) fn done_by_own(&mut self, orders: &[Order<Written>]) {
+        let (view, faulty) = (self.view, self.faulty.clone());
+        let own_deed = |asking: &Order<Written>, deed: &Deed<Written>| {
+            let group = deed.who.group()?;
+            let stands = |order: &&Order<Written>| order.number != asking.number && !faulty.contains(&order.number);
+            let mut others = orders.iter().filter(stands);
+            others.find(|order| {
+                view.own(&order.actor.text).is_some_and(|own| {
+                    let is_oneself = own.name == asking.actor.text && group.filters.contains(&Filter::Other);
+                    let does = order.body.actions().any(|action| is_such_a_deed(&action.kind, deed, own));
+                    !is_oneself && certain_conditions::is_whoever(group, own.kind) && does
+                })
+            })
+        };
+        let mut found = Vec::new();
+        for order in orders {
+            let deeds = order.body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
+            let mut done = deeds.filter_map(|deed| Some((deed, own_deed(order, deed)?)));
+            if let Some((deed, by)) = done.next() {
+                let words = order_text::condition(&Condition::Is(Predicate::Did(deed.clone())));
+                found.push((order, format!("`{words}`: `{}` does so by order {}", by.actor.text, by.number)));
+            }
+        }
+        for (order, message) in found {
+            self.error(codes::WHOM, order.span, format!("{message}; is that meant too?"))
+                .notes
+                .push("of others write `an opponent` or `no opponent`".to_owned());
+            self.faulty.push(order.number);
+        }
+    }
+
     /// Warns of `You can't escape!` that waits for the flight it is to follow: it is laid on somebody before (R187).
     pub(super) fn too_late_to_follow(&mut self, order: &Order<Written>) {
         for branch in &order.body.branches {
@@ -144,6 +176,30 @@ fn who_goes(condition: &Condition<Written>) -> Option<&Who<Written>> {
 /// What nobody does by an order of their own: it is done to them, or by itself (R258).
 const fn befalls(act: &Act<Written>) -> bool {
     matches!(act, Act::IsAttacked | Act::IsDamaged | Act::Dies | Act::Intercepts)
+}
+
+/// Whether an order of one's own is what a condition asks of anybody.
+fn is_such_a_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnCharacter) -> bool {
+    let at_them = match deed.object() {
+        None => true,
+        Some(Who::Named(name)) => kind.targets().iter().any(
+            |target| matches!(target, Target::Character(Who::Named(of)) if canonical_names::same_name(&of.text, &name.text)),
+        ),
+        Some(_) => false,
+    };
+    match &deed.act {
+        Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => at_them && strikes(kind, own),
+        Act::Uses(..) => at_them && can_be_deed(kind, &deed.act),
+        Act::UsesNoblePhantasm => used_card(kind, own).is_some_and(|card| card.noble_phantasm),
+        Act::UsesCommandSpell => matches!(kind, ActionKind::Command { .. }),
+        Act::Enters(_) | Act::Leaves(_) => matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_)),
+        Act::Flees => matches!(kind, ActionKind::Flee(_)),
+        Act::EntersSpiritForm => matches!(kind, ActionKind::EnterSpiritForm),
+        Act::LeavesSpiritForm => matches!(kind, ActionKind::LeaveSpiritForm),
+        Act::Acts => kind.facts().uses.is_some(),
+        Act::Kills(_) | Act::UsesKind(_) | Act::Dies => false,
+        Act::IsAttacked | Act::IsDamaged | Act::Intercepts => false,
+    }
 }
 
 /// Whether an order can be such a deed.

@@ -23,7 +23,7 @@ fn is_settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bo
 }
 
 /// `Anybody`, `a Servant`, `another Master`: a group of whichever side that one's own `kind` belongs to.
-fn is_whoever(group: &Group<Written>, kind: SheetKind) -> bool {
+pub(super) fn is_whoever(group: &Group<Written>, kind: SheetKind) -> bool {
     let holds = |filter: &Filter<Written>| match filter {
         Filter::Servants => kind == SheetKind::Servant,
         Filter::Masters => kind == SheetKind::Master,

@@ -119,6 +119,17 @@ impl Checker<'_> {
             let message = "`first` asks whether it has happened by then, whomever else they turned on before (A237)";
             self.warning(codes::FIRST_BY_THEN, order.span, message);
         }
+        let states = || guards().filter(|said| said.deed().is_none()).filter_map(Predicate::subject);
+        if states().any(|who| matches!(who, Who::Related(Relation::Team, _))) {
+            self.error(codes::HOW_MANY, order.span, "is this so of all of that team, or of one of them?")
+                .notes
+                .push("name them: `If Lancer is here, …`, `If Lancer is here or Illya is here, …`".to_owned());
+        }
+        if states().any(|who| matches!(who, Who::WhoDid(deed) if !deed.past)) {
+            self.error(codes::WHOM, order.span, "is it asked once that has happened, or of what has happened by now?")
+                .notes
+                .push("write `If a Master attacks Rin, …`, or `whoever has attacked Rin`".to_owned());
+        }
         if guards().any(|said| sees_itself(said, self.view)) {
             self.error(codes::WHOM, order.span, "seen by whom?")
                 .notes

@@ -227,6 +227,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         }
         orders.push(bound);
     }
+    checker.done_by_own(&orders);
     for own in &view.own {
         let mine: Vec<_> =
             orders.iter().filter(|o| o.actor.text == own.name && !checker.faulty.contains(&o.number)).collect();
@@ -330,10 +331,7 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
 }
 
 /// Whom these orders send where, by the actions for which `place` names one.
-fn sent(
-    orders: &[Order<Written>],
-    place: impl Fn(&ActionKind<Written>) -> Option<&Name>,
-) -> Vec<(String, String)> {
+fn sent(orders: &[Order<Written>], place: impl Fn(&ActionKind<Written>) -> Option<&Name>) -> Vec<(String, String)> {
     let each = orders.iter().flat_map(|order| order.body.actions().map(|action| (&order.actor.text, &action.kind)));
     each.filter_map(|(who, kind)| Some((who.clone(), place(kind)?.text.clone()))).collect()
 }

@@ -50,9 +50,20 @@ impl Checker<'_> {
             ActionKind::Use { targets, .. } | ActionKind::Attack { targets, .. } => targets,
             _ => return,
         };
-        for target in targets {
+        for (at, target) in targets.iter().enumerate() {
             let Target::Character(who) = target else { continue };
-            if self.is_of_own_side(who, actor) {
+            let before = at.checked_sub(1).and_then(|before| targets.get(before));
+            let named = matches!(who, Who::Named(_) | Who::User | Who::Related(..));
+            if named && matches!(before, Some(Target::Character(Who::WhoDid(_)))) {
+                let words = order_text::target(target);
+                self.error(
+                    codes::WHOM,
+                    action.span,
+                    format!("is `{words}` struck too, or one of those they turned on?"),
+                )
+                .notes
+                .push("write an order for each".to_owned());
+            } else if self.is_of_own_side(who, actor) {
                 let words = order_text::target(target);
                 let place = if let Who::Named(name) = who { name.span } else { action.span };
                 self.warning(

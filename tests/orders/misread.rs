@@ -519,14 +519,94 @@ fn a_group_that_holds_ones_own_is_told_or_refused() {
         let struck = checked(&format!("Saber: If {asked}, attack that Master."));
         assert!(struck.has_errors(), "{asked}: {:?}", lines(&struck));
     }
-    for (asked, told) in [("no Master is here", true), ("a Servant is here", false), ("an enemy Master is here", false)] {
+    for (asked, told) in [("no Master is here", true), ("a Servant is here", false), ("an enemy Master is here", false)]
+    {
         let found = said(&checked(&format!("Saber: If {asked}, attack Archer.")));
         assert_eq!(found.iter().any(|line| line.starts_with("W359")), told, "{asked}: {found:?}");
     }
-    for asked in ["a Servant is in battle", "someone flees", "a Master leaves"] {
+    for asked in ["a Servant is in battle", "a Master is in battle"] {
         let struck = checked(&format!("Saber: If {asked}, attack that character."));
         assert!(struck.has_errors(), "{asked}: {:?}", lines(&struck));
     }
     let foe = checked("Saber: If a Servant attacks Rin, attack that Servant.");
     assert_eq!(lines(&foe), ["Saber: If a Servant attacks Rin, attack that character."]);
+}
+
+#[test]
+fn what_one_does_oneself_is_not_waited_for_as_anybodys() {
+    for (does, asked) in [
+        ("Attack Archer", "If anyone attacks Archer, attack Caster"),
+        ("Attack Archer", "If nobody attacks Archer, use Parry"),
+        ("Attack Archer", "If a Servant has attacked Archer, attack Caster"),
+        ("Move to Bridge", "If anyone enters, attack Caster"),
+        ("Move to Bridge", "If somebody leaves, attack Caster"),
+        ("Attack Archer", "When anyone acts, attack Caster"),
+    ] {
+        for letter in [format!("Saber: {does}. {asked}."), format!("Saber: {asked}. {does}.")] {
+            let found = checked(&letter);
+            let fault = found.diagnostics.iter().any(|said| said.code == "E362" && said.message.contains("does so by"));
+            assert!(fault, "{letter} {:?}", found.diagnostics);
+            assert_eq!(lines(&found), [format!("Saber: {does}.")], "{letter}");
+        }
+    }
+    for clear in [
+        "Attack Archer. If an opponent attacks Archer, attack Caster.",
+        "Attack Archer. If anyone attacks Rin, attack Caster.",
+        "Attack Archer. If anyone attacks Lancer, attack Caster.",
+        "If anyone attacks Archer, attack Archer.",
+    ] {
+        let found = checked(&format!("Saber: {clear}"));
+        assert!(!found.has_errors(), "{clear} {:?}", found.diagnostics);
+    }
+}
+
+#[test]
+fn a_name_behind_those_who_did_something_is_asked_after() {
+    for targets in
+        ["whoever attacked Rin and Archer", "whoever attacked me and Rin", "an opponent who attacked Rin and me"]
+    {
+        let found = checked(&format!("Saber: Use Whirlwind on {targets}."));
+        assert!(found.has_errors(), "{targets} {:?}", lines(&found));
+    }
+}
+
+#[test]
+fn a_state_of_a_team_or_of_whoever_does_something_is_asked_after() {
+    for asked in
+        ["Green is here", "the Green team is in battle", "Green is not here", "whoever attacks Rin is a Master"]
+    {
+        let found = checked(&format!("Saber: If {asked}, attack Archer."));
+        assert!(found.has_errors(), "{asked} {:?}", lines(&found));
+    }
+    for asked in ["Green attacks Rin", "an opponent is here"] {
+        let found = checked(&format!("Saber: If {asked}, attack Archer."));
+        assert!(!found.has_errors(), "{asked} {:?}", found.diagnostics);
+    }
+}
+
+#[test]
+fn a_state_that_was_not_is_told_as_one_that_was() {
+    for asked in ["hasn't been here", "has not been in battle", "hasn't been in Spirit Form", "was not here"] {
+        let found = said(&checked(&format!("Saber: If Archer {asked}, attack Caster.")));
+        assert!(found.iter().any(|line| line.starts_with("W371")), "{asked} {found:?}");
+    }
+}
+
+#[test]
+fn first_is_by_then() {
+    for (whom, told) in [("me", false), ("Rin", true), ("Caster", true)] {
+        let found = said(&checked(&format!("Saber: If Archer attacks {whom} first, attack Archer.")));
+        assert_eq!(found.iter().any(|line| line.starts_with("W382")), told, "{whom} {found:?}");
+    }
+}
+
+#[test]
+fn of_two_times_in_a_phase_the_plan_says_at_which_is_asked() {
+    let view = view::view();
+    let checked = checked(
+        "Saber: If Archer has attacked me, attack Archer at the end of the Attacking Phase; otherwise, attack Caster.",
+    );
+    let steps = plan::plan(&checked, &view).remove(0).steps;
+    let asked: Vec<_> = steps.iter().map(|step| step.asked.as_str()).collect();
+    assert_eq!(asked, ["asked at AGI B", "asked in the Attacking Phase"]);
 }

@@ -161,18 +161,19 @@ impl OrderBuilder<'_> {
                     delay.after = part.into_inner().next().map(|condition| self.event(condition)).transpose()?;
                 }
                 Rule::at_end => {
+                    let phase = phase_of(part.clone());
                     if part.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::o_after | Rule::o_is_over)) {
-                        self.warnings.push(
-                            Diagnostic::warning(
-                                codes::AFTER_PHASE,
-                                self.reader.span(&part),
-                                "this is read as at the end of the phase, behind all that is not delayed",
-                            )
-                            .note("for the phase behind it, name that: `in the Prepared Effect Phase`"),
-                        );
+                        let message = "this is read as at the end of the phase, behind all that is not delayed";
+                        let place = self.reader.span(&part);
+                        let mut told = Diagnostic::warning(codes::AFTER_PHASE, place, message);
+                        let behind = Phase::ALL.into_iter().find(|next| phase.is_some_and(|phase| *next > phase));
+                        if let Some(next) = behind {
+                            told = told.note(format!("for the phase behind it, name that: `in the {next}`"));
+                        }
+                        self.warnings.push(told);
                     }
                     delay.moment = Moment::End;
-                    delay.phase = phase_of(part);
+                    delay.phase = phase;
                 }
                 Rule::at_start => {
                     delay.moment = Moment::Start;

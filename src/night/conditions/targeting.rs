@@ -252,9 +252,7 @@ impl Night<'_> {
             Who::UpTo(count, group) => self.group(actor, group).into_iter().take(*count as usize).collect(),
             Who::Every(group) => self.group(actor, group),
             // `The opponent who attacked me first` is one: among all who did, the earliest.
-            Who::WhoDid(deed) if deed.first => {
-                self.who_did(actor, deed, antecedents).into_iter().take(1).collect()
-            }
+            Who::WhoDid(deed) if deed.first => self.who_did(actor, deed, antecedents).into_iter().take(1).collect(),
             Who::WhoDid(deed) => self.who_did(actor, deed, antecedents),
             Who::WhomDid(deed) => self.whom_did(actor, deed, antecedents),
             Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
