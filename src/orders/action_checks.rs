@@ -1,6 +1,7 @@
 //! One order by itself: what each kind of action may not be.
 
 use super::canonical_names::{card, card_named};
+use super::conflicts::takes_self_alone;
 use super::targets::is_self;
 use super::{Checker, canonical_names, carried_out};
 use crate::language::codes;
@@ -146,18 +147,25 @@ impl Checker<'_> {
         let finds_object = !subjects.is_empty()
             && said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object())).any(group);
         let several = said.iter().any(|said| finds_several(said));
+        // `If Rin is attacked, use Guard on her`, of a skill that works on its user alone.
+        let self_alone = takes_self_alone(&action.kind, actor);
+        if let Some(other) = subjects.first().filter(|first| self_alone && !is_self(first, actor)) {
+            let words = order_text::target(&Target::Character(Who::clone(other)));
+            self.error(
+                codes::WRONG_TARGET_KIND,
+                action.span,
+                format!("this works on its user alone, not on `{words}`"),
+            );
+            return;
+        }
         // Words for anybody mean an opponent as the target of a blow alone (A255).
         let could_be_own = |said: &&Predicate<Written>| {
             let anybody = said.subject().and_then(Who::group).is_some_and(|group| group.side == Side::Anyone);
-            // A deed is one's own side's too; a blow passes them over, and what it waits for is not lost by them. Whoever
-            // attacks one's own is an opponent.
-            if harms && said.deed().is_some() {
-                return false;
-            }
+            // Whoever attacks one's own is an opponent.
             let at_own = said.deed().and_then(Deed::object).is_some_and(|whom| *whom == Who::User || own(whom));
             anybody && !at_own
         };
-        if said.iter().any(could_be_own) {
+        if !harms && said.iter().any(could_be_own) {
             self.error(codes::WHOM, action.span, "whom does the word mean? anybody may be of one's own side")
                 .notes
                 .push("write `an opponent` or `an ally` in the condition".to_owned());

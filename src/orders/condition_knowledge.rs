@@ -161,8 +161,9 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                 let message = "what others have with them is not known as a rule (R199)";
                 self.checker.warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
             }
-            Predicate::Count(Comparison::Exactly, number, ..) if !self.exactly && !self.denied && *number > 0 => {
-                let message = format!("this holds only where exactly {number} are there, no more");
+            Predicate::Count(Comparison::Exactly, number, ..) if !self.exactly && *number > 0 => {
+                let only = if self.denied { "fails" } else { "holds" };
+                let message = format!("this {only} only where exactly {number} are there, no more");
                 self.checker
                     .warning(codes::EXACT_AMOUNT, self.span, message)
                     .notes

@@ -196,6 +196,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         let mut bound = canonical_names::canonical_order(order, actor, &mut checker);
         checker.behind_the_move(&mut bound, actor);
         checker.opponents_meant(&mut bound, actor);
+        checker.opponents_found(&mut bound, actor);
         let bound_by = checker.diagnostics.len();
         checker.is_conditional = bound.body.hangs();
         checker.knowledge(&bound, source.text.get(bound.span.range()).unwrap_or_default(), actor);

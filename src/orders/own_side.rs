@@ -5,7 +5,7 @@ use super::conflicts::takes_self_alone;
 use super::targets::is_self;
 use super::{Checker, canonical_names};
 use crate::language::codes;
-use crate::language::condition::{Condition, Group, Predicate, Relation, Side, Who, Written};
+use crate::language::condition::{Condition, Deed, Filter, Group, Predicate, Relation, Side, Who, Written};
 use crate::language::order::{Action, ActionKind, Order, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
@@ -37,6 +37,31 @@ impl Checker<'_> {
                 self.warning(codes::OPPONENTS_MEANT, span, format!("`{before}` as a target is `{after}` (A255)"))
                     .notes
                     .push("of one's own side write a name, `me`, `my Master`, `every ally`".to_owned());
+            }
+        }
+    }
+
+    /// `If a Master is here, attack that Master`: whom a blow is to find is an opponent, in the condition too (A255). Else
+    /// one's own Master would make it hold, and nobody be struck.
+    pub(super) fn opponents_found(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
+        let of_own = |who: &Who<Written>| self.is_of_own_side(who, actor);
+        let found = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| *who == Who::Antecedent));
+        let strikes_found =
+            |action: &Action<Written>| strikes(&action.kind, actor) && action.kind.targets().iter().any(found);
+        let mut turned = Vec::new();
+        for branch in order.body.branches.iter_mut().filter(|branch| branch.actions.iter().any(strikes_found)) {
+            let delays = branch.actions.iter_mut().filter_map(|action| action.delay.after.as_mut());
+            for condition in branch.guards.iter_mut().chain(delays).chain(&mut order.body.read_at.after) {
+                turned.push(condition.clone());
+                find_opponents(condition, &of_own);
+            }
+        }
+        // The `otherwise` beside it denies the same.
+        for guard in order.body.branches.iter_mut().flat_map(|branch| &mut branch.guards) {
+            if let Condition::Not(denied) = guard
+                && turned.contains(denied)
+            {
+                find_opponents(denied, &of_own);
             }
         }
     }
@@ -112,22 +137,44 @@ impl Checker<'_> {
     }
 }
 
-/// Turns a group of anybody to the opponents; whether it was one.
-fn narrow_to_opponents(who: &mut Who<Written>) -> bool {
-    let side = |group: &mut Group<Written>| {
-        let anybody = group.side == Side::Anyone;
-        if anybody {
-            group.side = Side::Opponents;
-            // Opponents are others anyhow.
-            group.filters.retain(|filter| *filter != crate::language::condition::Filter::Other);
+/// Turns to the opponents whomever a condition finds; whoever turns on one's own is one anyhow, and whom it denies it
+/// does not find.
+fn find_opponents(condition: &mut Condition<Written>, of_own: &impl Fn(&Who<Written>) -> bool) {
+    match condition {
+        Condition::All(parts) | Condition::AnyOf(parts) => {
+            parts.iter_mut().for_each(|part| find_opponents(part, of_own));
         }
-        anybody
-    };
+        Condition::Is(said) => {
+            if !said.deed().and_then(Deed::object).is_some_and(of_own) {
+                if let Predicate::Count(_, _, group, _) = said {
+                    narrow_group(group);
+                } else {
+                    said.subject_mut().map(narrow_to_opponents);
+                }
+            }
+        }
+        Condition::Not(_) => {}
+    }
+}
+
+/// Turns a group of anybody to the opponents; whether it was one.
+fn narrow_group(group: &mut Group<Written>) -> bool {
+    let anybody = group.side == Side::Anyone;
+    if anybody {
+        group.side = Side::Opponents;
+        // Opponents are others anyhow.
+        group.filters.retain(|filter| *filter != Filter::Other);
+    }
+    anybody
+}
+
+/// Turns a word for somebody to the opponents; whether it was one of anybody.
+fn narrow_to_opponents(who: &mut Who<Written>) -> bool {
     match who {
-        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => side(group),
+        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => narrow_group(group),
         // `whoever attacks Rin`: the opponent who does.
         Who::WhoDid(deed) => match &mut deed.who {
-            Who::Any(group) | Who::Every(group) => side(group),
+            Who::Any(group) | Who::Every(group) => narrow_group(group),
             Who::UpTo(..) | Who::OneOf(_) | Who::WhoDid(_) | Who::WhomDid(_) => false,
             Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => false,
             Who::Named(_) | Who::Related(..) => false,

@@ -171,7 +171,11 @@ impl Checker<'_> {
         };
         match kind {
             TargetKind::Location => false,
-            TargetKind::SelfTarget => is_self(who, actor) || !matches!(who, Who::Named(_) | Who::User),
+            TargetKind::SelfTarget => match who {
+                Who::OneOf(all) => all.iter().any(|one| is_self(one, actor)),
+                // Whom a condition before it found may be oneself.
+                who => is_self(who, actor) || *who == Who::Antecedent,
+            },
             TargetKind::Any => true,
             TargetKind::Ally => match who {
                 Who::Any(of) | Who::Every(of) | Who::UpTo(_, of) => of.side != Side::Opponents,

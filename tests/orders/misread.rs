@@ -516,17 +516,25 @@ fn a_group_that_holds_ones_own_is_told_or_refused() {
     for (asked, other) in [("a Master is here", "an opponent"), ("there is a Master here", "an opponent")] {
         let found = said(&checked(&format!("Saber: If {asked}, attack Archer.")));
         assert!(found.iter().any(|line| line.starts_with("W359") && line.contains(other)), "{asked}: {found:?}");
-        let struck = checked(&format!("Saber: If {asked}, attack that Master."));
-        assert!(struck.has_errors(), "{asked}: {:?}", lines(&struck));
+        // Whom a blow is to find is an opponent.
+        let struck = said(&checked(&format!("Saber: If {asked}, attack that Master; otherwise, attack Archer.")));
+        assert!(!struck.iter().any(|line| line.starts_with("W359")), "{asked}: {struck:?}");
     }
     for (asked, told) in [("no Master is here", true), ("a Servant is here", false), ("an enemy Master is here", false)]
     {
         let found = said(&checked(&format!("Saber: If {asked}, attack Archer.")));
         assert_eq!(found.iter().any(|line| line.starts_with("W359")), told, "{asked}: {found:?}");
     }
-    for asked in ["a Servant is in battle", "a Master is in battle"] {
+    for (asked, read) in [
+        ("a Master is here", "an enemy Master is here"),
+        ("a Servant is in battle", "an enemy Servant is in battle"),
+        ("a Servant attacks Archer", "an enemy Servant attacks Archer"),
+        ("anyone attacks Archer", "an opponent attacks Archer"),
+    ] {
         let struck = checked(&format!("Saber: If {asked}, attack that character."));
-        assert!(struck.has_errors(), "{asked}: {:?}", lines(&struck));
+        assert_eq!(lines(&struck), [format!("Saber: If {read}, attack that character.")], "{asked}");
+        let denied = checked(&format!("Saber: If {asked} and no Master is here, attack that character."));
+        assert!(lines(&denied).iter().all(|line| line.contains("no Master is here")), "{asked} {:?}", lines(&denied));
     }
     let foe = checked("Saber: If a Servant attacks Rin, attack that Servant.");
     assert_eq!(lines(&foe), ["Saber: If a Servant attacks Rin, attack that character."]);
@@ -609,4 +617,26 @@ fn of_two_times_in_a_phase_the_plan_says_at_which_is_asked() {
     let steps = plan::plan(&checked, &view).remove(0).steps;
     let asked: Vec<_> = steps.iter().map(|step| step.asked.as_str()).collect();
     assert_eq!(asked, ["asked at AGI B", "asked in the Attacking Phase"]);
+}
+
+#[test]
+fn what_works_on_its_user_alone_is_used_on_nobody_else_however_they_are_named() {
+    for whom in ["Rin", "my Master", "an ally", "Archer's Master", "every ally", "whoever attacked me"] {
+        let found = checked(&format!("Saber: Use Parry on {whom}."));
+        assert!(found.has_errors(), "{whom} {:?}", lines(&found));
+    }
+    let found = checked("Saber: If Rin is attacked, use Parry on her.");
+    assert!(found.has_errors(), "{:?}", lines(&found));
+}
+
+#[test]
+fn what_is_done_there_is_done_behind_the_move() {
+    for (deed, read) in [
+        ("attack whoever is there", "attack an opponent"),
+        ("attack Archer there", "attack Archer"),
+        ("use Parry there", "use Parry"),
+    ] {
+        let found = checked(&format!("Saber: Move to Bridge and {deed}."));
+        assert_eq!(lines(&found), ["Saber: Move to Bridge.", &format!("Saber: If I am in Bridge, {read}.")], "{deed}");
+    }
 }

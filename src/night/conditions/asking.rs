@@ -5,6 +5,7 @@
 
 use crate::event::detail::Reason;
 use crate::language::condition::{Condition, Deed};
+use crate::language::order::Delay;
 use crate::night::actions::step_skill;
 use crate::night::bind::Resolved;
 use crate::night::schedule::tasks::phase_without_delay;
@@ -28,7 +29,7 @@ impl Night<'_> {
         if self.branch_runs(step) {
             return true;
         }
-        if self.waits_by_if(step) {
+        if self.waits_by_if(step) || self.asks_each_time(step) {
             self.wait(step);
             self.note_asked(step);
         }
@@ -50,6 +51,17 @@ impl Night<'_> {
     fn waits_by_if(&self, step: Step) -> bool {
         self.war.setup.switches.if_event == IfEvent::Waits
             && self.agenda.task(step).is_some_and(|task| !task.closed && task.order.body.waits())
+    }
+
+    /// Whether a step waits for what happens and asks a condition beside that, with no `otherwise`: `When Lancer attacks me,
+    /// use Parry if I have less than 100 Health` is not used up by an attack at which the condition does not hold (A064).
+    fn asks_each_time(&self, step: Step) -> bool {
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
+        let happens =
+            |delay: &Delay<Resolved>| delay.after.as_ref().is_some_and(|event| event.happenings().next().is_some());
+        matches!(task.order.body.branches.as_slice(), [only] if !only.guards.is_empty())
+            && !task.closed
+            && happens(&self.delay_of(task, action))
     }
 
     /// From here on a step is carried out behind what it waits for, if it has more than its one place.
@@ -89,7 +101,7 @@ impl Night<'_> {
         if !self.has_been_triggered(step) {
             return false;
         }
-        if !self.waits_by_if(step) {
+        if !self.waits_by_if(step) && !self.asks_each_time(step) {
             return true;
         }
         if self.becomes_by_if(step) {
@@ -116,13 +128,14 @@ impl Night<'_> {
         self.agenda.note_asked(step, seen);
     }
 
-    /// How often something has happened that a step's `if` speaks of, whoever `that character` is in it.
+    /// How often something has happened that a step's `when` or `if` speaks of, whoever `that character` is in it.
     fn seen_of_if(&self, step: Step, count: fn(&Self, CharacterId, &Deed<Resolved>, &[CharacterId]) -> usize) -> usize {
-        let Some(task) = self.agenda.task(step) else { return 0 };
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return 0 };
         let actor = task.order.actor.id;
         let anybody: Vec<CharacterId> = self.war.ids().collect();
         let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
-        let events = guards.iter().flat_map(Condition::happenings);
+        let delay = self.delay_of(task, action);
+        let events = guards.iter().chain(&delay.after).flat_map(Condition::happenings);
         events.map(|deed| count(self, actor, deed, &anybody)).sum()
     }
 
