@@ -189,7 +189,8 @@ fn is_such_a_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnCha
     };
     match &deed.act {
         Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => at_them && strikes(kind, own),
-        Act::Uses(..) => at_them && can_be_deed(kind, &deed.act),
+        // `If Mist was not used` is asked of one's own use.
+        Act::Uses(..) => false,
         Act::UsesNoblePhantasm => used_card(kind, own).is_some_and(|card| card.noble_phantasm),
         Act::UsesCommandSpell => matches!(kind, ActionKind::Command { .. }),
         Act::Enters(_) | Act::Leaves(_) => matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_)),

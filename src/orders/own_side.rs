@@ -52,8 +52,11 @@ impl Checker<'_> {
         for branch in order.body.branches.iter_mut().filter(|branch| branch.actions.iter().any(strikes_found)) {
             let delays = branch.actions.iter_mut().filter_map(|action| action.delay.after.as_mut());
             for condition in branch.guards.iter_mut().chain(delays).chain(&mut order.body.read_at.after) {
+                if turns_on(condition, &of_own) {
+                    continue;
+                }
                 turned.push(condition.clone());
-                find_opponents(condition, &of_own);
+                find_opponents(condition);
             }
         }
         // The `otherwise` beside it denies the same.
@@ -61,7 +64,7 @@ impl Checker<'_> {
             if let Condition::Not(denied) = guard
                 && turned.contains(denied)
             {
-                find_opponents(denied, &of_own);
+                find_opponents(denied);
             }
         }
     }
@@ -78,8 +81,8 @@ impl Checker<'_> {
         for (at, target) in targets.iter().enumerate() {
             let Target::Character(who) = target else { continue };
             let before = at.checked_sub(1).and_then(|before| targets.get(before));
-            let named = matches!(who, Who::Named(_) | Who::User | Who::Related(..));
-            if named && matches!(before, Some(Target::Character(Who::WhoDid(_)))) {
+            let behind_a_deed = matches!(before, Some(Target::Character(Who::WhoDid(_))));
+            if behind_a_deed && self.is_of_own_side(who, actor) {
                 let words = order_text::target(target);
                 self.error(
                     codes::WHOM,
@@ -137,21 +140,20 @@ impl Checker<'_> {
     }
 }
 
-/// Turns to the opponents whomever a condition finds; whoever turns on one's own is one anyhow, and whom it denies it
-/// does not find.
-fn find_opponents(condition: &mut Condition<Written>, of_own: &impl Fn(&Who<Written>) -> bool) {
+/// Whether somebody of whom a condition speaks turns on one's own: an opponent anyhow.
+fn turns_on(condition: &Condition<Written>, of_own: &impl Fn(&Who<Written>) -> bool) -> bool {
+    condition.statements().into_iter().any(|said| said.deed().and_then(Deed::object).is_some_and(of_own))
+}
+
+/// Turns to the opponents whomever a condition finds; whom it denies it does not find.
+fn find_opponents(condition: &mut Condition<Written>) {
     match condition {
-        Condition::All(parts) | Condition::AnyOf(parts) => {
-            parts.iter_mut().for_each(|part| find_opponents(part, of_own));
+        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter_mut().for_each(find_opponents),
+        Condition::Is(Predicate::Count(_, _, group, _)) => {
+            narrow_group(group);
         }
         Condition::Is(said) => {
-            if !said.deed().and_then(Deed::object).is_some_and(of_own) {
-                if let Predicate::Count(_, _, group, _) = said {
-                    narrow_group(group);
-                } else {
-                    said.subject_mut().map(narrow_to_opponents);
-                }
-            }
+            said.subject_mut().map(narrow_to_opponents);
         }
         Condition::Not(_) => {}
     }

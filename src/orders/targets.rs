@@ -23,8 +23,15 @@ impl Checker<'_> {
     ) {
         let name = card.names.first().map_or("this skill", String::as_str);
         let mut all: Vec<Target<Written>> = targets.to_vec();
-        if card.targets.contains(&TargetKind::Location) {
-            all.extend(to.map(|place| Target::Location(place.clone())));
+        match to {
+            Some(place) if card.targets.contains(&TargetKind::Location) => all.push(Target::Location(place.clone())),
+            Some(place) => {
+                self.error(codes::WRONG_TARGET_KIND, place.span, format!("`{name}` takes nobody to a place"))
+                    .notes
+                    .push(format!("to use it there go there first, and write below: `If I am in {}, …`", place.text));
+                return;
+            }
+            None => {}
         }
         for (i, target) in all.iter().enumerate() {
             if all.iter().take(i).any(|other| is_same(other, target, actor)) {

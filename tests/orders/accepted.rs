@@ -70,7 +70,7 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     (
         "If Saber attacks Caster's Master first, use Rapid Cut on Caster; otherwise, use Rapid Cut on Archer",
         "If Saber attacks Caster's Master first, use Rapid Cut on Caster; otherwise, use Rapid Cut on Archer.",
-        &[],
+        &["W382"],
     ),
     (
         "If a character enters this location and attacks my team, use Excalibur on that character",

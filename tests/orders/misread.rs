@@ -622,21 +622,38 @@ fn of_two_times_in_a_phase_the_plan_says_at_which_is_asked() {
 #[test]
 fn what_works_on_its_user_alone_is_used_on_nobody_else_however_they_are_named() {
     for whom in ["Rin", "my Master", "an ally", "Archer's Master", "every ally", "whoever attacked me"] {
-        let found = checked(&format!("Saber: Use Parry on {whom}."));
+        let found = checked(&format!("Saber: Use Roar on {whom}."));
         assert!(found.has_errors(), "{whom} {:?}", lines(&found));
     }
-    let found = checked("Saber: If Rin is attacked, use Parry on her.");
+    let found = checked("Saber: If Rin is attacked, use Roar on her.");
     assert!(found.has_errors(), "{:?}", lines(&found));
 }
 
 #[test]
 fn what_is_done_there_is_done_behind_the_move() {
-    for (deed, read) in [
-        ("attack whoever is there", "attack an opponent"),
-        ("attack Archer there", "attack Archer"),
-        ("use Parry there", "use Parry"),
-    ] {
+    for (deed, read) in [("attack whoever is there", "attack an opponent"), ("attack Archer there", "attack Archer")] {
         let found = checked(&format!("Saber: Move to Bridge and {deed}."));
         assert_eq!(lines(&found), ["Saber: Move to Bridge.", &format!("Saber: If I am in Bridge, {read}.")], "{deed}");
+    }
+}
+
+#[test]
+fn a_place_is_not_lost_behind_a_skill_that_takes_nobody_anywhere() {
+    for order in ["Use Roar to Bridge", "Use Rapid Cut on Archer to Bridge", "Move to Bridge and use Roar there"] {
+        let found = checked(&format!("Saber: {order}."));
+        assert!(found.has_errors(), "{order} {:?}", lines(&found));
+    }
+}
+
+#[test]
+fn what_is_told_to_others_stands_as_it_was_written() {
+    for (order, told) in [
+        ("Tell Illya: we want a truce.", "we want a truce"),
+        ("Tell Illya: a truce & peace, w/o tricks.", "a truce & peace, w/o tricks"),
+        ("Say: pls keep your HP.", "pls keep your HP"),
+        ("Tell Illya: \"a truce!\"", "a truce!"),
+    ] {
+        let found = checked(&format!("Rin: {order}"));
+        assert!(lines(&found)[0].contains(&format!("\"{told}\"")), "{order} {:?}", lines(&found));
     }
 }

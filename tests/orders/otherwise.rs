@@ -79,10 +79,7 @@ fn the_plan_says_where_both_are_asked() {
             "If Caster is here, attack Caster in the 2nd round; otherwise, move to Bridge.",
             "asked in the Movement Phase",
         ),
-        (
-            "If Caster is here, attack Caster at the end of the Attacking Phase; otherwise, attack Archer.",
-            "asked in the Attacking Phase",
-        ),
+        ("If Caster is here, use Great Ritual; otherwise, attack Archer.", "asked in the Attacking Phase"),
     ] {
         let found = checked(&format!("Saber: {order}"));
         let steps = &plan::plan(&found, &super::view::view())[0].steps;

@@ -28,7 +28,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
         &[
             "Saber: If Archer attacks Caster's Master first, use Rapid Cut on Caster; otherwise, use Rapid Cut on Archer.",
         ],
-        &[],
+        &["W382"],
     ),
     // 4. A newcomer, in the second round.
     (

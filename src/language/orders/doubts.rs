@@ -101,6 +101,11 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "does the message go on, or does another order begin?",
             "put the message in quotes: `Tell Blue: \"…\"`, and end it with a full stop",
         ),
+        Rule::np if stands_behind_a_deed(pair) => (
+            codes::WHOM,
+            "a target of its own, or one of those they turned on?",
+            "write `on` before it, or an order for each",
+        ),
         Rule::np if holds(pair, is_one_of_mine) => {
             (codes::HOW_MANY, "which of them?", "write `an opponent`, `every opponent`, or the name")
         }
@@ -465,4 +470,16 @@ fn says(pair: &Pair<'_, Rule>, rule: Rule) -> bool {
 fn starts(pair: &Pair<'_, Rule>, words: &[&str]) -> bool {
     let text = pair.as_str().trim_start().to_ascii_lowercase();
     words.iter().any(|word| text.starts_with(word))
+}
+
+/// `Whoever attacked Rin and Archer`: somebody named behind those who did something, with neither `on` nor a comma.
+fn stands_behind_a_deed(np: &Pair<'_, Rule>) -> bool {
+    let (start, text) = (np.as_span().start, np.as_str());
+    let parts: Vec<_> = np.clone().into_inner().filter(|part| part.as_rule() == Rule::np_one).collect();
+    parts.windows(2).any(|two| {
+        let [before, behind] = two else { return false };
+        let did = holds(before, |p| matches!(p.as_rule(), Rule::whoever | Rule::who_did | Rule::all_who_did));
+        let joint = text.get(before.as_span().end - start..behind.as_span().start - start);
+        did && joint.is_some_and(|joint| !joint.contains(',') && !joint.to_ascii_lowercase().contains("on"))
+    })
 }

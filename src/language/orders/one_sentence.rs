@@ -5,8 +5,9 @@ use super::{File, Name, Order, Pair, ReadOrder, Reader, Rule, codes, diagnose, o
 use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::ActionKind;
+use crate::language::order::{ActionKind, LogicStatement};
 use crate::language::span::Span;
+use crate::language::wordings;
 
 impl File<'_> {
     /// Reads one sentence: in its own words, with its teams told by their Masters, in the words that the table of
@@ -58,7 +59,21 @@ impl File<'_> {
         let own_words = || told.is_some().then(|| self.in_other_words(span, text)).flatten();
         let found = self.in_other_words(span, said).or_else(own_words).or_else(|| self.beside_a_note(span, said));
         let found = found.or_else(|| self.of_the_hurt(span, said));
-        found.or_else(|| self.beside_its_cost(span, text)).map_or(read, Ok)
+        found.or_else(|| self.beside_its_cost(span, text)).map_or(read, |order| Ok(self.told_as_written(span, order)))
+    }
+
+    /// What is told to others stands as it was written, in whatever words the order was read.
+    fn told_as_written(&self, span: Span, mut read: ReadOrder) -> ReadOrder {
+        let sentence = self.prepared.words(span);
+        for action in read.0.body.actions_mut() {
+            if let ActionKind::Tell { text, .. } | ActionKind::Say(text) | ActionKind::Logic(LogicStatement::Red(text)) =
+                &mut action.kind
+                && let Some(written) = wordings::as_written(&sentence, text)
+            {
+                *text = written.trim_end_matches(['.', ' ']).to_owned();
+            }
+        }
+        read
     }
 
     /// Reads one sentence in these words, which are its own or say what it says.

@@ -124,6 +124,17 @@ fn spelt(table: &Table, text: &str) -> Option<String> {
     Some(out)
 }
 
+/// The end of a text that is `told` once it is spelt as the grammar has it.
+pub(super) fn as_written<'t>(table: &Table, text: &'t str, told: &str) -> Option<&'t str> {
+    let plain = |text: &str| words(text).into_iter().map(|word| word.lower).collect::<Vec<_>>();
+    let told = plain(told);
+    words(text).into_iter().find_map(|word| {
+        let end = text.get(word.start..)?;
+        let spelt = spelt(table, end);
+        (plain(spelt.as_deref().unwrap_or(end)) == told).then_some(end)
+    })
+}
+
 struct Chart<'a> {
     table: &'a Table,
     /// Of each symbol the rows whose words all stand in the text.
