@@ -108,6 +108,7 @@ const CODES_OF: [(&str, &[&str]); 16] = [
             codes::BEHIND_THE_BLOW,
             codes::EXACT_AMOUNT,
             codes::FIRST_BY_THEN,
+            codes::COUNTS_OTHERS,
             codes::FIRES_ONCE,
         ],
     ),

@@ -276,6 +276,8 @@ codes! {
     OUT_OF_SIGHT = "W381";
     /// `If Archer attacks Caster first` asks whether Archer has by then, not whom Archer attacks before others (A237).
     FIRST_BY_THEN = "W382";
+    /// Whoever asks how many are there does not count, and others of the seat do: `3 or more characters are here`.
+    COUNTS_OTHERS = "W383";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

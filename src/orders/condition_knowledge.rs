@@ -169,6 +169,15 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     .notes
                     .push(format!("write `{number} or more …`, or `exactly {number} …`"));
             }
+            Predicate::Count(_, number, of, _)
+                if *number > 1 && certain_conditions::is_whoever(of, self.actor.kind) =>
+            {
+                let message = format!("`{}` is not counted, others of your own are", self.actor.name);
+                self.checker
+                    .warning(codes::COUNTS_OTHERS, self.span, message)
+                    .notes
+                    .push(format!("of the others write `{number} or more opponents`"));
+            }
             Predicate::Count(..) | Predicate::Active(..) | Predicate::Holds(..) => {}
             Predicate::Night(..) | Predicate::SecondRound => {}
             Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) => {}

@@ -25,13 +25,14 @@ impl Checker<'_> {
         let mut all: Vec<Target<Written>> = targets.to_vec();
         match to {
             Some(place) if card.targets.contains(&TargetKind::Location) => all.push(Target::Location(place.clone())),
-            Some(place) => {
+            Some(place) if card.targets == [TargetKind::SelfTarget] => {
                 self.error(codes::WRONG_TARGET_KIND, place.span, format!("`{name}` takes nobody to a place"))
                     .notes
                     .push(format!("to use it there go there first, and write below: `If I am in {}, …`", place.text));
                 return;
             }
-            None => {}
+            // What sends its target away does so to a place of the user's choice.
+            Some(_) | None => {}
         }
         for (i, target) in all.iter().enumerate() {
             if all.iter().take(i).any(|other| is_same(other, target, actor)) {

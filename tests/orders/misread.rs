@@ -639,7 +639,7 @@ fn what_is_done_there_is_done_behind_the_move() {
 
 #[test]
 fn a_place_is_not_lost_behind_a_skill_that_takes_nobody_anywhere() {
-    for order in ["Use Roar to Bridge", "Use Rapid Cut on Archer to Bridge", "Move to Bridge and use Roar there"] {
+    for order in ["Use Roar to Bridge", "Move to Bridge and use Roar there", "Attack Archer to Bridge"] {
         let found = checked(&format!("Saber: {order}."));
         assert!(found.has_errors(), "{order} {:?}", lines(&found));
     }
@@ -655,5 +655,26 @@ fn what_is_told_to_others_stands_as_it_was_written() {
     ] {
         let found = checked(&format!("Rin: {order}"));
         assert!(lines(&found)[0].contains(&format!("\"{told}\"")), "{order} {:?}", lines(&found));
+    }
+}
+
+#[test]
+fn whom_an_exception_or_a_count_takes_in_is_asked_or_told() {
+    for order in [
+        "Attack everyone except Archer, and Caster twice",
+        "Use Excalibur on everyone except Archer and Caster 2 times",
+        "If no one but Archer attacks me, attack Archer",
+        "If I was attacked by nobody but Archer, attack Archer",
+    ] {
+        let found = checked(&format!("Saber: {order}."));
+        assert!(found.has_errors(), "{order} {:?}", lines(&found));
+    }
+    for order in ["Use Excalibur on everyone except Archer and Caster", "If no opponent except Archer attacks me, attack Archer"] {
+        let found = checked(&format!("Saber: {order}."));
+        assert!(!found.has_errors(), "{order} {:?}", found.diagnostics);
+    }
+    for (asked, told) in [("3 or more characters are here", true), ("two or more Servants are here", true), ("2 or more Masters are here", false), ("2 or more opponents are here", false)] {
+        let found = said(&checked(&format!("Saber: If {asked}, attack Archer.")));
+        assert_eq!(found.iter().any(|line| line.starts_with("W383")), told, "{asked} {found:?}");
     }
 }

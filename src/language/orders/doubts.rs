@@ -112,6 +112,16 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
         Rule::np if holds(pair, is_both_of_a_side) => {
             (codes::HOW_MANY, "which two?", "write the names, `Lancer and Archer`, or `every opponent`")
         }
+        Rule::verb_clause | Rule::use_skill | Rule::use_thing if counts_behind_exceptions(pair) => (
+            codes::WHOM,
+            "is the last of these excepted too, or is it struck so often?",
+            "write an order for each: `Use SKILL on everyone except A. Use SKILL on B 2 times.`",
+        ),
+        Rule::about if denies_but_one(pair) => (
+            codes::WHOM,
+            "did that one do it and nobody else, or did nobody at all as well?",
+            "write `If Lancer attacks me, …`, or `If no opponent except Lancer attacks me, …`, which holds of nobody too",
+        ),
         Rule::verb_clause | Rule::use_skill | Rule::use_thing if until_they_die(pair) => (
             codes::HOW_MANY,
             "until one of them is dead, or all?",
@@ -482,4 +492,19 @@ fn stands_behind_a_deed(np: &Pair<'_, Rule>) -> bool {
         let joint = text.get(before.as_span().end - start..behind.as_span().start - start);
         did && joint.is_some_and(|joint| !joint.contains(',') && !joint.to_ascii_lowercase().contains("on"))
     })
+}
+
+/// `Attack everyone except Lancer, and Archer twice`: a number behind an exception of several.
+fn counts_behind_exceptions(clause: &Pair<'_, Rule>) -> bool {
+    let of_several = |p: &Pair<'_, Rule>| {
+        p.as_rule() == Rule::but_these && p.clone().into_inner().filter(|p| p.as_rule() == Rule::who_one).count() > 1
+    };
+    holds(clause, of_several) && holds(clause, |p| p.as_rule() == Rule::so_often)
+}
+
+/// `No one but Lancer attacks me`, `attacked by nobody but Lancer`.
+fn denies_but_one(about: &Pair<'_, Rule>) -> bool {
+    let said = about.as_str().to_ascii_lowercase();
+    let but_one = ["no one but ", "nobody but ", "no-one but ", "none but "].iter().any(|words| said.contains(words));
+    but_one && holds(about, |p| p.as_rule() == Rule::act_phrase)
 }
