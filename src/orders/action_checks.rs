@@ -137,7 +137,12 @@ impl Checker<'_> {
             Who::Related(_, of) => **of == Who::User,
             _ => false,
         };
-        let struck_own = harms && subjects.first().is_some_and(|first| own(first));
+        // Of `Saber or Lancer` whoever it holds of is struck: one's own too.
+        let names_own = |who: &Who<Written>| match who {
+            Who::OneOf(all) => all.iter().any(own),
+            who => own(who),
+        };
+        let struck_own = harms && subjects.iter().any(|who| names_own(who));
         // Whom it is done to could be meant as well, above all where somebody is to be helped.
         let mut objects = said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object()));
         let helped_foe =

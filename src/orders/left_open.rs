@@ -6,6 +6,7 @@ use super::canonical_names::card;
 use super::words_left_open::{condition_of_an_addition, none_of_whom, pronoun_beside_a_name, spell_not_next};
 use super::{Checker, canonical_names};
 use crate::language::codes;
+use crate::language::condition::collectors::asserted;
 use crate::language::condition::{Condition, Filter, Group, Name, Predicate, Relation, Side, Who, Written};
 use crate::language::condition_text;
 use crate::language::order::{Action, ActionKind, Branch, Order, Target};
@@ -54,6 +55,16 @@ impl Checker<'_> {
     /// Words of a condition whose tree would say somebody else than they do: `if Caster or he attacks`, `or herself is
     /// attacked`, `when my Servants die`, `if I am seen`.
     pub(super) fn whom_words_mean(&mut self, order: &Order<Written>, words: &str) {
+        self.of_one_of_a_group(order);
+        let given_away = |action: &Action<Written>| match &action.kind {
+            ActionKind::Give { to, .. } => to.group().is_some_and(|group| group.side == Side::Anyone),
+            _ => false,
+        };
+        if order.body.actions().any(given_away) {
+            self.error(codes::WHOM, order.span, "to whom? anybody may be an opponent")
+                .notes
+                .push("write the name, or `an ally`".to_owned());
+        }
         let commands = order.body.actions().any(|action| matches!(action.kind, ActionKind::Command { .. }));
         let left = self.view.own(&order.actor.text).map_or(0, |own| own.command_spells);
         if let Some(which) = spell_not_next(words, left).filter(|_| commands) {
@@ -112,11 +123,8 @@ impl Checker<'_> {
                 .notes
                 .push("leave `first` out: what has happened by then is what is asked".to_owned());
         }
-        let first_at_another = |said: &&Predicate<Written>| {
-            said.deed().is_some_and(|deed| deed.first && deed.object().is_some_and(|whom| *whom != Who::User))
-        };
-        if guards().any(|said| first_at_another(&said)) {
-            let message = "`first` asks whether it has happened by then, whomever else they turned on before (A237)";
+        if guards().any(|said| said.deed().is_some_and(|deed| deed.first && deed.object().is_some())) {
+            let message = "`first` asks whether it has happened by then, whatever else happened before (A237)";
             self.warning(codes::FIRST_BY_THEN, order.span, message);
         }
         let states = || guards().filter(|said| said.deed().is_none()).filter_map(Predicate::subject);
@@ -134,6 +142,38 @@ impl Checker<'_> {
             self.error(codes::WHOM, order.span, "seen by whom?")
                 .notes
                 .push("write who is to see it: `if an opponent detects me`".to_owned());
+        }
+    }
+
+    /// `An enemy Master's Servant`, of whichever Master; `an enemy Servant is here and that Servant's Master is not`: of which
+    /// of them, nobody could say. An order asks of somebody's Master or Servant by name.
+    fn of_one_of_a_group(&mut self, order: &Order<Written>) {
+        let of_group = |who: &Who<Written>| match who {
+            Who::Related(Relation::Master | Relation::Servant | Relation::Partner, of) => of.group().is_some(),
+            _ => false,
+        };
+        let of_found = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of == Who::Antecedent);
+        let moments = order.body.actions().filter_map(|action| action.delay.after.as_ref());
+        let conditions: Vec<_> = order.body.conditions().chain(moments).chain(&order.body.read_at.after).collect();
+        let spoken_of = |said: &Predicate<Written>, is: &dyn Fn(&Who<Written>) -> bool| {
+            said.subject().into_iter().chain(said.deed().and_then(|deed| deed.object())).any(|who| who.mentions(&is))
+        };
+        let statements = || conditions.iter().flat_map(|asked| asked.statements());
+        let aimed = order.body.actions().flat_map(|action| action.kind.targets());
+        let at_group = aimed.into_iter().any(|target| match target {
+            Target::Character(who) => who.mentions(&of_group),
+            Target::Location(_) | Target::Here => false,
+        });
+        let found_in_a_group = statements().any(|said| said.subject().and_then(Who::group).is_some());
+        let denied = found_in_a_group
+            && conditions.iter().any(|asked| {
+                let asserted = asserted(asked);
+                statements().any(|said| spoken_of(said, &of_found) && !asserted.contains(&said))
+            });
+        if at_group || denied || statements().any(|said| spoken_of(said, &of_group)) {
+            self.error(codes::WHOM, order.span, "whose Master or Servant? of several it could be any one's")
+                .notes
+                .push("write it of one by name: `If Lancer is here and Lancer's Master is not here, …`".to_owned());
         }
     }
 

@@ -32,6 +32,12 @@ impl Checker<'_> {
                     turned = turned.or(Some((before, order_text::target(target))));
                 }
             }
+            let of_whom = |target: &Target<Written>| matches!(target, Target::Character(Who::WhomDid(_)));
+            if !strikes && targets.iter().any(of_whom) {
+                self.error(codes::WHOM, span, "an opponent, or one of your own whom they turn on?")
+                    .notes
+                    .push("write the name: `If Archer attacks Rin, use Mend on Rin.`".to_owned());
+            }
             // A blow is at opponents anyhow; of anything else it may not be what was meant.
             if let Some((before, after)) = turned.filter(|_| !strikes) {
                 self.warning(codes::OPPONENTS_MEANT, span, format!("`{before}` as a target is `{after}` (A255)"))

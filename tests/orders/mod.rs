@@ -47,6 +47,7 @@ mod refused;
 mod secrets;
 mod view;
 mod whole_turn;
+mod whose_deeds;
 mod wordings_of_short_conditions;
 mod wordings_of_spells_and_labels;
 mod wordings_of_teams_and_reasons;

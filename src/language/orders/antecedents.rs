@@ -39,6 +39,9 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result
         if of_us {
             return Err(unclear_whom(aim_of(branch), "whom does the word mean? the condition speaks of both of you"));
         }
+        if branch.guards.iter().any(is_of_either_of_us) {
+            return Err(unclear_whom(aim_of(branch), "whom does the word mean? it may be so of either of you"));
+        }
         let said: Vec<_> = branch.guards.iter().flat_map(Condition::statements).collect();
         let of_oneself = said.iter().any(|said| said.subject() == Some(&Who::User));
         let denied = branch.guards.iter().any(denies);
@@ -279,6 +282,19 @@ fn finds_somebody(condition: &Condition<Written>) -> bool {
         Condition::Not(_) => false,
         Condition::Is(Predicate::Count(..)) => true,
         Condition::Is(said) => said.subject().is_some_and(|who| !matches!(who, Who::User | Who::Antecedent)),
+    }
+}
+
+/// `If one of us is attacked`: something of whoever acts, or of somebody else.
+fn is_of_either_of_us(condition: &Condition<Written>) -> bool {
+    let of_user = |part: &Condition<Written>| {
+        part.statements().into_iter().filter_map(Predicate::subject).any(|who| *who == Who::User)
+    };
+    match condition {
+        Condition::AnyOf(parts) => parts.iter().any(of_user) && !parts.iter().all(of_user),
+        Condition::All(parts) => parts.iter().any(is_of_either_of_us),
+        Condition::Is(said) => matches!(said.subject(), Some(Who::OneOf(all)) if all.contains(&Who::User)),
+        Condition::Not(_) => false,
     }
 }
 

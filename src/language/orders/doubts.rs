@@ -506,5 +506,7 @@ fn counts_behind_exceptions(clause: &Pair<'_, Rule>) -> bool {
 fn denies_but_one(about: &Pair<'_, Rule>) -> bool {
     let said = about.as_str().to_ascii_lowercase();
     let but_one = ["no one but ", "nobody but ", "no-one but ", "none but "].iter().any(|words| said.contains(words));
-    but_one && holds(about, |p| p.as_rule() == Rule::act_phrase)
+    let deed =
+        |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::act_phrase | Rule::attacked | Rule::damaged | Rule::by_attack);
+    but_one && holds(about, deed)
 }

@@ -22,6 +22,7 @@ pub(super) fn first_doubt<'i>(all: &[Phrase<'i>]) -> Option<(Phrase<'i>, Doubt)>
         .or_else(|| at(after_their_attacks(all)))
         .or_else(|| at(other_of_mine(all)))
         .or_else(|| at(behind_words_for_a_servant(all)))
+        .or_else(|| at(waits_for_either(all)))
 }
 
 const fn whom(message: &'static str, note: &'static str) -> Doubt {
@@ -61,6 +62,29 @@ fn behind_words_for_a_servant(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
         at,
         whom("whom does the word mean, the Servant or whom the order for them names?", "write the name in its place"),
     ))
+}
+
+/// `Wait for Archer to attack Rin or Lancer to flee, then use Guard`: the second is waited for too, and is no order.
+fn waits_for_either(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let at = all.iter().position(|p| p.as_rule() == Rule::wait_until && holds(p, |p| p.as_rule() == Rule::awaited))?;
+    let awaited = all.get(at)?.as_span();
+    // Whatever stands behind it is of the same wait if it begins with who does it: `Lancer to flee`.
+    let goes_on = all.iter().any(|p| {
+        let behind = p.as_span().start > awaited.start && p.as_rule() == Rule::order_action;
+        behind && p.as_str().trim_start().to_ascii_lowercase().starts_with("to ")
+    });
+    let either = all.first().is_some_and(|whole| is_wait_for_either(whole.as_str()));
+    let note = "write an order for each: `When Archer attacks Rin, …`, `When Lancer flees, …`";
+    (goes_on || either).then_some((at, whom("is the second of these waited for too, or done?", note)))
+}
+
+/// `Wait for A to X or B to Y`, up to the order behind it.
+fn is_wait_for_either(sentence: &str) -> bool {
+    let said = sentence.to_ascii_lowercase();
+    let Some((_, behind)) = said.split_once("wait for ") else { return false };
+    let awaited = [", then ", " then ", ", and then ", "; "].iter().filter_map(|end| behind.find(end)).min();
+    let awaited = behind.get(..awaited.unwrap_or(behind.len())).unwrap_or_default();
+    awaited.split_once(" or ").is_some_and(|(first, second)| first.contains(" to ") && second.contains(" to "))
 }
 
 /// `Attack Lancer, or Archer if he is here`: which of the two?
