@@ -1,7 +1,6 @@
 //! One order by itself: what each kind of action may not be.
 
 use super::canonical_names::{card, card_named};
-use super::conflicts::takes_self_alone;
 use super::targets::is_self;
 use super::{Checker, canonical_names, carried_out};
 use crate::language::codes;
@@ -32,6 +31,11 @@ pub(super) fn used_card<'a>(kind: &ActionKind<Written>, actor: &'a OwnCharacter)
 /// Whether an action is a blow: the basic attack, or a skill with damage.
 pub(super) fn strikes(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
     matches!(kind, ActionKind::Attack { .. }) || used_card(kind, actor).is_some_and(|card| card.damage.is_some())
+}
+
+/// Whether what is used works on its user alone.
+pub(super) fn takes_self_alone(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+    used_card(kind, actor).is_some_and(|card| card.targets == [TargetKind::SelfTarget])
 }
 
 /// The card of a character's basic attack.

@@ -336,11 +336,12 @@ impl ConditionChecker<'_, '_> {
             Comparison::Exactly,
             _,
         ) = said
-            && !self.denied
             && !(*unit == Resource::CommandSpells && self.exactly)
+            && !(self.denied && self.exactly)
         {
             let unit = resource(*unit);
-            let message = format!("this holds only at exactly so much {unit}");
+            let only = if self.denied { "fails" } else { "holds" };
+            let message = format!("this {only} only at exactly so much {unit}");
             self.checker
                 .warning(codes::EXACT_AMOUNT, place(who).unwrap_or(self.span), message)
                 .notes

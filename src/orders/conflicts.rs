@@ -17,7 +17,6 @@ use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
-use crate::vocabulary::target::TargetKind;
 
 /// An order with one of its actions that waits for no condition.
 pub(super) type Sure<'o> = (&'o Order<Written>, &'o Action<Written>);
@@ -324,9 +323,4 @@ pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
             _ => None,
         })
         .collect()
-}
-
-/// Whether what is used works on its user alone.
-pub(super) fn takes_self_alone(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
-    used_card(kind, actor).is_some_and(|card| card.targets == [TargetKind::SelfTarget])
 }

@@ -7,7 +7,7 @@ use super::words_left_open::{condition_of_an_addition, none_of_whom, pronoun_bes
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::collectors::asserted;
-use crate::language::condition::{Condition, Filter, Group, Name, Predicate, Relation, Side, Who, Written};
+use crate::language::condition::{Condition, Filter, Group, Name, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::condition_text;
 use crate::language::order::{Action, ActionKind, Branch, Order, Target};
 use crate::language::order_text;
@@ -56,6 +56,14 @@ impl Checker<'_> {
     /// attacked`, `when my Servants die`, `if I am seen`.
     pub(super) fn whom_words_mean(&mut self, order: &Order<Written>, words: &str) {
         self.of_one_of_a_group(order);
+        let out_of_battle = |event: &Condition<Written>| matches!(event, Condition::Not(asked) if **asked == Condition::Is(Predicate::Has(Who::User, Property::InBattle)));
+        let moments = || order.body.actions().filter_map(|action| action.delay.after.as_ref());
+        if moments().chain(&order.body.read_at.after).any(out_of_battle) {
+            self.error(codes::WHOSE_TIME, order.span, "before a battle too, or only once it is over?").notes.push(
+                "write `If I am not in battle, …`, which is asked at the order's place, or name a later Phase"
+                    .to_owned(),
+            );
+        }
         let given_away = |action: &Action<Written>| match &action.kind {
             ActionKind::Give { to, .. } => to.group().is_some_and(|group| group.side == Side::Anyone),
             _ => false,

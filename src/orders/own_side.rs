@@ -1,7 +1,6 @@
 //! Whom words without a name mean as a target, and blows at one's own side (A255).
 
-use super::action_checks::strikes;
-use super::conflicts::takes_self_alone;
+use super::action_checks::{strikes, takes_self_alone};
 use super::targets::is_self;
 use super::{Checker, canonical_names};
 use crate::language::codes;

@@ -279,3 +279,20 @@ fn what_is_waited_for_as_well_is_not_done() {
     let one = checked("Saber: Wait for Archer to attack Rin or me, then attack Archer.");
     assert!(!one.has_errors(), "{:?}", one.diagnostics);
 }
+
+#[test]
+fn a_time_or_an_amount_is_not_lost_beside_what_it_is_of() {
+    for order in [
+        "Use Heal on Saber if she has lost any Health this turn",
+        "Use Roar once the fighting is over",
+        "Use Roar when the battle is over",
+        "Use Roar after the fight has ended",
+    ] {
+        let found = checked(&format!("Saber: {order}."));
+        assert!(found.has_errors(), "{order} {:?}", lines(&found));
+    }
+    let over = checked("Saber: Use Roar if the fight is over.");
+    assert_eq!(lines(&over), ["Saber: If I am not in battle, use Roar."]);
+    let neither = said(&checked("Saber: If neither Rin nor I have 100 Health, use Roar."));
+    assert!(neither.iter().any(|line| line.starts_with("W316")), "{neither:?}");
+}

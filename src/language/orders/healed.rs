@@ -44,6 +44,10 @@ const LOST: [&str; 9] = [
 impl File<'_> {
     /// An order that asks whether somebody is hurt and heals them, with what that means.
     pub(super) fn of_the_hurt(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        // `If she has lost any Health this Turn` asks of the Turn, and not of what is missing.
+        if LOST.iter().any(|lost| text.contains(lost.trim_start())) && text.to_ascii_lowercase().contains("this turn") {
+            return None;
+        }
         let said = in_plain_words(text)?;
         let read = match self.order_in_words(span, &said, Some(span)) {
             Err(OrderError::Unread(_) | OrderError::NoSuch(_)) => self.in_other_words(span, &said),

@@ -47,7 +47,7 @@ impl File<'_> {
             if let Some(spoken) =
                 self.in_other_words(span, text).filter(|read| read.0.body.actions().any(|of| speaks(&of.kind)))
             {
-                return Ok(spoken);
+                return Ok(self.told_as_written(span, spoken));
             }
             match self.order_in_words(span, told, Some(span)) {
                 Ok(order) if teams::names_strangers(&order, names) => {}
@@ -66,11 +66,20 @@ impl File<'_> {
     fn told_as_written(&self, span: Span, mut read: ReadOrder) -> ReadOrder {
         let sentence = self.prepared.words(span);
         for action in read.0.body.actions_mut() {
-            if let ActionKind::Tell { text, .. } | ActionKind::Say(text) | ActionKind::Logic(LogicStatement::Red(text)) =
-                &mut action.kind
-                && let Some(written) = wordings::as_written(&sentence, text)
-            {
-                *text = written.trim_end_matches(['.', ' ']).to_owned();
+            let told = match &mut action.kind {
+                ActionKind::Tell { text, .. } | ActionKind::Say(text) => text,
+                ActionKind::Logic(
+                    LogicStatement::Red(text)
+                    | LogicStatement::Gold(text)
+                    | LogicStatement::Blue { text, .. }
+                    | LogicStatement::AnswerInRed { text, .. }
+                    | LogicStatement::CounterInBlue { text, .. }
+                    | LogicStatement::Correct { text, .. },
+                ) => text,
+                _ => continue,
+            };
+            if let Some(written) = wordings::as_written(&sentence, told) {
+                *told = written.trim_end_matches(['.', ' ']).to_owned();
             }
         }
         read

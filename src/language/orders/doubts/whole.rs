@@ -67,15 +67,9 @@ fn behind_words_for_a_servant(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 /// `Wait for Archer to attack Rin or Lancer to flee, then use Guard`: the second is waited for too, and is no order.
 fn waits_for_either(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| p.as_rule() == Rule::wait_until && holds(p, |p| p.as_rule() == Rule::awaited))?;
-    let awaited = all.get(at)?.as_span();
-    // Whatever stands behind it is of the same wait if it begins with who does it: `Lancer to flee`.
-    let goes_on = all.iter().any(|p| {
-        let behind = p.as_span().start > awaited.start && p.as_rule() == Rule::order_action;
-        behind && p.as_str().trim_start().to_ascii_lowercase().starts_with("to ")
-    });
     let either = all.first().is_some_and(|whole| is_wait_for_either(whole.as_str()));
     let note = "write an order for each: `When Archer attacks Rin, …`, `When Lancer flees, …`";
-    (goes_on || either).then_some((at, whom("is the second of these waited for too, or done?", note)))
+    either.then_some((at, whom("is the second of these waited for too, or done?", note)))
 }
 
 /// `Wait for A to X or B to Y`, up to the order behind it.
