@@ -284,6 +284,8 @@ fn what_is_waited_for_as_well_is_not_done() {
 fn a_time_or_an_amount_is_not_lost_beside_what_it_is_of() {
     for order in [
         "Use Heal on Saber if she has lost any Health this turn",
+        "If Saber has lost any Health tonight, use Heal on her",
+        "If my Mana is over 150 and either Archer or Caster is here, attack Archer",
         "Use Roar once the fighting is over",
         "Use Roar when the battle is over",
         "Use Roar after the fight has ended",

@@ -45,7 +45,7 @@ impl File<'_> {
     /// An order that asks whether somebody is hurt and heals them, with what that means.
     pub(super) fn of_the_hurt(&self, span: Span, text: &str) -> Option<ReadOrder> {
         // `If she has lost any Health this Turn` asks of the Turn, and not of what is missing.
-        if LOST.iter().any(|lost| text.contains(lost.trim_start())) && text.to_ascii_lowercase().contains("this turn") {
+        if LOST.iter().any(|lost| text.contains(lost.trim_start())) && of_this_turn(text) {
             return None;
         }
         let said = in_plain_words(text)?;
@@ -102,6 +102,12 @@ impl File<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether a sentence speaks of this Turn.
+fn of_this_turn(text: &str) -> bool {
+    let said = text.to_ascii_lowercase();
+    ["this turn", "tonight", "this night"].iter().any(|time| said.contains(time))
 }
 
 /// `has less than 100% Health`.
