@@ -97,6 +97,26 @@ impl Checker<'_> {
         if !order.body.hangs() {
             return;
         }
+        let said = words.to_lowercase();
+        if said.contains(" by then") && order.body.chooses_once() {
+            self.error(
+                codes::WHOSE_TIME,
+                order.span,
+                "by when? beside an `otherwise` it is asked where the first of both comes up",
+            )
+            .notes
+            .push("write an order for each: `At the end of the Attacking Phase, if C, A.`".to_owned());
+        }
+        // `C and either A or B`: read by the rule that `and` binds closer, the words would be parted.
+        let parted = |asked: &Condition<Written>| match asked {
+            Condition::AnyOf(parts) => parts.iter().any(|part| matches!(part, Condition::All(_))),
+            Condition::All(_) | Condition::Not(_) | Condition::Is(_) => false,
+        };
+        if said.contains("and either ") && order.body.conditions().any(parted) {
+            self.error(codes::HOW_MANY, order.span, "what is joined by `or` here?")
+                .notes
+                .push("put brackets where they belong: `If C and (A or B), …`".to_owned());
+        }
         if let Some(word) = condition_of_an_addition(order, words) {
             let message = format!("`{word}`: does everything hang on this condition, or what is added alone?");
             self.error(codes::WHOM, order.span, message)

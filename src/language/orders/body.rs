@@ -168,12 +168,6 @@ impl OrderBuilder<'_> {
         let place = self.reader.span(&pair);
         let counted =
             pair.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::tallied | Rule::count_did));
-        if joins_both(&pair) && pair.as_str().to_ascii_lowercase().contains("and either ") {
-            // `C and either A or B`: the words bracket the choice, and `and` would bind closer.
-            return Err(Diagnostic::error(codes::HOW_MANY, place, "what is joined by `or` here?")
-                .note("put brackets where they belong: `C and (A or B)`")
-                .into());
-        }
         if joins_both(&pair) {
             let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)";
             self.warnings.push(

@@ -10,8 +10,7 @@ use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
 
 /// What stands before the word, and what is said with it: longest first.
-const BE: [(&str, bool); 13] = [
-    (" got ", true),
+const BE: [(&str, bool); 12] = [
     (" is not ", false),
     (" isn't ", false),
     (" 's not ", false),
