@@ -98,7 +98,10 @@ impl Checker<'_> {
             return;
         }
         let said = words.to_lowercase();
-        if said.contains(" by then") && order.body.chooses_once() {
+        if said.contains(" by then")
+            && order.body.chooses_once()
+            && order.body.actions().any(|action| !action.delay.is_none())
+        {
             self.error(
                 codes::WHOSE_TIME,
                 order.span,

@@ -10,7 +10,8 @@ use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
 
 /// What stands before the word, and what is said with it: longest first.
-const BE: [(&str, bool); 12] = [
+const BE: [(&str, bool); 13] = [
+    (" got ", true),
     (" is not ", false),
     (" isn't ", false),
     (" 's not ", false),
