@@ -278,6 +278,9 @@ impl Checker<'_> {
             ActionKind::Contract(step, with) => self.check_contract(*step, with, actor, span),
             ActionKind::Protect(with) => self.check_guards(with, actor, span),
             ActionKind::Pact(_, team) => self.other_team(team, actor, span),
+            ActionKind::ConsumeCivilian if actor.kind != SheetKind::Servant => {
+                self.error(codes::WRONG_TARGET_KIND, span, "a Servant alone consumes civilians (R298)");
+            }
             ActionKind::UseItem { .. }
             | ActionKind::Stay
             | ActionKind::Release(..)

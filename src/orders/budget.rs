@@ -157,7 +157,11 @@ impl Checker<'_> {
     fn points(&mut self, sum: &Sum, before: &Sum, actor: &OwnCharacter, span: Span) {
         if actor.kind == SheetKind::Master {
             if sum.turn_actions > 1 && before.turn_actions <= 1 {
-                self.warning(codes::SECOND_ACTION, span, "a Master has one Turn Action: this is not used (R084)");
+                self.warning(
+                    codes::SECOND_ACTION,
+                    span,
+                    "a Master has one Turn Action: of two the one whose place comes first is used (R084)",
+                );
             }
             return;
         }

@@ -299,3 +299,15 @@ fn a_time_or_an_amount_is_not_lost_beside_what_it_is_of() {
     let neither = said(&checked("Saber: If neither Rin nor I have 100 Health, use Roar."));
     assert!(neither.iter().any(|line| line.starts_with("W316")), "{neither:?}");
 }
+
+#[test]
+fn a_head_that_orders_something_is_not_lost_above_an_order_that_names_its_actor() {
+    for head in ["One Command Spell", "Two AP", "Two Command Spells", "Spirit Form"] {
+        let found = checked(&format!("Rin:\n{head}: Saber attacks Caster."));
+        assert!(found.has_errors(), "{head} {:?}", lines(&found));
+    }
+    let title = checked("Orders for tonight:\nSaber attacks Caster.");
+    assert!(!title.has_errors(), "{:?}", title.diagnostics);
+    let master = checked("Rin: Consume a civilian.");
+    assert!(master.has_errors(), "{:?}", lines(&master));
+}

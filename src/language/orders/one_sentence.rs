@@ -1,7 +1,7 @@
 //! One sentence of an order file, read in its own words or in others that say the same.
 
 use super::within::Within;
-use super::{File, Name, Order, Pair, ReadOrder, Reader, Rule, codes, diagnose, order_builder, read, teams};
+use super::{File, Name, Order, Pair, ReadOrder, Reader, Rule, codes, diagnose, order_builder, read, talk, teams};
 use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
@@ -116,6 +116,11 @@ impl File<'_> {
             warnings: Vec::new(),
         };
         let body = builder.whole(&mut pairs)?;
+        // `One Command Spell: Saber must attack Illya.`: what the words before the colon order would be lost.
+        if let Some(head) = self.actor.as_ref().filter(|head| builder.doer.is_some() && talk::is_of_orders(&head.text))
+        {
+            return Err(codes::heading(head.span, &head.text).into());
+        }
         let actor = match (&builder.doer, &self.actor) {
             (Some(doer), _) => doer.clone(),
             (None, Some(actor)) => actor.clone(),
