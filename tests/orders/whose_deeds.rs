@@ -302,12 +302,21 @@ fn a_time_or_an_amount_is_not_lost_beside_what_it_is_of() {
 
 #[test]
 fn a_head_that_orders_something_is_not_lost_above_an_order_that_names_its_actor() {
-    for head in ["One Command Spell", "Two AP", "Two Command Spells", "Spirit Form"] {
-        let found = checked(&format!("Rin:\n{head}: Saber attacks Caster."));
-        assert!(found.has_errors(), "{head} {:?}", lines(&found));
+    for head in
+        ["One Command Spell", "Last resort", "Rejected", "Emergency", "Plan B", "Obey me", "Dear Illya", "Tomorrow"]
+    {
+        for order in ["Saber attacks Caster", "If Caster is here, Saber attacks Caster", "we flee to Bridge"] {
+            for joint in [" ", "\n"] {
+                let found = checked(&format!("Rin:\n{head}:{joint}{order}."));
+                assert!(found.has_errors(), "{head}:{joint}{order} {:?}", lines(&found));
+                assert_eq!(lines(&found), [""; 0], "{head}:{joint}{order}");
+            }
+        }
     }
-    let title = checked("Orders for tonight:\nSaber attacks Caster.");
-    assert!(!title.has_errors(), "{:?}", title.diagnostics);
+    for title in ["Orders for tonight", "Orders", "Night 3", "My orders"] {
+        let found = checked(&format!("{title}:\nSaber attacks Caster."));
+        assert!(!found.has_errors(), "{title} {:?}", found.diagnostics);
+    }
     let master = checked("Rin: Consume a civilian.");
     assert!(master.has_errors(), "{:?}", lines(&master));
 }

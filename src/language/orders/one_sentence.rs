@@ -1,7 +1,9 @@
 //! One sentence of an order file, read in its own words or in others that say the same.
 
 use super::within::Within;
-use super::{File, Name, Order, Pair, ReadOrder, Reader, Rule, codes, diagnose, order_builder, read, talk, teams};
+use super::{
+    File, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, diagnose, order_builder, read, teams, text_parts,
+};
 use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
@@ -62,6 +64,15 @@ impl File<'_> {
         found.or_else(|| self.beside_its_cost(span, text)).map_or(read, |order| Ok(self.told_as_written(span, order)))
     }
 
+    /// Whether a head names none of the seat's, and is no title as `Orders for tonight`, `Team Red`.
+    fn is_of_nobody(&self, head: &Name) -> bool {
+        let names = self.prepared.names;
+        let words = || head.text.split_whitespace();
+        let of_team = words().any(|word| word.eq_ignore_ascii_case("team"))
+            && words().all(|word| text_parts::is_title(word) || names.is(word, NameKind::Team));
+        !names.is(&head.text, NameKind::Own) && !text_parts::is_title(&head.text) && !of_team
+    }
+
     /// What is told to others stands as it was written, in whatever words the order was read.
     fn told_as_written(&self, span: Span, mut read: ReadOrder) -> ReadOrder {
         let sentence = self.prepared.words(span);
@@ -116,12 +127,9 @@ impl File<'_> {
             warnings: Vec::new(),
         };
         let body = builder.whole(&mut pairs)?;
-        // `One Command Spell: Saber must attack Illya.`: what the words before the colon order would be lost.
-        if let Some(head) = self.actor.as_ref().filter(|head| builder.doer.is_some() && talk::is_of_orders(&head.text))
-        {
-            return Err(codes::heading(head.span, &head.text).into());
-        }
         let actor = match (&builder.doer, &self.actor) {
+            // `Last resort: Saber flees to the Bridge.`: what the words before the colon say of it would be lost.
+            (Some(_), Some(head)) if self.is_of_nobody(head) => head.clone(),
             (Some(doer), _) => doer.clone(),
             (None, Some(actor)) => actor.clone(),
             // A statement is the player's own, whoever of theirs it stands under.
@@ -130,7 +138,10 @@ impl File<'_> {
                 None => return Err(diagnose::no_actor(self.prepared.place(span)).into()),
             },
         };
-        let along = self.along(&builder, &actor, &body, self.prepared.place(span))?;
+        let along = match self.is_of_nobody(&actor) {
+            true => Vec::new(),
+            false => self.along(&builder, &actor, &body, self.prepared.place(span))?,
+        };
         // `Rin uses Jewel Light on me` in the orders of Saber: who is `me`?
         let other = self.actor.as_ref().is_some_and(|head| !head.text.eq_ignore_ascii_case(&actor.text));
         if let Some(word) = self.me_in(span).filter(|_| other) {

@@ -152,11 +152,6 @@ const MATTERS: [&str; 32] = [
 /// Words of change that talk may hold.
 pub(super) const HARMLESS: [&str; 5] = ["all", "but", "not", "or", "once"];
 
-/// Whether words speak of what orders are about: of points, spells, items.
-pub(super) fn is_of_orders(words: &str) -> bool {
-    words.split(|c: char| !c.is_alphanumeric()).any(|word| MATTERS.contains(&word.to_lowercase().as_str()))
-}
-
 impl File<'_> {
     /// Says once what was taken as talk.
     pub(super) fn say_talk(&mut self) {

@@ -93,7 +93,7 @@ fn head_of(text: &str, name: Span) -> Span {
 }
 
 /// Whether a line says of what stands below that it is orders, and nothing else: `Orders for tonight`.
-fn is_title(line: &str) -> bool {
+pub(super) fn is_title(line: &str) -> bool {
     const WORDS: [&str; 16] = [
         "orders", "order", "for", "tonight", "night", "turn", "my", "our", "the", "here", "are", "of", "team", "below",
         "actions", "plan",
