@@ -27,12 +27,8 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
         let message = "an upgrade whose time is not said is over with the Turn (A228), whatever `while` says";
         return Some((message, TIMES.map(|(words, time)| with_time(text, sentence, words, time))));
     }
-    if !used || !sentence.is_in_force() || is_ended(skill, sentence) {
+    if !used || !sentence.is_in_force() || by_state || is_ended(skill, sentence) {
         return None;
-    }
-    if by_state {
-        let message = "this comes back for ever, whenever that is so, once the skill was used, as no end is said";
-        return Some((message, TIMES.map(|(words, time)| with_time(text, sentence, words, time))));
     }
     if sentence.trigger.is_some() {
         let message = "this waits for ever once the skill was used, as no time is said";

@@ -90,12 +90,15 @@ pub(super) fn plan(referee: &MailedWar, entry: &LetterRecord) -> String {
             found.push(earlier.unwrap_or_else(|| (name.to_owned(), Vec::new())));
         } else if let Some((_, words)) =
             line.trim().split_once(". ").filter(|(n, _)| n.chars().all(|c| c.is_ascii_digit()))
+            && !words.starts_with("not accepted: ")
         {
             // The order alone, without its place.
             let words = words.rsplit_once(" [").filter(|(_, place)| place.ends_with(']')).map_or(words, |(w, _)| w);
             found.last_mut().unwrap().1.push(words.to_owned());
         }
     }
+    // A head below which nothing was accepted has no plan.
+    found.retain(|(_, words)| !words.is_empty());
     found.sort_by_key(|(name, _)| name != "Saber");
     found.into_iter().map(|(name, words)| format!("{name}: {}", words.join(" "))).collect::<Vec<_>>().join(" / ")
 }

@@ -104,7 +104,7 @@ fn an_order_has_one_number_in_the_letter_at_home_in_the_answer_and_in_the_update
         assert!(under.contains(&format!("{number}. {order}")), "the update has no {order:?}:\n{update}");
     }
     assert!(
-        update.contains("- \"Use Rapid Cutt on Lancer.\": `Saber` has no skill"),
+        update.contains("- Order 2, \"Use Rapid Cutt on Lancer.\": `Saber` has no skill"),
         "in the player's own words: {update}"
     );
     // A newer letter stands first in what holds from then on, and the answer says so.

@@ -185,10 +185,7 @@ const FALSE_SYNONYMS: &[Refused<'_>] = &[
     ("The user restores 10 Mana if it is Night 1.5 or later.", &[]),
     ("The target is cured of Poison or Stun.", &[]),
     ("The user deals 10% more damage to Evil Servants and takes 10% less damage.", &[]),
-    (
-        "The user restores 10 Mana if an opponent is fighting the user.",
-        &["The user restores 10 Mana if an opponent is attacking the user."],
-    ),
+    ("The user restores 10 Mana if an opponent is fighting the user.", &[]),
     ("If the user's familiars are dead, the user restores 10 Mana.", &[]),
     (
         "The user restores 10 Mana if an opponent entered this location and attacked the user this Turn.",
