@@ -2,7 +2,9 @@
 
 use crate::language::condition::{Comparison, Condition, Level, Predicate, Property, Relation, Resource, Who, Written};
 use crate::language::condition_text::resource as name_of;
+use crate::language::effect::{Modifier, Sentence, Trigger};
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 
@@ -234,4 +236,21 @@ fn narrowed<S: PartialEq + Copy, T: Ord + Copy>(
     known.retain(|(own, _)| *own != subject);
     known.push((subject, range));
     range
+}
+
+/// Whether a sentence gives or takes what each Turn begins with, in the first Turn of a battle.
+pub(super) fn asks_too_early(sentence: &Sentence) -> bool {
+    let as_the_turn_begins = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }))
+        || matches!(sentence.trigger, Some(Trigger::EachTurn(Phase::TurnStart)));
+    as_the_turn_begins && sentence.condition.as_ref().is_some_and(asks_first_turn)
+}
+
+/// Whether a condition asks for the first Turn of a battle.
+fn asks_first_turn(condition: &Condition<Written>) -> bool {
+    match condition {
+        Condition::All(parts) => parts.iter().any(asks_first_turn),
+        Condition::AnyOf(parts) => parts.iter().all(asks_first_turn),
+        Condition::Is(Predicate::Has(_, Property::InFirstTurnOfBattle)) => true,
+        Condition::Is(_) | Condition::Not(_) => false,
+    }
 }

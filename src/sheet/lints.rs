@@ -14,7 +14,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
 
-use super::impossible_conditions::why_never;
+use super::impossible_conditions::{asks_too_early, why_never};
 use super::lints_of_use;
 use super::load_skill::LoadedSkill;
 use super::missing_duration;
@@ -64,22 +64,6 @@ fn lines_of(placed: &LoadedSkill) -> Vec<SentenceLine<'_>> {
         .collect()
 }
 
-/// Whether a sentence gives or takes what each Turn begins with.
-fn comes_as_the_turn_begins(sentence: &Sentence) -> bool {
-    matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }))
-        || matches!(sentence.trigger, Some(Trigger::EachTurn(Phase::TurnStart)))
-}
-
-/// Whether a condition asks for the first Turn of a battle.
-fn asks_first_turn(condition: &Condition<Written>) -> bool {
-    match condition {
-        Condition::All(parts) => parts.iter().any(asks_first_turn),
-        Condition::AnyOf(parts) => parts.iter().all(asks_first_turn),
-        Condition::Is(Predicate::Has(_, Property::InFirstTurnOfBattle)) => true,
-        Condition::Is(_) | Condition::Not(_) => false,
-    }
-}
-
 /// What is wrong with a sentence by itself.
 fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
@@ -115,7 +99,7 @@ fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faul
     if let Some(why) = sentence.condition.as_ref().and_then(|condition| why_never(condition, sheet, able)) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
-    if comes_as_the_turn_begins(sentence) && sentence.condition.as_ref().is_some_and(asks_first_turn) {
+    if asks_too_early(sentence) {
         faults.report(
             Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold")
                 .note("as a Turn begins nobody is in the first Turn of a battle yet (R080, A102)"),

@@ -323,6 +323,7 @@ fn what_is_otherwise_than_it_looks_is_told() {
         (ABILITY, "When the user is attacked, the user's STR is raised by 1 rank for 2 Turns.", "W241", false),
         // The user is always where the user is.
         (ABILITY, "The user's Master takes 10% less damage while the user is here.", "W242", true),
+        (ABILITY, "The user gains 1 AP on the first Turn of each battle.", "W242", true),
         (
             ABILITY,
             "The user's Master takes 10% less damage while the user is in the same location as the user's Master.",
