@@ -7,7 +7,9 @@ use super::words_left_open::{condition_of_an_addition, none_of_whom, pronoun_bes
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::collectors::asserted;
-use crate::language::condition::{Condition, Filter, Group, Name, Predicate, Property, Relation, Side, Who, Written};
+use crate::language::condition::{
+    Act, Condition, Filter, Group, Name, Predicate, Property, Relation, Side, Who, Written,
+};
 use crate::language::condition_text;
 use crate::language::order::{Action, ActionKind, Branch, Order, Target};
 use crate::language::order_text;
@@ -168,6 +170,14 @@ impl Checker<'_> {
             self.error(codes::WHOM, order.span, "is it asked once that has happened, or of what has happened by now?")
                 .notes
                 .push("write `If a Master attacks Rin, …`, or `whoever has attacked Rin`".to_owned());
+        }
+        let killed_by_anybody = |said: &&Predicate<Written>| {
+            said.deed().is_some_and(|deed| matches!(deed.act, Act::Kills(Some(_))) && deed.who.group().is_some())
+        };
+        if guards().any(|said| killed_by_anybody(&said)) {
+            self.error(codes::WHOM, order.span, "that somebody dies is seen, by whose hand seldom (A256)")
+                .notes
+                .push("write `If Archer dies, …`, or `If Archer is dead, …`".to_owned());
         }
         if guards().any(|said| sees_itself(said, self.view)) {
             self.error(codes::WHOM, order.span, "seen by whom?")

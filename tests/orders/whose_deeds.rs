@@ -320,3 +320,15 @@ fn a_head_that_orders_something_is_not_lost_above_an_order_that_names_its_actor(
     let master = checked("Rin: Consume a civilian.");
     assert!(master.has_errors(), "{:?}", lines(&master));
 }
+
+#[test]
+fn who_kills_is_asked_of_one_by_name() {
+    for asked in ["If somebody kills Archer", "If nobody kills Archer", "Unless an opponent has killed Archer"] {
+        let found = checked(&format!("Saber: {asked}, attack Caster."));
+        assert!(found.has_errors(), "{asked} {:?}", lines(&found));
+    }
+    for asked in ["If Archer dies", "If Archer is dead", "If Lancer kills Archer"] {
+        let found = checked(&format!("Saber: {asked}, attack Caster."));
+        assert!(!found.has_errors(), "{asked} {:?}", found.diagnostics);
+    }
+}

@@ -95,6 +95,8 @@ impl Night<'_> {
             Doing::Damages(None, whom) => (whom, true),
             Doing::Enters(place) => return seen.act == SeenAct::Entered && at(place) && of_group(),
             Doing::Leaves(place) => return seen.act == SeenAct::Left && at(place) && of_group(),
+            Doing::EntersSpiritForm => return seen.act == SeenAct::EnteredSpiritForm && of_group(),
+            Doing::LeavesSpiritForm => return seen.act == SeenAct::LeftSpiritForm && of_group(),
             _ => return false,
         };
         let attack = (seen.act == SeenAct::Used && seen.attack) || seen.act == SeenAct::Fighting;
