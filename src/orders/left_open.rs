@@ -1,7 +1,7 @@
 //! Orders that leave open what they mean: one of those found or all of them, whom a pronoun means, which orders are
 //! called off.
 
-use super::action_checks::strikes;
+use super::action_checks::{planned_phase, strikes};
 use super::canonical_names::card;
 use super::words_left_open::{condition_of_an_addition, none_of_whom, pronoun_beside_a_name, spell_not_next};
 use super::{Checker, canonical_names};
@@ -100,10 +100,17 @@ impl Checker<'_> {
             return;
         }
         let said = words.to_lowercase();
-        if said.contains(" by then")
-            && order.body.chooses_once()
-            && order.body.actions().any(|action| !action.delay.is_none())
-        {
+        let places = |action: &Action<Written>| actor.map(|actor| planned_phase(&action.kind, actor));
+        let mut actions = order.body.actions();
+        let first = actions.next().and_then(places);
+        let at_two_times =
+            actions.any(|action| places(action) != first) || order.body.actions().any(|action| !action.delay.is_none());
+        if said.contains("in which case") && [" too", " as well", " also "].iter().any(|word| said.contains(word)) {
+            self.error(codes::HOW_MANY, order.span, "in place of what stands before, or beside it?")
+                .notes
+                .push("write an order for each: `A. If C, B.`".to_owned());
+        }
+        if said.contains(" by then") && order.body.chooses_once() && at_two_times {
             self.error(
                 codes::WHOSE_TIME,
                 order.span,

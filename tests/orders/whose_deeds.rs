@@ -287,6 +287,8 @@ fn a_time_or_an_amount_is_not_lost_beside_what_it_is_of() {
         "If Saber has lost any Health tonight, use Heal on her",
         "If my Mana is over 150 and either Archer or Caster is here, attack Archer",
         "If Archer is dead by then, attack Caster at the end of the Attacking Phase; otherwise, attack Archer",
+        "Attack Archer. If Rin is below 100 Health by then, use Heal on Saber instead",
+        "Use Excalibur on Archer, unless Caster is here, in which case attack him too",
         "Use Roar once the fighting is over",
         "Use Roar when the battle is over",
         "Use Roar after the fight has ended",
