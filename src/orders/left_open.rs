@@ -178,8 +178,16 @@ impl Checker<'_> {
                 .notes
                 .push("write `If a Master attacks Rin, …`, or `whoever has attacked Rin`".to_owned());
         }
+        // Of one's own everything that befalls them is told.
+        let other = |whom: &Who<Written>| match whom {
+            Who::Named(name) => self.view.own(&name.text).is_none(),
+            whom => *whom != Who::User && !matches!(whom, Who::Related(_, of) if **of == Who::User),
+        };
         let killed_by_anybody = |said: &&Predicate<Written>| {
-            said.deed().is_some_and(|deed| matches!(deed.act, Act::Kills(Some(_))) && deed.who.group().is_some())
+            said.deed().is_some_and(|deed| match &deed.act {
+                Act::Kills(Some(whom)) => deed.who.group().is_some() && other(whom),
+                _ => false,
+            })
         };
         if guards().any(|said| killed_by_anybody(&said)) {
             self.error(codes::WHOM, order.span, "that somebody dies is seen, by whose hand seldom (A256)")
