@@ -1,15 +1,12 @@
 //! Orders that leave open what they mean: one of those found or all of them, whom a pronoun means, which orders are
 //! called off.
 
-use super::action_checks::{planned_phase, strikes};
+use super::action_checks::strikes;
 use super::canonical_names::card;
 use super::words_left_open::{condition_of_an_addition, none_of_whom, pronoun_beside_a_name, spell_not_next};
 use super::{Checker, canonical_names};
 use crate::language::codes;
-use crate::language::condition::collectors::asserted;
-use crate::language::condition::{
-    Act, Condition, Filter, Group, Name, Predicate, Property, Relation, Side, Who, Written,
-};
+use crate::language::condition::{Condition, Filter, Group, Name, Predicate, Relation, Side, Who, Written};
 use crate::language::condition_text;
 use crate::language::order::{Action, ActionKind, Branch, Order, Target};
 use crate::language::order_text;
@@ -57,24 +54,6 @@ impl Checker<'_> {
     /// Words of a condition whose tree would say somebody else than they do: `if Caster or he attacks`, `or herself is
     /// attacked`, `when my Servants die`, `if I am seen`.
     pub(super) fn whom_words_mean(&mut self, order: &Order<Written>, words: &str) {
-        self.of_one_of_a_group(order);
-        let out_of_battle = |event: &Condition<Written>| matches!(event, Condition::Not(asked) if **asked == Condition::Is(Predicate::Has(Who::User, Property::InBattle)));
-        let moments = || order.body.actions().filter_map(|action| action.delay.after.as_ref());
-        if moments().chain(&order.body.read_at.after).any(out_of_battle) {
-            self.error(codes::WHOSE_TIME, order.span, "before a battle too, or only once it is over?").notes.push(
-                "write `If I am not in battle, …`, which is asked at the order's place, or name a later Phase"
-                    .to_owned(),
-            );
-        }
-        let given_away = |action: &Action<Written>| match &action.kind {
-            ActionKind::Give { to, .. } => to.group().is_some_and(|group| group.side == Side::Anyone),
-            _ => false,
-        };
-        if order.body.actions().any(given_away) {
-            self.error(codes::WHOM, order.span, "to whom? anybody may be an opponent")
-                .notes
-                .push("write the name, or `an ally`".to_owned());
-        }
         let commands = order.body.actions().any(|action| matches!(action.kind, ActionKind::Command { .. }));
         let left = self.view.own(&order.actor.text).map_or(0, |own| own.command_spells);
         if let Some(which) = spell_not_next(words, left).filter(|_| commands) {
@@ -98,36 +77,6 @@ impl Checker<'_> {
         }
         if !order.body.hangs() {
             return;
-        }
-        let said = words.to_lowercase();
-        let places = |action: &Action<Written>| actor.map(|actor| planned_phase(&action.kind, actor));
-        let mut actions = order.body.actions();
-        let first = actions.next().and_then(places);
-        let at_two_times =
-            actions.any(|action| places(action) != first) || order.body.actions().any(|action| !action.delay.is_none());
-        if said.contains("in which case") && [" too", " as well", " also "].iter().any(|word| said.contains(word)) {
-            self.error(codes::HOW_MANY, order.span, "in place of what stands before, or beside it?")
-                .notes
-                .push("write an order for each: `A. If C, B.`".to_owned());
-        }
-        if said.contains(" by then") && order.body.chooses_once() && at_two_times {
-            self.error(
-                codes::WHOSE_TIME,
-                order.span,
-                "by when? beside an `otherwise` it is asked where the first of both comes up",
-            )
-            .notes
-            .push("write an order for each: `At the end of the Attacking Phase, if C, A.`".to_owned());
-        }
-        // `C and either A or B`: read by the rule that `and` binds closer, the words would be parted.
-        let parted = |asked: &Condition<Written>| match asked {
-            Condition::AnyOf(parts) => parts.iter().any(|part| matches!(part, Condition::All(_))),
-            Condition::All(_) | Condition::Not(_) | Condition::Is(_) => false,
-        };
-        if said.contains("and either ") && order.body.conditions().any(parted) {
-            self.error(codes::HOW_MANY, order.span, "what is joined by `or` here?")
-                .notes
-                .push("put brackets where they belong: `If C and (A or B), …`".to_owned());
         }
         if let Some(word) = condition_of_an_addition(order, words) {
             let message = format!("`{word}`: does everything hang on this condition, or what is added alone?");
@@ -167,69 +116,10 @@ impl Checker<'_> {
             let message = "`first` asks whether it has happened by then, whatever else happened before (A237)";
             self.warning(codes::FIRST_BY_THEN, order.span, message);
         }
-        let states = || guards().filter(|said| said.deed().is_none()).filter_map(Predicate::subject);
-        if states().any(|who| matches!(who, Who::Related(Relation::Team, _))) {
-            self.error(codes::HOW_MANY, order.span, "is this so of all of that team, or of one of them?")
-                .notes
-                .push("name them: `If Lancer is here, …`, `If Lancer is here or Illya is here, …`".to_owned());
-        }
-        if states().any(|who| matches!(who, Who::WhoDid(deed) if !deed.past)) {
-            self.error(codes::WHOM, order.span, "is it asked once that has happened, or of what has happened by now?")
-                .notes
-                .push("write `If a Master attacks Rin, …`, or `whoever has attacked Rin`".to_owned());
-        }
-        // Of one's own everything that befalls them is told.
-        let other = |whom: &Who<Written>| match whom {
-            Who::Named(name) => self.view.own(&name.text).is_none(),
-            whom => *whom != Who::User && !matches!(whom, Who::Related(_, of) if **of == Who::User),
-        };
-        let killed_by_anybody = |said: &&Predicate<Written>| {
-            said.deed().is_some_and(|deed| match &deed.act {
-                Act::Kills(Some(whom)) => deed.who.group().is_some() && other(whom),
-                _ => false,
-            })
-        };
-        if guards().any(|said| killed_by_anybody(&said)) {
-            self.error(codes::WHOM, order.span, "that somebody dies is seen, by whose hand seldom (A256)")
-                .notes
-                .push("write `If Archer dies, …`, or `If Archer is dead, …`".to_owned());
-        }
         if guards().any(|said| sees_itself(said, self.view)) {
             self.error(codes::WHOM, order.span, "seen by whom?")
                 .notes
                 .push("write who is to see it: `if an opponent detects me`".to_owned());
-        }
-    }
-
-    /// `An enemy Master's Servant`, of whichever Master; `an enemy Servant is here and that Servant's Master is not`: of which
-    /// of them, nobody could say. An order asks of somebody's Master or Servant by name.
-    fn of_one_of_a_group(&mut self, order: &Order<Written>) {
-        let of_group = |who: &Who<Written>| match who {
-            Who::Related(Relation::Master | Relation::Servant | Relation::Partner, of) => of.group().is_some(),
-            _ => false,
-        };
-        let of_found = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of == Who::Antecedent);
-        let moments = order.body.actions().filter_map(|action| action.delay.after.as_ref());
-        let conditions: Vec<_> = order.body.conditions().chain(moments).chain(&order.body.read_at.after).collect();
-        let spoken_of = |said: &Predicate<Written>, is: &dyn Fn(&Who<Written>) -> bool| {
-            said.subject().into_iter().chain(said.deed().and_then(|deed| deed.object())).any(|who| who.mentions(&is))
-        };
-        let statements = || conditions.iter().flat_map(|asked| asked.statements());
-        let aimed = order.body.actions().flat_map(|action| action.kind.targets());
-        let at_group = aimed.into_iter().any(|target| match target {
-            Target::Character(who) => who.mentions(&of_group),
-            Target::Location(_) | Target::Here => false,
-        });
-        let found_in_a_group = statements().any(|said| said.subject().and_then(Who::group).is_some());
-        let denied = found_in_a_group
-            && conditions.iter().any(|asked| {
-                let asserted = asserted(asked);
-                statements().any(|said| spoken_of(said, &of_found) && !asserted.contains(&said))
-            });
-        if at_group || denied || statements().any(|said| spoken_of(said, &of_group)) {
-            self.error(codes::WHOM, order.span, "whose Master or Servant? of several it could be any one's")
-                .notes
-                .push("write it of one by name: `If Lancer is here and Lancer's Master is not here, …`".to_owned());
         }
     }
 

@@ -7,6 +7,7 @@
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for, what one changes for another |
 //! | `facilities`, `place_of_use` | what is had at certain places alone; a place named with a skill of long reach |
+//! | `asked_of_several` | what is asked of several, or at a time that the words leave open |
 //! | `left_open`, `words_left_open` | one of those found or all of them, whom words mean; which orders are called off |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `last_seen` | where those were last seen whom an order names |
@@ -18,6 +19,7 @@
 //! never an error.
 
 mod action_checks;
+mod asked_of_several;
 mod awaited_deeds;
 mod budget;
 mod canonical_names;
@@ -207,6 +209,8 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             checker.place_of_use(&bound, words, actor);
             checker.struck_elsewhere(&bound, actor);
             checker.one_or_all(&bound, actor);
+            checker.of_which_of_several(&bound);
+            checker.asked_at_another_time(&bound, words);
             checker.whom_words_mean(&bound, words);
             checker.whom_its_conditions_mean(&bound);
             checker.one_for_two(&bound);

@@ -238,11 +238,12 @@ fn narrowed<S: PartialEq + Copy, T: Ord + Copy>(
     range
 }
 
-/// Whether a sentence gives or takes what each Turn begins with, in the first Turn of a battle.
-pub(super) fn asks_too_early(sentence: &Sentence) -> bool {
+/// Why a sentence that gives or takes what each Turn begins with is never of the first Turn of a battle.
+pub(super) fn asks_too_early(sentence: &Sentence) -> Option<String> {
     let as_the_turn_begins = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }))
         || matches!(sentence.trigger, Some(Trigger::EachTurn(Phase::TurnStart)));
-    as_the_turn_begins && sentence.condition.as_ref().is_some_and(asks_first_turn)
+    let too_early = as_the_turn_begins && sentence.condition.as_ref().is_some_and(asks_first_turn);
+    too_early.then(|| "as a Turn begins nobody is in the first Turn of a battle yet (R080, A102)".to_owned())
 }
 
 /// Whether a condition asks for the first Turn of a battle.

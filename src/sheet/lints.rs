@@ -96,14 +96,9 @@ fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faul
     }
     // What is in force is read at any time; what is done or said of a use is read while the user acts.
     let able = !passive && sentence.trigger.is_none() && !sentence.is_in_force();
-    if let Some(why) = sentence.condition.as_ref().and_then(|condition| why_never(condition, sheet, able)) {
+    let never = sentence.condition.as_ref().and_then(|condition| why_never(condition, sheet, able));
+    if let Some(why) = never.or_else(|| asks_too_early(sentence)) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
-    }
-    if asks_too_early(sentence) {
-        faults.report(
-            Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold")
-                .note("as a Turn begins nobody is in the first Turn of a battle yet (R080, A102)"),
-        );
     }
     lint_too_late(skill, line, faults);
     if let Some((message, readings)) = missing_duration::without_end(skill, sentence, line.text) {
