@@ -24,8 +24,8 @@ pub(super) fn effect_summary(war: &War, active: &ActiveSkill) -> Option<String> 
     let time = match active.until {
         Until::Night(last) if last <= war.night => "this Turn",
         Until::Night(_) => "some Turns",
-        Until::Open if active.upkeep.is_some() => "as long as it was kept up",
-        Until::Open => "as long as nothing ended it",
+        Until::Open if active.upkeep.is_some() => "as long as it is kept up",
+        Until::Open => "as long as nothing ends it",
     };
     (!bears.is_empty()).then(|| format!("{}{FOR}{time}", bears.join(" and ")))
 }

@@ -52,6 +52,7 @@ fn fill_gaps(telling: &mut Perceived, other: Perceived) {
     telling.damage = telling.damage.or(other.damage);
     telling.skill_type = telling.skill_type.or(other.skill_type);
     telling.amount = telling.amount.or(other.amount);
+    telling.printed = telling.printed.or(other.printed);
     telling.second_amount = telling.second_amount.or(other.second_amount);
     telling.paid = telling.paid.or(other.paid);
     telling.left = telling.left.or(other.left);

@@ -3,11 +3,12 @@
 //! A seat has its own characters' sheets before it, and the Command Spells and items are everybody's; of anybody else's
 //! skill, a partner's of another seat too, nothing of this is told.
 
-use crate::event::facts::{Facts, Words};
+use crate::event::facts::{Facts, RecordedAs, Words};
 use crate::event::number_receipts::TermSource;
 use crate::language::condition::{Group, Who};
 use crate::language::effect::{Effect, Modifier, Operation, Sentence, Skills, Standing};
 use crate::language::effect_text::canonical;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
@@ -19,7 +20,7 @@ use super::perceived::{Changed, NumberChange};
 /// Whether the player of a character has a skill of somebody's before them.
 pub fn has_sheet(war: &War, reader: CharacterId, user: CharacterId, skill: SkillRef) -> bool {
     let seat = war.seat_of(reader);
-    let common = matches!(skill.sheet, SheetId::SPELLS | SheetId::ITEMS) && is_own(war, reader, user);
+    let common = is_common(skill) && is_own(war, reader, user);
     common || (seat.is_some() && war.seat_of(user) == seat && skill.sheet == war.character(user).sheet)
 }
 
@@ -51,6 +52,37 @@ pub(super) fn sentences_told(war: &War, facts: &Facts<'_>, observer: CharacterId
         Words::Bearing(active) if has_sheet(war, observer, active.user, active.skill) => lasting_sentences(war, active),
         _ => Vec::new(),
     }
+}
+
+/// What everybody can read of the effect that an event begins, of a Command Spell or an item: all its lasting sentences
+/// with their time, whatever of them came into force.
+pub(super) fn sentences_of_common(war: &War, facts: &Facts<'_>) -> Vec<String> {
+    let Words::Bearing(active) = facts.words else { return Vec::new() };
+    if !is_common(active.skill) || active.set_off.is_some() || active.status.is_some() {
+        return Vec::new();
+    }
+    let lasting = war.skill(active.skill).effects.iter().filter_map(|line| match &line.effect {
+        Effect::Sentence(sentence) if matches!(sentence.operation, Operation::Standing(_)) => Some(&line.effect),
+        Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+    });
+    lasting.map(|effect| canonical(effect).trim_end_matches('.').to_owned()).collect()
+}
+
+/// Whether a skill stands on a sheet that everybody has: the Command Spells', the items'.
+const fn is_common(skill: SkillRef) -> bool {
+    matches!(skill.sheet, SheetId::SPELLS | SheetId::ITEMS)
+}
+
+/// The damage of one hit as the sheet of the observer's own has it, in the form it was used in (R089–R096).
+pub(super) fn printed_damage(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Option<Exact> {
+    let (RecordedAs::Blow { upgraded, .. }, Some(skill), Some(user)) = (&facts.deeds, facts.skill, facts.actor) else {
+        return None;
+    };
+    if !has_sheet(war, observer, user, skill) {
+        return None;
+    }
+    let damage = war.skill(skill).damage.as_ref()?.at(*upgraded);
+    damage.kind.map(|_| damage.base)
 }
 
 /// What of the reader's own side changed the number of a blow. Only what its own body or its own blows always have is

@@ -20,7 +20,7 @@ use crate::war::War;
 use crate::war::setup::SkillRef;
 
 use super::figure::{bystander_figure, figure, in_sight_order, is_own, sight_key};
-use super::own_sheets::{changes_told, sentences_told};
+use super::own_sheets::{changes_told, printed_damage, sentences_of_common, sentences_told};
 use super::own_state::describe_affliction;
 use super::perceived::{Figure, Manner, Named, Perceived, SeenAct, Stance, StatusSeverity, Why, Wound};
 use super::skill_appearance::{Appearance, affliction, force};
@@ -108,6 +108,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
             .skill_type
             .filter(|_| may(Field::SkillType) || (skill.is_some() && observation.acuity >= Acuity::C)),
         amount: facts.amount.filter(|_| number),
+        printed: if number && team { printed_damage(war, &facts, observation.observer) } else { None },
         second_amount: facts.second_amount.filter(|_| number),
         paid: facts.paid.and_then(|paid| match (may(Field::Paid), may(Field::ManaDrop)) {
             (true, _) => Some(paid),
@@ -141,7 +142,11 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
             // Whoever used it has its sheet before them.
             .or_else(|| looks.on_sheet.filter(|_| team && observation.vantage == Vantage::Own).map(str::to_owned)),
         by_order: own_order(event, &facts, observation),
-        does: if team { sentences_told(war, &facts, observation.observer) } else { Vec::new() },
+        does: match sentences_told(war, &facts, observation.observer) {
+            told if team && !told.is_empty() => told,
+            _ if team && skill.is_some() && may(Field::Words) => sentences_of_common(war, &facts),
+            _ => Vec::new(),
+        },
         changed_by: if number && team { changes_told(war, &facts, observation.observer) } else { Vec::new() },
     })
 }

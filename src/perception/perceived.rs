@@ -66,6 +66,8 @@ pub struct Perceived {
     pub skill_type: Option<SkillType>,
     /// An exact number: damage, Health or Mana restored or lost, Combat Points.
     pub amount: Option<Exact>,
+    /// The damage of a blow as the reader's own sheet has it, before anything changed it.
+    pub printed: Option<Exact>,
     /// A second exact number (Mana beside Health).
     pub second_amount: Option<Exact>,
     /// What a use cost (own uses only).
@@ -169,6 +171,7 @@ impl Perceived {
             damage: None,
             skill_type: None,
             amount: None,
+            printed: None,
             second_amount: None,
             paid: None,
             left: None,

@@ -39,13 +39,16 @@ pub struct Consequence {
     /// All of it, if there was more than one hit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<String>,
+    /// What one hit was before that, as the reader's own sheet has it: `25 before STR against END`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed: Option<String>,
     /// What of the reader's own made the number another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub because: Option<String>,
     /// The reader's own Health afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
-    /// What the ranks made of the blow: more or less than it looked like.
+    /// What the ranks made of the blow: `END took some of it`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub force: Option<&'static str>,
     /// How badly hurt they looked afterwards.

@@ -9,7 +9,9 @@ use crate::event::Vantage;
 use crate::event::detail::DeathCause;
 use crate::perception::effect_summary::without_time;
 use crate::perception::lexicon::Lexicon;
+use crate::perception::perceive::manner_of;
 use crate::perception::perceived::{Figure, NumberChange, Perceived, SeenAct, Why};
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, RankLetter};
@@ -108,6 +110,9 @@ pub struct EventLine {
     pub wound: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
+    /// A Home Base of the reader's gave the alarm at it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub alarm: bool,
     /// How many: AP, Command Spells left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
@@ -171,6 +176,7 @@ struct Tally {
     also: Vec<Figure>,
     amounts: Vec<Exact>,
     hits: u32,
+    printed: Option<(Exact, Option<DamageType>)>,
     statuses: Vec<String>,
     unmoved: Vec<String>,
     cured: Vec<String>,
@@ -305,6 +311,14 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
         // Its last Night says for how long better than anything else.
         deed.works = deed.works.map(|works| without_time(&works).to_owned());
     }
+    // What is seen of a blow is seen of whoever took it.
+    if let ([taken], Some(used)) = (tallies.as_slice(), Some(head).filter(|head| head.act == SeenAct::Used))
+        && !taken.for_whom.is_empty()
+        && taken.for_whom == used.objects
+    {
+        let part = Perceived { objects: taken.who.clone(), ..used.clone() };
+        deed.words = used.words.as_deref().map(|words| with_names(words, &part, lexicon));
+    }
     deed.results = merge_alike(tallies).into_iter().map(|t| consequence(t, counts, lexicon)).collect();
     let shown = |result: &Consequence| {
         let (percent, words) = result.gauge.clone()?;
@@ -367,7 +381,9 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived) {
             tally.amounts.extend(part.amount);
             tally.changes.extend(part.changed_by.iter().filter(|c| !tally.changes.contains(c)).collect::<Vec<_>>());
             tally.words.kind = part.damage.map(|d| d.name()).or(tally.words.kind);
-            tally.words.force = part.force.map(value_words::force).or(tally.words.force);
+            tally.printed = tally.printed.or(part.printed.map(|printed| (printed, part.damage)));
+            let manner = part.damage.map(manner_of).or(part.manner);
+            tally.words.force = part.force.map(|f| value_words::force(f, manner)).or(tally.words.force);
             tally.words.left = part.left.map(|l| l.to_string()).or(tally.words.left.take());
             tally.words.wound = part.wound.and_then(value_words::wound).or(tally.words.wound.take());
             tally.words.gauge = gauge(part).or(tally.words.gauge.take());
@@ -460,11 +476,10 @@ fn add_health_and_mana(before: Option<(Exact, Exact)>, part: &Perceived) -> Opti
 }
 
 fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
-    let Tally { who, for_whom, also, amounts, hits, statuses, unmoved, cured, changes, .. } = tally;
+    let Tally { who, for_whom, also, amounts, hits, printed, statuses, unmoved, cured, changes, .. } = tally;
     let (restored, lost, mut result) = (tally.restored, tally.lost, tally.words);
     result.who = value_words::figures(&who, lexicon).unwrap_or_default();
-    result.also = value_words::figures(&also, lexicon)
-        .map(|who| if also == [Figure::Someone] { "somebody else".to_owned() } else { who });
+    result.also = value_words::figures(&also, lexicon);
     let others = value_words::figures(&for_whom, lexicon);
     if result.spared_by.is_some() {
         result.spared_by = others;
@@ -475,6 +490,8 @@ fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
     result.damage = value_words::amounts(&amounts);
     let alone = changes.len() == 1;
     let changes: Vec<String> = changes.iter().filter_map(|c| value_words::number_change(*c, alone, lexicon)).collect();
+    let another = printed.filter(|(printed, _)| amounts.iter().any(|amount| amount != printed));
+    result.printed = another.map(|(printed, kind)| value_words::printed_damage(printed, kind));
     result.because = value_words::list(&changes);
     result.total = (amounts.len() > 1).then(|| amounts.into_iter().sum::<Exact>().to_string());
     // Whoever is down takes nothing away.
@@ -501,9 +518,9 @@ fn does(part: &Perceived, lexicon: &Lexicon) -> Option<String> {
 /// What a sheet says, with the names of those whom it calls the user and the target, where the reader has one name for
 /// each.
 fn with_names(words: &str, part: &Perceived, lexicon: &Lexicon) -> String {
-    let named = |figure: &Figure| figure.pointed_at().map(|_| lexicon.figure(*figure));
-    let target = if let [one] = part.objects.as_slice() { named(one) } else { None };
-    value_words::with_names(words, part.actor.as_ref().and_then(named), target)
+    let named = |figure: &Figure| lexicon.figure(*figure);
+    let target = if let [one] = part.objects.as_slice() { Some(named(one)) } else { None };
+    value_words::with_names(words, part.actor.as_ref().map(named), target)
 }
 
 /// How much Health a blow left, where the reader can tell.
@@ -569,6 +586,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         left: p.left.map(|l| l.to_string()),
         wound: p.wound.and_then(value_words::wound),
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
+        alarm: false,
         count: p.count,
         until: None,
         works: None,

@@ -391,7 +391,7 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
             own: names(&scene.own).or_else(|| names(&scene.word_to).map(|who| format!("word to {who}"))),
             confused: scene.confused,
             present: value_words::introduced(&scene.present, lexicon),
-            deeds: event_lines(&deeds, lexicon).into_iter().filter(is_news).collect(),
+            deeds: tell_alarms(event_lines(&deeds, lexicon), &deeds, lexicon).into_iter().filter(is_news).collect(),
             found: None,
             gm: GmWords::default(),
         };
@@ -418,6 +418,28 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     }
     say_places_once(&mut blocks);
     blocks
+}
+
+/// Tells the alarm of a Home Base with the arrival that the reader saw set it off: in one line, and no more than once,
+/// whoever else may have come (A173: the alarm tells no number).
+fn tell_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &Lexicon) -> Vec<EventLine> {
+    let parts = || deeds.iter().copied().flatten();
+    let alarms: Vec<&Perceived> = parts().filter(|part| part.act == SeenAct::Alert).collect();
+    let set_off = |part: &&Perceived| {
+        let arrival = matches!(part.act, SeenAct::Entered | SeenAct::ScoutNoticed) && part.actor.is_some();
+        arrival && alarms.iter().any(|a| a.parent == Some(part.event) || a.parent.is_some() && a.parent == part.parent)
+    };
+    let Some(arrival) = parts().find(set_off) else { return lines };
+    let who = arrival.actor.map(|figure| lexicon.figure(figure)).unwrap_or_default();
+    let tells = |line: &EventLine| {
+        let of_them = line.actor.as_deref() == Some(who) || line.actors.iter().any(|actor| actor == who);
+        line.act == value_words::act(arrival.act) && of_them
+    };
+    if let Some(line) = lines.iter_mut().find(|line| tells(line)) {
+        line.alarm = true;
+        lines.retain(|line| line.act != value_words::act(SeenAct::Alert));
+    }
+    lines
 }
 
 /// With what the Combat Points earned are made of, where the reader can tell.

@@ -288,7 +288,7 @@ fn weight(act: &str) -> u8 {
     match act {
         "died" => 0,
         "freed" | "contracted" | "disqualified" | "home_taken" => 1,
-        "alert" => 3,
+        "alert" | "entered" | "scout_noticed" => 3,
         _ => 2,
     }
 }

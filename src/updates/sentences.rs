@@ -82,6 +82,8 @@ holes! {
     MadeOf "made_of" None, |d| of_string(&d.made_of), |_r| NOTHING;
     Paid "paid" Some(Mark::Number), |d| of_string(&d.paid), |_r| NOTHING;
     Because "because" None, |_d| NOTHING, |r| of_string(&r.because);
+    Printed "printed" Some(Mark::Number), |_d| NOTHING, |r| of_string(&r.printed);
+    Alarm "alarm" None, |d| flag(d.alarm), |_r| NOTHING;
     Left "left" Some(Mark::Number), |d| of_string(&d.left), |r| of_string(&r.left);
     Force "force" None, |_d| NOTHING, |r| text(r.force);
     Wound "wound" None, |d| of_string(&d.wound), |r| of_string(&r.wound);

@@ -11,6 +11,7 @@ use crate::perception::perceived::{
     Changed, Figure, Force, Manner, NumberChange, SeenAct, Stance, StatusSeverity, Why, Wound,
 };
 use crate::sheet::SheetKind;
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::status::Status;
 use crate::vocabulary::target::TargetKind;
@@ -165,11 +166,26 @@ pub const fn manner(manner: Manner) -> &'static str {
     }
 }
 
-/// What the ranks made of a blow.
-pub const fn force(force: Force) -> &'static str {
-    match force {
-        Force::Greater => "harder than it looked",
-        Force::Lesser => "less hard than it looked",
+/// What the ranks made of a blow (R034–R037): that one stat was above or below the other, and no rank.
+pub const fn force(force: Force, manner: Option<Manner>) -> &'static str {
+    match (force, manner) {
+        (Force::Greater, Some(Manner::Blow)) => "more than END could stop",
+        (Force::Greater, Some(Manner::Spell)) => "more than MAR could stop",
+        (Force::Greater, _) => "more than could be stopped",
+        (Force::Lesser, Some(Manner::Blow)) => "END took some of it",
+        (Force::Lesser, Some(Manner::Spell)) => "MAR took some of it",
+        (Force::Lesser, _) => "some of it was stopped",
+    }
+}
+
+/// What the reader's own sheet says one hit does, where that is not what came of it: `25 before STR against END`.
+pub fn printed_damage(printed: Exact, kind: Option<DamageType>) -> String {
+    match kind {
+        Some(DamageType::Physical) => format!("{printed} before STR against END"),
+        Some(DamageType::Magical) => format!("{printed} before MAE against MAR"),
+        Some(DamageType::Ranged | DamageType::LongRanged | DamageType::Special) | None => {
+            format!("{printed} on the sheet")
+        }
     }
 }
 
@@ -399,7 +415,8 @@ pub fn with_names(words: &str, user: Option<&str>, target: Option<&str>) -> Stri
             (!after.starts_with(|c: char| c.is_alphanumeric())).then_some(((*name)?, after))
         });
         if let Some((name, after)) = hit {
-            out.push_str(name);
+            let begins = rest.starts_with(char::is_uppercase);
+            out.push_str(&if begins { capitalised(name) } else { name.to_owned() });
             rest = after;
             continue;
         }

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests stop where something is wrong")]
 
 mod by_acuity;
+mod causes;
 mod conditions;
 mod contracts;
 mod golden;
