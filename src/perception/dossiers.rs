@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use crate::event::detail::FreedReason;
 use crate::vocabulary::ids::CharacterId;
 pub use crate::war::character::Sighting;
-pub use crate::war::dossier::{BlowSeen, Dossier, SkillSeen};
+pub use crate::war::dossier::{BlowSeen, Dossier, Fell, SkillSeen};
 
 use super::last_wounds::{last_wounds, touched};
-use super::perceived::{Figure, Perceived, SeenAct};
+use super::perceived::{Figure, Perceived, SeenAct, Why};
 use super::scene::Scene;
 
 /// Adds what a seat saw of a Night to what it kept in mind before it.
@@ -26,6 +27,7 @@ pub(super) fn extend(
     for deed in scenes.iter().flat_map(|scene| &scene.deeds) {
         note_skill(dossiers, night, deed, &is_own);
         note_blows(dossiers, deed, &is_own);
+        deed.iter().for_each(|part| note_death(dossiers, night, part, &is_own));
     }
     // What was seen of their wounds before that holds no more.
     for who in touched(scenes) {
@@ -52,6 +54,28 @@ pub(super) fn note_eyes<'p>(
             let acuity = &mut dossiers.entry(who).or_default().acuity;
             *acuity = (*acuity).max(Some(part.acuity));
         }
+    }
+}
+
+/// Who was seen to die; and whose Servant was seen to lose them because they were dead.
+fn note_death(
+    dossiers: &mut BTreeMap<CharacterId, Dossier>,
+    night: u32,
+    part: &Perceived,
+    is_own: &impl Fn(CharacterId) -> bool,
+) {
+    let bereaved = part.act == SeenAct::Freed && part.reason == Some(Why::Freed(FreedReason::MasterDied));
+    let pointed = |figure: &Figure| figure.pointed_at().filter(|who| !is_own(*who));
+    let (dead, fell) = match part.act {
+        SeenAct::Died => {
+            let by = part.actor.and_then(Figure::pointed_at);
+            (part.objects.iter().filter_map(pointed).collect(), Fell { night, at: part.place, by })
+        }
+        _ if bereaved => (part.actor.iter().filter_map(pointed).collect(), Fell { night, at: None, by: None }),
+        _ => (Vec::new(), Fell { night, at: None, by: None }),
+    };
+    for who in dead {
+        dossiers.entry(who).or_default().fell.get_or_insert(fell);
     }
 }
 

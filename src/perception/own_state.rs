@@ -10,6 +10,7 @@ use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::rank::{Acuity, Rank};
+use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::MaxDistance;
@@ -19,7 +20,7 @@ use crate::war::active_skill::{ActiveSkill, Until};
 use crate::war::character::PactKind;
 use crate::war::evaluate::EvalContext;
 use crate::war::seal::Hunt;
-use crate::war::setup::SkillRef;
+use crate::war::setup::{SheetId, SkillRef};
 
 use super::figure::{company, tells_what_it_sees};
 use super::own_sheets::{has_sheet, lasting_sentences};
@@ -63,6 +64,8 @@ pub struct OwnState {
     pub was_in_battle: bool,
     /// A Servant without a Master.
     pub masterless: bool,
+    /// What it loses for that, where it loses anything (R144).
+    pub bereft: Option<Bereft>,
     /// Statuses received, with the Turns left.
     pub statuses: Vec<Status>,
     /// Statuses of sheets' own, with the Turns left and what they do (R126).
@@ -75,6 +78,8 @@ pub struct OwnState {
     pub skills: Vec<UsableSkill>,
     /// What works without being used, in the order of the sheet.
     pub abilities: Vec<OwnAbility>,
+    /// The Command Spells of the War, for a Master with some left and a Servant to command (R156).
+    pub spells: Vec<OwnAbility>,
     /// Names of items held.
     pub items: Vec<String>,
     /// The Master, for a Servant.
@@ -116,6 +121,12 @@ pub struct UsableSkill {
     pub cost: Cost,
     /// How much Mana its owner is short of, as the Night leaves them; none is 0.
     pub short_of_mana: Exact,
+    /// How many AP, of those the next Turn begins with.
+    pub short_of_ap: u32,
+    /// It needs somebody its owner has a contract with, and there is nobody.
+    pub needs_partner: bool,
+    /// It is no skill for the first Turn of a battle, which the next would be (R254, R257).
+    pub too_dear_at_first: bool,
     /// Its type and rank in its present form.
     pub kind: String,
     /// The damage in its present form.
@@ -137,6 +148,17 @@ pub struct OwnAbility {
     pub name: String,
     /// Its sentences, in the sheet's words.
     pub does: Vec<String>,
+}
+
+/// What the lack of a Master costs a Servant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bereft {
+    /// The Mana that the next Turn takes.
+    pub mana: Exact,
+    /// The Night on which none would be left, if nothing else changed it; `None` where that is far off.
+    pub dies: Option<u32>,
+    /// It regenerates all the same (R143, R145).
+    pub regenerates: bool,
 }
 
 /// What a character had as a Night began.
@@ -225,13 +247,15 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,
         was_in_battle: character.turn.in_battle,
-        masterless: character.is_alive() && character.kind == SheetKind::Servant && character.master.is_none(),
+        masterless: is_masterless(war, id),
+        bereft: if is_masterless(war, id) { bereft(war, id) } else { None },
         statuses: character.statuses.iter().map(|s| s.status).collect(),
         afflictions: afflictions(war, id),
         effects: effects(war, seat, id),
         stats: stats(war, id),
         skills: usable_skills(war, id),
         abilities: abilities(war, id),
+        spells: spells(war, id),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         serves: character.master.map(|m| name(&m)),
         serves_another: character.master.is_some_and(|m| character.first_master != Some(m)),
@@ -256,12 +280,19 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
 
 /// What a character can order of its sheet, and for how much.
 fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
+    let character = war.character(id);
+    let alone = character.master.is_none() && war.servants_of(id).is_empty();
+    let fresh = character.kind == SheetKind::Servant && character.battle.turns == 0;
+    let ap = ap_before_bonus(war, id);
     let usable = |(of, skill): (&Skill, SkillRef)| {
         let upgraded = war.is_upgraded(id, skill);
         let cost = war.cost_known(skill, upgraded, EvalContext::of(id, None, Some(id)));
         UsableSkill {
             name: skill_name(war, id, skill),
             short_of_mana: (cost.mana - war.character(id).mana).max(Exact::ZERO),
+            short_of_ap: cost.ap.saturating_sub(ap),
+            needs_partner: alone && of.targets.contains(&TargetKind::ContractedPartner),
+            too_dear_at_first: fresh && cost.ap + cost.sp > 1 && *of.kind.at(upgraded) != SkillType::SurpriseAttack,
             cost,
             kind: kind_and_rank(of, upgraded),
             damage: of.damage.as_ref().map(|damage| damage.at(upgraded).clone()),
@@ -272,6 +303,34 @@ fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
         }
     };
     gained_skills(war, id).filter(|(skill, _)| !skill.is_passive()).map(usable).collect()
+}
+
+/// Whether a character is a Servant without a Master.
+fn is_masterless(war: &War, id: CharacterId) -> bool {
+    let character = war.character(id);
+    character.is_alive() && character.kind == SheetKind::Servant && character.master.is_none()
+}
+
+/// What the Turns to come take of a Servant that finds no Master (R144, A164); `None` where that is nothing.
+fn bereft(war: &War, id: CharacterId) -> Option<Bereft> {
+    const FORESEEN: u32 = 9;
+    let (maximum, gone_by) = (war.maximum(id, Resource::Mana), war.turns_masterless(id));
+    let loss = |ahead: u32| maximum.times(war.masterless_part(id, gone_by + ahead).ok()?).ok();
+    let mana = loss(1).filter(|mana| !mana.is_zero())?;
+    let mut left = war.character(id).mana;
+    let dies = (1..=FORESEEN).find(|ahead| {
+        left -= loss(*ahead).unwrap_or_default();
+        left <= Exact::ZERO
+    });
+    Some(Bereft { mana, dies: dies.map(|ahead| war.night + ahead), regenerates: war.regenerates_masterless(id) })
+}
+
+/// The Command Spells that a Master may spend, which are everybody's to read.
+fn spells(war: &War, id: CharacterId) -> Vec<OwnAbility> {
+    let may = war.character(id).mastery.as_ref().is_some_and(|m| m.command_spells > 0 && !m.servants.is_empty());
+    let shelf = war.setup.sheets.get(SheetId::SPELLS.index()).filter(|_| may);
+    let spell = |of: &Skill| OwnAbility { name: of.name.base.clone(), does: of.sentences() };
+    shelf.iter().flat_map(|shelf| &shelf.skills).map(spell).collect()
 }
 
 /// `Noble Phantasm, Anti-Army, rank B`.

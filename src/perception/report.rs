@@ -302,7 +302,12 @@ fn assemble(
     let whose: Vec<&str> =
         dossiers.values().flat_map(|of| &of.skills).map(|seen| after.skill(seen.skill).name.base.as_str()).collect();
     let skills = seen_skills(after, &mates).into_iter().filter(|name| !whose.contains(&name.as_str())).collect();
-    let known = known_characters(after, seat, &mates).into_iter().map(|(who, known)| {
+    for by in dossiers.values().filter_map(|dossier| dossier.fell?.by) {
+        let own = mates.contains(&by);
+        lexicon.add_figure(after, if own { Figure::Known(by) } else { Figure::Stranger(by) });
+    }
+    let known = known_characters(after, seat, &mates).into_iter().map(|(who, mut known)| {
+        known.dead |= who.and_then(|who| dossiers.get(&who)).is_some_and(|dossier| dossier.fell.is_some());
         let looked = who.and_then(|who| Some(look(after, who, dossiers.get(&who)?.acuity?)));
         KnownPerson { who, known, look: looked }
     });

@@ -51,6 +51,8 @@ pub struct MapPlace {
     pub died: Vec<String>,
     /// One of the reader's may go there next Turn.
     pub may_go: bool,
+    /// There is something to say of it tonight: somebody is or was there, it is a Home Base, one may go there.
+    pub told: bool,
     /// Where ways lead from there, in words.
     pub exits: String,
     /// Who is, was seen, came or died there, in sentences.

@@ -15,7 +15,7 @@ use crate::vocabulary::text::shortened;
 const STYLE: &str = include_str!("map.css");
 
 /// The most lines of people that stand by a place; the words beside the map name them all.
-const MOST_LINES: usize = 4;
+const MOST_LINES: usize = 7;
 
 /// A line beside a place, and of what kind it is.
 type Line = (&'static str, String);
@@ -327,7 +327,7 @@ fn people(place: &MapPlace) -> Vec<Line> {
         }
     }
     if left_out > 0 {
-        lines.push(("e", format!("and {left_out} more")));
+        lines.push(("e", format!("and {left_out} more, see words")));
     }
     lines
 }
@@ -354,6 +354,9 @@ mod tests {
         let names = (0..30).map(|n| format!("Stranger-{n}")).collect();
         let lines = people(&MapPlace { seen: names, ..MapPlace::default() });
         assert_eq!(lines.len(), MOST_LINES + 1);
-        assert!(lines.last().is_some_and(|(_, line)| line.starts_with("and ") && line.ends_with(" more")), "{lines:?}");
+        assert!(
+            lines.last().is_some_and(|(_, line)| line.starts_with("and ") && line.ends_with(" more, see words")),
+            "{lines:?}"
+        );
     }
 }

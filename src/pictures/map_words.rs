@@ -11,6 +11,7 @@ impl MapView {
         let words: Vec<Vec<String>> =
             self.places.iter().enumerate().map(|(number, place)| self.sentences(number, place)).collect();
         for (place, (exits, words)) in self.places.iter_mut().zip(exits.into_iter().zip(words)) {
+            place.told = place.may_go || place.home || !words.is_empty();
             (place.exits, place.words) = (exits, words);
         }
         self

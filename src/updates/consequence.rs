@@ -2,6 +2,10 @@
 
 use serde::Serialize;
 
+use crate::perception::perceived::Perceived;
+
+use super::value_words;
+
 /// How much of somebody's Health is left, as far as the reader can tell, for a bar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Gauge {
@@ -96,4 +100,10 @@ pub struct Consequence {
     /// There is more to tell than the blow.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub more: bool,
+}
+
+/// How much Health a blow left, where the reader can tell.
+pub(super) fn gauge(part: &Perceived) -> Option<(u8, String)> {
+    let own = part.left_percent.map(|percent| (percent, format!("{percent}%")));
+    own.or_else(|| part.wound.and_then(value_words::wound_share))
 }

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::event::words::fact_words;
-use crate::perception::dossiers::{BlowSeen, Dossier, Sighting, SkillSeen};
+use crate::perception::dossiers::{BlowSeen, Dossier, Fell, Sighting, SkillSeen};
 use crate::perception::lexicon::Lexicon;
 use crate::perception::logic_view::StatementView;
 use crate::perception::look::Look;
@@ -24,23 +24,26 @@ pub struct DossierLine {
     pub kind: Option<&'static str>,
     /// Whom a Servant was last seen to serve.
     pub master: Option<String>,
-    /// Seen dead.
+    /// Dead, as far as the reader knows.
     pub dead: bool,
+    /// When, where and by whom, as one phrase: `Night 3, at Lighthouse, killed by Avenger`.
+    pub fell: Option<String>,
     /// Where they were last seen.
     pub at: Option<String>,
     /// On which Night.
     pub night: Option<u32>,
     /// By day, before whoever moves has moved.
     pub by_day: bool,
-    /// What they look like, in one phrase; `none` where it stands elsewhere on the page.
+    /// What they look like, in one phrase; `none` where it stands elsewhere on the page, and of whom tonight brought
+    /// nothing new.
     pub look: Option<String>,
-    /// Where they were seen on earlier Nights, as one phrase.
+    /// Where they were seen on earlier Nights, as one phrase; of whom was seen tonight.
     pub seen: Option<String>,
     /// How hurt they looked last, as one phrase.
     pub health: Option<String>,
-    /// What they were seen to use, as one phrase.
+    /// What they were seen to use, as one phrase; `none` of the dead.
     pub skills: Option<String>,
-    /// How hard they struck by what could not be named, as one phrase.
+    /// How hard they struck by what could not be named, as one phrase; `none` of the dead.
     pub blows: Option<String>,
     /// What effects have told of them, and the numbers of what was said of them in red and blue; a sentence each.
     pub facts: Vec<String>,
@@ -57,6 +60,8 @@ fn dossier(person: &KnownPerson, report: &Report) -> Option<DossierLine> {
     if known.last_seen.is_none() && !known.dead && known.learned.is_empty() && kept.is_empty() {
         return None;
     }
+    // Of whom tonight brought nothing new a line is enough.
+    let seen_tonight = !known.dead && known.last_seen.as_ref().is_some_and(|(_, night)| *night == report.night);
     let met_tonight = report.people.iter().any(|met| Some(met.who) == person.who);
     let learned = known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact)));
     Some(DossierLine {
@@ -65,6 +70,7 @@ fn dossier(person: &KnownPerson, report: &Report) -> Option<DossierLine> {
         kind: known.kind.map(value_words::kind),
         master: known.master.clone(),
         dead: known.dead,
+        fell: kept.fell.filter(|_| known.dead).map(|fell| fell_in_words(fell, lexicon)),
         at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
         night: known.last_seen.as_ref().map(|(_, night)| *night),
         by_day: known.by_day,
@@ -72,23 +78,26 @@ fn dossier(person: &KnownPerson, report: &Report) -> Option<DossierLine> {
         look: person
             .look
             .as_ref()
-            .filter(|look| !met_tonight && (known.recognised || look.appearance.is_some() || look.weapon.is_some()))
-            .and_then(look),
-        seen: earlier_places(&kept.seen, report.night, lexicon),
+            .filter(|look| {
+                seen_tonight && !met_tonight && (known.recognised || look.appearance.is_some() || look.weapon.is_some())
+            })
+            .and_then(|look| look_in_words(look, &known.name)),
+        seen: earlier_places(&kept.seen, report.night, lexicon).filter(|_| seen_tonight),
         health: kept.wound.filter(|_| !known.dead).and_then(|(night, wound)| {
             let when = if night == report.night { "tonight".to_owned() } else { format!("Night {night}") };
             value_words::wound_briefly(wound).map(|looks| format!("{looks} ({when})"))
         }),
-        skills: skills(&kept.skills, lexicon),
-        blows: blows(&kept.blows),
+        skills: skills(&kept.skills, lexicon).filter(|_| !known.dead),
+        blows: blows(&kept.blows).filter(|_| !known.dead),
         facts: learned.chain(said_of(&known.name, &report.logic.statements)).collect(),
     })
 }
 
-/// `A broad deaf man in a leather apron (male, class Artillery; in hand: a bronze bombard)`.
-fn look(look: &Look) -> Option<String> {
-    let hand = look.weapon.as_ref().map(|weapon| format!("in hand: {}", weapon.trim_end_matches('.')));
-    let class = look.class.as_ref().map(|class| format!("class {class}"));
+/// `A broad deaf man in a leather apron (class Archer; armed with a bronze bombard)`; a class that is the name is not said
+/// again.
+fn look_in_words(look: &Look, name: &str) -> Option<String> {
+    let hand = look.weapon.as_ref().map(|weapon| format!("armed with {}", weapon.trim_end_matches('.')));
+    let class = look.class.as_ref().filter(|class| *class != name).map(|class| format!("class {class}"));
     let about: Vec<String> = class.into_iter().chain(hand).collect();
     let about = (!about.is_empty()).then(|| about.join("; "));
     match (look.appearance.as_ref().map(|text| text.trim_end_matches('.')), &look.sex, about) {
@@ -101,21 +110,34 @@ fn look(look: &Look) -> Option<String> {
     }
 }
 
+fn fell_in_words(fell: Fell, lexicon: &Lexicon) -> String {
+    let at = fell.at.map(|at| format!(", at {}", lexicon.place(at))).unwrap_or_default();
+    let by = fell.by.map(|by| format!(", killed by {}", lexicon.known(by))).unwrap_or_default();
+    format!("Night {}{at}{by}", fell.night)
+}
+
 /// `Foundry (Nights 1 and 2), Lighthouse (Night 4, by day)`: of the Nights before the last sighting.
 fn earlier_places(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<String> {
     let last = seen.last()?;
     let earlier = seen.iter().filter(|sighting| sighting.night < last.night.min(tonight));
-    let mut places: Vec<(LocationId, Vec<String>)> = Vec::new();
+    let mut places: Vec<(LocationId, Vec<(u32, bool)>)> = Vec::new();
     for sighting in earlier {
-        let when = format!("{}{}", sighting.night, if sighting.by_day { " by day" } else { "" });
+        let when = (sighting.night, sighting.by_day);
         match places.iter_mut().find(|(at, _)| *at == sighting.at) {
             Some((_, nights)) => nights.push(when),
             None => places.push((sighting.at, vec![when])),
         }
     }
-    let words = |(at, nights): &(LocationId, Vec<String>)| {
-        let s = if nights.len() == 1 { "" } else { "s" };
-        format!("{} (Night{s} {})", lexicon.place(*at), value_words::list(nights).unwrap_or_default())
+    let words = |(at, nights): &(LocationId, Vec<(u32, bool)>)| {
+        let by_day = nights.iter().any(|(_, by_day)| *by_day);
+        let night = |(night, by_day): &(u32, bool)| match by_day {
+            true => format!("Night {night} by day"),
+            false if nights.len() > 1 && nights.iter().all(|(_, by_day)| !by_day) => night.to_string(),
+            false => format!("Night {night}"),
+        };
+        let s = if nights.len() > 1 && !by_day { "Nights " } else { "" };
+        let nights: Vec<String> = nights.iter().map(night).collect();
+        format!("{} ({s}{})", lexicon.place(*at), value_words::list(&nights).unwrap_or_default())
     };
     value_words::list(&places.iter().map(words).collect::<Vec<_>>())
 }

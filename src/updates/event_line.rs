@@ -16,7 +16,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, RankLetter};
 
-use super::consequence::{Consequence, Gauge};
+use super::consequence::{Consequence, Gauge, gauge};
 use super::markup::MarkedText;
 use super::value_words;
 
@@ -521,12 +521,6 @@ fn with_names(words: &str, part: &Perceived, lexicon: &Lexicon) -> String {
     let named = |figure: &Figure| lexicon.figure(*figure);
     let target = if let [one] = part.objects.as_slice() { Some(named(one)) } else { None };
     value_words::with_names(words, part.actor.as_ref().map(named), target)
-}
-
-/// How much Health a blow left, where the reader can tell.
-fn gauge(part: &Perceived) -> Option<(u8, String)> {
-    let own = part.left_percent.map(|percent| (percent, format!("{percent}%")));
-    own.or_else(|| part.wound.and_then(value_words::wound_share))
 }
 
 /// One perceived event as a line of its own.

@@ -91,16 +91,21 @@ fn threats(report: &Report) -> Vec<String> {
         return list;
     }
     let living = || report.own.iter().filter(|own| own.alive);
-    let mut battles: Vec<(LocationId, u32)> = Vec::new();
-    for own in living().filter(|own| own.turns_in_battle > 0) {
-        match battles.iter_mut().find(|(at, _)| *at == own.at) {
-            Some((_, turns)) => *turns = own.turns_in_battle.max(*turns),
-            None => battles.push((own.at, own.turns_in_battle)),
+    // Each counts their own Turns of a battle (A102); to whoever has none behind them the next would be the first.
+    let beside = |own: &&OwnState| own.company.as_ref().is_some_and(|company| !company.is_empty());
+    let mut battles: Vec<(LocationId, u32, Vec<&str>)> = Vec::new();
+    for own in living().filter(|own| own.turns_in_battle > 0 || beside(own)) {
+        match battles.iter_mut().find(|(at, turns, _)| (*at, *turns) == (own.at, own.turns_in_battle)) {
+            Some((.., who)) => who.push(&own.name),
+            None => battles.push((own.at, own.turns_in_battle, vec![&own.name])),
         }
     }
-    list.extend(battles.into_iter().map(|(at, turns)| {
-        let s = if turns == 1 { "" } else { "s" };
-        format!("The battle at {} goes on ({turns} Turn{s} so far).", report.lexicon.place(at))
+    list.extend(battles.into_iter().map(|(at, turns, who)| {
+        let (at, who) = (report.lexicon.place(at), value_words::list(&who).unwrap_or_default());
+        match turns {
+            0 => format!("No battle at {at} goes on for {who}: next Turn would be the first Turn of one."),
+            turns => format!("The battle at {at} goes on: next Turn is the {} of it for {who}.", ordinal(turns + 1)),
+        }
     }));
     for own in living() {
         threats_to(own, report.night, &mut list);
@@ -128,7 +133,7 @@ fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
         let on = value_words::list(&effect.on).filter(|on| on != name || !effect.by_self);
         let on = on.map(|on| format!(" on {on}")).unwrap_or_default();
         if effect.until == Some(night + 1) {
-            let ends = format!("{skill}{on} ends with the coming Night.");
+            let ends = format!("{skill}{on} lasts through Night {}, and no longer.", night + 1);
             if !list.contains(&ends) {
                 list.push(ends);
             }
@@ -138,11 +143,36 @@ fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
         }
     }
     if own.masterless {
-        list.push(format!("{name} has no Master: without one their Mana runs out."));
+        list.push(without_master(own));
     }
     if own.command_spells == Some(1) {
         list.push(format!("{name} has one Command Spell left: with the last of them every contract breaks."));
     }
+}
+
+/// What the lack of a Master does to a Servant, and what helps (R143, R144, R146, A164).
+fn without_master(own: &OwnState) -> String {
+    let name = &own.name;
+    let Some(bereft) = own.bereft else { return format!("{name} has no Master, and loses no Mana by it.") };
+    let comes_back = if bereft.regenerates { "" } else { ", and none comes back" };
+    let dies = bereft.dies.map(|night| format!("; at 0, on Night {night} as things stand, {name} dies"));
+    let (mana, dies) = (bereft.mana, dies.unwrap_or_default());
+    format!(
+        "{name} has no Master: {mana} Mana are lost in each Initial Phase{comes_back}{dies}. A Master beside {name} can \
+         make a contract."
+    )
+}
+
+/// `1st`, `2nd`, `3rd`, `4th`.
+fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 /// What one of the reader's own dealt and took tonight, as far as its player knows the numbers; `None` of nothing.

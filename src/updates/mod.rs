@@ -9,6 +9,7 @@
 //! | [`page`] | the data of a page |
 //! | [`event_line`], [`consequence`], [`value_words`] | a line that tells what happened, with what came of it; words for the engine's values |
 //! | [`own_characters`] | the reader's own characters: numbers, effects, what they may do next |
+//! | [`next_turn`] | what they may do next, and what their orders may begin with |
 //! | [`logic_block`] | the Logic Game: its log, what the reader owes |
 //! | [`dossiers`] | what the reader knows of everybody else |
 //! | [`map`] | the map with everybody the reader knows of |
@@ -28,6 +29,7 @@ pub mod logic_block;
 pub mod map;
 pub mod markup;
 pub mod narrator;
+pub mod next_turn;
 pub mod orders_told;
 pub mod own_characters;
 pub mod page;

@@ -26,6 +26,8 @@ pub struct Ordered {
     pub branches: Vec<String>,
     /// It is to stay where one is, and nothing else.
     pub stays: bool,
+    /// It is to pay no longer for something, and nothing else.
+    pub stops: bool,
 }
 
 impl Ordered {
@@ -33,12 +35,16 @@ impl Ordered {
     pub fn of(seat: SeatId, order: &Order<Written>) -> Ordered {
         let deeds =
             |b: &Branch<Written>| b.actions.iter().map(|a| order_text::action_kind(&a.kind)).collect::<Vec<_>>();
+        let all = |is: fn(&ActionKind<Written>) -> bool| {
+            order.body.branches.iter().flat_map(|b| &b.actions).all(|action| is(&action.kind))
+        };
         Ordered {
             order: OrderRef { seat, number: u16::try_from(order.number).unwrap_or(u16::MAX) },
             actor: order.actor.text.clone(),
             text: order_text::order(order),
             branches: order.body.branches.iter().map(|b| deeds(b).join(" and then ")).collect(),
-            stays: order.body.branches.iter().flat_map(|b| &b.actions).all(|a| matches!(a.kind, ActionKind::Stay)),
+            stays: all(|kind| matches!(kind, ActionKind::Stay)),
+            stops: all(|kind| matches!(kind, ActionKind::StopPaying(_))),
         }
     }
 }
@@ -82,7 +88,8 @@ pub(super) fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine>
         let outcome = done.or_else(|| outcomes().next_back());
         let result = outcome.map(|outcome| {
             let told = value_words::outcome(outcome, &ordered.branches);
-            let done = if told == DONE { stayed(ordered, report).unwrap_or(told) } else { told };
+            let stopped = || ordered.stops.then(|| "nothing was paid, and it ended".to_owned());
+            let done = if told == DONE { stayed(ordered, report).or_else(stopped).unwrap_or(told) } else { told };
             why(outcome, ordered, report).map_or(done, |why| format!("not done: {why}"))
         });
         OrderLine {

@@ -7,14 +7,15 @@ use serde::Serialize;
 
 use crate::perception::own_state::{Keeps, OwnAbility, OwnEffect, OwnState, UsableSkill};
 use crate::perception::report::Report;
+use crate::perception::view::KnownLocation;
 use crate::sheet::SheetKind;
 use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
 use crate::vocabulary::text::capitalised;
 
 use super::in_short::fought;
-use super::map::may_go;
 use super::markup::with_full_stop;
+use super::next_turn::{first_turn, may_next_turn, may_not_next_turn, order_form};
 use super::value_words;
 
 /// A character of the seat.
@@ -65,6 +66,8 @@ pub struct OwnLine {
     pub skills: Vec<SkillLine>,
     /// What works without being used.
     pub abilities: Vec<SkillLine>,
+    /// The Command Spells that a Master may spend.
+    pub spells: Vec<SkillLine>,
     /// Items held.
     pub items: Vec<String>,
     /// The Master, for a Servant that has one.
@@ -101,6 +104,10 @@ pub struct OwnLine {
     pub may: Vec<String>,
     /// What it may not, and why.
     pub may_not: Vec<String>,
+    /// What the first Turn of a battle allows, where the next Turn would be one (R254, R256, R271).
+    pub first_turn: Option<String>,
+    /// What to begin the next orders with: what can be paid, where it may go, a line each.
+    pub form: Vec<String>,
     /// Who is beside it, as one phrase; `none` where it does not tell.
     pub company: Option<String>,
 }
@@ -114,7 +121,7 @@ pub struct SkillLine {
     pub kind: Option<String>,
     /// What a use costs; `none` of what is never used.
     pub cost: Option<String>,
-    /// What its owner is short of: `5 Mana short`.
+    /// What its owner is short of, or when it cannot be used: `5 Mana short`.
     pub short: Option<String>,
     /// Its damage, on whom, how far, and its sentences as the sheet has them.
     pub does: String,
@@ -172,6 +179,7 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         ranks: ranks(own),
         skills: if goes_on { own.skills.iter().map(skill).collect() } else { Vec::new() },
         abilities: if goes_on { own.abilities.iter().map(ability).collect() } else { Vec::new() },
+        spells: if goes_on { own.spells.iter().map(ability).collect() } else { Vec::new() },
         items: own.items.clone(),
         serves: own.serves.clone(),
         servants: own.servants.clone(),
@@ -181,7 +189,7 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         allies: own.allies.clone(),
         ceasefires: own.ceasefires.clone(),
         // Of the dead only that they are.
-        notes: if own.alive { notes(own, &statuses) } else { Vec::new() },
+        notes: if own.alive { notes(own, &statuses, report) } else { Vec::new() },
         cp: own.cp.map(|cp| cp.to_string()),
         cp_before: own.before.and_then(|b| b.cp).filter(|b| Some(*b) != own.cp).map(|b| b.to_string()),
         command_spells: own.command_spells,
@@ -191,6 +199,8 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         home_count: homes.len(),
         may: if goes_on { may_next_turn(own, report) } else { Vec::new() },
         may_not: if goes_on { may_not_next_turn(own) } else { Vec::new() },
+        first_turn: first_turn(own).filter(|_| goes_on).map(str::to_owned),
+        form: if goes_on { order_form(own, report) } else { Vec::new() },
         company: own.company.as_ref().map(|company| {
             match (value_words::list(&own.mates), value_words::figures(company, lexicon)) {
                 (Some(mates), Some(others)) => format!("{mates}; also {others}"),
@@ -207,7 +217,6 @@ const ALL_OF_THEM: u32 = 99;
 
 /// A skill with its price, what is short of that, and what it does as the sheet has it.
 fn skill(skill: &UsableSkill) -> SkillLine {
-    let missing = Some(skill.short_of_mana).filter(|mana| !mana.is_zero());
     let kinds: Vec<&str> = skill.targets.iter().map(|kind| value_words::target(*kind)).collect();
     let on = value_words::choice(&kinds).filter(|_| skill.targets != [TargetKind::SelfTarget]);
     let on = on.map(|on| match skill.max_targets {
@@ -227,9 +236,19 @@ fn skill(skill: &UsableSkill) -> SkillLine {
         name: skill.name.clone(),
         kind: Some(skill.kind.clone()),
         cost: Some(skill.cost.to_string()),
-        short: missing.map(|mana| format!("{mana} Mana short")),
+        short: short_of(skill),
         does: in_sentences(does),
     }
+}
+
+/// What keeps its owner from using a skill next Turn, as far as their own state says.
+fn short_of(skill: &UsableSkill) -> Option<String> {
+    let mana = (!skill.short_of_mana.is_zero()).then(|| format!("{} Mana short", skill.short_of_mana));
+    let ap = (skill.short_of_ap > 0).then(|| format!("{} AP short", skill.short_of_ap));
+    let alone = skill.needs_partner.then(|| "nobody to use it on".to_owned());
+    let dear = skill.too_dear_at_first.then(|| "not in a battle's first Turn".to_owned());
+    let all: Vec<String> = [mana, ap, alone, dear].into_iter().flatten().collect();
+    (!all.is_empty()).then(|| all.join("; "))
 }
 
 fn ability(ability: &OwnAbility) -> SkillLine {
@@ -269,13 +288,16 @@ fn effect(effect: &OwnEffect) -> EffectInForce {
 }
 
 /// What there is to say of a character beyond its numbers, a sentence each.
-fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
+fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
     let servants = value_words::list(&own.servants);
     let contracts = match (own.disqualified, servants) {
         (true, Some(servants)) => Some(format!("Disqualified; contracted with {servants}.")),
         (true, None) => Some("Disqualified.".to_owned()),
         (false, Some(servants)) if own.servants.len() > 1 => Some(format!("Servants: {servants}.")),
-        (false, None) if own.kind == SheetKind::Master => Some("Without a Servant.".to_owned()),
+        (false, None) if own.kind == SheetKind::Master => {
+            let then = "acts as before, and may have a contract with a Servant beside them who has no Master";
+            Some(format!("Without a Servant: {then}."))
+        }
         (false, _) => None,
     };
     let guards = (!own.guards.is_empty()).then(|| own.guards.join(", then "));
@@ -297,7 +319,20 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
     ];
     let effects = own.effects.iter().map(|effect| effect_in_words(effect, &own.name));
     let items = said("Holds", value_words::list(&own.items));
-    before.into_iter().flatten().chain(effects).chain(items).collect()
+    let points = own.cp.map(|_| points_in_words(report));
+    before.into_iter().flatten().chain(effects).chain(items).chain(points).collect()
+}
+
+/// What Combat Points are for and when they are lost (R280, R306, R287): `Combat Points buy at Market Arcade. …`.
+fn points_in_words(report: &Report) -> String {
+    const SELL: [&str; 3] = ["advanced-hospital", "igm-office", "super-mall"];
+    let sells = |place: &&KnownLocation| place.facility.as_deref().is_some_and(|facility| SELL.contains(&facility));
+    let places: Vec<&str> = report.places.iter().filter(sells).map(|place| place.name.as_str()).collect();
+    let buy = value_words::list(&places).map(|places| format!("Combat Points buy at {places}. ")).unwrap_or_default();
+    let wiped = (report.night / 7 + 1) * 7;
+    format!(
+        "{buy}At the end of Night {wiped} whichever team has fewest is marked by the Seal, and all points are lost."
+    )
 }
 
 /// What an effect keeps a character from, in words.
@@ -337,63 +372,4 @@ fn effect_in_words(effect: &OwnEffect, name: &str) -> String {
 fn does(effect: &OwnEffect) -> Option<String> {
     let named = |sentence: &String| value_words::with_names(sentence, effect.user.as_deref(), effect.target.as_deref());
     value_words::in_one_phrase(&effect.does.iter().map(named).collect::<Vec<_>>())
-}
-
-/// What a character may do next Turn, with the limits its own state sets.
-fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
-    let mut may = Vec::new();
-    let at = report.lexicon.place(own.at);
-    let fighting = own.turns_in_battle > 0;
-    match own.kind {
-        SheetKind::Master => may.push("use a skill with the Turn Action".to_owned()),
-        SheetKind::Servant | SheetKind::Familiar if own.spirit_form => {
-            may.push("leave Spirit Form for 1 SP".to_owned())
-        }
-        SheetKind::Servant if fighting => may.push(format!("spend {} AP, more with a bonus for AGI, and 1 SP", own.ap)),
-        SheetKind::Servant | SheetKind::Familiar => may.push(format!("spend {} AP and 1 SP", own.ap)),
-        SheetKind::Library => {}
-    }
-    if !own.was_in_battle {
-        may.push("scout one location by day".to_owned());
-    }
-    if matches!(own.kind, SheetKind::Master | SheetKind::Servant) {
-        let near = report.places.iter().find(|p| p.name == at).map(|p| p.adjacent.as_slice()).unwrap_or_default();
-        let open = may_go(own, report);
-        if let Some(next) = value_words::choice(near).filter(|_| !open.is_empty()) {
-            let (verb, to) = if fighting { ("leave the battle", "for") } else { ("move", "to") };
-            let far = match own.stride {
-                0 | 1 => String::new(),
-                stride => format!(", or {to} any place up to {stride} locations away"),
-            };
-            may.push(format!("{verb} {to} {next}{far}"));
-        }
-    }
-    if own.command_spells.is_some_and(|left| left > 0) && !own.servants.is_empty() {
-        may.push("command a Servant with a Command Spell".to_owned());
-    }
-    let facility = report.places.iter().find(|p| p.name == at).and_then(|p| p.facility.as_deref());
-    if let Some(facility) = facility.filter(|_| !fighting) {
-        may.push(format!("make use of the {}", value_words::facility(facility)));
-    }
-    may
-}
-
-/// What its own state keeps a character from next Turn.
-fn may_not_next_turn(own: &OwnState) -> Vec<String> {
-    let mut not = Vec::new();
-    if own.was_in_battle {
-        not.push("scout, after tonight's battle".to_owned());
-    }
-    if own.spirit_form {
-        not.push("use a skill while in Spirit Form".to_owned());
-    } else if own.kind == SheetKind::Servant && own.turns_in_battle == 0 {
-        not.push("use more than 1 AP or else 1 SP on skills in the first Turn of a battle".to_owned());
-    }
-    if own.kind == SheetKind::Master && own.turns_in_battle == 0 {
-        not.push("use the Turn Action in the first Turn of a battle after a move".to_owned());
-    }
-    if own.turns_in_battle == 0 && matches!(own.kind, SheetKind::Master | SheetKind::Servant) {
-        not.push("leave a battle in its first Turn".to_owned());
-    }
-    not
 }

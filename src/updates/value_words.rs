@@ -205,7 +205,7 @@ pub fn wound(wound: Wound) -> Option<String> {
         Wound::Hurt(true) => "hurt".to_owned(),
         Wound::Hurt(false) => "unhurt".to_owned(),
         Wound::Heavy(true) => "badly hurt".to_owned(),
-        Wound::Heavy(false) => "no more than lightly hurt".to_owned(),
+        Wound::Heavy(false) => "not badly hurt".to_owned(),
         Wound::Tenths(10) | Wound::Percent(100) => "hardly hurt".to_owned(),
         Wound::Quarters(4) => "with most of their Health".to_owned(),
         Wound::Quarters(3) => "with three quarters of their Health at most".to_owned(),
@@ -371,13 +371,13 @@ pub fn health_and_mana(health: Option<Exact>, mana: Option<Exact>) -> Option<Str
     list(&parts)
 }
 
-/// A status with what it does: `Poison 3/20 (20 damage in each of 3 Turns)`.
+/// A status with what it does: `Poison 3/20 (20 damage in each of the next 3 Turns)` (R134).
 pub fn status(status: Status) -> String {
     let (turns, does) = match status {
         Status::Poison { turns, damage } => (turns, format!("{damage} damage")),
         Status::Stun { turns } => (turns, "1 AP less".to_owned()),
     };
-    let when = if turns == 1 { "in 1 Turn".to_owned() } else { format!("in each of {turns} Turns") };
+    let when = if turns == 1 { "next Turn".to_owned() } else { format!("in each of the next {turns} Turns") };
     format!("{status} ({does} {when})")
 }
 

@@ -21,13 +21,16 @@ fn wrap_line(line: &str, out: &mut String) {
     let words = line.trim_start_matches(' ');
     let indent = line.len() - words.len();
     let mark = words.split(' ').next().filter(|word| is_mark(word)).map_or(2, |word| word.chars().count() + 1);
+    let further = " ".repeat(mark);
     let mut column = indent;
     out.push_str(&" ".repeat(indent));
     for (place, word) in words.trim_end().split(' ').enumerate() {
         let wide = word.chars().count();
         if place > 0 && column + 1 + wide > WIDTH {
             out.push('\n');
-            out.push_str(&" ".repeat(indent + mark));
+            out.push_str(&" ".repeat(indent));
+            // What goes on from a comment is one too.
+            out.push_str(if words.starts_with("# ") { "# " } else { &further });
             column = indent + mark;
         } else if place > 0 {
             out.push(' ');
@@ -58,6 +61,8 @@ mod tests {
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
         assert!(text.contains("\n    word") && text.ends_with("word\nshort\n"), "{text}");
         assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
+        let comment = wrapped(&format!("# {}", "word ".repeat(30).trim_end()));
+        assert!(comment.lines().count() > 1 && comment.lines().all(|line| line.starts_with("# word")), "{comment}");
         assert_eq!(wrapped(&"x".repeat(100)), "x".repeat(100), "what has no blank stays whole");
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::wound::Wound;
 
@@ -25,9 +26,25 @@ pub struct Dossier {
     /// The skills they were seen to use and heard to name, in the order first seen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub skills: Vec<SkillSeen>,
+    /// That they died, where the seat has seen it or was told of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fell: Option<Fell>,
     /// How hard they struck by what was not heard named, once for each type of damage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blows: Vec<BlowSeen>,
+}
+
+/// A death, as far as a seat knows of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fell {
+    /// The Night.
+    pub night: u32,
+    /// Where, if it was seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<LocationId>,
+    /// Who killed them, if that could be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<CharacterId>,
 }
 
 /// Blows of somebody else whose skill nobody could name.

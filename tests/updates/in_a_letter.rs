@@ -65,7 +65,9 @@ fn what_mail_programs_leave_tells_everything() {
                 format!("Health {} of {}", own["health"].as_str().unwrap(), own["max_health"].as_str().unwrap());
             assert!(left.contains(&health), "{name}: {health}\n{left}");
         }
-        for place in data["map"]["places"].as_array().into_iter().flatten() {
+        // The ways of places of which tonight tells nothing stand in the letter of Night 1.
+        let told = |place: &&Value| name.starts_with("001") || place["told"] == true;
+        for place in data["map"]["places"].as_array().into_iter().flatten().filter(told) {
             let exits = format!("To {}.", place["exits"].as_str().unwrap());
             assert!(left.contains(&exits) && left.contains(place["name"].as_str().unwrap()), "{name}: {exits}");
             for sentence in place["words"].as_array().unwrap() {

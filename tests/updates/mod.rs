@@ -8,6 +8,7 @@ mod contracts;
 mod golden;
 mod in_a_letter;
 mod logic;
+mod next_turn;
 mod pages;
 mod secrecy;
 pub(crate) mod stage;

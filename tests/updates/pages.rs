@@ -40,6 +40,7 @@ pub(crate) fn pages(night: &Night) -> BTreeMap<String, String> {
                 text: "Attack Caster.".to_owned(),
                 branches: Vec::new(),
                 stays: false,
+                stops: false,
             }];
             let orders = if report.lexicon.seat == "Red" { &ordered[..] } else { &[] };
             let page = personal(report, orders, Some("on Friday"));
@@ -286,6 +287,7 @@ fn an_order_is_answered_by_what_came_of_it() {
         text: text.to_owned(),
         branches: Vec::new(),
         stays: text == "Stay.",
+        stops: text.starts_with("Stop"),
     };
     night.cause = Cause::Order(order(1));
     night.attack("Saber", "Heron Stroke", "Caster", Exact::whole(30));
@@ -295,12 +297,15 @@ fn an_order_is_answered_by_what_came_of_it() {
         (1, Outcome::Done { branch: 1 }),
         (2, Outcome::Done { branch: 1 }),
         (3, Outcome::NotDone { why: Reason::NotEnoughAp }),
+        (4, Outcome::Done { branch: 1 }),
     ] {
         night.emit(Referee::OrderOutcome { order: order(number), actor, outcome }, None, None);
     }
-    let orders = [ordered(1, "Attack Caster."), ordered(2, "Stay."), ordered(3, "Attack Caster.")];
+    let orders =
+        [ordered(1, "Attack Caster."), ordered(2, "Stay."), ordered(3, "Attack Caster."), ordered(4, "Stop paying.")];
     let page = told(&night, "Red", &orders);
     let results: Vec<&str> = page.orders.iter().map(|order| order.result.as_str()).collect();
     assert_eq!(results[0], "Caster took 30 damage and was left with most of their Health.");
-    assert_eq!(results[1..], ["stayed at Park", "not done: there were not enough Action Points"]);
+    let others = ["stayed at Park", "not done: there were not enough Action Points", "nothing was paid, and it ended"];
+    assert_eq!(results[1..], others);
 }

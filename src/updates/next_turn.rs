@@ -1,0 +1,101 @@
+//! What one of the reader's own may do next Turn, with the limits its own state sets, and what to begin its orders with.
+
+use crate::perception::own_state::OwnState;
+use crate::perception::report::Report;
+use crate::sheet::SheetKind;
+
+use super::map::may_go;
+use super::value_words;
+
+/// What a character may do next Turn.
+pub(super) fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
+    let mut may = Vec::new();
+    let at = report.lexicon.place(own.at);
+    let fighting = own.turns_in_battle > 0;
+    match own.kind {
+        SheetKind::Master => may.push("use a skill with the Turn Action".to_owned()),
+        SheetKind::Servant | SheetKind::Familiar if own.spirit_form => {
+            may.push("leave Spirit Form for 1 SP".to_owned())
+        }
+        // The bonus hangs on what those it fights have, which nobody has told it (R039 to R042).
+        SheetKind::Servant if fighting => may
+            .push(format!("spend {} AP (1 more if AGI is more than two ranks above each opponent's) and 1 SP", own.ap)),
+        SheetKind::Servant | SheetKind::Familiar => may.push(format!("spend {} AP and 1 SP", own.ap)),
+        SheetKind::Library => {}
+    }
+    if !own.was_in_battle {
+        may.push("scout one location by day".to_owned());
+    }
+    if let Some(ways) = ways(own, report) {
+        may.push("stay".to_owned());
+        // Whoever flees goes last, as the Turn's fighting is over, and by their one move (R269, R270, A096).
+        may.push(if fighting {
+            format!("leave the battle for {ways}, by the one move and when the fighting is over")
+        } else {
+            format!("move to {ways}")
+        });
+    }
+    if own.command_spells.is_some_and(|left| left > 0) && !own.servants.is_empty() {
+        may.push("command a Servant with a Command Spell".to_owned());
+    }
+    let facility = report.places.iter().find(|p| p.name == at).and_then(|p| p.facility.as_deref());
+    if let Some(facility) = facility.filter(|_| !fighting) {
+        may.push(format!("make use of the {}", value_words::facility(facility)));
+    }
+    may
+}
+
+/// Where a character may go, as one phrase; of ways that lead further, the nearest by name.
+fn ways(own: &OwnState, report: &Report) -> Option<String> {
+    let open = may_go(own, report);
+    let at = report.lexicon.place(own.at);
+    let near = report.places.iter().find(|p| p.name == at).map(|p| p.adjacent.as_slice()).unwrap_or_default();
+    let next = value_words::choice(near).filter(|_| !open.is_empty())?;
+    Some(match own.stride {
+        0 | 1 => next,
+        stride => format!("{next}, or to any place up to {stride} locations away"),
+    })
+}
+
+/// What its own state keeps a character from next Turn.
+pub(super) fn may_not_next_turn(own: &OwnState) -> Vec<String> {
+    let scout = own.was_in_battle.then(|| "scout (there was a battle tonight)".to_owned());
+    let spirit = own.spirit_form.then(|| "use a skill while in Spirit Form".to_owned());
+    scout.into_iter().chain(spirit).collect()
+}
+
+/// What the first Turn of a battle allows a character for whom the next Turn would be one (R254, R256, R271).
+pub(super) const fn first_turn(own: &OwnState) -> Option<&'static str> {
+    if own.turns_in_battle > 0 {
+        return None;
+    }
+    match own.kind {
+        SheetKind::Servant => {
+            Some("In a battle's first Turn either 1 AP or 1 SP goes into skills, and nobody leaves it.")
+        }
+        SheetKind::Master => {
+            Some("In a battle's first Turn there is no Turn Action for whoever has moved, and nobody leaves it.")
+        }
+        SheetKind::Familiar | SheetKind::Library => None,
+    }
+}
+
+/// What to begin a character's orders with: comments that say what can be paid and where it may go, and one order
+/// that holds as it stands.
+pub(super) fn order_form(own: &OwnState, report: &Report) -> Vec<String> {
+    let can = |skill: &&crate::perception::own_state::UsableSkill| {
+        skill.short_of_mana.is_zero() && skill.short_of_ap == 0 && !skill.needs_partner
+    };
+    let payable: Vec<&str> = own.skills.iter().filter(can).map(|skill| skill.name.as_str()).collect();
+    let with = match own.kind {
+        SheetKind::Master => "1 Turn Action".to_owned(),
+        SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => format!("{} AP, 1 SP", own.ap),
+    };
+    let pays = value_words::choice(&payable).unwrap_or_else(|| "nothing".to_owned());
+    let mut form = vec![format!("# {with}, {} Mana: {pays}.", own.mana)];
+    if let Some(ways) = ways(own, report) {
+        form.push(format!("# One move: {ways}."));
+        form.push("Stay.".to_owned());
+    }
+    form
+}
