@@ -39,7 +39,7 @@ use crate::mail::filed;
 use crate::mail::inbox::{self, Filed, LetterRecord};
 use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
 use crate::mail::letter_templates::LetterTemplates;
-use crate::mail::outbox::{ECHO, LetterKind, Outbox, QueuedLetter, State};
+use crate::mail::outbox::{ANSWER, ECHO, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::{MailedSeat, MailedWar};
 use crate::mail::sender::Correspondent;
 use crate::mail::sources::{self, Raw};
@@ -179,10 +179,14 @@ impl Post {
             .map(|l| l.at)
             .min();
         let (mut sent, mut echoes, mut names) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let mut answered = BTreeMap::new();
         for night in 0..=self.referee.night {
             for letter in Outbox::open(&self.game.folder.night(night))?.letters() {
                 let (id, to) = (&letter.about.id, &letter.about.to);
                 sent.insert(id.clone(), to.clone());
+                let answers = letter.name.strip_prefix(ANSWER).filter(|_| night == self.referee.night);
+                let gone = answers.filter(|_| letter.state.may_have_gone());
+                answered.extend(gone.map(|of| (id.clone(), (of.to_owned(), letter.at))));
                 let words = format!("{} of night {night} to {to}", letter.name);
                 names.insert(id.clone(), (letter.name.clone(), words));
                 echoes.extend(letter.name.strip_prefix(ECHO).map(|echoed| (id.clone(), echoed.to_owned())));
@@ -190,6 +194,7 @@ impl Post {
         }
         Ok(IntakeContext {
             now: self.now,
+            answered,
             sent,
             due: self.due(!dry)?,
             grace: self.grace()?,

@@ -145,6 +145,8 @@ pub struct IntakeContext {
     pub echoes: BTreeMap<String, String>,
     /// What the letters are called that went out, by their ids; and in words, which night's, and to whom.
     pub names: BTreeMap<String, (String, String)>,
+    /// The answers that went out in the night: id, the letter that each answers, and when it went out.
+    pub answered: BTreeMap<String, (String, i64)>,
     /// The letters that went out to players: id and address. Nobody else knows such an id.
     pub sent: BTreeMap<String, String>,
     /// When each seat came into the hands of the player it has.
@@ -530,7 +532,7 @@ impl<'a> Intake<'a> {
         }
         self.hide_own_token(&mut decision, seat);
         let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
-        let requests = self.withdraw(requests, missed, (seat, arrived), &mut decision, &mut receipt)?;
+        let requests = self.withdraw(requests, missed, (seat, letter, arrived), &mut decision, &mut receipt)?;
         let taken_back = [WordsStanding::Withdrawn, WordsStanding::Cut];
         let changes = holds || decision.orders.iter().any(|words| taken_back.contains(&words.standing));
         let text = self.standing_orders(&decision.orders, changes, (arrived, letter.message_id.clone()), seat)?;

@@ -98,8 +98,8 @@ pub struct LetterOrders {
     pub errors: usize,
 }
 
-/// Orders that were taken out: each by its number with what it says, and of each character who lost one what is left.
-pub type TakenOut = (Vec<(usize, String)>, Vec<CharacterWords>);
+/// Orders that were taken out: whose each was and what it says; and of each character who lost one what is left.
+pub type TakenOut = (Vec<(String, String)>, Vec<CharacterWords>);
 
 /// A character's orders in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -289,8 +289,38 @@ impl MailedWar {
         room(written)
     }
 
-    /// Takes the orders of some numbers out of a seat's order file: each with what it says, and of each character who
-    /// loses one what is left. Why not, where one is not there, or where the others would not stay what they are.
+    /// The numbers that orders of an order file have in a later one, which is without some of them and has no new ones.
+    /// Why not, where one is not there.
+    pub fn numbers_since(
+        &self,
+        seat: usize,
+        (then, now): (&str, &str),
+        numbers: &[usize],
+    ) -> std::result::Result<Vec<usize>, String> {
+        let Some(view) = self.views.get(seat) else { return Err("there are no orders.".to_owned()) };
+        let (before, after) = (numbered(then, view), numbered(now, view));
+        let meant = |number: &usize| {
+            let of = before.iter().find(|order| order.number == *number);
+            let of = of.ok_or_else(|| format!("there is no order {number} in your plan."))?;
+            let alike = |all: &[NumberedOrder]| -> Vec<usize> {
+                let same = |order: &&NumberedOrder| order.actor == of.actor && order.words == of.words;
+                all.iter().filter(same).map(|order| order.number).collect()
+            };
+            let (were, are) = (alike(&before), alike(&after));
+            let place = were.iter().position(|one| one == number).filter(|_| were.len() == are.len());
+            match place.and_then(|place| are.get(place)) {
+                Some(now) => Ok(*now),
+                None if are.is_empty() => Err(format!("order {number} of the plan that you had is withdrawn already.")),
+                None => {
+                    Err("orders that say the same were withdrawn since. Write again by the numbers below.".to_owned())
+                }
+            }
+        };
+        numbers.iter().map(meant).collect()
+    }
+
+    /// Takes the orders of some numbers out of a seat's order file: whose each is and what it says, and of each character
+    /// who loses one what is left. Why not, where one is not there, or where the others would not stay what they are.
     pub fn without_orders(
         &self,
         seat: usize,
@@ -307,18 +337,12 @@ impl MailedWar {
         let (checked, before) = read(file);
         let (mut gone, mut cut, mut left) = (Vec::new(), file.to_owned(), held.to_vec());
         let mut spans = Vec::new();
+        let all = numbered(file, view);
         for number in numbers {
-            let order = checked.plan.iter().find(|order| order.number == *number);
-            let faulty = checked.faulty.iter().find(|order| order.number == *number);
-            let (actor, span, words) = match (order, faulty) {
-                (Some(order), _) => (&order.actor.text, order.span, order_text::order(order)),
-                (None, Some(faulty)) => {
-                    (&faulty.actor, faulty.span, folded(file.get(faulty.span.range()).unwrap_or_default()))
-                }
-                (None, None) => return Err(format!("there is no order {number} in your plan.")),
-            };
-            gone.push((*number, format!("{actor}: {words}")));
-            spans.push((actor.clone(), whole_order(file, span.range())));
+            let order = all.iter().find(|order| order.number == *number);
+            let order = order.ok_or_else(|| format!("there is no order {number} in your plan."))?;
+            gone.push((order.actor.clone(), order.words.clone()));
+            spans.push((order.actor.clone(), whole_order(file, order.range.clone())));
         }
         spans.sort_by_key(|(_, span)| std::cmp::Reverse(span.start));
         let anew = || "what is left would not say the same without it. Write anew what is to hold.".to_owned();
@@ -343,11 +367,17 @@ impl MailedWar {
             return Err(anew());
         }
         left.retain(|words| touched.contains(&words.character));
-        for words in &mut left {
-            let empty = !rest.iter().any(|planned| planned.actor == words.character);
-            words.standing = if empty { WordsStanding::Withdrawn } else { WordsStanding::Cut };
-        }
-        Ok((gone, left))
+        // Where only orders with an error are left, none hold, and these are shown all the same.
+        let unread = |words: &CharacterWords| after.faulty.iter().any(|order| order.actor == words.character);
+        let each = left.into_iter().flat_map(|words| {
+            let of = |standing| CharacterWords { standing, ..words.clone() };
+            match rest.iter().any(|planned| planned.actor == words.character) {
+                true => vec![of(WordsStanding::Cut)],
+                false if unread(&words) => vec![of(WordsStanding::Withdrawn), of(WordsStanding::Unread)],
+                false => vec![of(WordsStanding::Withdrawn)],
+            }
+        });
+        Ok((gone, each.collect()))
     }
 
     /// The plan of a seat's orders, and who of its characters has none.
@@ -367,6 +397,31 @@ impl MailedWar {
         let left_out = not_accepted(&checked, &source);
         (plan_within(&planned, &left_out, room), silent.cloned().collect())
     }
+}
+
+/// An order of a file by its number, one with an error among them.
+struct NumberedOrder {
+    number: usize,
+    actor: String,
+    words: String,
+    range: Range<usize>,
+}
+
+fn numbered(file: &str, view: &View) -> Vec<NumberedOrder> {
+    let checked = check(&Source::new("orders", file), view);
+    let sound = checked.plan.iter().map(|order| NumberedOrder {
+        number: order.number,
+        actor: order.actor.text.clone(),
+        words: order_text::order(order),
+        range: order.span.range(),
+    });
+    let faulty = checked.faulty.iter().map(|order| NumberedOrder {
+        number: order.number,
+        actor: order.actor.clone(),
+        words: folded(file.get(order.span.range()).unwrap_or_default()),
+        range: order.span.range(),
+    });
+    sound.chain(faulty).collect()
 }
 
 /// Where an order stands, with the mark behind it; the whole of its lines where nothing else is said in them.

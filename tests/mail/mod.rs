@@ -30,6 +30,7 @@ mod six_players;
 mod thread;
 mod tokens;
 mod whole_war;
+mod withdrawals;
 mod words;
 
 use std::fs;

@@ -135,11 +135,13 @@ fn one_order_is_withdrawn_by_its_number_and_the_answer_shows_what_is_left() {
     );
     let none = asked_now(&desk, 12, "withdraw 3");
     assert!(none.contains("Nothing was withdrawn: there is no order 3 in your plan"), "{none}");
-    // Whoever wrote before they were told of the new numbers may mean another order.
+    // Of several letters that were not answered when it came it may mean any.
+    deliver(&desk, "1700000002.a", &letter_of("alice", 1, 2, "Iris: Stay.\n"));
     deliver(&desk, "1700000013.a", &letter_of("alice", 1, 13, "Cancel order 1.").replace("Night: 1\n", ""));
     desk.grail(["orders", "import", "war", "--send"]).done();
     let early = words(&answer(&desk, "alice", 13)).to_owned();
     assert!(early.contains("before you were told how your orders are numbered now"), "{early}");
+    asked_now(&desk, 15, "Cancel Iris's orders.");
     let file = desk.read("war/nights/001/orders/red.txt");
     assert!(file.contains("Scout Market") && file.contains("Move to Market"), "{file}");
     let both = asked_now(&desk, 14, "Withdraw orders 1 and 2.");
@@ -147,24 +149,61 @@ fn one_order_is_withdrawn_by_its_number_and_the_answer_shows_what_is_left() {
     assert!(desk.read("war/nights/001/orders/red.txt").contains("all were withdrawn"));
 }
 
-/// Numbers are those of the plan that their writer saw, however soon two letters follow each other.
+/// Numbers are those of the plan that their writer was sent last, however soon letters follow each other.
 #[test]
-fn of_two_withdrawals_from_one_plan_the_second_is_refused_with_the_plan_as_it_is() {
+fn two_withdrawals_from_one_plan_take_what_it_numbered_and_a_copy_takes_nothing() {
     let desk = by_maildir();
     let ordered = "Saber:\n  Scout Market.\n  Use Rapid Cut on Lancer.\n  Move to Market.\nIris:\n  Stay.\n";
     deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, ordered));
     desk.grail(["orders", "import", "war", "--send"]).done().prints(["accepted, Red"]);
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs() + 60;
-    for number in [2, 3] {
-        let letter = letter_of("alice", 1, number, &format!("withdraw {number}")).replace("Night: 1\n", "");
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
+    for (number, order) in [(2, 2), (3, 4), (4, 2)] {
+        let letter = letter_of("alice", 1, number, &format!("withdraw {order}")).replace("Night: 1\n", "");
         deliver(&desk, &format!("{now}.n{number}"), &letter);
     }
     desk.grail(["orders", "import", "war", "--send"]).done();
-    let said = words(&answer(&desk, "alice", 3)).to_owned();
-    assert!(said.contains("before you were told how your orders are numbered now"), "{said}");
-    assert!(said.contains("2. Move to Market.") && said.contains("Iris:\n  3. Stay."), "{said}");
+    let said = |number| words(&answer(&desk, "alice", number)).to_owned();
+    assert!(said(3).contains("Order 4 is withdrawn: Iris: Stay."), "{}", said(3));
+    assert!(said(4).contains("order 2 of the plan that you had is withdrawn already"), "{}", said(4));
     let file = desk.read("war/nights/001/orders/red.txt");
-    assert!(!file.contains("Rapid Cut") && file.contains("Stay") && file.contains("Move to Market"), "{file}");
+    assert!(!file.contains("Rapid Cut") && !file.contains("Stay") && file.contains("Move to Market"), "{file}");
+    // A copy that comes behind the answer means no order of the new plan; an answer to that does.
+    let again = asked_now(&desk, 5, "withdraw 2");
+    assert!(again.contains("you wrote the same before, and that was done"), "{again}");
+    let plan = answer(&desk, "alice", 5).message_id.unwrap();
+    let letter = letter_of("alice", 1, 6, "withdraw 2").replace("Night: 1\n", "");
+    let letter = letter.replacen("Content-Type", &format!("In-Reply-To: <{plan}>\nContent-Type"), 1);
+    deliver(&desk, &format!("{}.n6", now + 60), &letter);
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let said = words(&answer(&desk, "alice", 6)).to_owned();
+    assert!(said.contains("Order 2 is withdrawn: Saber: Move to Market."), "{said}");
+}
+
+/// What a letter orders comes behind what it takes back, and the answer says of which plan the number is.
+#[test]
+fn an_order_withdrawn_beside_new_ones_is_of_the_plan_before() {
+    let desk = by_maildir();
+    let body = "Saber: Scout Market.\nPlease withdraw order 1.\n";
+    let first = asked_now(&desk, 1, body);
+    assert!(first.contains("Nothing was withdrawn") && first.contains("Saber:\n  1. Scout Market."), "{first}");
+    let second = asked_now(&desk, 2, body);
+    let of = "Order 1 of the plan that you had, \"Scout Market.\" for Saber, holds no longer.";
+    assert!(second.contains(of) && !second.contains("Order 1 is withdrawn"), "{second}");
+    assert!(second.contains("Saber:\n  1. Scout Market."), "{second}");
+    let third = asked_now(&desk, 3, "Iris: Stay.\nPlease withdraw order 1.\n");
+    assert!(
+        third.contains("Order 1 is withdrawn: Saber: Scout Market.") && third.contains("Iris:\n  1. Stay."),
+        "{third}"
+    );
+}
+
+/// What is left of a character with errors alone is shown still.
+#[test]
+fn what_was_not_accepted_stays_where_the_only_order_beside_it_is_withdrawn() {
+    let desk = by_maildir();
+    asked_now(&desk, 1, "Saber: Stay.\nIris:\n  Scout Market.\n  Atack Lancer.\n");
+    let said = asked_now(&desk, 2, "withdraw 2");
+    assert!(said.contains("Saber:\n  1. Stay.\nIris:\n  2. not accepted: Atack Lancer"), "{said}");
 }
 
 /// An order with an error keeps its number: in the plan, on the page, and for whoever withdraws it.

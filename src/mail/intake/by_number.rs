@@ -1,12 +1,22 @@
-//! Orders that are withdrawn by their numbers in the plan.
+//! Orders that are withdrawn by their numbers: those of the plan that their writer was last sent, whatever has been
+//! withdrawn since. Where a number could mean two orders nothing is withdrawn, and the answer says why.
 
 use crate::campaign::error::Result;
-use crate::mail::inbox::{self, CharacterWords, WordsStanding};
+use crate::mail::inbox::{self, CharacterWords, LetterOutcome, LetterRecord, WordsStanding};
+use crate::mail::letter::Letter;
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::reply::Reply;
 use crate::mail::requests::Request;
 
 use super::{Decision, Intake};
+
+/// The plan that a letter's numbers are of.
+enum Numbered {
+    /// As the book of the night had it behind so many letters.
+    Behind(usize),
+    /// None that could be told; why not.
+    Unknown(&'static str),
+}
 
 impl Intake<'_> {
     /// What is left of the orders that hold, without those of some numbers: of each character who loses one. What
@@ -14,7 +24,7 @@ impl Intake<'_> {
     pub(super) fn withdraw_by_number(
         &self,
         numbers: &[usize],
-        (seat, arrived): (usize, i64),
+        (seat, letter, arrived): (usize, &Letter, i64),
         beside_others: bool,
         decision: &mut Decision,
         receipt: &mut OrderReceipt,
@@ -22,46 +32,105 @@ impl Intake<'_> {
         let Some(of) = self.referee.seats.get(seat) else { return Ok(Vec::new()) };
         let named: Vec<String> = numbers.iter().map(usize::to_string).collect();
         let named = format!("{} {}", if named.len() == 1 { "order" } else { "orders" }, named.join(" and "));
-        let mut refuse = |why: String| {
+        let mut refuse = |why: &str| {
             receipt.says.push(Reply::Said(format!("You asked to withdraw {named}. Nothing was withdrawn: {why}")));
             Ok(Vec::new())
         };
         if beside_others {
-            return refuse("your letter withdraws other orders too; send the one without the other.".to_owned());
+            return refuse("your letter withdraws other orders too; send the one without the other.");
         }
         if inbox::by_hand(&self.night, &self.entries, &of.name, &of.characters)?.is_some() {
             decision.notes.push(format!("asks to withdraw {named}, among orders that you wrote by hand"));
-            return refuse("the GM wrote your orders in, and will read what you ask.".to_owned());
+            return refuse("the GM wrote your orders in, and will read what you ask.");
         }
-        if self.is_numbered_anew(&of.name, arrived) {
-            let why = "your letter came before you were told how your orders are numbered now. Write again by the numbers below.";
-            return refuse(why.to_owned());
-        }
+        let behind = match self.numbered(decision, &of.name, letter, arrived) {
+            Numbered::Behind(behind) => behind,
+            Numbered::Unknown(why) => return refuse(why),
+        };
+        let file = |entries: &[LetterRecord]| {
+            inbox::order_file(entries, &of.name, &of.characters, self.referee.night).unwrap_or_default()
+        };
+        let (then, now) = (file(self.entries.get(..behind).unwrap_or_default()), file(&self.entries));
+        let meant = match self.referee.numbers_since(seat, (&then, &now), numbers) {
+            Ok(meant) => meant,
+            Err(why) => return refuse(&why),
+        };
         let held = inbox::holding(&self.entries, &of.name, &of.characters);
-        let file = inbox::order_file(&self.entries, &of.name, &of.characters, self.referee.night).unwrap_or_default();
-        match self.referee.without_orders(seat, &file, &held, numbers) {
-            Err(why) => refuse(why),
+        match self.referee.without_orders(seat, &now, &held, &meant) {
+            Err(why) => refuse(&why),
             Ok((gone, left)) => {
-                for (number, words) in gone {
-                    receipt.says.push(Reply::Said(format!("Order {number} is withdrawn: {words}")));
+                let anew = |name: &str| {
+                    let holds = |words: &CharacterWords| words.character == name && words.standing.holds();
+                    decision.orders.iter().any(holds)
+                };
+                for (number, (actor, words)) in numbers.iter().zip(gone) {
+                    receipt.says.push(Reply::Said(match anew(&actor) {
+                        true => format!(
+                            "Order {number} of the plan that you had, \"{words}\" for {actor}, holds no longer. What this \
+                             letter orders for {actor} holds: to withdraw any of that, write again by the numbers below."
+                        ),
+                        false => format!("Order {number} is withdrawn: {actor}: {words}"),
+                    }));
                 }
                 decision.asked.push(Request::WithdrawOrders(numbers.to_vec()));
-                let ordered = |words: &CharacterWords| {
-                    let anew = |new: &CharacterWords| new.character == words.character && new.standing.holds();
-                    decision.orders.iter().any(anew)
-                };
-                Ok(left.into_iter().filter(|words| !ordered(words)).collect())
+                Ok(left.into_iter().filter(|words| !anew(&words.character)).collect())
             }
         }
     }
 
-    /// Whether the orders of a seat have other numbers than their writer can have known: they changed again, in this run
-    /// or in one that was no earlier than the letter arrived.
-    fn is_numbered_anew(&self, seat: &str, arrived: i64) -> bool {
-        let changes = |words: &CharacterWords| {
-            words.seat == seat && (words.standing.holds() || words.standing == WordsStanding::Withdrawn)
+    /// Of which plan the numbers in a letter are: the one in the last answer that had gone out to its writer when it
+    /// came; before the first answer, the one letter of theirs that ordered anything.
+    fn numbered(&self, decision: &Decision, seat: &str, letter: &Letter, arrived: i64) -> Numbered {
+        const ANEW: &str =
+            "your letter came before you were told how your orders are numbered now. Write again by the numbers below.";
+        const OLDER: &str = "your letter answers an older plan than the one that you were sent last, and the numbers of the two \
+                             differ. Write again by the numbers below.";
+        const TWICE: &str = "you wrote the same before, and that was done. If another order is to go, write again by the \
+                             numbers below, as an answer to this letter.";
+        let is_of = |entry: &LetterRecord| entry.seat.as_deref() == Some(seat);
+        let person = self.place_among_people(decision.person);
+        let plan = |id: &String| {
+            let (entry, at) = self.context.answered.get(id)?;
+            let place = self.entries.iter().position(|one| one.id == *entry)?;
+            let shown = self.entries.get(place).filter(|one| is_of(one) && one.person == person)?;
+            let receipt = shown.answer.as_ref()?.receipt.as_ref()?;
+            (!receipt.plan.is_empty() && *at <= arrived).then_some((*at, place + 1))
         };
-        let mut changed = self.entries.iter().filter(|entry| entry.orders.iter().any(changes));
-        changed.next().is_some() && changed.any(|entry| entry.taken > arrived || self.news.contains(seat))
+        let last = self.context.answered.keys().filter_map(plan).max();
+        let thread = letter.answers.iter().chain(letter.references.iter().rev());
+        let answers = thread.filter_map(plan).next();
+        let says = inbox::content_hash(letter);
+        let is_same = |entry: &LetterRecord| {
+            let by_number = |request: &Request| matches!(request, Request::WithdrawOrders(_));
+            is_of(entry) && entry.says == says && entry.asked.iter().any(by_number)
+        };
+        let orders = |entry: &LetterRecord| {
+            let own =
+                |words: &CharacterWords| words.seat == seat && !words.partner && words.standing == WordsStanding::Holds;
+            entry.outcome == LetterOutcome::Accepted && entry.orders.iter().any(own)
+        };
+        let since = |behind: usize| self.entries.iter().skip(behind).any(orders);
+        let behind = match (last, answers) {
+            (Some((_, last)), Some((_, answered))) if last != answered => {
+                let then =
+                    |behind: usize| self.entries.iter().take(behind).filter(|entry| changes(entry, seat)).count();
+                if then(last) != then(answered) {
+                    return Numbered::Unknown(OLDER);
+                }
+                last
+            }
+            (Some((_, last)), None) if self.entries.iter().take(last).any(is_same) => return Numbered::Unknown(TWICE),
+            (Some((_, last)), _) => last,
+            (None, _) if !decision.orders.is_empty() => return Numbered::Unknown(ANEW),
+            (None, _) => self.entries.iter().position(orders).map_or(self.entries.len(), |first| first + 1),
+        };
+        if since(behind) { Numbered::Unknown(ANEW) } else { Numbered::Behind(behind) }
     }
+}
+
+/// Whether a letter changed what a seat orders.
+fn changes(entry: &LetterRecord, seat: &str) -> bool {
+    let taken_back = |words: &CharacterWords| matches!(words.standing, WordsStanding::Withdrawn | WordsStanding::Cut);
+    let holds = |words: &CharacterWords| entry.outcome == LetterOutcome::Accepted && words.standing.holds();
+    entry.orders.iter().any(|words| words.seat == seat && (taken_back(words) || holds(words)))
 }

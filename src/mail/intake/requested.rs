@@ -59,7 +59,7 @@ impl Intake<'_> {
         &self,
         requests: Vec<Request>,
         missed: Option<&Zoned>,
-        (seat, arrived): (usize, i64),
+        (seat, letter, arrived): (usize, &Letter, i64),
         decision: &mut Decision,
         receipt: &mut OrderReceipt,
     ) -> Result<Vec<Request>> {
@@ -101,7 +101,8 @@ impl Intake<'_> {
             decision.asked.push(request);
         }
         if !numbers.is_empty() {
-            let cut = self.withdraw_by_number(&numbers, (seat, arrived), !gone.is_empty(), decision, receipt)?;
+            let cut =
+                self.withdraw_by_number(&numbers, (seat, letter, arrived), !gone.is_empty(), decision, receipt)?;
             gone.extend(cut);
         }
         // What the same letter orders comes after what it takes back.
