@@ -75,7 +75,7 @@ impl Post {
             due,
             ended: None,
         };
-        let text = format!("{}{page}", self.templates.render(ERRATA, &words)?);
+        let text = format!("{}\n{page}", self.templates.render(ERRATA, &words)?);
         self.errata_letter(
             night,
             told,

@@ -20,7 +20,7 @@ pub fn wrapped(text: &str) -> String {
 fn wrap_line(line: &str, out: &mut String) {
     let words = line.trim_start_matches(' ');
     let indent = line.len() - words.len();
-    let mark = words.split(' ').next().filter(|word| is_mark(word)).map_or(2, |word| word.chars().count() + 1);
+    let mark = mark_of(words);
     let further = " ".repeat(mark);
     let mut column = indent;
     out.push_str(&" ".repeat(indent));
@@ -44,6 +44,34 @@ fn wrap_line(line: &str, out: &mut String) {
     }
 }
 
+/// The text with every line whole again that [`wrapped`] broke.
+pub fn unwrapped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    // Where what goes on would stand, and how long the last line is.
+    let (mut place, mut length) = (0, 0);
+    for line in text.lines() {
+        let words = line.trim_start_matches(' ');
+        let indent = line.len() - words.len();
+        let first = words.split(' ').next().unwrap_or_default();
+        if length > 0 && !words.is_empty() && indent == place && length + 1 + first.chars().count() > WIDTH {
+            out.push(' ');
+            out.push_str(words);
+        } else {
+            out.push_str(if out.is_empty() { "" } else { "\n" });
+            out.push_str(line);
+            place = indent + mark_of(words);
+        }
+        length = line.chars().count();
+    }
+    out.push_str(if text.ends_with('\n') { "\n" } else { "" });
+    out
+}
+
+/// How much further in a line goes on that begins with these words.
+fn mark_of(words: &str) -> usize {
+    words.split(' ').next().filter(|word| is_mark(word)).map_or(2, |word| word.chars().count() + 1)
+}
+
 /// `-`, `!`, `12.`: what a line of a list begins with.
 fn is_mark(word: &str) -> bool {
     let number = word.strip_suffix('.').is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()));
@@ -60,6 +88,8 @@ mod tests {
         let text = wrapped(&long);
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
         assert!(text.contains("\n    word") && text.ends_with("word\nshort\n"), "{text}");
+        assert_eq!(unwrapped(&text), long);
+        assert_eq!(unwrapped("Place\n  Saber\n\n  Iris\n"), "Place\n  Saber\n\n  Iris\n");
         assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
         let comment = wrapped(&format!("# {}", "word ".repeat(30).trim_end()));
         assert!(comment.lines().count() > 1 && comment.lines().all(|line| line.starts_with("# word")), "{comment}");

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use crate::campaign::error::{AtPath, CampaignError, Result};
 use crate::campaign::folder::{COMMIT_FILE, Folder, NightFolder, read_text_if_there};
 use crate::campaign::transaction::Transaction;
+use crate::updates::wrap::unwrapped;
 
 use super::play::{Game, OWNED, PlayedNight};
 
@@ -177,7 +178,7 @@ pub fn errata_between(war: &str, night: u32, told: &str, now: &str) -> Option<St
 /// The lines of one text that the other lacks, and the other way round, by their longest common part.
 fn lines_changed(old: &str, new: &str) -> (Vec<String>, Vec<String>) {
     let lines = |text: &str| -> Vec<String> {
-        text.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+        unwrapped(text).lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
     };
     let (old, new) = (lines(old), lines(new));
     // How long the longest common part of the rests is, from every pair of lines on.
@@ -212,10 +213,23 @@ fn lines_changed(old: &str, new: &str) -> (Vec<String>, Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::updates::wrap::wrapped;
 
     #[test]
     fn only_lines_that_changed_are_told() {
         let (gone, new) = lines_changed("a\nb\nc\nd\n", "a\nc\n  x\nd\ny\n");
         assert_eq!((gone, new), (vec!["b".to_owned()], vec!["x".to_owned(), "y".to_owned()]));
+        // A line that a page broke is one line, told whole.
+        let page = |place: &str| {
+            wrapped(&format!(
+                "  At {place}: Saber. With them: the man with a long spear (Stranger-1, hardly hurt) and Caster."
+            ))
+        };
+        let (gone, new) = lines_changed(&page("Lantern Bridge"), &page("Market"));
+        assert_eq!(
+            gone,
+            ["At Lantern Bridge: Saber. With them: the man with a long spear (Stranger-1, hardly hurt) and Caster."]
+        );
+        assert!(new.len() == 1 && new[0].starts_with("At Market") && new[0].ends_with("and Caster."), "{new:?}");
     }
 }
