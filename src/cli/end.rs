@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde_json::json;
 
 use crate::campaign::error::CampaignError;
@@ -11,7 +11,6 @@ use crate::campaign::game::book::book;
 use crate::campaign::game::ended_file::{EndedFile, FILE, Verdict};
 use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::game::play::Game;
-use crate::campaign::order_files::unknown_seat;
 use crate::campaign::transaction::Transaction;
 use crate::mail::outbox::{LetterKind, Outbox};
 
@@ -28,6 +27,7 @@ const THE_END: &str = "the-end-";
 /// The last night that was played is the last of the War. The book of the War is written, and a last letter with it to
 /// every player, sent at once with --send. To take it back before that, delete the campaign's ended.yaml.
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("how").required(true).args(["draw", "abandoned", "winner"])))]
 #[command(
     after_help = "Example:\n  grail end campaigns/nine-bridges --draw\n  grail end campaigns/nine-bridges --winner Red --send"
 )]
@@ -35,10 +35,10 @@ pub(super) struct EndArgs {
     /// The campaign's folder.
     campaign: PathBuf,
     /// Nobody wins.
-    #[arg(long, conflicts_with_all = ["abandoned", "winner"], required_unless_present_any = ["abandoned", "winner"])]
+    #[arg(long)]
     draw: bool,
     /// It is played no further.
-    #[arg(long, conflicts_with = "winner")]
+    #[arg(long)]
     abandoned: bool,
     /// This team wins.
     #[arg(long, value_name = "TEAM")]
@@ -62,8 +62,8 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     let winner = match &args.winner {
         Some(name) => {
             Some(setup.team_named(name).map(|team| setup.teams[team.index()].name.clone()).ok_or_else(|| {
-                let teams: Vec<String> = setup.teams.iter().map(|team| team.name.clone()).collect();
-                Failure::Campaign(unknown_seat(&folder.war_file(), name, &teams))
+                let teams: Vec<&str> = setup.teams.iter().map(|team| team.name.as_str()).collect();
+                Failure::Usage(format!("there is no team `{name}`: the teams are {}", teams.join(", ")))
             })?)
         }
         None => None,
