@@ -37,12 +37,17 @@ pub fn random_token() -> Result<String> {
     Ok(drawn.chunks(4).map(|group| group.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("-"))
 }
 
+/// Whether a word has the form of a drawn token.
+pub fn is_drawn(token: &str) -> bool {
+    let groups: Vec<&str> = token.split('-').collect();
+    let drawn = |group: &&str| group.len() == 4 && group.bytes().all(|b| LETTERS.contains(&b));
+    groups.len() >= GROUPS && groups.iter().all(drawn)
+}
+
 /// Whether a token can be guessed: it is none that was drawn, and has fewer than 16 letters and digits, fewer
 /// than 24 where there is no digit among them, or fewer than 8 different ones.
 pub fn is_weak(token: &str) -> bool {
-    let groups: Vec<&str> = token.split('-').collect();
-    let drawn = |group: &&str| group.len() == 4 && group.bytes().all(|b| LETTERS.contains(&b));
-    if groups.len() >= GROUPS && groups.iter().all(drawn) {
+    if is_drawn(token) {
         return false;
     }
     let mut letters: Vec<char> = token.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect();

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::campaign::random::is_drawn;
 use crate::vocabulary::dash::plain_dash;
 
 use super::letter::{Letter, SenderVerdict};
@@ -147,7 +148,9 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
     let right: Vec<usize> = found.iter().filter_map(|(place, _)| offers.get(*place)).map(|offer| offer.line).collect();
     let meant = offers.iter().filter(|offer| offer.from == TokenPlace::TokenLine && !right.contains(&offer.line));
     let wrong = meant.filter(|offer| offer.is_whole).count();
-    let line = offers.get(place).filter(|offer| matches!(offer.from, TokenPlace::LoneLine | TokenPlace::Said));
+    let line = offers
+        .get(place)
+        .filter(|offer| matches!(offer.from, TokenPlace::LoneLine | TokenPlace::Said | TokenPlace::Within));
     let line = line.map(|offer| offer.text.clone());
     Proof { claim: SenderClaim::Proven { person, doubt, others }, wrong, further, line }
 }
@@ -163,6 +166,8 @@ enum TokenPlace {
     Subject,
     /// In a line of its own.
     LoneLine,
+    /// Among other words, in the form of a drawn token.
+    Within,
 }
 
 /// A word that may be a token.
@@ -178,7 +183,7 @@ struct TokenOffer {
 
 /// What a letter offers as a token, and how much more there is: what stands behind `Token:`, the words of the
 /// subject, and, where no line says `Token:`, lines of one word that end no sentence and begin no orders, and are not the
-/// writer's own name.
+/// writer's own name, and words in the form of a drawn token.
 fn offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
     let body = || letter.texts.iter().flat_map(|text| text.text.lines());
     let mut all: Vec<TokenOffer> = Vec::new();
@@ -212,6 +217,10 @@ fn offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
             if !ends && !signs && text.split_whitespace().count() == 1 {
                 add(text, TokenPlace::LoneLine, line, true);
             }
+        }
+        for (line, text) in body().enumerate() {
+            let drawn = text.split_whitespace().filter(|word| is_drawn(&normalise(word)));
+            drawn.for_each(|word| add(word, TokenPlace::Within, line, true));
         }
     }
     other.into_iter().rev().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
@@ -301,10 +310,26 @@ fn equal_in_constant_time(a: &[u8; 32], b: &[u8; 32]) -> bool {
     a.iter().zip(b).fold(0, |different, (a, b)| different | (a ^ b)) == 0
 }
 
+/// What a line may say beside its token, and no more than that.
+const BESIDE_A_TOKEN: [&str; 18] = [
+    "oh", "the", "my", "our", "token", "is", "here", "it's", "and", "sorry", "forgot", "i", "secret", "ps", "p.s",
+    "of", "course", "again",
+];
+
 /// A text without what stands behind `Token:`, and without a line that is the token alone, or a sentence that says it,
 /// where that proved it. Lines stay lines.
 pub fn without_tokens(text: &str, proving: Option<&str>) -> String {
     let is_token = |line: &str| token_line(line).is_some() || proving.is_some_and(|token| normalise(line) == token);
+    let within = |line: &str| {
+        let token = proving?;
+        let found = line.split_whitespace().find(|word| normalise(word) == token)?;
+        let other = |word: &&str| normalise(word) != token;
+        let says_no_more = line
+            .split_whitespace()
+            .filter(other)
+            .all(|word| BESIDE_A_TOKEN.contains(&normalise(word).trim_end_matches('!')));
+        Some(if says_no_more { String::new() } else { line.replacen(found, "", 1) })
+    };
     let bare =
         |line: &str| match token_said(line).filter(|(_, word)| proving.is_some_and(|token| normalise(word) == token)) {
             _ if is_token(line) => String::new(),
@@ -313,7 +338,7 @@ pub fn without_tokens(text: &str, proving: Option<&str>) -> String {
                     (line.get(..range.start).unwrap_or_default(), line.get(range.end..).unwrap_or_default());
                 format!("{before}{behind}")
             }
-            None => line.to_owned(),
+            None => within(line).unwrap_or_else(|| line.to_owned()),
         };
     text.split('\n').map(bare).collect::<Vec<_>>().join("\n")
 }
