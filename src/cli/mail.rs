@@ -83,6 +83,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     let letters = if args.remind {
         post.reminders()?
     } else if number == 0 {
+        post.warn_of_tokens(ui);
         post.welcome_letters()?
     } else if number > last {
         Vec::new()

@@ -68,6 +68,7 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> CommandResult {
             ));
         }
     }
+    post.warn_of_tokens(ui);
     if post.file.mail.from.is_some() && post.file.gm.as_ref().is_none_or(|gm| gm.email.is_none()) {
         ui.warning(
             "`mail:` is set, and war.yaml has no `gm: { name: …, email: …, token: … }`: no digest of what awaits you can be \

@@ -20,10 +20,25 @@ use crate::updates::render::{TemplateError, Templates};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
+use super::super::ui::Ui;
 use super::answers::GUIDE;
 use super::{LetterDraft, Post};
 
 impl Post {
+    /// Names the players by mail who have no token: nothing that they write can be taken.
+    pub(in crate::cli) fn warn_of_tokens(&self, ui: &Ui) {
+        for person in self.referee.people.iter().filter(|of| of.email.is_some() && of.token.is_none()) {
+            let Some(seat) = self.referee.seats.get(person.seat) else { continue };
+            let root = self.game.folder.root().display();
+            ui.warning(&format!(
+                "{} of {} has no token, and no letter of theirs can be taken: `grail seat {root} {} --new-token` draws one",
+                person.name.as_deref().unwrap_or("whoever"),
+                seat.name,
+                seat.name
+            ));
+        }
+    }
+
     /// The letters that begin a War, one to each player with an address. Tokens go by another way.
     pub(in crate::cli) fn welcome_letters(&self) -> Result<Vec<LetterDraft>> {
         let from = self.from()?;
