@@ -193,6 +193,9 @@ impl Post {
             };
             return Ok(format!("{}\n  {again}aside {number}\n", line(letter)));
         }
+        if letter.tells_of_delay() {
+            return Ok(format!("{}\n  aside {number}\n", line(letter)));
+        }
         let said = indented(&letter.excerpt().iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
         let accept = match &letter.record.seat {
             // Orders are taken for the night that is next, and for no other.

@@ -25,14 +25,23 @@ use super::ui::{counted, faults_in_words};
 impl Post {
     /// Writes what a letter of the GM's would come to, as a letter back to them.
     pub(super) fn draft_echo(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord) -> Result<()> {
-        match self.echo_draft(self.referee.night, entry)? {
-            Some(draft) => self.draft_one(change, outbox, &echo_name(&entry.id), (LetterKind::Answer, None), &draft),
-            None => Ok(()),
+        let name = echo_name(&entry.id);
+        let night = self.referee.night;
+        let (None, Some((draft, sound))) = (outbox.letter(&name), self.echo_draft(night, entry)?) else {
+            return Ok(());
+        };
+        if !sound {
+            // There is nothing to confirm: it awaits nobody.
+            let why = "nothing of it was possible; the letter back to you says why";
+            let night = self.game.folder.night(night);
+            filed::settle_record(change, &night, &entry.id, (Settled::NotDone, why), self.now)?;
         }
+        self.draft_one(change, outbox, &name, (LetterKind::Answer, None), &draft)
     }
 
-    /// What a letter of the GM's, of a night's book, would come to now, as a letter back to them.
-    pub(super) fn echo_draft(&self, night: u32, entry: &LetterRecord) -> Result<Option<ComposedLetter>> {
+    /// What a letter of the GM's, of a night's book, would come to now, as a letter back to them; and whether any of it
+    /// can be confirmed.
+    pub(super) fn echo_draft(&self, night: u32, entry: &LetterRecord) -> Result<Option<(ComposedLetter, bool)>> {
         let Some(to) = self.file.gm.as_ref().and_then(|gm| gm.email.clone()) else { return Ok(None) };
         if entry.gm.is_empty() || entry.gm.iter().any(|word| matches!(word, GmWord::Confirm(_))) {
             return Ok(None);
@@ -66,7 +75,7 @@ impl Post {
         draft.references = entry.message.iter().cloned().collect();
         draft.is_answer = true;
         draft.id = self.id(self.from()?, night, &name);
-        Ok(Some(draft))
+        Ok(Some((draft, sound)))
     }
 
     /// Why a thing that was to be done in a night cannot be done any more.
@@ -91,17 +100,22 @@ impl Post {
             GmWord::Accept { letter, seat } => {
                 let letter = found(*letter)?;
                 if letter.night != self.referee.night {
-                    return Err(format!("letter {} came for night {}", letter.number, letter.night));
+                    let root = self.game.folder.root().display();
+                    return Err(format!(
+                        "letter {0} came for night {1}, which is played: `grail letters {root} {0} --accept` takes it in, and \
+                         `grail reopen {root} {1}` plays the night again",
+                        letter.number, letter.night
+                    ));
                 }
                 let seat = seat.as_ref().or(letter.record.seat.as_ref());
                 let seat = seat
                     .ok_or_else(|| format!("whose are the orders of letter {0}? `accept {0} as …`", letter.number))?;
                 let seat = self.game.seat(seat).map_err(|error| error.to_string())?;
-                Ok(format!(
-                    "Letter {}\nis taken in, as orders of {}.",
-                    line(letter),
-                    self.referee.seats[seat.index()].name
-                ))
+                let name = &self.referee.seats[seat.index()].name;
+                let tried = self.accept(letter, Some(seat.index()), true).map_err(|error| error.to_string())?;
+                let why = tried.new.iter().map(|record| record.why.as_str()).find(|why| !why.is_empty());
+                let why = why.map(|why| format!(" Of it: {why}.")).unwrap_or_default();
+                Ok(format!("Letter {}\nis taken in, as orders of {name}.{why}", line(letter)))
             }
             GmWord::Rulings(text) => {
                 let whole = |why: String| {
@@ -230,30 +244,36 @@ impl Post {
         let mut told = Vec::new();
         let mut change = Transaction::of(&self.game.folder);
         let mut due = self.due(false)?;
+        let mut how = Settled::Done;
         match meant {
             None => {
+                how = Settled::NotDone;
                 told.push("Nothing is done: which letter does this confirm?".to_owned());
                 let waiting = filed::up_to(&self.game.folder, self.referee.night)?;
                 let waiting =
                     waiting.iter().filter(|letter| letter.awaits_confirmation() && letter.night == self.referee.night);
                 told.extend(waiting.map(|letter| to_confirm(&letter.id, &letter.record.subject)));
             }
+            Some(FiledLetter { settled: Some(done), .. }) if done.how == Settled::NotDone => {
+                how = Settled::NotDone;
+                told.push(format!("That was gone through before. What came of it:\n\n{}", done.text));
+            }
             Some(meant) if meant.settled.is_some() => told.push("That was done before.".to_owned()),
             Some(meant) => {
                 for word in &meant.record.gm {
-                    if let Some(why) = self.too_late(meant.night, word) {
-                        told.push(format!("NOT DONE: {why}"));
-                        continue;
-                    }
-                    match self.done(&mut change, word, &mut due)? {
-                        Ok(line) => told.push(line),
-                        Err(why) => told.push(format!("NOT DONE: {why}")),
-                    }
+                    let done = match self.too_late(meant.night, word) {
+                        Some(why) => Err(why),
+                        None => self.done(&mut change, word, &mut due)?,
+                    };
+                    told.push(done.unwrap_or_else(|why| {
+                        how = Settled::NotDone;
+                        format!("NOT DONE: {why}")
+                    }));
                 }
-                settle_with(self, &mut change, meant, Settled::Done, "")?;
+                settle_with(self, &mut change, meant, how, &told.join("\n\n"))?;
             }
         }
-        settle_with(self, &mut change, confirming, Settled::Done, &told.join("\n\n"))?;
+        settle_with(self, &mut change, confirming, how, &told.join("\n\n"))?;
         if let (Some(to), Some(_)) = (self.file.gm.as_ref().and_then(|gm| gm.email.clone()), &self.file.mail.from) {
             let name = format!("{DONE}{}", confirming.id);
             let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
@@ -310,7 +330,7 @@ impl Post {
             GmWord::Accept { letter: number, seat } => {
                 if let Some(letter) = letter(*number).filter(|letter| letter.state() != LetterState::Accepted) {
                     let seat = seat.as_ref().map(|seat| self.game.seat(seat)).transpose()?.map(|seat| seat.index());
-                    let taken = self.accept(&letter.id, seat)?.new;
+                    let taken = self.accept(letter, seat, false)?.new;
                     if let Some(record) = taken.iter().find(|record| record.outcome != LetterOutcome::Accepted) {
                         return Ok(Err(format!("letter {number} was not taken: {}", record.why)));
                     }

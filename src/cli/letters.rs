@@ -47,7 +47,8 @@ pub(super) struct LettersArgs {
     /// You have read it: it awaits you no longer.
     #[arg(long, requires = "letters", conflicts_with = "answer")]
     aside: bool,
-    /// Takes the orders in it: of a letter that was set aside and came for the night that is next.
+    /// Takes the orders in it, of a letter that was set aside: into the night for which it came. Where that is played,
+    /// `grail reopen` plays it again with them.
     #[arg(long, requires = "letters", conflicts_with_all = ["answer", "aside"])]
     accept: bool,
     /// Whose orders they are, where the letter does not prove it.
@@ -83,7 +84,8 @@ pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
     } else if args.accept {
         let seat = args.seat.as_deref().map(|name| post.game.seat(name)).transpose()?.map(|seat| seat.index());
         for letter in &chosen {
-            print_outcomes(ui, &post.accept(&letter.id, seat)?)?;
+            print_outcomes(ui, &post.accept(letter, seat, false)?)?;
+            post.reopen_words(letter).iter().for_each(|words| ui.status(words));
         }
     } else {
         chosen.iter().try_for_each(|letter| show(ui, &post, letter))?;

@@ -71,19 +71,23 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
     if mails && last > 0 && has_unsent_letters(&post, last)? {
         let told = send_updates(ui, args, &post, last);
         // One mailbox that is full keeps nobody's letters out: they are taken in and answered all the same.
-        if args.send && post.referee.ended.is_none() && matches!(told, Err(Failure::Told)) {
+        if args.send && matches!(told, Ok(()) | Err(Failure::Told)) {
             take_letters_in(ui, args, &post)?;
         }
         return told;
     }
     if let Some(night) = post.referee.ended {
+        take_letters_in(ui, args, &post)?;
         return send_the_end(ui, args, &post, night);
     }
     let number = post.referee.night;
     unread_files::refuse(ui, &post.game, number)?;
     take_letters_in(ui, args, &post)?;
-    // What came now may ask for more time, or not to be waited for.
+    // What came now may ask for more time, or not to be waited for; or have a letter sent again.
     let post = Post::open(folder.clone())?;
+    if args.send && mails && last > 0 && has_unsent_letters(&post, last)? {
+        send_updates(ui, args, &post, last)?;
+    }
     if args.when_due && clock::is_paused(&post.game.folder.night(number))? {
         ui.status(&format!("Night {number} is put off: `grail deadline --resume` goes on, `--to` sets a day."));
         return ui.json(&json!({ "night": number, "played": false }));
@@ -291,6 +295,7 @@ fn has_unsent_letters(post: &Post, night: u32) -> Result<bool, Failure> {
 }
 
 fn send_answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
+    post.send_put_off(ui, &args.patience)?;
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
     if outbox.letters().iter().any(|letter| post.is_due(letter)) {
         post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;

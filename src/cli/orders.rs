@@ -6,11 +6,12 @@ use clap::{Args, Subcommand};
 use jiff::tz::TimeZone;
 use serde_json::json;
 
+use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
 use crate::language::code_topics::topic_of;
 use crate::language::diagnostic::nearest;
 use crate::language::guide::{GuideTopic, TOPICS, contents, topic};
-
+use crate::mail::filed;
 use crate::mail::inbox::{Filed, LetterRecord};
 use crate::mail::outbox::Outbox;
 use crate::mail::thread::POSTED;
@@ -136,7 +137,17 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
         None => None,
     };
     let done = match &args.accept {
-        Some(id) => post.accept(id, seat)?,
+        Some(id) => {
+            let all = filed::up_to(&post.game.folder, post.referee.night)?;
+            let letter = all.iter().rev().find(|letter| letter.id.starts_with(id.as_str()));
+            let letter = letter.ok_or_else(|| CampaignError::Missing {
+                path: post.game.folder.root().join("letters").join(id),
+                hint: "`grail letters --all` lists the letters of the War".to_owned(),
+            })?;
+            let done = post.accept(letter, seat, false)?;
+            post.reopen_words(letter).iter().for_each(|words| ui.status(words));
+            done
+        }
         None => {
             let mut sources = Sources {
                 mboxes: args.mbox.clone(),
@@ -161,6 +172,7 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
     }
     if args.send {
         let night = post.referee.night;
+        post.send_put_off(ui, &args.patience)?;
         let mut outbox = Outbox::open(&post.game.folder.night(night))?;
         if !outbox.letters().is_empty() {
             post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;

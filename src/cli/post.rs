@@ -35,7 +35,7 @@ use crate::mail::backoff::{self, Failures};
 use crate::mail::clock::{self, Daily};
 use crate::mail::compose::{self, ComposedLetter};
 use crate::mail::dispatch::{self, DispatchOptions};
-use crate::mail::filed;
+use crate::mail::filed::{self, FiledLetter};
 use crate::mail::inbox::{self, Filed, LetterRecord};
 use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
 use crate::mail::letter_templates::LetterTemplates;
@@ -236,6 +236,7 @@ impl Post {
             echoes,
             names,
             handed: self.handed.clone(),
+            past: false,
             dry,
         })
     }
@@ -288,31 +289,50 @@ impl Post {
         Ok(done)
     }
 
-    /// Takes in a letter that was set aside, on the GM's word.
-    pub(super) fn accept(&self, id: &str, seat: Option<usize>) -> Result<ImportedLetters> {
-        let night = self.game.folder.night(self.referee.night);
-        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.intake_context(false)?)?;
-        let found: Vec<LetterRecord> =
-            intake.entries.iter().filter(|entry| entry.id.starts_with(id)).cloned().collect();
-        let missing = |hint: &str| CampaignError::Missing {
-            path: night.path.join("letters").join(format!("{id}.eml")),
-            hint: hint.to_owned(),
+    /// Takes a letter in on the GM's word, into the night in whose book it stands: where that is played, for when it is
+    /// reopened. Nothing is written where it is only tried.
+    pub(super) fn accept(&self, letter: &FiledLetter, seat: Option<usize>, dry: bool) -> Result<ImportedLetters> {
+        let night = self.game.folder.night(letter.night);
+        let past = letter.night < self.referee.night;
+        let then = match past {
+            true => Some(MailedWar::new(&self.game.known_after(letter.night.saturating_sub(1))?, &self.file)),
+            false => None,
         };
-        let [entry, ..] = found.as_slice() else {
-            return Err(missing("`grail status` lists the letters that were set aside"));
-        };
-        let own = entry.seat.as_ref().and_then(|name| self.referee.seats.iter().position(|seat| seat.name == *name));
-        let seat = seat.or(own).ok_or_else(|| missing("whose orders are they? say so with --as SEAT"))?;
+        let referee = then.as_ref().unwrap_or(&self.referee);
+        let context = IntakeContext { past, ..self.intake_context(dry)? };
+        let mut intake = Intake::begin(&self.game.folder, referee, &self.templates, context)?;
+        let own = letter.record.seat.as_ref().and_then(|name| referee.seats.iter().position(|seat| seat.name == *name));
+        let seat = seat.or(own).ok_or_else(|| CampaignError::Missing {
+            path: night.path.join("letters").join(format!("{}.eml", letter.id)),
+            hint: "whose orders are they? say so with --as SEAT".to_owned(),
+        })?;
         let raw = Raw {
-            bytes: inbox::kept_letter(&night, &entry.id)?,
-            place: entry.place.clone(),
-            arrived: Some(entry.arrived),
+            bytes: inbox::kept_letter(&night, &letter.id)?,
+            place: letter.record.place.clone(),
+            arrived: Some(letter.record.arrived),
         };
         let mut done = ImportedLetters::default();
         done.record(intake.accept(&raw, seat)?);
         done.filed = intake.finish()?;
-        self.conclude(intake)?;
+        match (dry, past) {
+            (true, _) => {}
+            // Its answer would be of a night that is over; whoever reads otherwise gets errata.
+            (false, true) => intake.change.commit()?,
+            (false, false) => self.conclude(intake)?,
+        }
         Ok(done)
+    }
+
+    /// What is to be done once a letter was taken into a night that is played.
+    pub(super) fn reopen_words(&self, letter: &FiledLetter) -> Option<String> {
+        let root = self.game.folder.root().display();
+        (letter.night < self.referee.night).then(|| {
+            format!(
+                "Night {0} is played: `grail reopen {root} {0}` plays it again with what letter {1} orders, and whoever \
+                 reads otherwise gets errata.",
+                letter.night, letter.number
+            )
+        })
     }
 
     /// Whom letters are from.
@@ -407,6 +427,32 @@ impl Post {
             }
         }
         matches!(&self.file.mail.public, Readers::List(list) if list.iter().any(|to| waits(&public(to))))
+    }
+
+    /// Tries once more what a server put off of the last night, or the GM sends again: of a night that is told, not the
+    /// pages of one that waits for its telling.
+    pub(super) fn send_put_off(&self, ui: &Ui, patience: &RetryPolicy) -> Result<()> {
+        let last = self.referee.night.saturating_sub(1);
+        if last == 0 {
+            return Ok(());
+        }
+        let mut outbox = Outbox::open(&self.game.folder.night(last))?;
+        let waits = |letter: &QueuedLetter| self.is_due(letter) && letter.about.kind.is_at_once();
+        if outbox.letters().iter().any(waits) {
+            self.send(ui, &mut outbox, patience, |letter| letter.about.kind.is_at_once())?;
+        }
+        let put_off = |letter: &QueuedLetter| {
+            letter.state == State::Deferred && matches!(letter.about.kind, LetterKind::Update | LetterKind::Public)
+        };
+        if outbox.letters().iter().any(put_off) {
+            let letters = self.update_letters(None, last)?;
+            let named = |name: &String| outbox.letter(name).is_some_and(put_off);
+            let letters: Vec<LetterDraft> = letters.into_iter().filter(|(name, ..)| named(name)).collect();
+            let names: Vec<String> = letters.iter().map(|(name, ..)| name.clone()).collect();
+            self.draft(&mut outbox, letters)?;
+            self.send(ui, &mut outbox, patience, |letter| names.contains(&letter.name))?;
+        }
+        Ok(())
     }
 
     /// Hands over what waits in a night's outbox.

@@ -10,9 +10,12 @@ use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::transaction::Transaction;
 
+use crate::vocabulary::text::folded;
+
 use super::append_log::AppendLog;
-use super::gm_letters::GmWord;
+use super::gm_letters::says_what_is_done;
 use super::inbox::{self, LetterOutcome, LetterRecord};
+use super::intake::bounces::LATE;
 use super::requests::Request;
 use super::thread::POSTED;
 
@@ -26,6 +29,8 @@ pub enum Settled {
     PutAside,
     /// What it ruled or settled is done: a letter of the GM's own.
     Done,
+    /// None of that is done, or a part of it is not: why not.
+    NotDone,
     /// The time that it asks for is granted.
     Granted,
     /// The letter of ours that it returns goes out once more.
@@ -102,8 +107,19 @@ pub fn settle(
     (how, text): (Settled, &str),
     at: i64,
 ) -> Result<()> {
-    let entry = Settlement { letter: letter.id.clone(), how, at, text: text.trim().to_owned() };
-    settlements(&folder.night(letter.night)).add_with(change, &entry)
+    settle_record(change, &folder.night(letter.night), &letter.id, (how, text), at)
+}
+
+/// The same of a letter by the id under which it first came, in the book of a night.
+pub fn settle_record(
+    change: &mut Transaction,
+    night: &NightFolder,
+    id: &str,
+    (how, text): (Settled, &str),
+    at: i64,
+) -> Result<()> {
+    let entry = Settlement { letter: id.to_owned(), how, at, text: text.trim().to_owned() };
+    settlements(night).add_with(change, &entry)
 }
 
 /// All letters up to a night, in the order of their numbers.
@@ -158,6 +174,7 @@ impl FiledLetter {
             Settled::Answered => "the GM has answered it",
             Settled::PutAside => "the GM has put it aside",
             Settled::Done => "done as the GM wrote",
+            Settled::NotDone => "not done, or not all of it",
             Settled::Granted => "more time was granted",
             Settled::SentAgain => "the letter that it returned goes out once more",
         });
@@ -180,10 +197,14 @@ impl FiledLetter {
         Some((name, night))
     }
 
+    /// Whether a server says by it that a letter of ours is late: nobody reads an answer to that.
+    pub fn tells_of_delay(&self) -> bool {
+        self.record.seat.is_none() && self.record.why.starts_with(LATE)
+    }
+
     /// Whether it is the GM's, and says what is done once the GM confirms it.
     pub fn awaits_confirmation(&self) -> bool {
-        let does = self.record.gm.iter().any(|word| !matches!(word, GmWord::Unread(_) | GmWord::Confirm(_)));
-        does && self.settled.is_none()
+        says_what_is_done(&self.record.gm) && self.settled.is_none()
     }
 
     /// Whether it asks for more time.
@@ -199,7 +220,10 @@ impl FiledLetter {
 
     /// What the GM is shown of it while it awaits them.
     pub fn excerpt(&self) -> Vec<String> {
-        self.record.notes.iter().chain(&self.record.kept).cloned().collect()
+        let (notes, kept) = (&self.record.notes, &self.record.kept);
+        let is_kept = |note: &String| kept.iter().any(|line| folded(line) == *note);
+        // Where the whole letter is shown, its notes stand in it.
+        notes.iter().filter(|note| !is_kept(note)).chain(kept).cloned().collect()
     }
 
     /// Whether a player says something in it that is no order.

@@ -53,6 +53,8 @@ pub fn words(texts: &[LetterText]) -> Vec<GmWord> {
     for text in texts {
         let mut open = Open::Nothing;
         for line in text.text.lines() {
+            // Mail programs set lines off by blanks that do not break.
+            let line = &line.replace('\u{A0}', " ");
             if let Some(word) = command(line) {
                 open = if matches!(word, GmWord::Answer { .. }) { Open::Answer } else { Open::Nothing };
                 found.push(word);
@@ -167,6 +169,11 @@ fn moment_of(line: &str) -> Option<&str> {
     let moment = moment.trim_start_matches(':').trim().trim_end_matches('.');
     let is_day = moment.starts_with(|c: char| c.is_ascii_digit()) && moment.contains('-');
     (word.eq_ignore_ascii_case("deadline") && is_day).then_some(moment)
+}
+
+/// Whether a letter of the GM's says anything that is done once it is confirmed.
+pub fn says_what_is_done(said: &[GmWord]) -> bool {
+    said.iter().any(|word| !matches!(word, GmWord::Unread(_) | GmWord::Confirm(_)))
 }
 
 /// Of a letter of the GM's that waits for its `confirm`: what to send.

@@ -108,6 +108,18 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
+impl LetterRecord {
+    /// Whether it changed what a seat orders.
+    pub fn changes_orders_of(&self, seat: &str) -> bool {
+        let changes = |words: &CharacterWords| match words.standing {
+            WordsStanding::Withdrawn | WordsStanding::Cut => true,
+            WordsStanding::Holds => self.outcome == LetterOutcome::Accepted,
+            WordsStanding::Unread | WordsStanding::BelowSignature => false,
+        };
+        self.orders.iter().any(|words| words.seat == seat && changes(words))
+    }
+}
+
 /// What came of a character's orders in a letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -323,6 +335,12 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
 pub fn holding(entries: &[LetterRecord], seat: &str, characters: &[String]) -> Vec<CharacterWords> {
     let held = orders_held(entries, seat, characters);
     held.into_iter().filter(Held::holds).map(|held| held.words.clone()).collect()
+}
+
+/// The characters for whom the orders of a letter, by its place in the book, are those that hold.
+pub fn characters_held_from(entries: &[LetterRecord], place: usize, seat: &str, characters: &[String]) -> Vec<String> {
+    let held = orders_held(entries, seat, characters);
+    held.iter().filter(|held| held.number == place && held.holds()).map(|held| held.words.character.clone()).collect()
 }
 
 /// What of the letters stands for a seat: the latest letter first, a partner's word last.

@@ -8,15 +8,17 @@
 //! | --- | --- |
 //! | `decisions`, `doubtful`, `token_guesses` | what is decided of a letter; whose it cannot prove to be; its tokens |
 //! | `standing`, `by_number`, `posted` | the orders of a seat as a letter leaves them; orders withdrawn by number; posted to a board |
-//! | `requested`, `gm`, `bounces` | what a player asks for; the GM's own letters; letters that a server returns |
+//! | `requested`, `over` | what a player asks for; a player's letter once the War is over |
+//! | `gm`, `bounces` | the GM's own letters; letters that a server returns |
 //! | `answers` | to whom the answer goes, and whether any may |
 
 mod answers;
-mod bounces;
+pub mod bounces;
 mod by_number;
 mod decisions;
 mod doubtful;
 mod gm;
+mod over;
 pub mod posted;
 mod requested;
 mod standing;
@@ -41,7 +43,7 @@ use super::letter::greeting::without_greeting;
 use super::letter::{self, Letter, LetterText, Unanswerable};
 use super::letter_templates::{LetterTemplates, OrderReceipt};
 use super::referee::{CharacterOrders, MailedWar};
-use super::reply::{Moment, Reply};
+use super::reply::Reply;
 use super::requests::{Asked, Request};
 use super::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, hide_token, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
@@ -51,6 +53,7 @@ use decisions::{
     accepted_words, also, fitting_notes, fitting_remarks, in_order, kept_twice, kept_words, refused, sentence,
     set_aside, set_aside_because, verdict_words, words, words_of_seat,
 };
+use over::decide_over;
 use token_guesses::too_many;
 
 /// The most remarks in an answer.
@@ -151,6 +154,8 @@ pub struct IntakeContext {
     pub sent: BTreeMap<String, String>,
     /// When each seat came into the hands of the player it has.
     pub handed: BTreeMap<String, i64>,
+    /// Whether the night is played, and a letter taken into it on the GM's word: its writer is told by what follows.
+    pub past: bool,
     /// Whether nothing is written.
     pub dry: bool,
 }
@@ -242,6 +247,7 @@ impl<'a> Intake<'a> {
             }
             None => self.decide(&mut letter, mode, arrived, &raw.bytes)?,
         };
+        let decision = Decision { receipt: decision.receipt.filter(|_| !self.context.past), ..decision };
         let seat = decision.seat.and_then(|seat| self.referee.seats.get(seat)).map(|seat| seat.name.clone());
         // A text without an id may say what an earlier one said, with another in between.
         if once && !is_letter {
@@ -422,36 +428,6 @@ impl<'a> Intake<'a> {
         }
     }
 
-    /// How things stand as letters are taken in.
-    fn moment(&self) -> Moment {
-        Moment {
-            now: self.context.now,
-            night: self.referee.night,
-            due: self.context.due.clone(),
-            over: self.referee.ended.is_some(),
-        }
-    }
-
-    /// What the GM is called, where war.yaml says it.
-    fn gm_names(&self) -> Vec<&str> {
-        self.context.gm.iter().filter_map(|gm| gm.name.as_deref()).collect()
-    }
-
-    fn receipt(&self, seat: Option<usize>, person: Option<usize>, outcome: &str, letter: &Letter) -> OrderReceipt {
-        let seat_record = seat.and_then(|seat| self.referee.seats.get(seat));
-        let named = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.name.clone());
-        OrderReceipt {
-            war: self.referee.title.clone(),
-            night: self.referee.night,
-            seat: seat_record.map(|seat| seat.name.clone()).unwrap_or_default(),
-            player: named.or_else(|| seat_record.map(|seat| seat.player.clone())).unwrap_or_default(),
-            outcome: outcome.to_owned(),
-            unread: letter.unread.iter().take(10).cloned().collect(),
-            due: self.context.due.as_ref().map(clock::words),
-            ..OrderReceipt::default()
-        }
-    }
-
     /// What comes of a letter that is certainly a seat's.
     fn decide_proven(&self, mut decision: Decision, letter: &Letter, mode: Mode, arrived: i64) -> Result<Decision> {
         let Some((seat, seat_record)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?)))
@@ -459,10 +435,6 @@ impl<'a> Intake<'a> {
             return Ok(decision);
         };
         let mut receipt = self.receipt(Some(seat), decision.person, "refused", letter);
-        if let Some(night) = self.referee.ended {
-            let told = vec![format!("The War ended on night {night}.")];
-            return Ok(refused(decision, receipt, format!("the War ended on night {night}"), told));
-        }
         let player =
             decision.person.and_then(|person| self.referee.people.get(person)).and_then(|of| of.name.as_deref());
         let names: Vec<&str> = player.into_iter().chain([letter.from_name.as_str()]).collect();
@@ -476,6 +448,9 @@ impl<'a> Intake<'a> {
         let texts: Vec<LetterText> =
             texts.map(|t| LetterText { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
         let Asked { requests, told: said, texts } = self.asked(letter, &texts, mode, seat);
+        if let Some(night) = self.referee.ended {
+            return Ok(decide_over(decision, receipt, night, &requests, &said, &texts));
+        }
         let reading = self.referee.read(seat, &texts);
         if !reading.misdirected.is_empty() {
             let why: BTreeSet<&String> = reading.misdirected.iter().collect();
@@ -535,7 +510,8 @@ impl<'a> Intake<'a> {
         let requests = self.withdraw(requests, missed, (seat, letter, arrived), &mut decision, &mut receipt)?;
         let taken_back = [WordsStanding::Withdrawn, WordsStanding::Cut];
         let changes = holds || decision.orders.iter().any(|words| taken_back.contains(&words.standing));
-        let text = self.standing_orders(&decision.orders, changes, (arrived, letter.message_id.clone()), seat)?;
+        let (text, overtaken) =
+            self.standing_orders(&decision.orders, changes, (arrived, letter.message_id.clone()), seat)?;
         (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
         receipt.plan = receipt.plan.trim_end().to_owned();
         let idle = |name: &String| receipt.missing.contains(name);
@@ -572,6 +548,11 @@ impl<'a> Intake<'a> {
         receipt.outcome = "accepted".to_owned();
         decision.outcome = Some(LetterOutcome::Accepted);
         decision.why = accepted_words(letter);
+        if !overtaken.is_empty() {
+            let names = overtaken.join(" and ");
+            also(&mut decision.why, &format!("newer orders hold for {names} in place of its own"));
+            receipt.says.push(Reply::Said(format!("For {names} newer orders hold, in place of those in this letter.")));
+        }
         decision.receipt = Some(receipt);
         Ok(decision)
     }

@@ -83,6 +83,8 @@ pub struct OrderReceipt {
     pub unread: Vec<String>,
     /// When orders are due, in the players' words; `None` without a deadline, or where the letter came behind it.
     pub due: Option<String>,
+    /// Whether that has gone by, and the time of grace is running.
+    pub late: bool,
     /// Whether the night has been played since the letter came in: nothing is due for it any more.
     pub played: bool,
     /// The night that orders are taken for as the answer goes out.
@@ -100,6 +102,7 @@ impl OrderReceipt {
         OrderReceipt {
             replies: self.says.iter().map(|reply| reply.words(self.night, self.due.as_deref(), moment)).collect(),
             due: self.due.as_ref().and(due.clone()).filter(|_| !played),
+            late: moment.due.as_ref().is_some_and(|due| due.timestamp().as_second() < moment.now),
             played,
             next: moment.night,
             next_due: due.filter(|_| played && !moment.over),

@@ -222,8 +222,9 @@ impl MailedWar {
             ..LetterOrders::default()
         };
         let knows = self.names_of(seat);
+        let head = first_head(&source.text, &view.own.iter().map(|own| own.name.as_str()).collect::<Vec<_>>());
         let mut talk: Vec<Talk> =
-            checked.diagnostics.iter().filter_map(|fault| talk_at(fault, &source, &knows)).collect();
+            checked.diagnostics.iter().filter_map(|fault| talk_at(fault, &source, head, &knows)).collect();
         keep_talk_apart(view, &source, &mut talk);
         reading.unwithdrawn.extend(talk.iter().filter(|talk| talk.withdraws).map(|talk| talk.said.clone()));
         let spoken: Vec<Range<usize>> = talk.iter().filter_map(|talk| talk.spoken.clone()).collect();
@@ -397,6 +398,19 @@ impl MailedWar {
         let left_out = not_accepted(&checked, &source);
         (plan_within(&planned, &left_out, room), silent.cloned().collect())
     }
+}
+
+/// Where the first line stands that begins somebody's orders; 0 where none does.
+fn first_head(text: &str, names: &[&str]) -> usize {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let head = line.trim().trim_matches('*').split_once(':').map_or("", |(head, _)| head).trim_matches('*');
+        if names.iter().any(|name| name.eq_ignore_ascii_case(head.trim())) {
+            return start;
+        }
+        start += line.len();
+    }
+    0
 }
 
 /// An order of a file by its number, one with an error among them.

@@ -61,6 +61,28 @@ pub enum Request {
     Confirm(String),
 }
 
+impl Request {
+    /// Whether it asks for what may be sent again at any time, and changes nothing.
+    pub const fn only_tells(&self) -> bool {
+        match self {
+            Request::Help | Request::Status | Request::Orders | Request::Update | Request::Packet | Request::Sheet => {
+                true
+            }
+            Request::Withdraw(_)
+            | Request::WithdrawOrders(_)
+            | Request::Wait
+            | Request::Ready
+            | Request::Extension(_)
+            | Request::Away { .. }
+            | Request::Back
+            | Request::Press(_)
+            | Request::Html(_)
+            | Request::Address(_)
+            | Request::Confirm(_) => false,
+        }
+    }
+}
+
 /// Words for other players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Press {
@@ -239,6 +261,7 @@ mod tests {
             ("Please send me the players' guide.", Request::Help),
             ("Could you send me my last update again?", Request::Update),
             ("I lost my packet", Request::Packet),
+            ("And I lost my last update.", Request::Update),
             ("Can I have my sheet, please?", Request::Sheet),
             ("What are my orders?", Request::Orders),
             ("Did you get my orders?", Request::Orders),

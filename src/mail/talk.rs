@@ -149,8 +149,14 @@ fn is_talk(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
         .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
         .collect();
     let any_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.replace('\u{2019}', "'").as_str()));
+    any_of(&SPEAKER) && any_of(&SAYS) && orders_nothing(sentence, knows)
+}
+
+/// Whether no word of a sentence could be of an order.
+fn orders_nothing(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let order = |word: &String| !word.is_empty() && (could_order(word, &[]) || knows(word));
-    any_of(&SPEAKER) && any_of(&SAYS) && !sentence.contains(':') && !words.iter().any(order)
+    !sentence.contains(':') && !sentence.split_whitespace().map(bare).any(|word| order(&word))
 }
 
 /// Whether a sentence would take orders back: `Please withdraw my last order`, `Forget the attack`.
@@ -164,8 +170,9 @@ fn takes_back(sentence: &str) -> bool {
     back && said.any(|word| ["order", "orders", "what", "everything", "that"].contains(&word.as_str()))
 }
 
-/// The lines of a sentence that was not understood, where it speaks to the GM or is like no order.
-pub(super) fn talk_at(fault: &Diagnostic, source: &Source, knows: &impl Fn(&str) -> bool) -> Option<Talk> {
+/// The lines of a sentence that was not understood, where it speaks to the GM or is like no order. Above the `head` of
+/// the first orders stands what is said before them.
+pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &impl Fn(&str) -> bool) -> Option<Talk> {
     if !fault.is_error() || !UNREAD.contains(&fault.code) {
         return None;
     }
@@ -199,7 +206,8 @@ pub(super) fn talk_at(fault: &Diagnostic, source: &Source, knows: &impl Fn(&str)
     let question = asks && source.text.get(first..stop).is_some_and(|text| text.ends_with('?'));
     let whole = source.text.get(first..stop).unwrap_or_default();
     let withdraws = takes_back(whole);
-    let talk = question || withdraws || is_talk(whole, knows);
+    let above = unlike && stop <= head && orders_nothing(whole, knows);
+    let talk = question || withdraws || above || is_talk(whole, knows);
     (spoken || unlike || talk).then_some(Talk { said, spoken: talk.then_some(first..stop), asks: question, withdraws })
 }
 

@@ -41,6 +41,7 @@ impl Post {
             }
             let Some(draft) = self.answer_draft(&from, self.referee.night, entry)? else { continue };
             self.draft_one(change, &mut outbox, &name, (LetterKind::Answer, entry.seat.as_deref()), &draft)?;
+            self.tell_stand_in(change, &mut outbox, entry)?;
         }
         for entry in entries {
             self.draft_echo(change, &mut outbox, entry)?;
@@ -51,6 +52,31 @@ impl Post {
                     _ => {}
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Tells whoever else orders for a seat what stands since a letter: a player and their substitute order for one.
+    fn tell_stand_in(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord) -> Result<()> {
+        let (Some(seat), Some(receipt)) = (&entry.seat, entry.answer.as_ref().and_then(|of| of.receipt.as_ref()))
+        else {
+            return Ok(());
+        };
+        let number = self.referee.seats.iter().position(|of| of.name == *seat);
+        let people: Vec<_> = self.referee.people.iter().filter(|of| Some(of.seat) == number).collect();
+        let writer = people.get(entry.person).and_then(|of| of.name.clone()).unwrap_or_else(|| seat.clone());
+        let others =
+            people.iter().enumerate().filter(|(place, _)| *place != entry.person && entry.changes_orders_of(seat));
+        for (place, other) in others {
+            let Some(to) = &other.email else { continue };
+            let name = format!("plan-{}-{place}", entry.id);
+            let stands = match receipt.plan.is_empty() {
+                true => "No orders stand since.".to_owned(),
+                false => format!("What stands since:\n\n{}", receipt.plan),
+            };
+            let told = format!("{writer} has written for {seat}, for night {}.", receipt.night);
+            let draft = self.notice(to, other.name.clone(), &name, &[told, stands])?;
+            self.draft_one(change, outbox, &name, (LetterKind::Notice, Some(seat)), &draft)?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 use crate::campaign::error::{CampaignError, Result};
 use crate::mail::clock::{self, moved_to};
 use crate::mail::compose::{ComposedLetter, compose};
-use crate::mail::filed;
+use crate::mail::filed::{self, Settled};
 use crate::mail::inbox;
 use crate::mail::outbox::{ANSWER, About, DONE, ECHO, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::reply::{Moment, Reply};
@@ -114,10 +114,11 @@ impl Post {
         let all = filed::up_to(&self.game.folder, night)?;
         let found = |id: &str| all.iter().find(|filed| filed.night == night && filed.id == id);
         if let Some(filed) = letter.name.strip_prefix(ECHO).and_then(found) {
-            return match filed.settled {
-                Some(_) => Ok(Fresh::Not("it was confirmed, or put aside, before it went out")),
-                None if other => Ok(again(self.echo_draft(night, &filed.record)?)),
-                None => Ok(Fresh::AsItIs),
+            let possible = filed.settled.as_ref().is_none_or(|done| done.how == Settled::NotDone);
+            return match possible {
+                false => Ok(Fresh::Not("it was confirmed, or put aside, before it went out")),
+                true if other => Ok(again(self.echo_draft(night, &filed.record)?.map(|(draft, _)| draft))),
+                true => Ok(Fresh::AsItIs),
             };
         }
         if let Some(filed) = letter.name.strip_prefix(DONE).and_then(found).filter(|_| other) {

@@ -2,9 +2,11 @@
 
 use crate::campaign::error::Result;
 use crate::mail::backoff::DAY;
+use crate::mail::clock;
 use crate::mail::inbox::{LetterAnswer, LetterRecord};
 use crate::mail::letter::{Letter, SenderVerdict};
 use crate::mail::letter_templates::{OrderReceipt, RECEIPT};
+use crate::mail::reply::Moment;
 use crate::mail::sender::hide_token;
 
 use super::Intake;
@@ -25,6 +27,42 @@ pub fn answer_to(subject: &str) -> String {
 }
 
 impl Intake<'_> {
+    /// How things stand as letters are taken in.
+    pub(super) fn moment(&self) -> Moment {
+        Moment {
+            now: self.context.now,
+            night: self.referee.night,
+            due: self.context.due.clone(),
+            over: self.referee.ended.is_some(),
+        }
+    }
+
+    /// What the GM is called, where war.yaml says it.
+    pub(super) fn gm_names(&self) -> Vec<&str> {
+        self.context.gm.iter().filter_map(|gm| gm.name.as_deref()).collect()
+    }
+
+    pub(super) fn receipt(
+        &self,
+        seat: Option<usize>,
+        person: Option<usize>,
+        outcome: &str,
+        letter: &Letter,
+    ) -> OrderReceipt {
+        let seat_record = seat.and_then(|seat| self.referee.seats.get(seat));
+        let named = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.name.clone());
+        OrderReceipt {
+            war: self.referee.title.clone(),
+            night: self.referee.night,
+            seat: seat_record.map(|seat| seat.name.clone()).unwrap_or_default(),
+            player: named.or_else(|| seat_record.map(|seat| seat.player.clone())).unwrap_or_default(),
+            outcome: outcome.to_owned(),
+            unread: letter.unread.iter().take(10).cloned().collect(),
+            due: self.context.due.as_ref().map(clock::words),
+            ..OrderReceipt::default()
+        }
+    }
+
     /// The answer, unless nothing may be answered.
     pub(super) fn answer(
         &self,
@@ -49,7 +87,10 @@ impl Intake<'_> {
         // What anybody can write in a player's name costs none of the answers to the player's own letters.
         let proven = !receipt.seat.is_empty();
         let limit = self.context.answers.unwrap_or(ANSWERS_A_DAY) as usize;
-        let limit = if proven && !doubted { limit } else { limit.min(ANSWERS_TO_ANYBODY) };
+        // Whoever answers a letter of ours has it: nobody else knows its id.
+        let mut thread = letter.answers.iter().chain(&letter.references);
+        let has_ours = thread.any(|id| self.context.sent.get(id).is_some_and(|of| of.eq_ignore_ascii_case(&to)));
+        let limit = if (proven && !doubted) || has_ours { limit } else { limit.min(ANSWERS_TO_ANYBODY) };
         let alike = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.doubted == doubted;
         let to_same = |entry: &&LetterRecord| {
             let same = entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to));

@@ -9,6 +9,9 @@ use super::{Decision, Intake};
 /// The most characters of a server's reason that are told.
 const LONGEST_REASON: usize = 160;
 
+/// What is said of a letter that a server has not delivered yet.
+pub const LATE: &str = "a server has not delivered a letter yet, and goes on trying";
+
 impl Intake<'_> {
     /// Sets a returned letter aside, with what it says: which letter of ours, to whom, why, whether it is late alone.
     pub(super) fn bounced(&self, letter: &Letter, raw: &[u8]) -> Decision {
@@ -18,7 +21,7 @@ impl Intake<'_> {
         let field = |name: &str| fields(&text, name).next().map(str::to_owned);
         let late = field("Action").is_some_and(|action| action.eq_ignore_ascii_case("delayed"));
         let mut why = match late {
-            true => "a server has not delivered a letter yet, and goes on trying".to_owned(),
+            true => LATE.to_owned(),
             false => Unanswerable::Bounce.words().to_owned(),
         };
         let is_part = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"');

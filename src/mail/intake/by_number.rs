@@ -112,8 +112,9 @@ impl Intake<'_> {
         let since = |behind: usize| self.entries.iter().skip(behind).any(orders);
         let behind = match (last, answers) {
             (Some((_, last)), Some((_, answered))) if last != answered => {
-                let then =
-                    |behind: usize| self.entries.iter().take(behind).filter(|entry| changes(entry, seat)).count();
+                let then = |behind: usize| {
+                    self.entries.iter().take(behind).filter(|entry| entry.changes_orders_of(seat)).count()
+                };
                 if then(last) != then(answered) {
                     return Numbered::Unknown(OLDER);
                 }
@@ -126,11 +127,4 @@ impl Intake<'_> {
         };
         if since(behind) { Numbered::Unknown(ANEW) } else { Numbered::Behind(behind) }
     }
-}
-
-/// Whether a letter changed what a seat orders.
-fn changes(entry: &LetterRecord, seat: &str) -> bool {
-    let taken_back = |words: &CharacterWords| matches!(words.standing, WordsStanding::Withdrawn | WordsStanding::Cut);
-    let holds = |words: &CharacterWords| entry.outcome == LetterOutcome::Accepted && words.standing.holds();
-    entry.orders.iter().any(|words| words.seat == seat && (taken_back(words) || holds(words)))
 }

@@ -62,13 +62,19 @@ pub(super) fn in_order<'a>(said: impl Iterator<Item = &'a String>, texts: &[Lett
     let whole: Vec<String> = texts.iter().flat_map(|text| [folded(&text.text), folded(&text.signature)]).collect();
     let whole = whole.join(" ");
     // What lost a part stands where its first words do.
-    let place = |note: &String| {
+    let place = |note: &String, from: usize| {
         let words: Vec<&str> = note.split(' ').collect();
-        (1..=words.len()).rev().find_map(|count| whole.find(&words.get(..count)?.join(" "))).unwrap_or(usize::MAX)
+        let behind = whole.get(from..)?;
+        (1..=words.len()).rev().find_map(|count| behind.find(&words.get(..count)?.join(" "))).map(|at| from + at)
     };
-    let mut notes: Vec<String> = said.map(|note| folded(note)).filter(|note| !note.is_empty()).collect();
-    notes.sort_by_cached_key(place);
-    notes
+    let mut placed: Vec<(usize, String)> = Vec::new();
+    for note in said.map(|note| folded(note)).filter(|note| !note.is_empty()) {
+        // Of lines that say the same each stands in its own place.
+        let last = placed.iter().filter(|(_, other)| *other == note).map(|(at, _)| at.saturating_add(note.len())).max();
+        placed.push((place(&note, last.unwrap_or(0)).unwrap_or(usize::MAX), note));
+    }
+    placed.sort_by_key(|(at, _)| *at);
+    placed.into_iter().map(|(_, note)| note).collect()
 }
 
 /// Goes on with a reason.

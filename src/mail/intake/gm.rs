@@ -1,7 +1,7 @@
 //! The GM's own letters.
 
 use crate::mail::backoff::{Failures, of_address};
-use crate::mail::gm_letters::{GmWord, to_confirm, words};
+use crate::mail::gm_letters::{GmWord, says_what_is_done, to_confirm, words};
 use crate::mail::inbox::LetterOutcome;
 use crate::mail::letter::farewell::without_farewell;
 use crate::mail::letter::greeting::without_greeting;
@@ -75,6 +75,10 @@ impl Intake<'_> {
         }
         receipt.why.insert(0, told);
         receipt.why.extend(self.context.unconfirmed.iter().map(|(id, subject)| to_confirm(id, subject)));
+        // Those that came in with it wait as well.
+        let new = self.entries.iter().filter(|entry| entry.taken == self.context.now && says_what_is_done(&entry.gm));
+        let known = |id: &String| self.context.unconfirmed.iter().any(|(known, _)| known == id);
+        receipt.why.extend(new.filter(|entry| !known(&entry.id)).map(|entry| to_confirm(&entry.id, &entry.subject)));
         decision
     }
 }

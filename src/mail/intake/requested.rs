@@ -34,11 +34,11 @@ impl Intake<'_> {
             Mode::As(_) => return nothing(),
         }
         let mut asked = asked_in(texts, &record.characters, self.context.today);
-        if asked.requests.is_empty()
-            && let Some(request) = asked_by_subject(&letter.subject, &record.characters, self.context.today)
+        if let Some(request) = asked_by_subject(&letter.subject, &record.characters, self.context.today)
+            && (asked.requests.is_empty() || (request.only_tells() && !asked.requests.contains(&request)))
             && self.referee.read(seat, &asked.texts).is_empty()
         {
-            asked.requests.push(request);
+            asked.requests.insert(0, request);
         }
         asked
     }
@@ -79,6 +79,16 @@ impl Intake<'_> {
                 let words = clock::words(due);
                 let late = format!("Nothing was withdrawn: your letter came after the deadline, {words}.");
                 receipt.says.push(Reply::Said(late));
+                decision.notes.push(match &request {
+                    Request::Withdraw(Some(name)) => {
+                        format!("asks to withdraw the orders of {name}, after the deadline")
+                    }
+                    Request::WithdrawOrders(of) => {
+                        let numbers: Vec<String> = of.iter().map(usize::to_string).collect();
+                        format!("asks to withdraw orders by number ({}), after the deadline", numbers.join(", "))
+                    }
+                    _ => "asks to withdraw all orders, after the deadline".to_owned(),
+                });
                 continue;
             }
             if let Some(of) = by_number {

@@ -30,7 +30,9 @@ const WITHDRAW: [&str; 6] = ["withdraw", "cancel", "retract", "revoke", "delete"
 /// What one line asks for. `alone` where the letter says nothing else, so that a word is enough.
 pub(super) fn request(line: &str, characters: &[String], today: Date, alone: bool) -> Option<Request> {
     let words = words_of(line);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    // `And I lost my last update.`
+    let words: Vec<&str> =
+        words.iter().map(String::as_str).skip_while(|word| ["and", "also", "oh"].contains(word)).collect();
     if words.is_empty() || words.len() > 16 {
         return None;
     }
