@@ -63,7 +63,8 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
         Some(name) => {
             Some(setup.team_named(name).map(|team| setup.teams[team.index()].name.clone()).ok_or_else(|| {
                 let teams: Vec<&str> = setup.teams.iter().map(|team| team.name.as_str()).collect();
-                Failure::Usage(format!("there is no team `{name}`: the teams are {}", teams.join(", ")))
+                let text = format!("there is no team `{name}`: the teams are {}", teams.join(", "));
+                Failure::Campaign(CampaignError::Post { text })
             })?)
         }
         None => None,

@@ -24,10 +24,16 @@ use super::ui::{counted, faults_in_words};
 
 impl Post {
     /// Writes what a letter of the GM's would come to, as a letter back to them.
-    pub(super) fn draft_echo(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord) -> Result<()> {
+    pub(super) fn draft_echo(
+        &self,
+        change: &mut Transaction,
+        outbox: &mut Outbox,
+        entry: &LetterRecord,
+        entries: &[LetterRecord],
+    ) -> Result<()> {
         let name = echo_name(&entry.id);
         let night = self.referee.night;
-        let (None, Some((draft, sound))) = (outbox.letter(&name), self.echo_draft(night, entry)?) else {
+        let (None, Some((draft, sound))) = (outbox.letter(&name), self.echo_draft(night, entry, entries)?) else {
             return Ok(());
         };
         if !sound {
@@ -41,13 +47,20 @@ impl Post {
 
     /// What a letter of the GM's, of a night's book, would come to now, as a letter back to them; and whether any of it
     /// can be confirmed.
-    pub(super) fn echo_draft(&self, night: u32, entry: &LetterRecord) -> Result<Option<(ComposedLetter, bool)>> {
+    /// `new` are letters that came in with it.
+    pub(super) fn echo_draft(
+        &self,
+        night: u32,
+        entry: &LetterRecord,
+        new: &[LetterRecord],
+    ) -> Result<Option<(ComposedLetter, bool)>> {
         let Some(to) = self.file.gm.as_ref().and_then(|gm| gm.email.clone()) else { return Ok(None) };
         if entry.gm.is_empty() || entry.gm.iter().any(|word| matches!(word, GmWord::Confirm(_))) {
             return Ok(None);
         }
         let name = echo_name(&entry.id);
-        let all = filed::up_to(&self.game.folder, self.referee.night)?;
+        let mut all = filed::up_to(&self.game.folder, self.referee.night)?;
+        filed::add_new(&mut all, self.referee.night, new);
         let mut lines = Vec::new();
         let mut sound = false;
         for word in &entry.gm {

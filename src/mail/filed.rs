@@ -154,6 +154,17 @@ pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter>> {
     Ok(all)
 }
 
+/// Adds letters that are being taken in for a night, as they will be numbered.
+pub fn add_new(all: &mut Vec<FiledLetter>, night: u32, new: &[LetterRecord]) {
+    for record in new {
+        let known = |one: &FiledLetter| one.id == record.id || record.id.starts_with(&format!("{}-", one.id));
+        if !all.iter().any(known) {
+            let (number, id, record) = (all.len() + 1, record.id.clone(), record.clone());
+            all.push(FiledLetter { number, night, record, id, settled: None, changed: false });
+        }
+    }
+}
+
 impl FiledLetter {
     /// Its one state.
     pub fn state(&self) -> LetterState {

@@ -449,7 +449,8 @@ impl<'a> Intake<'a> {
             texts.map(|t| LetterText { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
         let Asked { requests, told: said, texts } = self.asked(letter, &texts, mode, seat);
         if let Some(night) = self.referee.ended {
-            return Ok(decide_over(decision, receipt, night, &requests, &said, &texts));
+            let reading = self.referee.read(seat, &texts);
+            return Ok(decide_over(decision, receipt, night, (&requests, &said), (&reading, &texts)));
         }
         let reading = self.referee.read(seat, &texts);
         if !reading.misdirected.is_empty() {

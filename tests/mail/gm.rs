@@ -66,7 +66,7 @@ fn rulings_and_answers_by_mail_are_echoed_and_hold_once_they_are_confirmed() {
     assert!(done.contains("Done. Letter 1") && done.contains("NOT DONE: there is no letter 9"), "{done}");
     // Once, however often it is confirmed.
     write(&desk, 12, Some(&id), &format!("{TOKEN}yes\n"));
-    assert!(echo(&desk, 12).1.contains("That was done before."));
+    assert!(echo(&desk, 12).1.contains("That was gone through before."));
     assert_eq!(desk.read("war/nights/001/rulings.yaml").matches("She was carried off.").count(), 1);
     desk.grail(["letters", "war"]).done().says(["None awaits you."]);
 }

@@ -251,7 +251,7 @@ fn a_war_is_ended_in_one_of_three_ways_and_for_a_team_there_is() {
     let desk = by_maildir();
     desk.grail(["night", "war", "--early"]).done();
     desk.grail(["end", "war"]).ends(2).says(["--draw|--abandoned|--winner"]);
-    desk.grail(["end", "war", "--winner", "Blau"]).ends(2).says(["there is no team `Blau`: the teams are "]);
+    desk.grail(["end", "war", "--winner", "Blau"]).ends(1).says(["there is no team `Blau`: the teams are "]);
 }
 
 #[test]
@@ -274,7 +274,10 @@ fn what_is_said_above_the_orders_of_an_only_character_is_no_order() {
             .replace("Night: 1\n", ""),
     );
     let said = answer_to(&desk, "alice.1.1@example.org");
-    assert!(said.contains("No orders, but kept for the GM to read:") && said.contains("  Hallo Kat, gern!"), "{said}");
+    assert!(
+        said.contains("No orders, but kept for the GM to read:") && said.contains("  Night 1 Hallo Kat, gern!"),
+        "{said}"
+    );
     assert!(said.contains("1. not accepted: Atack Lancer") && said.contains("2. Stay."), "{said}");
 }
 

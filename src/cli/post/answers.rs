@@ -44,7 +44,7 @@ impl Post {
             self.tell_stand_in(change, &mut outbox, entry)?;
         }
         for entry in entries {
-            self.draft_echo(change, &mut outbox, entry)?;
+            self.draft_echo(change, &mut outbox, entry, entries)?;
             for request in &entry.asked {
                 match request {
                     Request::Press(press) => self.draft_press(change, &mut outbox, entry, press)?,

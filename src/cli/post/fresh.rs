@@ -117,7 +117,7 @@ impl Post {
             let possible = filed.settled.as_ref().is_none_or(|done| done.how == Settled::NotDone);
             return match possible {
                 false => Ok(Fresh::Not("it was confirmed, or put aside, before it went out")),
-                true if other => Ok(again(self.echo_draft(night, &filed.record)?.map(|(draft, _)| draft))),
+                true if other => Ok(again(self.echo_draft(night, &filed.record, &[])?.map(|(draft, _)| draft))),
                 true => Ok(Fresh::AsItIs),
             };
         }

@@ -4,23 +4,29 @@
 use crate::mail::inbox::{Enclosure, LetterOutcome};
 use crate::mail::letter::LetterText;
 use crate::mail::letter_templates::OrderReceipt;
+use crate::mail::referee::LetterOrders;
 use crate::mail::requests::Request;
 
 use super::Decision;
 use super::decisions::{in_order, refused};
 
-/// What comes of it: `said` is told to the GM, `texts` are without it and without what is asked for.
+/// What comes of it: `said` is told to the GM, `texts` are without it and without what is asked for, and `reading` is what
+/// they order.
 pub(super) fn decide_over(
     mut decision: Decision,
     mut receipt: OrderReceipt,
     night: u32,
-    requests: &[Request],
-    said: &[String],
-    texts: &[LetterText],
+    (requests, said): (&[Request], &[String]),
+    (reading, texts): (&LetterOrders, &[LetterText]),
 ) -> Decision {
     let over = format!("The War ended on night {night}.");
+    // Beside orders, which are no matter any more, what is none; else all that it says.
     let lines = texts.iter().flat_map(|text| text.text.lines()).filter(|line| line.chars().any(char::is_alphabetic));
-    let mut notes: Vec<String> = said.iter().cloned().chain(lines.map(str::to_owned)).collect();
+    let lines: Vec<String> = match reading.is_empty() {
+        true => lines.map(str::to_owned).collect(),
+        false => reading.notes.clone(),
+    };
+    let mut notes: Vec<String> = said.iter().cloned().chain(lines).collect();
     for request in requests {
         match request {
             Request::Press(press) => notes.extend(press.text.lines().map(str::to_owned)),
