@@ -1,15 +1,19 @@
 //! What a reader knows of everybody else, a dossier each: who they are, what they look like, where they were seen, how
 //! hurt they looked last, what they can do, what the Logic Game says of them.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::event::words::fact_words;
 use crate::perception::dossiers::{BlowSeen, Dossier, Fell, Sighting, SkillSeen};
+use crate::perception::last_wounds::wounds_before_recovering;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::logic_view::StatementView;
 use crate::perception::look::Look;
 use crate::perception::report::{KnownPerson, Report};
-use crate::vocabulary::ids::LocationId;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::wound::Wound;
 
 use super::value_words;
 
@@ -51,10 +55,11 @@ pub struct DossierLine {
 
 /// The dossiers of a report, in its order; of those of whom only the roster's name is known there is none.
 pub fn dossiers(report: &Report) -> Vec<DossierLine> {
-    report.known.iter().filter_map(|person| dossier(person, report)).collect()
+    let recovering = wounds_before_recovering(&report.scenes);
+    report.known.iter().filter_map(|person| dossier(person, report, &recovering)).collect()
 }
 
-fn dossier(person: &KnownPerson, report: &Report) -> Option<DossierLine> {
+fn dossier(person: &KnownPerson, report: &Report, recovering: &BTreeMap<CharacterId, Wound>) -> Option<DossierLine> {
     let (known, lexicon, nothing) = (&person.known, &report.lexicon, Dossier::default());
     let kept = person.who.and_then(|who| report.dossiers.get(&who)).unwrap_or(&nothing);
     if known.last_seen.is_none() && !known.dead && known.learned.is_empty() && kept.is_empty() {
@@ -83,10 +88,17 @@ fn dossier(person: &KnownPerson, report: &Report) -> Option<DossierLine> {
             })
             .and_then(|look| look_in_words(look, &known.name)),
         seen: earlier_places(&kept.seen, report.night, lexicon).filter(|_| seen_tonight),
-        health: kept.wound.filter(|_| !known.dead).and_then(|(night, wound)| {
-            let when = if night == report.night { "tonight".to_owned() } else { format!("Night {night}") };
-            value_words::wound_briefly(wound).map(|looks| format!("{looks} ({when})"))
-        }),
+        health: kept
+            .wound
+            .filter(|_| !known.dead)
+            .and_then(|(night, wound)| {
+                let when = if night == report.night { "tonight".to_owned() } else { format!("Night {night}") };
+                value_words::wound_briefly(wound).map(|looks| format!("{looks} ({when})"))
+            })
+            .or_else(|| {
+                let before = recovering.get(&person.who.filter(|_| !known.dead)?)?;
+                value_words::wound_briefly(*before).map(|looks| format!("{looks} before recovering (tonight)"))
+            }),
         skills: skills(&kept.skills, lexicon).filter(|_| !known.dead),
         blows: blows(&kept.blows).filter(|_| !known.dead),
         facts: learned.chain(said_of(&known.name, &report.logic.statements)).collect(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::perception::last_wounds::last_wounds;
+use crate::perception::last_wounds::{last_wounds, wounds_before_recovering};
 use crate::perception::lexicon::Lexicon;
 use crate::perception::own_state::OwnState;
 use crate::perception::perceived::{Figure, Perceived, SeenAct, Wound};
@@ -46,7 +46,7 @@ pub fn in_short(report: &Report) -> InShort {
 
 /// The places of the reader's own, in the order of their owners.
 fn places(report: &Report) -> Vec<PlaceNow> {
-    let wounds = last_wounds(&report.scenes);
+    let wounds = (last_wounds(&report.scenes), wounds_before_recovering(&report.scenes));
     let mut by_place: Vec<(LocationId, Vec<&OwnState>)> = Vec::new();
     for own in report.own.iter().filter(|own| own.alive) {
         match by_place.iter_mut().find(|(at, _)| *at == own.at) {
@@ -69,12 +69,19 @@ fn places(report: &Report) -> Vec<PlaceNow> {
 }
 
 /// Those at a place, each as hurt as they looked last; those who cannot be told apart are counted.
-fn with_wounds(company: &[Figure], wounds: &BTreeMap<CharacterId, Wound>, lexicon: &Lexicon) -> Option<String> {
+fn with_wounds(
+    company: &[Figure],
+    (wounds, before): &(BTreeMap<CharacterId, Wound>, BTreeMap<CharacterId, Wound>),
+    lexicon: &Lexicon,
+) -> Option<String> {
     let (told_apart, kinds): (Vec<Figure>, Vec<Figure>) = company.iter().partition(|f| f.pointed_at().is_some());
     let named = |figure: &Figure| {
-        let wound = figure.pointed_at().and_then(|who| wounds.get(&who));
+        let looked = |of: &BTreeMap<CharacterId, Wound>| {
+            figure.pointed_at().and_then(|who| of.get(&who)).and_then(|wound| value_words::wound_briefly(*wound))
+        };
         let name = lexicon.introduced(*figure);
-        match wound.and_then(|wound| value_words::wound_briefly(*wound)) {
+        let recovered = || looked(before).map(|looks| format!("{looks} before recovering"));
+        match looked(wounds).or_else(recovered) {
             Some(looks) => value_words::with_note(name, &looks),
             None => name,
         }

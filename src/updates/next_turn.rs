@@ -1,6 +1,6 @@
 //! What one of the reader's own may do next Turn, with the limits its own state sets, and what to begin its orders with.
 
-use crate::perception::own_state::OwnState;
+use crate::perception::own_state::{OwnState, UsableSkill};
 use crate::perception::report::Report;
 use crate::sheet::SheetKind;
 
@@ -83,19 +83,33 @@ pub(super) const fn first_turn(own: &OwnState) -> Option<&'static str> {
 /// What to begin a character's orders with: comments that say what can be paid and where it may go, and one order
 /// that holds as it stands.
 pub(super) fn order_form(own: &OwnState, report: &Report) -> Vec<String> {
-    let can = |skill: &&crate::perception::own_state::UsableSkill| {
-        skill.short_of_mana.is_zero() && skill.short_of_ap == 0 && !skill.needs_partner
-    };
+    let can = |skill: &&UsableSkill| skill.short_of_mana.is_zero() && skill.short_of_ap == 0 && !skill.needs_partner;
     let payable: Vec<&str> = own.skills.iter().filter(can).map(|skill| skill.name.as_str()).collect();
     let with = match own.kind {
         SheetKind::Master => "1 Turn Action".to_owned(),
         SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => format!("{} AP, 1 SP", own.ap),
     };
     let pays = value_words::choice(&payable).unwrap_or_else(|| "nothing".to_owned());
-    let mut form = vec![format!("# {with}, {} Mana: {pays}.", own.mana)];
+    let mut form = comment(&format!("{with}, {} Mana: {pays}.", own.mana));
     if let Some(ways) = ways(own, report) {
-        form.push(format!("# One move: {ways}."));
+        form.extend(comment(&format!("One move: {ways}.")));
         form.push("Stay.".to_owned());
     }
     form
+}
+
+/// A comment of an order file, in lines so short that no mail program breaks them: what it broke off would be an order.
+fn comment(text: &str) -> Vec<String> {
+    const WIDE: usize = 58;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < WIDE) {
+            Some(line) => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            None => lines.push(format!("# {word}")),
+        }
+    }
+    lines
 }

@@ -29,8 +29,7 @@ fn wrap_line(line: &str, out: &mut String) {
         if place > 0 && column + 1 + wide > WIDTH {
             out.push('\n');
             out.push_str(&" ".repeat(indent));
-            // What goes on from a comment is one too.
-            out.push_str(if words.starts_with("# ") { "# " } else { &further });
+            out.push_str(&further);
             column = indent + mark;
         } else if place > 0 {
             out.push(' ');
@@ -91,8 +90,6 @@ mod tests {
         assert_eq!(unwrapped(&text), long);
         assert_eq!(unwrapped("Place\n  Saber\n\n  Iris\n"), "Place\n  Saber\n\n  Iris\n");
         assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
-        let comment = wrapped(&format!("# {}", "word ".repeat(30).trim_end()));
-        assert!(comment.lines().count() > 1 && comment.lines().all(|line| line.starts_with("# word")), "{comment}");
         assert_eq!(wrapped(&"x".repeat(100)), "x".repeat(100), "what has no blank stays whole");
     }
 }

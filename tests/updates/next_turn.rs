@@ -2,7 +2,8 @@
 //! known of whom tonight brought nothing new.
 
 use grail_referee::event::detail::{DeathCause, FreedReason};
-use grail_referee::event::kind::{Combat, Contracts};
+use grail_referee::event::kind::{Combat, Contracts, Resources};
+use grail_referee::language::condition::Resource;
 use grail_referee::perception::report::reports;
 use grail_referee::updates::dossiers::DossierLine;
 use grail_referee::updates::own_characters::OwnLine;
@@ -12,7 +13,7 @@ use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
 
 use super::pages::told;
-use super::stage::{CAST, Night, introduce_all, place, put, war, war_of, who};
+use super::stage::{CAST, Night, introduce_all, place, put, skill, war, war_of, who};
 
 fn own<'p>(page: &'p PersonalPage, name: &str) -> &'p OwnLine {
     page.own.iter().find(|own| own.name == name).unwrap()
@@ -84,7 +85,8 @@ fn the_order_form_names_what_can_be_paid() {
     );
     let page = told(&Night::of(war_of(&cast)), "Red", &[]);
     let form = own(&page, "Saber").form.join("\n");
-    assert!(form.starts_with("# ") && form.contains("Heron Stroke") && form.ends_with("\nStay."), "{form}");
+    assert!(form.lines().all(|line| line == "Stay." || line.starts_with("# ") && line.chars().count() < 60), "{form}");
+    assert!(form.contains("Heron Stroke") && form.ends_with("\nStay."), "{form}");
     assert!(!form.contains("Ford of Kings"), "{form}");
     let dear = own(&page, "Saber").skills.iter().find(|skill| skill.name == "Ford of Kings").unwrap();
     assert_eq!(dear.short.as_deref(), Some("100 Mana short"));
@@ -117,4 +119,22 @@ fn a_master_known_to_have_died_is_not_last_seen_alive() {
     assert_eq!(known(&page, "Caster").fell.as_deref(), Some("Night 1, at Park, killed by Rin"));
     let page = told(&Night::of(later), "Green", &[]);
     assert_eq!(known(&page, "Caster").fell.as_deref(), Some("Night 1, at Park, killed by Rin"));
+}
+
+/// Who was seen to recover by nobody can tell how much looks as hurt as before that, and is not unhurt.
+#[test]
+fn whoever_recovered_is_told_as_they_looked_before_it() {
+    let cast = CAST.replace("stats: { ACT: EX }", "stats: { ACT: B }");
+    let mut war = war_of(&cast);
+    introduce_all(&mut war);
+    let mut night = Night::of(war);
+    let used = night.attack("Saber", "Heron Stroke", "Caster", Exact::whole(150)).0;
+    let (caster, skill) = (night.id("Caster"), skill(&night.war, "Saber", "River Oath"));
+    let park = place(&night.war, "Park");
+    let (of, amount) = (Resource::Health, Exact::whole(40));
+    night.emit(Resources::Restored { who: caster, of, amount, skill, by: caster }, Some(used), Some(park));
+    let page = told(&night, "Green", &[]);
+    let looked = known(&page, "Caster").health.clone().unwrap();
+    assert_eq!(looked, "5 tenths of Health at most before recovering (tonight)");
+    assert!(page.short.places[0].others.as_deref().unwrap().contains("Health at most before recovering"));
 }
