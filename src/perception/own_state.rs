@@ -284,12 +284,15 @@ fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
     let alone = character.master.is_none() && war.servants_of(id).is_empty();
     let fresh = character.kind == SheetKind::Servant && character.battle.turns == 0;
     let ap = ap_before_bonus(war, id);
+    // What the lack of a Master takes is gone before anything is used (A164).
+    let lost = if is_masterless(war, id) { bereft(war, id).map(|bereft| bereft.mana) } else { None };
+    let mana = character.mana - lost.unwrap_or_default();
     let usable = |(of, skill): (&Skill, SkillRef)| {
         let upgraded = war.is_upgraded(id, skill);
         let cost = war.cost_known(skill, upgraded, EvalContext::of(id, None, Some(id)));
         UsableSkill {
             name: skill_name(war, id, skill),
-            short_of_mana: (cost.mana - war.character(id).mana).max(Exact::ZERO),
+            short_of_mana: (cost.mana - mana).max(Exact::ZERO),
             short_of_ap: cost.ap.saturating_sub(ap),
             needs_partner: alone && of.targets.contains(&TargetKind::ContractedPartner),
             too_dear_at_first: fresh && cost.ap + cost.sp > 1 && *of.kind.at(upgraded) != SkillType::SurpriseAttack,

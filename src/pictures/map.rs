@@ -46,6 +46,9 @@ pub struct MapPlace {
     /// Whom they saw there last, on an earlier Night, with the Night.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<(String, u32)>,
+    /// The same by day.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub earlier_by_day: Vec<(String, u32)>,
     /// Who died there this Night, as far as they know.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub died: Vec<String>,

@@ -307,7 +307,9 @@ pub(super) fn element(out: &mut String, name: &str, attributes: &str, text: &str
 fn people(place: &MapPlace) -> Vec<Line> {
     const WIDE: i64 = 88;
     let marked = |names: &[String], mark: &str| -> Vec<String> { names.iter().map(|n| format!("{mark}{n}")).collect() };
-    let earlier: Vec<String> = place.earlier.iter().map(|(name, night)| format!("{name} (N. {night})")).collect();
+    let earlier = place.earlier.iter().map(|(name, night)| format!("{name} (N. {night})"));
+    let earlier_by_day = place.earlier_by_day.iter().map(|(name, night)| format!("{name} (N. {night}, day)"));
+    let earlier: Vec<String> = earlier.chain(earlier_by_day).collect();
     let by_day: Vec<String> = place.by_day.iter().map(|name| format!("{name} (day)")).collect();
     let died = marked(&place.died, "† ");
     let mut lines: Vec<Line> = Vec::new();

@@ -36,13 +36,16 @@ impl MapView {
     }
 
     fn sentences(&self, number: usize, place: &MapPlace) -> Vec<String> {
-        let earlier: Vec<String> =
-            place.earlier.iter().map(|(name, night)| format!("{name} (Night {night})")).collect();
+        let with_nights = |seen: &[(String, u32)]| -> Vec<String> {
+            seen.iter().map(|(name, night)| format!("{name} (Night {night})")).collect()
+        };
+        let (earlier, earlier_by_day) = (with_nights(&place.earlier), with_nights(&place.earlier_by_day));
         let lists = [
             ("Yours here", &place.own),
             ("Seen here", &place.seen),
             ("Seen here by day", &place.by_day),
             ("Last seen here", &earlier),
+            ("Last seen here by day", &earlier_by_day),
             ("Died here", &place.died),
         ];
         let mut words: Vec<String> = lists

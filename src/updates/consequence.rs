@@ -43,7 +43,7 @@ pub struct Consequence {
     /// All of it, if there was more than one hit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<String>,
-    /// What one hit was before that, as the reader's own sheet has it: `25 before STR against END`.
+    /// What one hit was before that, as the reader's own sheet has it: `25 before STR, END and all else`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<String>,
     /// What of the reader's own made the number another.

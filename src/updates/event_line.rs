@@ -488,8 +488,7 @@ fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
     }
     result.hits = Some(hits).filter(|n| *n > 1 && counts);
     result.damage = value_words::amounts(&amounts);
-    let alone = changes.len() == 1;
-    let changes: Vec<String> = changes.iter().filter_map(|c| value_words::number_change(*c, alone, lexicon)).collect();
+    let changes: Vec<String> = changes.iter().filter_map(|c| value_words::number_change(*c, lexicon)).collect();
     let another = printed.filter(|(printed, _)| amounts.iter().any(|amount| amount != printed));
     result.printed = another.map(|(printed, kind)| value_words::printed_damage(printed, kind));
     result.because = value_words::list(&changes);

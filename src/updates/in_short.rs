@@ -140,7 +140,7 @@ fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
         let on = value_words::list(&effect.on).filter(|on| on != name || !effect.by_self);
         let on = on.map(|on| format!(" on {on}")).unwrap_or_default();
         if effect.until == Some(night + 1) {
-            let ends = format!("{skill}{on} lasts through Night {}, and no longer.", night + 1);
+            let ends = format!("“{skill}”{on} lasts through Night {}.", night + 1);
             if !list.contains(&ends) {
                 list.push(ends);
             }
@@ -164,10 +164,9 @@ fn without_master(own: &OwnState) -> String {
     let comes_back = if bereft.regenerates { "" } else { ", and none comes back" };
     let dies = bereft.dies.map(|night| format!("; at 0, on Night {night} as things stand, {name} dies"));
     let (mana, dies) = (bereft.mana, dies.unwrap_or_default());
-    format!(
-        "{name} has no Master: {mana} Mana are lost in each Initial Phase{comes_back}{dies}. A Master beside {name} can \
-         make a contract."
-    )
+    // It takes both, in the Support Phase (R146).
+    let helps = format!("\"Accept a contract with …\" by {name}, \"Contract with {name}\" by a Master beside {name}");
+    format!("{name} has no Master: {mana} Mana are lost in each Initial Phase{comes_back}{dies}. What helps: {helps}.")
 }
 
 /// `1st`, `2nd`, `3rd`, `4th`.

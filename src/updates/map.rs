@@ -29,6 +29,9 @@ pub fn map_of(chart: &Arc<Chart>, report: &Report) -> MapView {
         for known in report.known.iter().map(|person| &person.known).filter(|known| !known.dead) {
             match &known.last_seen {
                 Some((at, _)) if *at != place.name => {}
+                Some((_, night)) if *night != report.night && known.by_day => {
+                    place.earlier_by_day.push((known.name.clone(), *night));
+                }
                 Some((_, night)) if *night != report.night => place.earlier.push((known.name.clone(), *night)),
                 Some(_) if known.by_day => place.by_day.push(known.name.clone()),
                 Some(_) => place.seen.push(known.name.clone()),

@@ -1,6 +1,6 @@
 //! What one of the reader's own may do next Turn, with the limits its own state sets, and what to begin its orders with.
 
-use crate::perception::own_state::{OwnState, UsableSkill};
+use crate::perception::own_state::{Bereft, OwnState, UsableSkill};
 use crate::perception::report::Report;
 use crate::sheet::SheetKind;
 
@@ -30,7 +30,7 @@ pub(super) fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
         may.push("stay".to_owned());
         // Whoever flees goes last, as the Turn's fighting is over, and by their one move (R269, R270, A096).
         may.push(if fighting {
-            format!("leave the battle for {ways}, by the one move and when the fighting is over")
+            format!("leave the battle for {ways} (in the Movement Phase, behind the Turn's blows, whoever stays)")
         } else {
             format!("move to {ways}")
         });
@@ -59,7 +59,8 @@ fn ways(own: &OwnState, report: &Report) -> Option<String> {
 
 /// What its own state keeps a character from next Turn.
 pub(super) fn may_not_next_turn(own: &OwnState) -> Vec<String> {
-    let scout = own.was_in_battle.then(|| "scout (there was a battle tonight)".to_owned());
+    // R211, R243.
+    let scout = own.was_in_battle.then(|| "scout or regenerate (there was a battle tonight)".to_owned());
     let spirit = own.spirit_form.then(|| "use a skill while in Spirit Form".to_owned());
     scout.into_iter().chain(spirit).collect()
 }
@@ -70,11 +71,11 @@ pub(super) const fn first_turn(own: &OwnState) -> Option<&'static str> {
         return None;
     }
     match own.kind {
-        SheetKind::Servant => {
-            Some("In a battle's first Turn either 1 AP or 1 SP goes into skills, and nobody leaves it.")
-        }
+        SheetKind::Servant => Some(
+            "A battle that begins is in its first Turn: either 1 AP or 1 SP goes into skills, and nobody gets away.",
+        ),
         SheetKind::Master => {
-            Some("In a battle's first Turn there is no Turn Action for whoever has moved, and nobody leaves it.")
+            Some("A battle that begins is in its first Turn: no Turn Action for who has moved, and nobody gets away.")
         }
         SheetKind::Familiar | SheetKind::Library => None,
     }
@@ -84,15 +85,30 @@ pub(super) const fn first_turn(own: &OwnState) -> Option<&'static str> {
 /// that holds as it stands.
 pub(super) fn order_form(own: &OwnState, report: &Report) -> Vec<String> {
     let can = |skill: &&UsableSkill| skill.short_of_mana.is_zero() && skill.short_of_ap == 0 && !skill.needs_partner;
-    let payable: Vec<&str> = own.skills.iter().filter(can).map(|skill| skill.name.as_str()).collect();
+    let named = |first: bool| -> Vec<&str> {
+        let skills = own.skills.iter().filter(can).filter(|skill| skill.too_dear_at_first != first);
+        skills.map(|skill| skill.name.as_str()).collect()
+    };
+    let (payable, later) = (named(true), named(false));
     let with = match own.kind {
         SheetKind::Master => "1 Turn Action".to_owned(),
         SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => format!("{} AP, 1 SP", own.ap),
     };
     let pays = value_words::choice(&payable).unwrap_or_else(|| "nothing".to_owned());
-    let mut form = comment(&format!("{with}, {} Mana: {pays}.", own.mana));
+    let mana = match own.bereft {
+        Some(Bereft { mana, .. }) => format!("{} Mana ({mana} of {} are lost first)", own.mana - mana, own.mana),
+        None => format!("{} Mana", own.mana),
+    };
+    let mut form = comment(&format!("{with}, {mana}, \"Use … on …\": {pays}."));
+    if let Some(later) = value_words::choice(&later) {
+        form.extend(comment(&format!("The same, but not in a battle's first Turn: {later}.")));
+    }
+    if let (Some(left), [servant, ..]) = (own.command_spells.filter(|left| *left > 0), own.servants.as_slice()) {
+        form.extend(comment(&format!("{left} Command Spells: \"Command {servant} …\".")));
+    }
     if let Some(ways) = ways(own, report) {
-        form.extend(comment(&format!("One move: {ways}.")));
+        let verb = if own.turns_in_battle > 0 { "Flee" } else { "Move" };
+        form.extend(comment(&format!("One move: \"{verb} to …\": {ways}.")));
         form.push("Stay.".to_owned());
     }
     form

@@ -245,7 +245,7 @@ fn skill(skill: &UsableSkill) -> SkillLine {
 fn short_of(skill: &UsableSkill) -> Option<String> {
     let mana = (!skill.short_of_mana.is_zero()).then(|| format!("{} Mana short", skill.short_of_mana));
     let ap = (skill.short_of_ap > 0).then(|| format!("{} AP short", skill.short_of_ap));
-    let alone = skill.needs_partner.then(|| "nobody to use it on".to_owned());
+    let alone = skill.needs_partner.then(|| "needs a partner".to_owned());
     let dear = skill.too_dear_at_first.then(|| "not in a battle's first Turn".to_owned());
     let all: Vec<String> = [mana, ap, alone, dear].into_iter().flatten().collect();
     (!all.is_empty()).then(|| all.join("; "))
@@ -319,8 +319,13 @@ fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
     ];
     let effects = own.effects.iter().map(|effect| effect_in_words(effect, &own.name));
     let items = said("Holds", value_words::list(&own.items));
+    // R258, A030.
+    let shield = (own.kind == SheetKind::Master && !own.servants.is_empty()).then(|| {
+        let name = &own.name;
+        format!("An attack meant for {name} strikes a Servant of theirs that is beside them and able to, by no order.")
+    });
     let points = own.cp.map(|_| points_in_words(report));
-    before.into_iter().flatten().chain(effects).chain(items).chain(points).collect()
+    before.into_iter().flatten().chain(effects).chain(items).chain(shield).chain(points).collect()
 }
 
 /// What Combat Points are for and when they are lost (R280, R306, R287): `Combat Points buy at Market Arcade. …`.
@@ -328,11 +333,12 @@ fn points_in_words(report: &Report) -> String {
     const SELL: [&str; 3] = ["advanced-hospital", "igm-office", "super-mall"];
     let sells = |place: &&KnownLocation| place.facility.as_deref().is_some_and(|facility| SELL.contains(&facility));
     let places: Vec<&str> = report.places.iter().filter(sells).map(|place| place.name.as_str()).collect();
-    let buy = value_words::list(&places).map(|places| format!("Combat Points buy at {places}. ")).unwrap_or_default();
+    let buy = value_words::list(&places)
+        .map(|places| format!("Combat Points buy items and services at {places}. "))
+        .unwrap_or_default();
     let wiped = (report.night / 7 + 1) * 7;
-    format!(
-        "{buy}At the end of Night {wiped} whichever team has fewest is marked by the Seal, and all points are lost."
-    )
+    let lost = "the team with the fewest Combat Points is marked by the Seal, and every Master's are lost";
+    format!("{buy}At the end of Night {wiped} {lost}.")
 }
 
 /// What an effect keeps a character from, in words.

@@ -178,11 +178,11 @@ pub const fn force(force: Force, manner: Option<Manner>) -> &'static str {
     }
 }
 
-/// What the reader's own sheet says one hit does, where that is not what came of it: `25 before STR against END`.
+/// What the reader's own sheet says one hit does, where that is not what came of it: `25 before STR, END and all else`.
 pub fn printed_damage(printed: Exact, kind: Option<DamageType>) -> String {
     match kind {
-        Some(DamageType::Physical) => format!("{printed} before STR against END"),
-        Some(DamageType::Magical) => format!("{printed} before MAE against MAR"),
+        Some(DamageType::Physical) => format!("{printed} before STR, END and all else"),
+        Some(DamageType::Magical) => format!("{printed} before MAE, MAR and all else"),
         Some(DamageType::Ranged | DamageType::LongRanged | DamageType::Special) | None => {
             format!("{printed} on the sheet")
         }
@@ -381,13 +381,12 @@ pub fn status(status: Status) -> String {
     format!("{status} ({does} {when})")
 }
 
-/// What made a number another: `halved by Survive at all costs!` if it did so `alone`; `None` where it has no name.
-pub fn number_change(of: NumberChange, alone: bool, lexicon: &Lexicon) -> Option<String> {
+/// What made a number another: `50% less by Survive at all costs!`; `None` where it has no name. Never that it halved it:
+/// percentages are added (R423), and others the reader may not know of may be among them.
+pub fn number_change(of: NumberChange, lexicon: &Lexicon) -> Option<String> {
     let skill = lexicon.skill(of.skill, false)?;
     let more_or_less = |amount: Exact| if amount.is_negative() { (-amount, "less") } else { (amount, "more") };
     Some(match of.change {
-        Changed::Percent(by) if alone && by == Exact::percent(-50) => format!("halved by {skill}"),
-        Changed::Percent(by) if alone && by == Exact::ONE => format!("doubled by {skill}"),
         Changed::Percent(by) => {
             let (by, which) = more_or_less(by);
             let by = by.times(Exact::whole(100)).unwrap_or(by);

@@ -31,7 +31,7 @@ fn the_damage_on_the_sheet_stands_beside_what_came_of_it_for_its_owner_alone() {
     night.attack("Saber", "Heron Stroke", "Caster", Exact::new(4075, 2));
     let pages = pages(&night);
     let red = &pages["Red"];
-    assert!(red.contains("Caster took 40.75 Physical damage (25 before STR against END)"), "{red}");
+    assert!(red.contains("Caster took 40.75 Physical damage (25 before STR, END and all else)"), "{red}");
     for reader in ["Blue", "Green", "public"] {
         assert!(!pages[reader].contains(" before STR"), "{}", pages[reader]);
     }

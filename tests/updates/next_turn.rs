@@ -47,7 +47,7 @@ fn a_servant_without_a_master_is_told_what_it_loses_and_when_it_dies() {
             threat.starts_with("Caster has no Master: 80 Mana are lost in each Initial Phase, and none comes back")
         );
         assert!(threat.contains(&format!("at 0, on Night {night} as things stand, Caster dies.")), "{threat}");
-        assert!(threat.ends_with("A Master beside Caster can make a contract."), "{threat}");
+        assert!(threat.ends_with("\"Contract with Caster\" by a Master beside Caster."), "{threat}");
     }
 }
 
@@ -63,7 +63,7 @@ fn a_page_says_which_turn_of_the_battle_comes_next() {
         page.short.threats,
         ["No battle at Park goes on for Rin and Saber: next Turn would be the first Turn of one."]
     );
-    assert!(own(&page, "Saber").first_turn.as_deref().unwrap().contains("either 1 AP or 1 SP"));
+    assert!(own(&page, "Saber").first_turn.as_deref().unwrap().contains("either 1 AP or 1 SP goes into skills"));
     assert!(own(&page, "Saber").may.contains(&"stay".to_owned()));
     for (name, turns) in [("Rin", 2), ("Saber", 3)] {
         let id = who(&war, name);
