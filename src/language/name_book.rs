@@ -208,7 +208,12 @@ impl NameBook {
     pub(crate) fn master_of_team(&self, team: &str) -> Option<char> {
         let mut of = self.masters_of_teams.iter().filter(|(name, _)| self.same(name, team));
         let (_, master) = of.next().filter(|_| of.next().is_none())?;
-        let index = self.entries.iter().position(|entry| !entry.alias && entry.text == *master)?;
+        self.mark_of(master)
+    }
+
+    /// The mark of a name as it is entered.
+    pub(crate) fn mark_of(&self, name: &str) -> Option<char> {
+        let index = self.entries.iter().position(|entry| !entry.alias && entry.text == name)?;
         self.mark(index)
     }
 

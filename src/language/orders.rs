@@ -5,11 +5,12 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | `parsed` | what is made of an order file |
 //! | `text_parts`, `talk`, `labels`, `within`, `one_sentence` | what a text is made of, and what in it is no order; the labels of a block; one sentence, in its own words or in others |
 //! | `order_builder`, `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | a sentence to branches: its conditions, in which order, and who acts |
 //! | `frame`, `order_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | what is done: a verb with its phrases, orders with words of their own, purchases, costs told beside it |
 //! | `alternatives`, `choices`, `healed`, `reactions`, `delays` | one order in place of another, one of two, only if hurt, when somebody does something, when |
-//! | `antecedents`, `pronouns`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
+//! | `antecedents`, `pronouns`, `written_out`, `said_again`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
 //! | `asides`, `loose_words`, `forbidden` | talk around an order, words to others, what is not to be done |
 //! | `doubts`, `left_open` | what could be meant in two ways |
 //! | `diagnose`, `missing_stop`, `no_orders`, `unknowable`, `offered` | why a sentence is not read, and what to write instead |
@@ -40,10 +41,13 @@ mod offered;
 mod one_sentence;
 mod order_actions;
 mod order_builder;
+mod parsed;
 mod places;
 mod pronouns;
 mod purchases;
 mod reactions;
+mod said_again;
+mod sentence_words;
 mod sequence;
 mod talk;
 mod teams;
@@ -53,6 +57,7 @@ mod told_costs;
 mod two_actors;
 mod unknowable;
 mod within;
+mod written_out;
 
 use super::accents::composed;
 use super::codes;
@@ -62,7 +67,7 @@ use super::diagnostic::Diagnostic;
 use super::glyphs::{is_mark, normal};
 use super::name_book::NameBook;
 use super::name_book::NameKind;
-use super::order::{ActionKind, Branch, Header, Order};
+use super::order::{ActionKind, Branch, Order};
 use super::pairs::Pair;
 use super::parser::{Rule, read, reads};
 use super::prepare::Prepared;
@@ -70,7 +75,9 @@ use super::prepare::heads::{Label, label_of};
 use super::prepare::split::{Piece, changing_sentence_start, has_unclosed, split};
 use super::span::{Source, Span};
 use missing_stop::Parted;
+use written_out::Spoken;
 
+pub use parsed::{FaultyOrder, InNames, Parsed};
 pub use text_parts::{OrderBlock, TextParts, text_parts};
 
 /// The most bytes an order file may have.
@@ -81,32 +88,6 @@ pub const LONGEST_ORDER: usize = 2000;
 pub const MOST_ORDERS: usize = 300;
 /// How deep conditions and parentheses may nest.
 pub const DEEPEST: usize = 12;
-
-/// An order file, read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parsed {
-    /// The header lines.
-    pub header: Header,
-    /// The orders that could be read, in the order of the file.
-    pub orders: Vec<Order<Written>>,
-    /// The orders that could not be read and have a number all the same.
-    pub unread: Vec<FaultyOrder>,
-    /// How many orders the file holds, those that could not be read too.
-    pub count: usize,
-    /// What is wrong, in the order of the file.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// An order with an error, by its number: it keeps its place among the others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FaultyOrder {
-    /// Which order of the file, from 1.
-    pub number: usize,
-    /// Whose it is, as written above it or in it.
-    pub actor: String,
-    /// Where it stands.
-    pub span: Span,
-}
 
 /// Reads an order file.
 pub fn parse(source: &Source, names: &NameBook) -> Parsed {
@@ -209,6 +190,8 @@ struct File<'a> {
     above: Option<Span>,
     /// What is forbidden.
     forbidden: Vec<forbidden::Forbidden>,
+    /// Of whom the sentences above spoke.
+    spoken: Spoken,
 }
 
 impl<'a> File<'a> {
@@ -229,6 +212,7 @@ impl<'a> File<'a> {
             talk: Vec::new(),
             above: None,
             forbidden: Vec::new(),
+            spoken: Spoken::default(),
         }
     }
 
@@ -280,6 +264,7 @@ impl<'a> File<'a> {
             return self.label(name, label);
         }
         (self.above, self.headed) = (None, false);
+        self.spoken = Spoken::default();
         self.title();
         if !self.text(name).contains(is_mark) {
             self.titled = Some((name, self.read.len()));
@@ -307,12 +292,10 @@ impl<'a> File<'a> {
             // The open quote is reported already.
             return self.unread(span);
         }
-        let read = self.order(span);
-        if read.is_err()
-            && let Some(orders) = self.several(span)
-        {
-            return self.read_several(span, label, orders);
-        }
+        let read = match self.orders(span) {
+            Ok(orders) => return self.read_several(span, label, orders),
+            Err(fault) => Err(fault),
+        };
         let (first, read) = match read {
             Ok(read) => (span, Ok(read)),
             // What would change the order before it is not understood: each stands or falls for itself (A235).
@@ -404,11 +387,17 @@ impl<'a> File<'a> {
                 warnings.extend(self.out_of_sequence(span, &order));
                 self.note_owner(span, Some(order.actor.text.clone()));
                 self.above = Some(order.span);
-                let others: Vec<_> = along.into_iter().map(|actor| companions::order_of(&order, actor)).collect();
+                let in_names = self.parsed.in_names.last().filter(|last| last.order.number == order.number).cloned();
+                let others: Vec<_> =
+                    along.into_iter().map(|actor| (companions::order_of(&order, actor.clone()), actor)).collect();
                 self.keep(order, warnings);
-                for mut order in others {
+                for (mut order, actor) in others {
                     self.count += 1;
                     order.number = self.count;
+                    if let Some(InNames { order, words }) = &in_names {
+                        let order = Order { number: self.count, ..companions::order_of(order, actor) };
+                        self.parsed.in_names.push(InNames { order, words: words.clone() });
+                    }
                     self.keep(order, Vec::new());
                 }
             }

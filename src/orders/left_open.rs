@@ -14,6 +14,24 @@ use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
 
 impl Checker<'_> {
+    /// `Give Saber the Splint if C, the Potion otherwise`: given too, or used? As of what is dropped.
+    pub(super) fn given_or_used(&mut self, order: &Order<Written>, words: &str) {
+        const USED: [&str; 9] = ["use", "drink", "wear", "take", "put on", "swallow", "eat", "apply", "activate"];
+        let gives =
+            order.body.actions().any(|action| matches!(action.kind, ActionKind::Give { .. } | ActionKind::Drop(_)));
+        let used = order.body.actions().find(|action| matches!(action.kind, ActionKind::UseItem { .. }));
+        let words = words.to_lowercase();
+        if let Some(used) = used.filter(|_| gives && !USED.iter().any(|verb| words.contains(verb))) {
+            self.error(
+                codes::NOT_UNDERSTOOD,
+                used.span,
+                "is this used, or is done with it what is done with the other?",
+            )
+            .notes
+            .push("write it whole: `If C, give Splint to Saber; otherwise, give Charged Potion to Saber.`".to_owned());
+        }
+    }
+
     /// `If an opponent is here, use Whirlwind on that opponent`, of a skill that strikes several: one of them, or all?
     pub(super) fn one_or_all(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for (branch, action) in order.body.branches.iter().flat_map(|b| b.actions.iter().map(move |a| (b, a))) {

@@ -3,7 +3,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
-//! | `action_checks`, `targets`, `command`, `contract_checks`, `delay_checks` | one order by itself: its kind, targets, Command Spell, contract, delay |
+//! | `action_checks`, `targets`, `one_each`, `command`, `contract_checks`, `delay_checks` | one order by itself: its kind, targets, one use on each of several, Command Spell, contract, delay |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for, what one changes for another |
 //! | `facilities`, `place_of_use` | what is had at certain places alone; a place named with a skill of long reach |
@@ -35,6 +35,7 @@ mod last_seen;
 mod left_open;
 pub mod logic_statements;
 mod neighbours;
+mod one_each;
 pub mod order_receipt;
 mod own_side;
 mod place_of_use;
@@ -195,31 +196,25 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             continue;
         };
         let before = checker.diagnostics.len();
-        let mut bound = canonical_names::canonical_order(order, actor, &mut checker);
-        checker.behind_the_move(&mut bound, actor);
-        checker.opponents_meant(&mut bound, actor);
-        checker.opponents_found(&mut bound, actor);
-        let bound_by = checker.diagnostics.len();
-        checker.is_conditional = bound.body.hangs();
-        checker.knowledge(&bound, source.text.get(bound.span.range()).unwrap_or_default(), actor);
-        checker.actions(&bound, actor);
-        if !checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
-            let words = source.text.get(bound.span.range()).unwrap_or_default();
-            checker.which_servant(&bound, words, actor);
-            checker.place_of_use(&bound, words, actor);
-            checker.struck_elsewhere(&bound, actor);
-            checker.one_or_all(&bound, actor);
-            checker.of_which_of_several(&bound);
-            checker.asked_at_another_time(&bound, words);
-            checker.whom_words_mean(&bound, words);
-            checker.whom_its_conditions_mean(&bound);
-            checker.one_for_two(&bound);
-            checker.excepted_of_the_last_alone(&bound);
-            if let Some(above) = orders.last() {
-                checker.waits_with_the_one_above(above, &bound, words, actor);
+        let words = source.text.get(order.span.range()).unwrap_or_default();
+        let mut bound = checker.one_order(order, words, actor, &orders);
+        // Whom it means may be left open: with names it is not. What takes one target is used on each of several.
+        let wrong = checker.diagnostics.iter().skip(before).filter(|d| d.is_error());
+        let too_many = wrong.clone().any(|d| d.code == codes::TOO_MANY_TARGETS);
+        let in_names = parsed.in_names.iter().find(|other| other.order.number == order.number);
+        let in_names = in_names.map(|other| (other.order.clone(), other.words.as_str()));
+        let each = || one_each::one_each(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
+        let other = (wrong.count() > 0).then(|| in_names.or_else(each)).flatten();
+        if let Some((other, words)) = other {
+            let first = checker.diagnostics.split_off(before);
+            let again = checker.one_order(&other, words, actor, &orders);
+            if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
+                checker.diagnostics.truncate(before);
+                checker.diagnostics.extend(first);
+            } else {
+                bound = again;
             }
         }
-        checker.drop_follow_ups(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
             checker.faulty.push(order.number);
         } else {
@@ -374,6 +369,43 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(Diagnostic::warning(code, span, message));
         let last = self.diagnostics.len() - 1;
         &mut self.diagnostics[last]
+    }
+
+    /// One order by itself, names bound.
+    fn one_order(
+        &mut self,
+        order: &Order<Written>,
+        words: &str,
+        actor: &OwnCharacter,
+        above: &[Order<Written>],
+    ) -> Order<Written> {
+        let before = self.diagnostics.len();
+        let mut bound = canonical_names::canonical_order(order, actor, self);
+        self.behind_the_move(&mut bound, actor);
+        self.opponents_meant(&mut bound, actor);
+        self.opponents_found(&mut bound, actor);
+        let bound_by = self.diagnostics.len();
+        self.is_conditional = bound.body.hangs();
+        self.knowledge(&bound, words, actor);
+        self.actions(&bound, actor);
+        if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
+            self.which_servant(&bound, words, actor);
+            self.place_of_use(&bound, words, actor);
+            self.struck_elsewhere(&bound, actor);
+            self.one_or_all(&bound, actor);
+            self.of_which_of_several(&bound);
+            self.asked_at_another_time(&bound, words);
+            self.whom_words_mean(&bound, words);
+            self.given_or_used(&bound, words);
+            self.whom_its_conditions_mean(&bound);
+            self.one_for_two(&bound);
+            self.excepted_of_the_last_alone(&bound);
+            if let Some(above) = above.last() {
+                self.waits_with_the_one_above(above, &bound, words, actor);
+            }
+        }
+        self.drop_follow_ups(before, bound_by);
+        bound
     }
 
     /// Of a name that is not known nothing more is said: what follows from it has the same cause. A warning is no cause.

@@ -200,7 +200,12 @@ fn steps(
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
     let asked = |(branch, action)| condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
-    let along = |action: &Action<Written>| moved_along(&action.kind, actor, view);
+    // Whoever stays is moved by nobody.
+    let stays = order.body.actions().any(|action| action.kind == ActionKind::Stay);
+    let along = |action: &Action<Written>| match stays {
+        true => String::new(),
+        false => moved_along(&action.kind, actor, view),
+    };
     actions
         .map(|of| PlanStep {
             asked: asked(of),

@@ -9,7 +9,6 @@ const OPEN: &[(&str, &str)] = &[
     ("Saber: Use Parry on Lancer when Lancer attacks Rin then attacks Archer.", "E362"),
     // A pronoun that is joined to a name, or stands for somebody of its own.
     ("Saber: Attack Lancer if Caster or he attacks Rin.", "E362"),
-    ("Saber: If I attacked Lancer and he isn't dead, attack Archer.", "E362"),
     ("Saber: If Lancer attacks Rin or himself is attacked, attack Lancer.", "E362"),
     // Seen by whom?
     ("Saber: If I am seen, use Parry on Lancer.", "E362"),
@@ -62,7 +61,6 @@ const OPEN: &[(&str, &str)] = &[
     ("Saber: If Rin has half my Health or less, stay.", "E362"),
     ("Saber: Attack Lancer 2 times while I have 30 or more Mana.", "E362"),
     ("Saber: Attack Lancer as though Rin had AGI C.", "E105"),
-    ("Saber: If Lancer is here, attack Lancer and then Archer.", "E105"),
     ("Saber: Attack whoever attacked both of us.", "E361"),
     ("Saber: Attack Lancer if Rin is here and Archer if I am not.", "E362"),
     ("Saber: Tell Blue that we come in peace, then attack Lancer.", "E105"),

@@ -12,7 +12,7 @@
 //! | `wordings_of_spells_and_labels` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
 //! | `wordings_of_teams_and_reasons` | teams in the place of people, reasons beside orders, in players' words |
 //! | `other_wordings` | what the table of wordings says, and that it passes no word over |
-//! | `words_left_out` | what a sentence leaves out, since it or the one above says it |
+//! | `words_left_out`, `written_out` | what a sentence leaves out, since it or the one above says it; pronouns, and verbs that stand for others |
 //! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
@@ -53,6 +53,7 @@ mod wordings_of_spells_and_labels;
 mod wordings_of_teams_and_reasons;
 mod wordings_of_whole_orders;
 mod words_left_out;
+mod written_out;
 
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;

@@ -18,8 +18,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("Attack.", "", "E105 the order breaks off here: a target expected"),
     ("Attack Lancer and Lancer.", "Lancer", "E304 `Lancer` is a target of this use already"),
     (
-        "Use Rapid Cut on Lancer and Caster.",
-        "Use Rapid Cut on Lancer and Caster",
+        "Use Rapid Cut on Lancer and Caster twice.",
+        "Use Rapid Cut on Lancer and Caster twice",
         "E303 `Rapid Cut` has at most 1 target; 2 are given",
     ),
     ("Use Rapid Cut.", "Use Rapid Cut", "E305 `Rapid Cut` needs a target of the kind [Any]"),

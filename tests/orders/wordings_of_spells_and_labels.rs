@@ -193,7 +193,6 @@ fn an_attack_goes_to_another_where_the_first_is_gone() {
     all_refused(&[
         // Whom is asked of?
         "Saber: Cut Lancer, or Archer if he attacks me.",
-        "Saber: Cut Lancer; if he dies, cut Archer.",
     ]);
 }
 
@@ -319,7 +318,6 @@ fn a_semicolon_parts_orders_of_which_none_hangs_on_another() {
     )]);
     all_refused(&[
         "Saber: If Lancer is here, Cut him; Guard.",
-        "Saber: Guard; if Lancer is here, Cut him.",
         "Saber: Cut Lancer; Archer",
         "Saber: Cut Lancer; Mend her.",
     ]);

@@ -11,7 +11,7 @@ use super::pronouns::people;
 use super::talk::{CHANGES, HARMLESS};
 use super::teams::names_strangers;
 use super::{File, ReadOrder, codes};
-use crate::language::condition::{Who, Written};
+use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::glyphs::is_mark;
 use crate::language::name_book::NameKind;
@@ -117,6 +117,12 @@ const STATES: [&str; 6] = ["has", "was", "does", "needs", "wants", "knows"];
 /// What a reason with `as`, or a sentence behind an order, is about; of anybody else it is a time.
 const STATED: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
 
+/// Whether a condition has somebody do something to themselves, as no order asks.
+fn strikes_itself(order: &Order<Written>) -> bool {
+    let deeds = order.body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
+    deeds.into_iter().any(|deed| matches!(&deed.who, Who::Named(_)) && deed.object() == Some(&deed.who))
+}
+
 /// Whether a condition of an order speaks of `that character` before it names anybody: the words were put together in an
 /// order in which nobody is meant by it.
 fn means_nobody(order: &Order<Written>) -> bool {
@@ -165,7 +171,9 @@ impl File<'_> {
             let read: Result<Vec<ReadOrder>, OrderError> =
                 way.iter().map(|order| self.order_said(span, order, Some(span))).collect();
             if let Ok(read) = read
-                && read.iter().all(|read| !names_strangers(read, self.prepared.names) && !means_nobody(&read.0))
+                && read.iter().all(|read| {
+                    !names_strangers(read, self.prepared.names) && !means_nobody(&read.0) && !strikes_itself(&read.0)
+                })
                 && ways.iter().all(|known| known.iter().map(|of| &of.0).ne(read.iter().map(|of| &of.0)))
             {
                 ways.push(read);

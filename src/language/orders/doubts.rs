@@ -161,6 +161,15 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "is this bought, or handed over?",
             "write `Buy Splint.`, or of whoever holds it `Give Splint to Saber.`",
         ),
+        Rule::about
+            if of_neither(pair) && holds(pair, |p| p.as_rule() == Rule::verb_phrase && says_plain_number(p)) =>
+        {
+            (
+                codes::HOW_MANY,
+                "less than that, or any other number?",
+                "write `If neither Rin nor I have 50 or more Health, …`",
+            )
+        }
         Rule::verb_phrase if denies_a_plain_number(pair) => (
             codes::HOW_MANY,
             "less than that, or any other number?",
@@ -380,13 +389,23 @@ fn denies_a_plain_number(phrase: &Pair<'_, Rule>) -> bool {
         Rule::have => holds(&p, |p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not)),
         _ => false,
     });
+    denied && says_plain_number(phrase)
+}
+
+/// `neither Rin nor I`.
+fn of_neither(about: &Pair<'_, Rule>) -> bool {
+    about.clone().into_inner().next().is_some_and(|subject| starts(&subject, &["neither "]))
+}
+
+/// `has 50 Health`, without `more` or `less`.
+fn says_plain_number(phrase: &Pair<'_, Rule>) -> bool {
     let plain = |p: &Pair<'_, Rule>| {
         let bound = |p: &Pair<'_, Rule>| {
             matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_full | Rule::k_no | Rule::level)
         };
         p.as_rule() == Rule::level_of && !holds(p, bound)
     };
-    denied && holds(phrase, plain)
+    holds(phrase, plain)
 }
 
 /// `he's already attacked`.

@@ -2,7 +2,8 @@
 
 use super::within::Within;
 use super::{
-    File, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, diagnose, order_builder, read, teams, text_parts,
+    File, InNames, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, diagnose, order_builder, read, teams,
+    text_parts, written_out,
 };
 use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
@@ -10,6 +11,18 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, LogicStatement};
 use crate::language::span::Span;
 use crate::language::wordings;
+
+/// What joins an order with a condition of its own to one without.
+const JOINTS: [&str; 8] = [
+    ", and then, if ",
+    " and then, if ",
+    ", then, if ",
+    "; then, if ",
+    ", and, if ",
+    " and, if ",
+    ", and if ",
+    "; if ",
+];
 
 impl File<'_> {
     /// Reads one sentence: in its own words, with its teams told by their Masters, in the words that the table of
@@ -19,6 +32,51 @@ impl File<'_> {
             Some(lead) => self.below_label(span, lead),
             None => self.order_said(span, self.text(span), None),
         }
+    }
+
+    /// Reads one sentence; where it cannot be read as it stands, with names in the place of words that stand for somebody:
+    /// as one order or as several. Where it can, that reading is kept for whoever checks whom it means.
+    pub(super) fn orders(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
+        let read = self.order(span);
+        let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
+        let out = written_out::written_out(self.text(span), self.prepared.names, actor, &self.spoken);
+        let (said, changed) = (out.text, out.changed && self.lead.is_none());
+        self.spoken = out.spoken;
+        let in_names = changed.then(|| self.order_said(span, &said, Some(span)).ok()).flatten();
+        match (read, in_names) {
+            (Ok(read), in_names) => {
+                if let Some((order, ..)) = in_names {
+                    let words = self.prepared.in_names(&said);
+                    self.parsed.in_names.push(InNames { order, words });
+                }
+                Ok(vec![read])
+            }
+            (Err(fault), in_names) => {
+                let several = self.several(span);
+                let several = several.or_else(|| in_names.map(|read| vec![read]));
+                several.or_else(|| self.parts(span, &said).filter(|_| self.lead.is_none())).ok_or(fault)
+            }
+        }
+    }
+
+    /// Orders that one sentence says, each whole by itself: `If Illya is here, attack Illya; if Lancer is here, attack
+    /// Lancer`, each with a condition of its own; `Attack Archer and, if Lancer is here, use Guard`, the first with none.
+    fn parts(&self, span: Span, said: &str) -> Option<Vec<ReadOrder>> {
+        let read = |part: &str| self.order_said(span, part, Some(span)).ok();
+        let hangs = |(order, ..): &ReadOrder| order.body.hangs();
+        if !said.contains('"') && said.contains("; ") {
+            let orders: Option<Vec<ReadOrder>> = said.split("; ").map(read).collect();
+            if let Some(orders) = orders.filter(|orders| orders.iter().all(hangs)) {
+                return Some(orders);
+            }
+        }
+        let (at, joint) = JOINTS.iter().find_map(|joint| Some((said.find(joint)?, joint)))?;
+        let (first, rest) = (said.get(..at)?, said.get(at + joint.len()..)?);
+        if first.matches('"').count() % 2 == 1 {
+            return None;
+        }
+        let orders = vec![read(first).filter(|first| !hangs(first))?, read(&format!("if {rest}"))?];
+        Some(orders)
     }
 
     /// Reads one sentence in these words.

@@ -11,7 +11,7 @@ use super::table::{Part, Row, Said, Symbol, Table};
 pub(super) const MOST_WAYS: usize = 64;
 /// The most words a text may have, and the most steps taken over it.
 const MOST_WORDS: usize = 80;
-const MOST_STEPS: usize = 20_000;
+const MOST_STEPS: usize = 30_000;
 
 /// The text in the words of the grammar, in each way the table has.
 pub(super) fn ways(table: &Table, text: &str) -> Vec<String> {

@@ -22,7 +22,7 @@ impl Night<'_> {
             return false;
         }
         if !self.has_been_triggered(step) {
-            self.wait(step);
+            self.wait_in_a_state(step);
             self.note_not_done(step, Reason::NeverTriggered);
             return false;
         }
@@ -40,7 +40,7 @@ impl Night<'_> {
     /// come (A104).
     pub(crate) fn wait_for_event(&mut self, step: Step) {
         if !self.has_been_triggered(step) {
-            self.wait(step);
+            self.wait_in_a_state(step);
         } else if self.waits_by_if(step) {
             self.wait(step);
             self.note_asked(step);
@@ -98,6 +98,10 @@ impl Night<'_> {
 
     /// Whether what a waiting step waits for has come: by `when` and by `if`, what happened for the one as for the other.
     pub(crate) fn is_stirred(&mut self, step: Step) -> bool {
+        let in_a_state = self.waits_for_event_in_a_state(step);
+        if in_a_state && !self.has_come_again(step) {
+            return false;
+        }
         if !self.has_been_triggered(step) {
             return false;
         }
@@ -107,14 +111,39 @@ impl Night<'_> {
         if self.becomes_by_if(step) {
             return self.branch_runs(step);
         }
-        // States are asked when the event comes, and not again until it comes again (A253).
+        (in_a_state || self.has_come_again(step)) && self.comes_for_if(step) && self.branch_runs(step)
+    }
+
+    /// Whether what a step waits for has come since it was asked last: states are asked when the event comes, and not again
+    /// until it comes again (A253).
+    fn has_come_again(&mut self, step: Step) -> bool {
         let seen = self.seen_of_if(step, Night::signs_of);
         let asked = self.agenda.task(step).and_then(|task| task.asked.get(&(step.branch, step.action))).copied();
         if asked == Some(seen) {
             return false;
         }
         self.note_asked(step);
-        self.comes_for_if(step) && self.branch_runs(step)
+        true
+    }
+
+    /// A step waits from here on; what it waits for has been asked now, if that is an event in a state.
+    fn wait_in_a_state(&mut self, step: Step) {
+        self.wait(step);
+        if self.waits_for_event_in_a_state(step) {
+            self.note_asked(step);
+        }
+    }
+
+    /// Whether a step waits for an event and a state at once: `When Lancer attacks me and I have less
+    /// than 100 Health`.
+    fn waits_for_event_in_a_state(&self, step: Step) -> bool {
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
+        let delay = self.delay_of(task, action);
+        let Some(Condition::All(parts)) = &delay.after else { return false };
+        let happens = |part: &Condition<Resolved>| part.happenings().next().is_some();
+        let states =
+            |part: &Condition<Resolved>| !part.becomes() && part.statements().iter().all(|said| said.deed().is_none());
+        parts.iter().any(happens) && parts.iter().any(states)
     }
 
     /// Whether a step's `if` speaks of a state to come: it is asked whenever anything has happened.

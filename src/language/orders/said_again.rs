@@ -1,0 +1,278 @@
+//! Verbs that stand for what was asked before, written out: `If Lancer attacks Rin, use Mend. If Archer does, use Guard.`
+//!
+//! `does`, `has`, `is` behind somebody stand for the verb with its phrases of the condition before it, in its sentence or
+//! in the one before, where that asks one thing alone.
+
+use super::sentence_words::{Placed, Token, tokens};
+
+/// Writes out the verbs of a sentence that stand for another; and what the sentence asks, if that is one thing. `before` is
+/// what the sentence before it asked.
+pub(super) fn said_again(text: &str, before: Option<&str>) -> (String, Option<String>) {
+    let tokens = tokens(text);
+    let mut asked: Vec<Asked<'_>> = before.and_then(Asked::of).into_iter().collect();
+    let (mut own, mut found) = (false, false);
+    let mut out = String::new();
+    let mut copied = 0;
+    for at in 0..tokens.len() {
+        let Some((_, _, opener)) = tokens.get(at).copied() else { break };
+        let joins = found && (opener.is(&["or", "and", "but"]) || opener == Token::Stop(','));
+        if !opener.asks() && !joins {
+            continue;
+        }
+        let Some((subject, rest)) = who_does(tokens.get(at + 1..).unwrap_or_default()) else {
+            // What is asked of somebody else is not known.
+            if opener.asks() && !opener.is(&["whoever"]) {
+                return (text.to_owned(), None);
+            }
+            continue;
+        };
+        found = true;
+        let Some((taken, helper)) = Helper::alone(rest) else {
+            if !own {
+                asked.clear();
+                own = true;
+            }
+            match what_is_asked(text, rest) {
+                Some(said) if asked.iter().any(|known| known.is_as(&said)) => {}
+                Some(said) => asked.push(said),
+                None => return (text.to_owned(), None),
+            }
+            continue;
+        };
+        let stretch = rest.first().map(|first| first.0).zip(rest.get(taken - 1).map(|last| last.1));
+        let (Some((start, end)), [said]) = (stretch, asked.as_slice()) else { return (text.to_owned(), None) };
+        // Nobody does it to themselves.
+        let itself = subject.marks.iter().any(|mark| said.rest.contains(*mark));
+        let Some(words) = said.by(helper, subject.is_several).filter(|_| !itself) else {
+            return (text.to_owned(), None);
+        };
+        out.push_str(text.get(copied..start).unwrap_or_default());
+        out.push_str(&words);
+        copied = end;
+    }
+    out.push_str(text.get(copied..).unwrap_or_default());
+    let asked = match asked.as_slice() {
+        [one] if found => Some(one.words()),
+        _ => None,
+    };
+    (out, asked)
+}
+
+/// Who does something in a condition.
+struct Subject {
+    /// The names.
+    marks: Vec<char>,
+    /// The verb behind it is that of several, or of `I`.
+    is_several: bool,
+}
+
+/// Who stands at the start of a clause, and what stands behind.
+fn who_does<'r, 't>(rest: &'r [Placed<'t>]) -> Option<(Subject, &'r [Placed<'t>])> {
+    let rest = match rest {
+        [(_, _, as_), behind @ ..] if as_.is(&["as", "that", "only"]) => behind,
+        rest => rest,
+    };
+    let mut marks = Vec::new();
+    let (mut taken, mut several, mut more) = (0, false, true);
+    while let Some((_, _, token)) = rest.get(taken).copied().filter(|_| more) {
+        taken += 1;
+        match token {
+            Token::Mark(mark) => marks.push(mark),
+            word if word.is(&["neither", "both", "either"]) && marks.is_empty() => continue,
+            word if word.is(&["i", "we"]) => several = true,
+            word if word.is(&["nobody", "anyone", "anybody", "someone", "somebody"]) => {}
+            word if word.is(&["my"]) => {
+                rest.get(taken).filter(|(_, _, of)| of.is(&["master", "servant", "partner"]))?;
+                taken += 1;
+            }
+            _ => return None,
+        }
+        let joint = rest.get(taken).map(|(_, _, token)| *token);
+        let behind = rest.get(taken + 1).map(|(_, _, token)| *token);
+        let person = |token: Token<'_>| matches!(token, Token::Mark(_)) || token.is(&["i"]);
+        more = joint.is_some_and(|joint| joint.is(&["and", "or", "nor"])) && behind.is_some_and(person);
+        if more {
+            several |= joint.is_some_and(|joint| joint.is(&["and"]));
+            taken += 1;
+        }
+    }
+    (taken > 0).then(|| (Subject { marks, is_several: several }, rest.get(taken..).unwrap_or_default()))
+}
+
+/// A verb that stands for another.
+#[derive(Clone, Copy, Debug)]
+struct Helper {
+    which: Which,
+    denied: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Which {
+    /// `is`, `are`, `am`.
+    Be,
+    /// `has`, `have`.
+    Have,
+    /// `does`, `do`.
+    Do,
+    /// `did`.
+    Did,
+}
+
+impl Helper {
+    /// The helper that a clause begins with and that is all of it, and how many tokens it takes.
+    fn alone(rest: &[Placed<'_>]) -> Option<(usize, Helper)> {
+        let token = |at: usize| rest.get(at).map(|(_, _, token)| *token);
+        let Some(Token::Word(word)) = token(0) else { return None };
+        let (which, mut denied) = Helper::of(word)?;
+        let mut taken = 1;
+        if token(taken).is_some_and(|next| next.is(&["not"])) {
+            (denied, taken) = (true, 2);
+        }
+        match (token(taken), token(taken + 1)) {
+            (Some(next), _) if next.is(&["too", "also", "so", "either"]) => taken += 1,
+            (Some(next), Some(last)) if next.is(&["as"]) && last.is(&["well"]) => taken += 2,
+            _ => {}
+        }
+        let ends = match token(taken) {
+            None | Some(Token::Stop(_)) => true,
+            Some(next) => next.is(&["then", "otherwise", "and", "or"]) || next.asks(),
+        };
+        ends.then_some((taken, Helper { which, denied }))
+    }
+
+    /// Which helper a word is, and whether it denies.
+    fn of(word: &str) -> Option<(Which, bool)> {
+        let word = word.to_ascii_lowercase();
+        let (word, denied) = word.strip_suffix("n't").map_or((word.as_str(), false), |word| (word, true));
+        let which = match word {
+            "is" | "are" | "am" | "was" | "were" => Which::Be,
+            "has" | "have" => Which::Have,
+            "does" | "do" => Which::Do,
+            "did" => Which::Did,
+            _ => return None,
+        };
+        Some((which, denied))
+    }
+}
+
+/// What a condition asks: a verb with its phrases.
+#[derive(Clone, Copy, Debug)]
+struct Asked<'t> {
+    /// `is here`, `has attacked Rin`, `does not attack Rin`; none in `attacks Rin`.
+    helper: Option<(&'t str, Which, bool)>,
+    /// The verb, without a helper; what is so, behind one.
+    rest: &'t str,
+}
+
+impl<'t> Asked<'t> {
+    fn of(words: &'t str) -> Option<Asked<'t>> {
+        let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+        let Some((which, denied)) = Helper::of(first) else { return Some(Asked { helper: None, rest: words }) };
+        let (rest, denied) = rest.strip_prefix("not ").map_or((rest, denied), |rest| (rest, true));
+        let done = rest.split(' ').next().is_some_and(is_participle);
+        match which {
+            Which::Have if !done => (!denied).then_some(Asked { helper: None, rest: words }),
+            _ => Some(Asked { helper: Some((first, which, denied)), rest }),
+        }
+    }
+
+    /// Whether another condition asks the same of somebody else.
+    fn is_as(&self, other: &Asked<'_>) -> bool {
+        let which = |of: &Asked<'_>| of.helper.map(|(_, which, _)| which);
+        which(self) == which(other) && self.rest == other.rest
+    }
+
+    /// The words as they stand.
+    fn words(&self) -> String {
+        match self.helper {
+            None => self.rest.to_owned(),
+            Some((first, _, denied)) if denied && !first.ends_with("n't") => format!("{first} not {}", self.rest),
+            Some((first, ..)) => format!("{first} {}", self.rest),
+        }
+    }
+
+    /// The same with another helper, of one or of several.
+    fn by(&self, helper: Helper, several: bool) -> Option<String> {
+        let not = if helper.denied { "not " } else { "" };
+        let one = |one: &'static str, many: &'static str| if several { many } else { one };
+        let (verb, behind) = self.rest.split_once(' ').map_or((self.rest, ""), |(verb, behind)| (verb, behind));
+        let with = |verb: &str| format!("{verb} {behind}").trim_end().to_owned();
+        match (helper.which, self.helper.map(|(_, which, _)| which)) {
+            (Which::Be, Some(Which::Be)) => Some(format!("{} {not}{}", one("is", "are"), self.rest)),
+            (Which::Have | Which::Did, Some(Which::Have)) => Some(format!("{} {not}{}", one("has", "have"), self.rest)),
+            (Which::Have | Which::Did, None | Some(Which::Do | Which::Did)) => {
+                let done = if is_participle(verb) {
+                    verb.to_owned()
+                } else {
+                    format!("{}ed", base(verb).trim_end_matches('e'))
+                };
+                let regular = is_participle(verb) || REGULAR.contains(&base(verb).as_str());
+                regular.then(|| format!("{} {not}{}", one("has", "have"), with(&done)))
+            }
+            (Which::Do, None) if is_participle(verb) => None,
+            (Which::Do, None) if helper.denied => Some(format!("{} not {}", one("does", "do"), with(&base(verb)))),
+            (Which::Do, None) if several => Some(with(&base(verb))),
+            (Which::Do, None) => Some(with(&third(&base(verb)))),
+            (Which::Do, Some(Which::Do)) if helper.denied => Some(format!("{} not {}", one("does", "do"), self.rest)),
+            (Which::Do, Some(Which::Do)) if several => Some(self.rest.to_owned()),
+            (Which::Do, Some(Which::Do)) => Some(with(&third(verb))),
+            _ => None,
+        }
+    }
+}
+
+/// What a clause asks of who stands before it, up to where the clause ends; `None` where it asks more than one thing.
+fn what_is_asked<'t>(text: &'t str, rest: &[Placed<'t>]) -> Option<Asked<'t>> {
+    let (start, mut end, Token::Word(_)) = *rest.first()? else { return None };
+    for (at, (_, to, token)) in rest.iter().enumerate().skip(1) {
+        if matches!(token, Token::Stop(_)) || token.asks() || token.is(&["then", "otherwise"]) {
+            break;
+        }
+        if token.is(&["and", "or", "but"]) {
+            match who_does(rest.get(at + 1..).unwrap_or_default()) {
+                // `attacks Rin or me`.
+                Some((_, behind)) if !matches!(behind.first(), Some((_, _, Token::Word(_)))) => {}
+                Some(_) => break,
+                None => return None,
+            }
+        }
+        end = *to;
+    }
+    Asked::of(text.get(start..end)?)
+}
+
+/// Verbs whose participle is made by rule.
+const REGULAR: [&str; 10] = ["attack", "use", "kill", "enter", "damage", "act", "die", "arrive", "target", "move"];
+
+fn is_participle(verb: &str) -> bool {
+    let verb = verb.to_ascii_lowercase();
+    verb.len() > 3 && verb.ends_with("ed")
+        || ["been", "lost", "taken", "left", "gone", "fled", "hit", "struck", "hurt", "shot", "cast", "fallen", "come"]
+            .contains(&verb.as_str())
+}
+
+/// `attack` of `attacks`.
+fn base(verb: &str) -> String {
+    let verb = verb.to_ascii_lowercase();
+    let stem = |cut: usize| verb.get(..verb.len() - cut).unwrap_or_default().to_owned();
+    match verb.as_str() {
+        "has" => "have".to_owned(),
+        "does" | "goes" | "dies" | "lies" => stem(if verb.ends_with("oes") { 2 } else { 1 }),
+        _ if verb.ends_with("ies") => format!("{}y", stem(3)),
+        _ if ["sses", "shes", "ches", "xes"].iter().any(|end| verb.ends_with(end)) => stem(2),
+        _ if verb.ends_with('s') && !verb.ends_with("ss") => stem(1),
+        _ => verb,
+    }
+}
+
+/// `attacks` of `attack`.
+fn third(base: &str) -> String {
+    match base {
+        "have" => "has".to_owned(),
+        _ if ["ss", "sh", "ch", "x", "o"].iter().any(|end| base.ends_with(end)) => format!("{base}es"),
+        _ if base.ends_with('y') && !base.ends_with("ay") && !base.ends_with("oy") => {
+            format!("{}ies", base.trim_end_matches('y'))
+        }
+        _ => format!("{base}s"),
+    }
+}

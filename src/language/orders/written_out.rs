@@ -1,0 +1,583 @@
+//! Words that stand for somebody, written out: names in the place of `he`, `her`, `both of them`.
+//!
+//! A sentence whose own words leave open whom a pronoun means is read once more with names, where one person alone can be
+//! meant. That is whoever was named before the word, in its sentence or else in the one before, but
+//!
+//! - not who does what is done to it: in `Lancer attacks her` she is not Lancer;
+//! - not one's own side for a blow, nor for `him` whom `her` means beside it;
+//! - nobody at all where somebody without a name could be meant as well: `anyone`, `an opponent`, whoever struck.
+//!
+//! What the same word meant just before it means again, if nobody else was named since.
+
+use super::said_again::said_again;
+use super::sentence_words::{ASKING, Placed, Token, is_one_of, tokens};
+use super::{NameBook, NameKind};
+use crate::language::glyphs::is_mark;
+use crate::language::prepare::split::begins_order;
+
+/// What is known behind a sentence of whom words can stand for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spoken {
+    /// Who was named, as often as they were, in their order.
+    people: Vec<Person>,
+    /// Whom `he`, `she` and `they` stood for.
+    meant: [Option<char>; 3],
+    /// How often people had been named when each of them was last read.
+    since: [usize; 3],
+    /// It asked for something.
+    hangs: bool,
+    /// A blow was ordered, here or before.
+    blow: bool,
+    /// What it asked for, where that is one thing: the verb with its phrases.
+    asked: Option<String>,
+}
+
+/// A sentence with names in the place of its pronouns, and what the next one may stand on.
+#[derive(Debug)]
+pub(super) struct WrittenOut {
+    pub(super) text: String,
+    /// Something was written out.
+    pub(super) changed: bool,
+    pub(super) spoken: Spoken,
+}
+
+/// Somebody of whom a sentence speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Person {
+    /// By name: its mark.
+    Named(char),
+    /// `anyone`, `an opponent`, `Lancer's Master`.
+    Unnamed,
+}
+
+/// `he`, `she`, `they`: which of the three words, in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gender {
+    He,
+    She,
+    They,
+}
+
+/// What a pronoun is in its clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Subject,
+    Object,
+    Possessor,
+}
+
+/// The clause that is being read.
+#[derive(Clone, Debug, Default)]
+struct Clause {
+    /// It says what is done or is so, and orders nothing.
+    tells: bool,
+    /// Who does it.
+    subject: Vec<Person>,
+    /// Nothing of it has been read.
+    fresh: bool,
+    /// Its verb has been read.
+    verb: bool,
+    /// It orders a blow.
+    blow: bool,
+}
+
+/// Writes a sentence out.
+pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, before: &Spoken) -> WrittenOut {
+    let tokens = tokens(text);
+    let mut writer = Writer {
+        names,
+        fellow: actor.and_then(|actor| names.fellow(actor)).and_then(|fellow| names.mark_of(fellow)),
+        before,
+        here: Spoken { hangs: tokens.iter().any(|(_, _, token)| token.asks()), blow: before.blow, ..Spoken::default() },
+        clause: Clause { fresh: true, ..Clause::default() },
+        struck: false,
+        two: [Gender::He, Gender::She].iter().all(|of| tokens.iter().any(|(_, _, token)| is_pronoun(*token, *of))),
+        oneself: false,
+        joined: false,
+        is_open: false,
+    };
+    let mut out = String::new();
+    let mut copied = 0;
+    let mut at = 0;
+    while at < tokens.len() {
+        let rest = tokens.get(at..).unwrap_or_default();
+        let step = writer.step(rest, text);
+        if let (Some(put), Some((start, _, _)), Some((_, end, _))) =
+            (&step.put, rest.first(), rest.get(step.taken.saturating_sub(1)))
+        {
+            out.push_str(text.get(copied..*start).unwrap_or_default());
+            out.push_str(put);
+            copied = *end;
+        }
+        at += step.taken.max(1);
+    }
+    out.push_str(text.get(copied..).unwrap_or_default());
+    let mut spoken = std::mem::take(&mut writer.here);
+    if spoken.people.is_empty() {
+        spoken = Spoken { asked: None, ..before.clone() };
+    }
+    // Where one word is left open, the others are not certain beside it.
+    let out = if writer.is_open { text.to_owned() } else { out };
+    let (said, asked) = said_again(&out, before.asked.as_deref());
+    spoken.asked = asked;
+    WrittenOut { changed: said != text, text: said, spoken }
+}
+
+/// How many tokens a step takes, and what is put in their place.
+struct Step {
+    taken: usize,
+    put: Option<String>,
+}
+
+impl Step {
+    const ONE: Step = Step { taken: 1, put: None };
+}
+
+struct Writer<'a> {
+    names: &'a NameBook,
+    /// `my Master`, `my Servant`, where the seat has two.
+    fellow: Option<char>,
+    before: &'a Spoken,
+    here: Spoken,
+    clause: Clause,
+    /// Somebody was struck, and nothing said by whom.
+    struck: bool,
+    /// The sentence says `he` and `she`.
+    two: bool,
+    /// It has spoken of whoever acts and another as one.
+    oneself: bool,
+    /// The last word was `and` or `or`.
+    joined: bool,
+    /// Whom a word stands for is left open.
+    is_open: bool,
+}
+
+impl Writer<'_> {
+    fn step(&mut self, rest: &[Placed<'_>], text: &str) -> Step {
+        let Some((_, end, token)) = rest.first().copied() else { return Step::ONE };
+        let word = |at: usize| match rest.get(at) {
+            Some((_, _, Token::Word(word))) => *word,
+            _ => "",
+        };
+        match token {
+            Token::Stop(_) => {
+                self.next_clause(text.get(end..).unwrap_or_default(), false);
+                Step::ONE
+            }
+            Token::Quote(said) => {
+                // A Command Spell that is not known by its name may name another: `Defend Caster!`.
+                let known = self.names.is(said, NameKind::CommandSpell);
+                if !known && !said.chars().next().is_some_and(is_mark) {
+                    self.person(Person::Unnamed, false);
+                }
+                self.begin_verb();
+                Step::ONE
+            }
+            Token::Mark(mark) => {
+                self.mark(mark, is_one_of(word(1), &["'s"]));
+                Step::ONE
+            }
+            Token::Word(said) => {
+                if let Some(step) = self.both(rest) {
+                    return step;
+                }
+                // One blow more than those before.
+                if is_one_of(said, &["again"]) && self.here.blow && !self.clause.tells && !self.clause.fresh {
+                    return Step { taken: 1, put: Some(String::new()) };
+                }
+                if let Some((gender, role, spent)) = pronoun(said, word(1)) {
+                    return self.pronoun(gender, role, spent);
+                }
+                self.word(said, word(1), text.get(end..).unwrap_or_default());
+                self.joined = is_one_of(said, &["and", "or"]);
+                Step::ONE
+            }
+        }
+    }
+
+    /// A name: somebody's, or the skill of a blow.
+    fn mark(&mut self, mark: char, owns: bool) {
+        let is = |kind| self.names.mark_is(mark, kind);
+        if is(NameKind::Own) || is(NameKind::Character) {
+            return self.person(Person::Named(mark), owns);
+        }
+        if is(NameKind::Skill) && !self.clause.tells {
+            let harmless = self.names.marked(mark).is_some_and(|name| self.names.does_no_harm(name));
+            self.clause.blow |= !harmless;
+            self.here.blow |= !harmless;
+        }
+        self.begin_verb();
+    }
+
+    /// Somebody is named; of `Lancer's Health` it is whose something is.
+    fn person(&mut self, person: Person, owns: bool) {
+        if self.clause.tells && !self.clause.verb && !owns {
+            self.clause.subject.push(person);
+        }
+        self.clause.fresh = false;
+        self.here.people.push(person);
+    }
+
+    fn begin_verb(&mut self) {
+        self.clause.fresh = false;
+        self.clause.verb = true;
+    }
+
+    /// A new clause: who does it is who did the one before it, until another is named.
+    fn next_clause(&mut self, rest: &str, joined: bool) {
+        let rest = rest.trim_start();
+        let starts = |word: &str| {
+            rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+                && !rest.get(word.len()..).is_some_and(|behind| behind.starts_with(char::is_alphanumeric))
+        };
+        if ["and", "or", "but", "then"].iter().any(|word| starts(word)) {
+            return;
+        }
+        let skill = rest.chars().next().is_some_and(|c| is_mark(c) && self.names.mark_is(c, NameKind::Skill));
+        let orders = begins_order(rest) || skill;
+        // `Lancer and Archer attack Rin`: who does it is not yet said whole.
+        if joined && self.clause.tells && !self.clause.verb {
+            return;
+        }
+        let tells = self.clause.tells && !orders;
+        let named = rest.chars().next().is_some_and(|c| is_mark(c) && !skill)
+            || ["he", "she", "they", "i", "we", "my"].iter().any(|word| starts(word));
+        let subject = match tells && !named {
+            true => std::mem::take(&mut self.clause.subject),
+            false => Vec::new(),
+        };
+        self.clause = Clause { tells, subject, fresh: true, verb: !named && tells, blow: false };
+    }
+
+    fn word(&mut self, said: &str, next: &str, rest: &str) {
+        let is = |words: &[&str]| is_one_of(said, words);
+        if is(ASKING) || (is(&["as"]) && is_one_of(next, &["soon", "long"])) {
+            self.clause = Clause { tells: true, fresh: true, ..Clause::default() };
+        } else if is(&["and", "or", "but", "then", "otherwise", "else"]) {
+            self.next_clause(rest, is(&["and", "or"]));
+        } else if is(&["who", "whoever", "whichever", "whom", "which"]) || (is(&["that"]) && self.clause.verb) {
+            self.person(Person::Unnamed, false);
+            self.clause = Clause { tells: true, subject: vec![Person::Unnamed], verb: true, ..Clause::default() };
+        } else if is(&["my", "our"]) && is_one_of(next, &["master", "servant", "partner"]) {
+            self.clause.fresh = false;
+            match self.fellow {
+                Some(mark) => self.person(Person::Named(mark), false),
+                None => self.person(Person::Unnamed, false),
+            }
+        } else if is(&["master", "servant", "partner"]) {
+            // Of `my Master` the name stands behind `my`.
+            if self.here.people.last().copied() != self.fellow.map(Person::Named) {
+                self.person(Person::Unnamed, false);
+            }
+        } else if is(UNNAMED) {
+            self.person(Person::Unnamed, false);
+        } else if is(STRUCK) {
+            self.struck |= next != "by" && self.clause.tells;
+            self.begin_verb();
+        } else if is(&["i", "me", "myself", "we", "us"]) {
+            // `Rin or I`, `me and Rin`, `us`.
+            self.oneself |= self.joined || is(&["we", "us"]) || is_one_of(next, &["and", "or"]);
+            self.clause.fresh = false;
+        } else if !(self.clause.fresh && is(&["both", "either", "neither", "all", "not", "only", "the"])) {
+            let blow = !self.clause.tells && is(BLOWS);
+            self.clause.blow |= blow;
+            self.here.blow |= blow;
+            self.begin_verb();
+        }
+    }
+
+    /// `both`, `both of them`, `them both`, `all three`: who was named last, in one list of so many.
+    fn both(&mut self, rest: &[Placed<'_>]) -> Option<Step> {
+        let word = |at: usize| match rest.get(at) {
+            Some((_, _, Token::Word(word))) => word.to_ascii_lowercase(),
+            _ => String::new(),
+        };
+        let (first, second, third) = (word(0), word(1), word(2));
+        let (count, mut taken) = match (first.as_str(), second.as_str()) {
+            ("both" | "neither", _) => (2, 1),
+            ("all", "three") => (3, 2),
+            ("them", "both") => (2, 2),
+            _ => return None,
+        };
+        if first != "them" && (word(taken).as_str(), word(taken + 1).as_str()) == ("of", "them") {
+            taken += 2;
+        }
+        // `both Lancer and Archer`, `both my Master and I`, `both of us`.
+        let behind = rest.get(taken).map(|(_, _, token)| *token);
+        let ends = match behind {
+            None | Some(Token::Stop(_)) => true,
+            Some(Token::Word(word)) => is_one_of(
+                word,
+                &[
+                    "are",
+                    "have",
+                    "attack",
+                    "if",
+                    "when",
+                    "unless",
+                    "at",
+                    "in",
+                    "twice",
+                    "once",
+                    "and",
+                    "otherwise",
+                    "is",
+                    "with",
+                    "do",
+                    "did",
+                    "does",
+                    "has",
+                ],
+            ),
+            Some(Token::Mark(_) | Token::Quote(_)) => false,
+        };
+        if !ends || third.is_empty() && second == "of" {
+            return None;
+        }
+        if self.clause.tells && self.clause.verb {
+            return None;
+        }
+        let people = if self.here.people.is_empty() { &self.before.people } else { &self.here.people };
+        let marks = named(&each_once(people))?;
+        if marks.len() != count {
+            return None;
+        }
+        self.clause.fresh = false;
+        let put = match (first.as_str(), marks.as_slice()) {
+            ("neither", [one, other]) => format!("neither {one} nor {other}"),
+            _ => listed(&marks),
+        };
+        Some(Step { taken, put: Some(put) })
+    }
+
+    /// A pronoun: a name in its place, if it stands for one alone.
+    fn pronoun(&mut self, gender: Gender, role: Role, spent: &str) -> Step {
+        let found = self.meant(gender, role);
+        self.clause.fresh = false;
+        let Some(people) = found else {
+            self.is_open = true;
+            if role == Role::Subject {
+                self.clause.subject = vec![Person::Unnamed];
+            }
+            return Step::ONE;
+        };
+        if role == Role::Subject && self.clause.tells {
+            self.clause.subject = people.iter().copied().map(Person::Named).collect();
+        }
+        if let [one] = people.as_slice() {
+            if let Some(meant) = self.here.meant.get_mut(gender as usize) {
+                *meant = Some(*one);
+            }
+            self.here.people.push(Person::Named(*one));
+            if let Some(since) = self.here.since.get_mut(gender as usize) {
+                *since = self.here.people.len();
+            }
+        }
+        let behind = match role {
+            Role::Possessor => "'s",
+            Role::Subject | Role::Object => spent,
+        };
+        Step { taken: 1, put: Some(format!("{}{behind}", listed(&people))) }
+    }
+
+    /// Whom a pronoun stands for.
+    fn meant(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
+        let here = self.here.people.as_slice();
+        if let Some(last) = self.meant_last(&self.here, gender, role) {
+            return last.map(|last| vec![last]);
+        }
+        let fits = self.fitting(here, gender, role);
+        if role == Role::Object && self.clause.blow && self.struck {
+            return None;
+        }
+        // Of `she` and `he` one is somebody of the sentence before, and who is who is not told.
+        if self.two && !fits.is_empty() && each_once(here).len() < 2 && !self.before.people.is_empty() {
+            return None;
+        }
+        match fits.as_slice() {
+            [Person::Named(one)] if gender != Gender::They || !self.oneself => Some(vec![*one]),
+            [] => self.meant_before(gender, role),
+            // Of `they are attacked` it is not said whether both must be.
+            [_, _, ..]
+                if gender == Gender::They && !self.oneself && fits == each_once(here) && role == Role::Object =>
+            {
+                named(&fits)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whom a pronoun stood for last: nobody for certain, if another whom it could mean was named since.
+    fn meant_last(&self, spoken: &Spoken, gender: Gender, role: Role) -> Option<Option<char>> {
+        let last = spoken.meant.get(gender as usize).copied().flatten()?;
+        if !self.may_be(Person::Named(last), gender, role) {
+            return None;
+        }
+        let since = spoken.since.get(gender as usize).copied().unwrap_or_default();
+        let named_since = spoken.people.get(since..).unwrap_or_default();
+        let another = |person: &Person| *person != Person::Named(last) && self.may_be(*person, gender, role);
+        Some((!named_since.iter().any(another)).then_some(last))
+    }
+
+    /// Whom it stands for, of those of whom the sentence before speaks.
+    fn meant_before(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
+        // `When Lancer attacks Rin, use Parry. Attack him.`: then too, or whatever comes?
+        if self.before.hangs && !self.here.hangs {
+            return None;
+        }
+        // Whoever was left out as one's own was spoken of all the same.
+        let own = |person: &Person| !self.clause.subject.contains(person);
+        if self.here.people.iter().any(own) {
+            return None;
+        }
+        if let Some(last) = self.meant_last(self.before, gender, role) {
+            return last.map(|last| vec![last]);
+        }
+        let fits = self.fitting(&self.before.people, gender, role);
+        match fits.as_slice() {
+            [Person::Named(one)] => Some(vec![*one]),
+            several if gender == Gender::They && several.len() > 1 && role == Role::Object => named(several),
+            _ => None,
+        }
+    }
+
+    /// Those of some whom a pronoun could stand for, each once.
+    fn fitting(&self, people: &[Person], gender: Gender, role: Role) -> Vec<Person> {
+        let mut fits = each_once(people);
+        fits.retain(|person| self.may_be(*person, gender, role));
+        fits
+    }
+
+    /// Whether a pronoun could stand for somebody.
+    fn may_be(&self, person: Person, gender: Gender, role: Role) -> bool {
+        if role == Role::Object && self.clause.tells && self.clause.subject.contains(&person) {
+            return false;
+        }
+        let Person::Named(mark) = person else { return true };
+        let own = self.names.mark_is(mark, NameKind::Own) || self.fellow == Some(mark);
+        if role == Role::Object && !self.clause.tells && self.clause.blow && own {
+            return false;
+        }
+        let other = match gender {
+            Gender::He => Gender::She,
+            Gender::She => Gender::He,
+            Gender::They => return true,
+        };
+        let called = |spoken: &Spoken| spoken.meant.get(other as usize).copied().flatten() == Some(mark);
+        !called(&self.here) && !called(self.before)
+    }
+}
+
+/// These people, each once.
+fn each_once(people: &[Person]) -> Vec<Person> {
+    let mut once: Vec<Person> = Vec::new();
+    for person in people {
+        if !once.contains(person) {
+            once.push(*person);
+        }
+    }
+    once
+}
+
+/// Those who are named, where all are.
+fn named(people: &[Person]) -> Option<Vec<char>> {
+    people
+        .iter()
+        .map(|person| match person {
+            Person::Named(mark) => Some(*mark),
+            Person::Unnamed => None,
+        })
+        .collect()
+}
+
+/// `Lancer, Archer and Illya`.
+fn listed(marks: &[char]) -> String {
+    match marks {
+        [] => String::new(),
+        [one] => one.to_string(),
+        [before @ .., last] => {
+            let before: Vec<String> = before.iter().map(char::to_string).collect();
+            format!("{} and {last}", before.join(", "))
+        }
+    }
+}
+
+/// Which pronoun a word is, and what else it says: `he's` says `is`.
+fn pronoun(said: &str, next: &str) -> Option<(Gender, Role, &'static str)> {
+    let said = said.to_ascii_lowercase();
+    let (word, spent) = match said.strip_suffix("'s") {
+        Some(word) if ["he", "she"].contains(&word) && is_one_of(next, STATES) => (word, " is"),
+        _ => (said.as_str(), ""),
+    };
+    let (gender, role) = match word {
+        "he" => (Gender::He, Role::Subject),
+        "him" => (Gender::He, Role::Object),
+        "his" => (Gender::He, Role::Possessor),
+        "she" => (Gender::She, Role::Subject),
+        "her" if is_one_of(next, OWNED) => (Gender::She, Role::Possessor),
+        "her" => (Gender::She, Role::Object),
+        "they" => (Gender::They, Role::Subject),
+        "them" => (Gender::They, Role::Object),
+        "their" => (Gender::They, Role::Possessor),
+        _ => return None,
+    };
+    Some((gender, role, spent))
+}
+
+/// Whether a word is one of these pronouns.
+fn is_pronoun(token: Token<'_>, gender: Gender) -> bool {
+    matches!(token, Token::Word(word) if pronoun(word, "").is_some_and(|(of, ..)| of == gender))
+}
+
+/// What somebody is, and does not have done: `he's here`.
+const STATES: &[&str] =
+    &["here", "there", "dead", "alive", "gone", "in", "at", "below", "under", "above", "over", "poisoned", "dying"];
+
+/// What somebody has: `her Master`.
+const OWNED: &[&str] = &[
+    "master", "servant", "partner", "health", "mana", "attack", "attacks", "attacker", "target", "side", "location",
+    "place", "own", "team", "familiar", "hp", "mp", "ally", "allies", "skill", "skills", "spell", "spells", "home",
+];
+
+/// Words for somebody without a name.
+const UNNAMED: &[&str] = &[
+    "anyone",
+    "anybody",
+    "someone",
+    "somebody",
+    "everyone",
+    "everybody",
+    "opponent",
+    "opponents",
+    "enemy",
+    "enemies",
+    "foe",
+    "foes",
+    "attacker",
+    "attackers",
+    "servants",
+    "masters",
+    "character",
+    "characters",
+    "ally",
+    "allies",
+    "other",
+    "others",
+    "stranger",
+    "strangers",
+    "one",
+    "person",
+    "people",
+    "team",
+    "each",
+    "either",
+    "neither",
+    "target",
+];
+
+/// Words that say that somebody was struck.
+const STRUCK: &[&str] = &["attacked", "hit", "struck", "hurt", "damaged", "wounded", "injured", "targeted", "shot"];
+
+/// Words that order a blow.
+const BLOWS: &[&str] =
+    &["attack", "hit", "strike", "fight", "shoot", "kill", "engage", "stab", "slash", "punch", "target", "finish"];

@@ -1,0 +1,57 @@
+//! `Attack Lancer and Archer`, of what takes one target: one use on each.
+
+use super::action_checks::used_card;
+use crate::language::condition::{Who, Written};
+use crate::language::order::{Action, ActionKind, Order, Target, Times};
+use crate::perception::view::OwnCharacter;
+
+/// An order with one use on each of those named, in the order of their names, where what is used takes one target and is
+/// paid by Action Points (R097, R119). `None` where nothing is parted so: with a number it could be of each or of all, and
+/// a condition behind the names could be of the last alone.
+pub(super) fn one_each(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Order<Written>> {
+    const LEADS: [&str; 6] = ["if ", "when ", "unless ", "after ", "as soon as ", "once "];
+    let leads = LEADS.iter().any(|lead| words.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)));
+    if order.body.hangs() && !leads || order.body.branches.len() > 1 {
+        return None;
+    }
+    let mut parted = order.clone();
+    let mut any = false;
+    for branch in &mut parted.body.branches {
+        let actions = std::mem::take(&mut branch.actions);
+        for action in actions {
+            match on_each(&action, actor) {
+                Some(each) => {
+                    any = true;
+                    branch.actions.extend(each);
+                }
+                None => branch.actions.push(action),
+            }
+        }
+    }
+    any.then_some(parted)
+}
+
+/// One use on each of the people a use names.
+fn on_each(action: &Action<Written>, actor: &OwnCharacter) -> Option<Vec<Action<Written>>> {
+    let card = used_card(&action.kind, actor)?;
+    if card.max_targets != 1 || card.cost.ap == 0 || card.cost.turn_action || card.cost.full_turn {
+        return None;
+    }
+    let (ActionKind::Use { targets, times: Times::ONCE, to: None, .. }
+    | ActionKind::Attack { targets, times: Times::ONCE }) = &action.kind
+    else {
+        return None;
+    };
+    let named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
+    if targets.len() < 2 || !targets.iter().all(named) {
+        return None;
+    }
+    let on = |target: &Target<Written>| {
+        let mut one = action.clone();
+        if let ActionKind::Use { targets, .. } | ActionKind::Attack { targets, .. } = &mut one.kind {
+            *targets = vec![target.clone()];
+        }
+        one
+    };
+    Some(targets.iter().map(on).collect())
+}
