@@ -130,6 +130,17 @@ impl Checker<'_> {
         let found = |who: &&Who<Written>| !matches!(who, Who::User | Who::Antecedent);
         let mut subjects: Vec<_> = said.iter().filter_map(|said| said.subject()).filter(found).collect();
         subjects.dedup();
+        // `When I attack an opponent, use Quick Hand on it`: who does it finds nobody else.
+        let by_oneself = |said: &&&Predicate<Written>| {
+            let object = said.deed().filter(|deed| deed.who == Who::User).and_then(Deed::object);
+            object.is_some_and(|whom| !matches!(whom, Who::User | Who::Antecedent))
+        };
+        if subjects.is_empty() && said.iter().find(by_oneself).is_some() {
+            self.error(codes::WHOM, action.span, "whom does the word mean? whoever it is done to is not found by it")
+                .notes
+                .push("write the name, or `whoever I attacked`".to_owned());
+            return;
+        }
         let harms = match &action.kind {
             ActionKind::Use { .. } | ActionKind::UseItem { .. } | ActionKind::Give { .. } => {
                 strikes(&action.kind, actor)

@@ -3,6 +3,7 @@
 
 use super::action_checks::strikes;
 use super::canonical_names::card;
+use super::plan::moved_along;
 use super::words_left_open::{condition_of_an_addition, none_of_whom, pronoun_beside_a_name, spell_not_next};
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -14,6 +15,20 @@ use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
 
 impl Checker<'_> {
+    /// `Teleport Rin to Bridge, I stay here`: the skill takes its user along (R119).
+    pub(super) fn stays_and_is_taken(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        let stays =
+            order.body.actions().any(|action| action.kind == ActionKind::Stay) && order.body.branches.len() == 1;
+        let skill = |action: &&Action<Written>| matches!(action.kind, ActionKind::Use { .. });
+        let taken = order.body.actions().filter(skill).find(|a| !moved_along(&a.kind, actor, self.view).is_empty());
+        if let Some(taken) = taken.filter(|_| stays) {
+            let message = format!("`{}` goes along, and does not stay", actor.name);
+            self.error(codes::WRONG_TARGET_KIND, taken.span, message)
+                .notes
+                .push("this skill moves its user too (R119)".to_owned());
+        }
+    }
+
     /// `Give Saber the Splint if C, the Potion otherwise`: given too, or used? As of what is dropped.
     pub(super) fn given_or_used(&mut self, order: &Order<Written>, words: &str) {
         const USED: [&str; 9] = ["use", "drink", "wear", "take", "put on", "swallow", "eat", "apply", "activate"];

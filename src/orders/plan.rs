@@ -63,7 +63,13 @@ pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
             actor: order.actor.text.clone(),
             number: order.number,
             words: order_text::order(order),
-            steps: steps(order, actor, view, goal_of(&checked.plan, actor).map(|goal| (goal, &abroad))),
+            steps: steps(
+                order,
+                actor,
+                view,
+                goal_of(&checked.plan, actor).map(|goal| (goal, &abroad)),
+                goes_alone(&checked.plan, actor),
+            ),
         })
         .collect()
 }
@@ -194,17 +200,16 @@ fn steps(
     actor: &OwnCharacter,
     view: &View,
     behind_a_move: Option<(String, &View)>,
+    goes_alone: bool,
 ) -> Vec<PlanStep> {
     let there = behind_a_move.filter(|_| order.after_move);
     let there = there.map(|(goal, abroad)| (OwnCharacter { at: goal, ..actor.clone() }, abroad));
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
     let asked = |(branch, action)| condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
-    // Whoever stays is moved by nobody.
-    let stays = order.body.actions().any(|action| action.kind == ActionKind::Stay);
-    let along = |action: &Action<Written>| match stays {
-        true => String::new(),
-        false => moved_along(&action.kind, actor, view),
+    let along = |action: &Action<Written>| match (goes_alone, &action.kind) {
+        (true, ActionKind::UseItem { .. }) => String::new(),
+        (_, kind) => moved_along(kind, actor, view),
     };
     actions
         .map(|of| PlanStep {
@@ -255,8 +260,16 @@ fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
     }
 }
 
+/// Whether somebody is ordered to stay or to go, whatever comes: then no item takes them along (R348).
+fn goes_alone(plan: &[Order<Written>], actor: &OwnCharacter) -> bool {
+    let own = plan.iter().filter(|order| canonical_names::same_name(&order.actor.text, &actor.name));
+    let goes =
+        |kind: &ActionKind<Written>| matches!(kind, ActionKind::Stay | ActionKind::Move(_) | ActionKind::Flee(_));
+    own.filter(|order| !order.body.hangs()).flat_map(|order| order.body.actions()).any(|action| goes(&action.kind))
+}
+
 /// Whom a skill or an item moves beside those it names: [Self] as a listed target is implied.
-fn moved_along(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
+pub(super) fn moved_along(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
     let card = match kind.facts().uses {
         // A spell that takes its Servant somewhere takes the caster too (R182).
         Some(Used::Spell(spell)) => {

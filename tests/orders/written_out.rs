@@ -199,3 +199,28 @@ fn what_stands_in_place_of_a_gift_is_no_use_of_it() {
         assert!(found.has_errors(), "{order} {:?}", plan(&found));
     }
 }
+
+#[test]
+fn an_order_that_would_wait_for_two_things_or_find_nobody_is_refused() {
+    for order in [
+        "When Archer is here, attack whoever attacks Rin.",
+        "After Lancer has acted, attack whoever attacks Rin.",
+        "If Archer attacks me, attack whoever attacks Rin.",
+        "When I attack an opponent, attack that opponent.",
+        "When an opponent attacks Rin or I have less than 100 Health, attack that opponent.",
+    ] {
+        let found = checked(&format!("Saber: {order}"));
+        assert!(found.has_errors(), "{order} {:?}", plan(&found));
+    }
+    // With a name nothing is left open.
+    for (order, read) in [
+        ("When I attack Archer, attack him again. Attack Archer.", "Saber: Attack Archer when I attack Archer."),
+        (
+            "When Lancer attacks Rin or I have less than 100 Health, attack him.",
+            "Saber: Attack Lancer when Lancer attacks Rin or I have less than 100 Health.",
+        ),
+    ] {
+        let found = checked(&format!("Saber: {order}"));
+        assert_eq!(plan(&found).first().map(String::as_str), Some(read), "{order} {:?}", said(&found));
+    }
+}

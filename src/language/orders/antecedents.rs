@@ -25,6 +25,7 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result
                 .note("write the name in its place")
         })?;
     }
+    let read_at = body.read_at.after.clone();
     for branch in &mut body.branches {
         // A contract is made and broken with somebody by name.
         for action in &mut branch.actions {
@@ -39,7 +40,8 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result
         if of_us {
             return Err(unclear_whom(aim_of(branch), "whom does the word mean? the condition speaks of both of you"));
         }
-        if branch.guards.iter().any(is_of_either_of_us) {
+        let moments = branch.actions.iter().filter_map(|action| action.delay.after.as_ref());
+        if branch.guards.iter().chain(moments).chain(&read_at).any(is_of_either_of_us) {
             return Err(unclear_whom(aim_of(branch), "whom does the word mean? it may be so of either of you"));
         }
         let said: Vec<_> = branch.guards.iter().flat_map(Condition::statements).collect();

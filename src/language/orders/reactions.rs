@@ -35,6 +35,21 @@ pub(super) fn wait_for_doers(body: &mut Body<Written>) -> Result<(), Diagnostic>
         return Err(Diagnostic::error(codes::WHOM, action.span, message)
             .note("write `When an opponent attacks Rin, attack that character.`, and what else is meant as an order of its own"));
     }
+    // `After Lancer has acted, attack whoever attacks Rin`: what comes first uses up the order.
+    let moments = body.read_at.after.iter().chain(body.actions().filter_map(|action| action.delay.after.as_ref()));
+    let guards = body.branches.iter().flat_map(|branch| &branch.guards).filter(|guard| guard.waits());
+    let others: Vec<&Predicate<Written>> = moments.chain(guards).flat_map(|asked| asked.statements()).collect();
+    let of_another =
+        |said: &Predicate<Written>| said.deed().is_none_or(|other| deeds.iter().all(|deed| deed.act != other.act));
+    if let Some(action) = body.actions().next().filter(|_| !deeds.is_empty())
+        && others.into_iter().any(of_another)
+        && body.branches.len() == 1
+    {
+        let message = "does this wait for both, or for the first of them alone?";
+        return Err(Diagnostic::error(codes::WHOM, action.span, message).note(
+            "write `If Lancer acts and an opponent attacks Rin, attack that character.`, or `… attack whoever attacked Rin.`",
+        ));
+    }
     let ([only], [deed, ..]) = (body.branches.as_mut_slice(), deeds.as_slice()) else { return Ok(()) };
     if !by_event && !only.guards.iter().any(Condition::waits) {
         if let [first, more @ ..] = only.actions.as_slice()

@@ -4,7 +4,7 @@
 //! waits for has happened and its condition holds. An order that can be carried out later waits from there.
 
 use crate::event::detail::Reason;
-use crate::language::condition::{Condition, Deed};
+use crate::language::condition::{Condition, Deed, Predicate, Who};
 use crate::language::order::Delay;
 use crate::night::actions::step_skill;
 use crate::night::bind::Resolved;
@@ -124,6 +124,33 @@ impl Night<'_> {
         }
         self.note_asked(step);
         true
+    }
+
+    /// Whether a step asks a state of somebody by name beside something that happens: `If an opponent attacks me and I have
+    /// less than 100 Health`.
+    pub(crate) fn asks_a_state_beside(&self, step: Step) -> bool {
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
+        let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
+        let delay = self.delay_of(task, action);
+        let asked: Vec<&Condition<Resolved>> = guards.iter().chain(&delay.after).collect();
+        let state = |said: &&Predicate<Resolved>| {
+            said.deed().is_none() && matches!(said.subject(), Some(Who::User | Who::Named(_) | Who::Related(..)))
+        };
+        asked.iter().any(|part| part.happenings().next().is_some())
+            && asked.iter().flat_map(|part| part.statements()).any(|said| state(&said))
+    }
+
+    /// Those whom a step's conditions found: where they ask a state beside an event, whoever did it last first, for it is
+    /// then that the state held (A253).
+    pub(super) fn found_last(&self, step: Step, found: Vec<CharacterId>) -> Vec<CharacterId> {
+        if found.len() < 2 || !self.asks_a_state_beside(step) {
+            return found;
+        }
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return found };
+        let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
+        let delay = self.delay_of(task, action);
+        let deeds: Vec<&Deed<Resolved>> = guards.iter().chain(&delay.after).flat_map(Condition::happenings).collect();
+        self.latest_first(task.order.actor.id, &deeds, found)
     }
 
     /// A step waits from here on; what it waits for has been asked now, if that is an event in a state.

@@ -76,6 +76,7 @@ impl Night<'_> {
             holds = self.holds_without_the_illegal(step);
         }
         if holds {
+            let found = self.found_last(step, found);
             self.agenda.note_found(step, found);
         } else if illegal {
             self.note_not_done(step, Reason::IllegalCondition);

@@ -106,6 +106,7 @@ impl Night<'_> {
         let mut found = Vec::new();
         let truth = self.read(actor, condition, &task.antecedents, &mut found);
         if truth == Truth::Yes {
+            let found = self.found_last(step, found);
             self.agenda.note_found(step, found);
         }
         truth == Truth::Yes && self.has_happened_often_enough(step)

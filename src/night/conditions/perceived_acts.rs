@@ -62,6 +62,22 @@ impl Night<'_> {
             .count()
     }
 
+    /// Those found, whoever did one of these deeds last first; whoever did none of them last.
+    pub(super) fn latest_first(
+        &self,
+        actor: CharacterId,
+        deeds: &[&Deed<Resolved>],
+        mut found: Vec<CharacterId>,
+    ) -> Vec<CharacterId> {
+        let anybody: Vec<CharacterId> = self.war.ids().collect();
+        let events: Vec<Perceived> = self.perceived(actor).collect();
+        let does = |seen: &Perceived, id: CharacterId| {
+            deeds.iter().any(|deed| self.doers_of(actor, seen, deed, &anybody).contains(&id))
+        };
+        found.sort_by_key(|id| std::cmp::Reverse(events.iter().rposition(|seen| does(seen, *id))));
+        found
+    }
+
     /// How much of what a character perceived this Turn tells of a deed, whether or not of who did it.
     pub(crate) fn signs_of(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
         let unseen = self.perceived(actor).filter(|seen| self.is_done_unseen_by_whom(actor, seen, deed, antecedents));

@@ -67,6 +67,11 @@ pub(crate) fn aim(
                     }
                     who => night.resolve(actor, who, &night.found_by_condition(step)),
                 };
+                // `Attack whoever attacks me if I have less than 100 Health`: at whose attack it was so.
+                if matches!(who, Who::WhoDid(deed) if !deed.first) && night.asks_a_state_beside(step) {
+                    let order = night.found_by_condition(step);
+                    found.sort_by_key(|id| order.iter().position(|other| other == id).unwrap_or(order.len()));
+                }
                 found.retain(may);
                 aim.unfulfilled |= found.is_empty();
                 for id in found {

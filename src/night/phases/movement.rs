@@ -220,7 +220,7 @@ fn carries_others(war: &War, name: &str) -> bool {
 }
 
 /// Whom an item carries elsewhere as a normal move of each (R348, R349, A214): its user, beside them the contracted
-/// character it is used on, if that one is willing; or that one alone, where its user is ordered to stay.
+/// character it is used on, if that one is willing; or that one alone, where its user is ordered to stay or to move.
 fn carried_by_item(
     night: &mut Night<'_>,
     step: Step,
@@ -235,7 +235,8 @@ fn carried_by_item(
     let aim = targeting::aim(night, step, user, targets, to);
     let to = aim.location.ok_or(Reason::PlaceMissing)?;
     let others = aim.named.iter().any(|id| *id != user);
-    let mut going = if others && is_ordered_to_stay(night, user) { Vec::new() } else { vec![user] };
+    let alone = others && (is_ordered_to_stay(night, user) || moves_itself(night, user));
+    let mut going = if alone { Vec::new() } else { vec![user] };
     for partner in aim.named.into_iter().filter(|id| *id != user) {
         let unwilling = goes_its_own_way(night, partner);
         let war = &night.war;
@@ -264,6 +265,17 @@ fn carried_by_item(
         movers.push(Mover { who, to, how, step: Some(step), by: Some((user, item)) });
     }
     Ok(movers)
+}
+
+/// Whether somebody is ordered to move or to flee, and that comes.
+fn moves_itself(night: &mut Night<'_>, who: CharacterId) -> bool {
+    let steps = night.steps_in(Phase::Movement);
+    steps.into_iter().any(|step| {
+        let moves = |kind: &ActionKind<Resolved>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_));
+        night.actor(step) == Some(who)
+            && night.action(step).is_some_and(|action| moves(&action.kind))
+            && night.is_due(step)
+    })
 }
 
 /// Whether somebody has an order of their own for this phase that comes: then they are not willing to be carried.
