@@ -4,7 +4,9 @@
 use super::action_checks::strikes;
 use super::canonical_names::card;
 use super::plan::moved_along;
-use super::words_left_open::{condition_of_an_addition, none_of_whom, pronoun_beside_a_name, spell_not_next};
+use super::words_left_open::{
+    condition_of_an_addition, denies_what_was_asked, none_of_whom, pronoun_beside_a_name, spell_not_next,
+};
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Condition, Filter, Group, Name, Predicate, Relation, Side, Who, Written};
@@ -15,6 +17,17 @@ use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
 
 impl Checker<'_> {
+    /// `If Archer attacks Rin and is here, A; if he isn't, B`: not what, of the two?
+    pub(super) fn denies_which(&mut self, order: &Order<Written>, words: &str) {
+        let [first, _, ..] = order.body.branches.as_slice() else { return };
+        let several = first.guards.iter().map(|guard| guard.statements().len()).sum::<usize>() > 1;
+        if several && denies_what_was_asked(words) {
+            self.error(codes::WHOM, order.span, "if not what? the condition before it says several things")
+                .notes
+                .push("write `If C, A; otherwise, B.`, or say again what is not so".to_owned());
+        }
+    }
+
     /// `Teleport Rin to Bridge, I stay here`: the skill takes its user along (R119).
     pub(super) fn stays_and_is_taken(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         let stays =
@@ -36,6 +49,18 @@ impl Checker<'_> {
             order.body.actions().any(|action| matches!(action.kind, ActionKind::Give { .. } | ActionKind::Drop(_)));
         let used = order.body.actions().find(|action| matches!(action.kind, ActionKind::UseItem { .. }));
         let words = words.to_lowercase();
+        // `Give Archer everything you've got`: no gift, perhaps.
+        let away = order.body.actions().find(|action| match &action.kind {
+            ActionKind::Give { to: Who::Named(name), .. } => {
+                !self.view.own.iter().any(|own| canonical_names::same_name(&own.name, &name.text))
+            }
+            _ => false,
+        });
+        if let Some(away) = away.filter(|_| words.contains("everything")) {
+            self.error(codes::NOT_UNDERSTOOD, away.span, "are items given, or blows?")
+                .notes
+                .push("write `Give every item to Archer.` or `Attack Archer as often as possible.`".to_owned());
+        }
         if let Some(used) = used.filter(|_| gives && !USED.iter().any(|verb| words.contains(verb))) {
             self.error(
                 codes::NOT_UNDERSTOOD,

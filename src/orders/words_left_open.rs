@@ -89,3 +89,17 @@ fn bare(word: &str) -> &str {
 fn is_one_of(word: &str, list: &[&str]) -> bool {
     list.iter().any(|of| of.eq_ignore_ascii_case(word))
 }
+
+/// Whether words deny by a verb alone what was asked before: `if he isn't, …`.
+pub(super) fn denies_what_was_asked(words: &str) -> bool {
+    const DENIED: [&str; 7] = ["is", "are", "am", "does", "do", "has", "did"];
+    let words: Vec<String> = words.split_whitespace().map(|word| word.to_lowercase()).collect();
+    (0..words.len()).any(|at| {
+        let [condition, _, verb, rest @ ..] = words.get(at..).unwrap_or_default() else { return false };
+        let (last, denied) = match rest.first() {
+            Some(not) if not.trim_end_matches([',', ';', '.']) == "not" => (not, Some(verb.as_str())),
+            _ => (verb, verb.trim_end_matches([',', ';', '.']).strip_suffix("n't")),
+        };
+        condition == "if" && last.ends_with([',', ';', '.']) && denied.is_some_and(|of| DENIED.contains(&of))
+    })
+}

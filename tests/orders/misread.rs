@@ -379,7 +379,7 @@ fn a_word_for_somebody_never_means_us_of_whom_the_condition_speaks() {
         for word in ["him", "her", "them"] {
             let found = checked(&format!("Saber: If we are {state}, use Chain Slash on {word}."));
             // Somebody else whom it names is meant.
-            match state.contains("Archer") {
+            match state.contains("Archer") && word != "them" {
                 true => assert!(lines(&found)[0].ends_with("use Chain Slash on Archer."), "{state}: {word}"),
                 false => assert_eq!(lines(&found), [""; 0], "{state}: {word}"),
             }

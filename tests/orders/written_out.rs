@@ -224,3 +224,22 @@ fn an_order_that_would_wait_for_two_things_or_find_nobody_is_refused() {
         assert_eq!(plan(&found).first().map(String::as_str), Some(read), "{order} {:?}", said(&found));
     }
 }
+
+#[test]
+fn a_verb_that_denies_one_of_two_things_is_refused() {
+    for order in [
+        "If Archer has attacked Rin and is here, attack him; if he isn't, use Roar.",
+        "If Archer is here and Lancer is here, use Roar. If he is not, attack Caster.",
+    ] {
+        let found = checked(&format!("Saber: {order}"));
+        assert!(found.has_errors(), "{order} {:?}", plan(&found));
+    }
+    for order in [
+        "If Archer is here, attack him; if he isn't, use Roar.",
+        "If Archer is here and Lancer is here, use Roar; if not, attack Caster.",
+    ] {
+        let found = checked(&format!("Saber: {order}"));
+        assert!(!found.has_errors(), "{order} {:?}", said(&found));
+    }
+    assert!(checked("Saber: Give Archer everything you've got.").has_errors());
+}
