@@ -17,6 +17,35 @@ use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
 
 impl Checker<'_> {
+    /// `Attack Archer. Use Surge on him if Lancer attacks me`: whom the words above name, or whom the condition names?
+    pub(super) fn means_another(&mut self, order: &Order<Written>, in_names: &Order<Written>) {
+        let conditions = order.body.conditions().flat_map(Condition::statements);
+        let found: Vec<&Name> = conditions
+            .filter_map(|said| match said.subject() {
+                Some(Who::Named(name)) => Some(name),
+                _ => None,
+            })
+            .collect();
+        let targets = |order: &Order<Written>| -> Vec<Target<Written>> {
+            let whom = |action: &Action<Written>| match &action.kind {
+                ActionKind::Give { to, .. } => vec![Target::Character(to.clone())],
+                kind => kind.targets().to_vec(),
+            };
+            order.body.actions().flat_map(whom).collect()
+        };
+        let differs = |(said, named): (Target<Written>, Target<Written>)| match (said, named) {
+            (Target::Character(Who::Antecedent), Target::Character(Who::Named(name))) => {
+                !found.is_empty() && !found.iter().any(|of| canonical_names::same_name(&of.text, &name.text))
+            }
+            _ => false,
+        };
+        let (said, named) = (targets(order), targets(in_names));
+        if said.len() == named.len() && said.into_iter().zip(named).any(differs) {
+            let message = "whom does the word mean, whom the order above names or whom the condition names?";
+            self.error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
+        }
+    }
+
     /// `If Archer attacks Rin and is here, A; if he isn't, B`: not what, of the two?
     pub(super) fn denies_which(&mut self, order: &Order<Written>, words: &str) {
         let [first, _, ..] = order.body.branches.as_slice() else { return };

@@ -201,10 +201,16 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         // Whom it means may be left open: with names it is not. What takes one target is used on each of several.
         let wrong = checker.diagnostics.iter().skip(before).filter(|d| d.is_error());
         let too_many = wrong.clone().any(|d| d.code == codes::TOO_MANY_TARGETS);
+        let wrong = wrong.count();
         let in_names = parsed.in_names.iter().find(|other| other.order.number == order.number);
         let in_names = in_names.map(|other| (other.order.clone(), other.words.as_str()));
+        if let Some((other, _)) = &in_names
+            && !checker.diagnostics.iter().skip(before).any(Diagnostic::is_error)
+        {
+            checker.means_another(&bound, other);
+        }
         let each = || one_each::one_each(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
-        let other = (wrong.count() > 0).then(|| in_names.or_else(each)).flatten();
+        let other = (wrong > 0).then(|| in_names.or_else(each)).flatten();
         if let Some((other, words)) = other {
             let first = checker.diagnostics.split_off(before);
             let again = checker.one_order(&other, words, actor, &orders);

@@ -23,6 +23,9 @@ const MEANT: &[(&str, &str)] = &[
     ("Attack Lancer. If he is dead, attack Archer.", "Lancer"),
     ("Attack Lancer.\n\nIf he is gone, attack Archer.", "Lancer"),
     ("Attack Lancer. When he attacks Rin, attack him again.", "Lancer"),
+    ("Attack Archer once. If Lancer is gone, attack him twice.", "Archer"),
+    ("Attack Archer. Use Rapid Cut on him unless Lancer is here.", "Archer"),
+    ("Attack Lancer. If Rin is here, attack him again.", "Lancer"),
     ("Flee to the Bridge with Rin. If she is attacked by Archer, attack Archer.", "Rin"),
     // What the word meant before it means again.
     ("If Lancer attacks Rin, attack him. If he attacks me, use Roar.", "Lancer"),
@@ -45,6 +48,10 @@ const OPEN: &[&str] = &[
     // Is attacked, or has attacked?
     "Attack Caster if he's already attacked.",
     "Attack Archer and Lancer if he is here.",
+    // Whoever is gone is not struck, and who is struck again was struck before.
+    "If Lancer is gone, attack him.",
+    "Attack Lancer. If Caster is here, attack him again.",
+    "Attack Archer. Use Rapid Cut on him if Lancer attacks me.",
 ];
 
 #[test]
@@ -119,7 +126,6 @@ fn a_verb_that_stands_for_another_says_what_was_asked_before() {
             "If Rin has less than 100 Health or I do, flee to the Bridge.",
             "I have less than 100 Health, flee to Bridge.",
         ),
-        ("Use Roar if Lancer attacks me. Attack Archer if he does.", "If Archer attacks me, attack Archer."),
         ("If Caster is here, attack her; if Lancer is, attack him.", "If Lancer is here, attack Lancer."),
         (
             "If Lancer is here, attack him. If he is not, and Archer is, attack Archer. If neither is, use Roar.",
@@ -148,6 +154,9 @@ fn a_verb_that_stands_for_another_says_what_was_asked_before() {
         "If Lancer attacks Archer, use Roar. If Archer does, attack Archer.",
         "Attack Lancer. If Rin does, use Roar.",
         "If I'm poisoned, use Roar. If Lancer is, attack Lancer.",
+        // He may be whom the sentence before asks of.
+        "Attack Archer if he is here. Attack Lancer if he isn't.",
+        "Use Roar if Lancer attacks me. Attack Archer if he does.",
     ] {
         assert!(checked(&format!("Saber: {open}")).has_errors(), "{open}");
     }

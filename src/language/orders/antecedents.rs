@@ -3,7 +3,7 @@
 
 use super::codes;
 use super::pronouns::{only_one, people, point_at, points_back, put, replace_antecedent, says_that};
-use crate::language::condition::{Condition, Predicate, Relation, Side, Who, Written};
+use crate::language::condition::{Condition, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Branch, Target};
 use crate::language::span::Span;
@@ -43,6 +43,9 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result
         let moments = branch.actions.iter().filter_map(|action| action.delay.after.as_ref());
         if branch.guards.iter().chain(moments).chain(&read_at).any(is_of_either_of_us) {
             return Err(unclear_whom(aim_of(branch), "whom does the word mean? it may be so of either of you"));
+        }
+        if one.as_ref().is_some_and(|one| branch.guards.iter().any(|guard| says_gone(guard, one))) {
+            return Err(unclear_whom(aim_of(branch), "whom does the word mean? whoever is gone is no target"));
         }
         let said: Vec<_> = branch.guards.iter().flat_map(Condition::statements).collect();
         let of_oneself = said.iter().any(|said| said.subject() == Some(&Who::User));
@@ -297,6 +300,16 @@ fn is_of_either_of_us(condition: &Condition<Written>) -> bool {
         Condition::All(parts) => parts.iter().any(is_of_either_of_us),
         Condition::Is(said) => matches!(said.subject(), Some(Who::OneOf(all)) if all.contains(&Who::User)),
         Condition::Not(_) => false,
+    }
+}
+
+/// Whether a condition says that somebody is dead, or not there.
+fn says_gone(condition: &Condition<Written>, one: &Who<Written>) -> bool {
+    match condition {
+        Condition::All(parts) => parts.iter().any(|part| says_gone(part, one)),
+        Condition::Not(inner) => matches!(&**inner, Condition::Is(Predicate::IsIn(who, _)) if who == one),
+        Condition::Is(Predicate::Has(who, Property::Dead)) => who == one,
+        Condition::Is(_) | Condition::AnyOf(_) => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Those who go together: one sentence, an order for each.
 
 use super::{File, NameKind, codes, diagnose, order_builder};
-use crate::language::condition::{Name, Relation, Who, Written};
+use crate::language::condition::{Condition, Name, Predicate, Relation, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Order};
 use crate::language::span::Span;
@@ -49,8 +49,9 @@ impl File<'_> {
 /// The same order of going for somebody who goes along. Where the writer says `I`, or nobody, it is still the writer who
 /// is meant: in `We flee to Bridge if I have less than 50 Health`, of Rin's orders, Saber's hangs on Rin.
 pub(super) fn order_of(order: &Order<Written>, companion: Name) -> Order<Written> {
-    let mut copy = Order { actor: companion, ..order.clone() };
+    let mut copy = Order { actor: companion.clone(), ..order.clone() };
     let mut writer = NameForUser(order.actor.clone());
+    beside_the_writer(&mut copy, &companion, &order.actor);
     copy.body.read_at.after.iter_mut().for_each(|event| writer.visit_condition(event));
     for branch in &mut copy.body.branches {
         branch.guards.iter_mut().for_each(|guard| writer.visit_condition(guard));
@@ -59,6 +60,19 @@ pub(super) fn order_of(order: &Order<Written>, companion: Name) -> Order<Written
         }
     }
     copy
+}
+
+/// `Move to Church with Rin if she is here`: where the writer is, and not where she is herself. Whoever acts is asked for
+/// by name.
+pub(super) fn beside_the_writer(order: &mut Order<Written>, actor: &Name, writer: &Name) {
+    let is_actor = |who: &Who<Written>| matches!(who, Who::Named(name) if name.text.eq_ignore_ascii_case(&actor.text));
+    for said in order.body.conditions_mut().flat_map(Condition::statements_mut) {
+        if let Predicate::IsIn(who, None) = said
+            && is_actor(who)
+        {
+            *said = Predicate::IsWith(who.clone(), Who::Named(writer.clone()));
+        }
+    }
 }
 
 /// Puts the writer in the place of `I`.

@@ -2,8 +2,8 @@
 
 use super::within::Within;
 use super::{
-    File, InNames, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, diagnose, order_builder, read, teams,
-    text_parts, written_out,
+    File, InNames, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, companions, diagnose, order_builder,
+    read, teams, text_parts, written_out,
 };
 use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
@@ -42,6 +42,11 @@ impl File<'_> {
         let out = written_out::written_out(self.text(span), self.prepared.names, actor, &self.spoken);
         let (said, changed) = (out.text, out.changed && self.lead.is_none());
         self.spoken = out.spoken;
+        if out.is_doubtful {
+            let message = "whom does the word mean? nobody else was struck before";
+            let fault = Diagnostic::error(codes::WHOM, self.prepared.place(span), message);
+            return Err(fault.note("write the name in its place").into());
+        }
         let in_names = changed.then(|| self.order_said(span, &said, Some(span)).ok()).flatten();
         match (read, in_names) {
             (Ok(read), in_names) => {
@@ -208,7 +213,12 @@ impl File<'_> {
                 .note("name the character, or write the order below its own head")
                 .into());
         }
-        let order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
+        let mut order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
+        // `If Saber is here, have her attack Archer`, in the orders of Rin: where Rin is.
+        if let Some(head) = self.actor.as_ref().filter(|head| other && !self.is_of_nobody(head)) {
+            let actor = order.actor.clone();
+            companions::beside_the_writer(&mut order, &actor, head);
+        }
         Ok((order, along, builder.warnings))
     }
 

@@ -9,6 +9,7 @@
 //!
 //! What the same word meant just before it means again, if nobody else was named since.
 
+use super::pronoun_words::{BLOWS, Gender, Role, STRUCK, UNNAMED, is_pronoun, pronoun};
 use super::said_again::said_again;
 use super::sentence_words::{ASKING, Placed, Token, is_one_of, tokens};
 use super::{NameBook, NameKind};
@@ -38,6 +39,8 @@ pub(super) struct WrittenOut {
     pub(super) text: String,
     /// Something was written out.
     pub(super) changed: bool,
+    /// `Attack Lancer. If Illya is here, attack her again`: whoever is struck again was not struck before.
+    pub(super) is_doubtful: bool,
     pub(super) spoken: Spoken,
 }
 
@@ -48,22 +51,6 @@ enum Person {
     Named(char),
     /// `anyone`, `an opponent`, `Lancer's Master`.
     Unnamed,
-}
-
-/// `he`, `she`, `they`: which of the three words, in any case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gender {
-    He,
-    She,
-    They,
-}
-
-/// What a pronoun is in its clause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
-    Subject,
-    Object,
-    Possessor,
 }
 
 /// The clause that is being read.
@@ -79,6 +66,8 @@ struct Clause {
     verb: bool,
     /// It orders a blow.
     blow: bool,
+    /// It denies something.
+    denies: bool,
 }
 
 /// Writes a sentence out.
@@ -95,6 +84,9 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
         oneself: false,
         joined: false,
         is_open: false,
+        gone: Vec::new(),
+        struck_now: None,
+        is_doubtful: false,
     };
     let mut out = String::new();
     let mut copied = 0;
@@ -119,8 +111,12 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
     // Where one word is left open, the others are not certain beside it.
     let out = if writer.is_open { text.to_owned() } else { out };
     let (said, asked) = said_again(&out, before.asked.as_deref());
+    // `Attack Archer if he is here. Attack Lancer if he isn't`: what is asked is of the sentence before, and he may be.
+    let elsewhere = |mark: &char| !before.people.contains(&Person::Named(*mark));
+    let told_before = said != out && !out.is_empty() && asked.is_some() && asked == before.asked;
+    writer.is_doubtful |= told_before && spoken.meant.iter().flatten().any(elsewhere);
     spoken.asked = asked;
-    WrittenOut { changed: said != text, text: said, spoken }
+    WrittenOut { changed: said != text, is_doubtful: writer.is_doubtful, text: said, spoken }
 }
 
 /// How many tokens a step takes, and what is put in their place.
@@ -150,6 +146,11 @@ struct Writer<'a> {
     joined: bool,
     /// Whom a word stands for is left open.
     is_open: bool,
+    /// Who is said to be gone: nobody strikes them.
+    gone: Vec<Person>,
+    /// Whom the pronoun that was read last stands for.
+    struck_now: Option<char>,
+    is_doubtful: bool,
 }
 
 impl Writer<'_> {
@@ -182,6 +183,10 @@ impl Writer<'_> {
                     return step;
                 }
                 // One blow more than those before.
+                if is_one_of(said, &["again"]) && self.here.blow && !self.clause.tells {
+                    let known = |mark: char| self.before.people.contains(&Person::Named(mark));
+                    self.is_doubtful |= self.before.blow && self.struck_now.is_some_and(|mark| !known(mark));
+                }
                 if is_one_of(said, &["again"]) && self.here.blow && !self.clause.tells && !self.clause.fresh {
                     return Step { taken: 1, put: Some(String::new()) };
                 }
@@ -234,7 +239,8 @@ impl Writer<'_> {
             return;
         }
         let skill = rest.chars().next().is_some_and(|c| is_mark(c) && self.names.mark_is(c, NameKind::Skill));
-        let orders = begins_order(rest) || skill;
+        // `have Saber attack him`.
+        let orders = begins_order(rest) || skill || ["have", "let", "make", "get"].iter().any(|word| starts(word));
         // `Lancer and Archer attack Rin`: who does it is not yet said whole.
         if joined && self.clause.tells && !self.clause.verb {
             return;
@@ -246,13 +252,13 @@ impl Writer<'_> {
             true => std::mem::take(&mut self.clause.subject),
             false => Vec::new(),
         };
-        self.clause = Clause { tells, subject, fresh: true, verb: !named && tells, blow: false };
+        self.clause = Clause { tells, subject, fresh: true, verb: !named && tells, ..Clause::default() };
     }
 
     fn word(&mut self, said: &str, next: &str, rest: &str) {
         let is = |words: &[&str]| is_one_of(said, words);
         if is(ASKING) || (is(&["as"]) && is_one_of(next, &["soon", "long"])) {
-            self.clause = Clause { tells: true, fresh: true, ..Clause::default() };
+            self.clause = Clause { tells: true, fresh: true, denies: is(&["unless"]), ..Clause::default() };
         } else if is(&["and", "or", "but", "then", "otherwise", "else"]) {
             self.next_clause(rest, is(&["and", "or"]));
         } else if is(&["who", "whoever", "whichever", "whom", "which"]) || (is(&["that"]) && self.clause.verb) {
@@ -279,6 +285,10 @@ impl Writer<'_> {
             self.oneself |= self.joined || is(&["we", "us"]) || is_one_of(next, &["and", "or"]);
             self.clause.fresh = false;
         } else if !(self.clause.fresh && is(&["both", "either", "neither", "all", "not", "only", "the"])) {
+            self.clause.denies ^= is(&["not"]) || said.to_ascii_lowercase().ends_with("n't");
+            if self.clause.tells && (if self.clause.denies { is(&["here"]) } else { is(&["gone", "dead", "away"]) }) {
+                self.gone.extend(self.clause.subject.iter().copied());
+            }
             let blow = !self.clause.tells && is(BLOWS);
             self.clause.blow |= blow;
             self.here.blow |= blow;
@@ -364,6 +374,7 @@ impl Writer<'_> {
         if role == Role::Subject && self.clause.tells {
             self.clause.subject = people.iter().copied().map(Person::Named).collect();
         }
+        self.struck_now = people.first().copied();
         if let [one] = people.as_slice() {
             if let Some(meant) = self.here.meant.get_mut(gender as usize) {
                 *meant = Some(*one);
@@ -425,11 +436,6 @@ impl Writer<'_> {
         if self.before.hangs && !self.here.hangs {
             return None;
         }
-        // Whoever was left out as one's own was spoken of all the same.
-        let own = |person: &Person| !self.clause.subject.contains(person);
-        if self.here.people.iter().any(own) {
-            return None;
-        }
         if let Some(last) = self.meant_last(self.before, gender, role) {
             return last.map(|last| vec![last]);
         }
@@ -451,6 +457,9 @@ impl Writer<'_> {
     /// Whether a pronoun could stand for somebody.
     fn may_be(&self, person: Person, gender: Gender, role: Role) -> bool {
         if role == Role::Object && self.clause.tells && self.clause.subject.contains(&person) {
+            return false;
+        }
+        if role == Role::Object && !self.clause.tells && self.gone.contains(&person) {
             return false;
         }
         let Person::Named(mark) = person else { return true };
@@ -501,83 +510,3 @@ fn listed(marks: &[char]) -> String {
         }
     }
 }
-
-/// Which pronoun a word is, and what else it says: `he's` says `is`.
-fn pronoun(said: &str, next: &str) -> Option<(Gender, Role, &'static str)> {
-    let said = said.to_ascii_lowercase();
-    let (word, spent) = match said.strip_suffix("'s") {
-        Some(word) if ["he", "she"].contains(&word) && is_one_of(next, STATES) => (word, " is"),
-        _ => (said.as_str(), ""),
-    };
-    let (gender, role) = match word {
-        "he" => (Gender::He, Role::Subject),
-        "him" => (Gender::He, Role::Object),
-        "his" => (Gender::He, Role::Possessor),
-        "she" => (Gender::She, Role::Subject),
-        "her" if is_one_of(next, OWNED) => (Gender::She, Role::Possessor),
-        "her" => (Gender::She, Role::Object),
-        "they" => (Gender::They, Role::Subject),
-        "them" => (Gender::They, Role::Object),
-        "their" => (Gender::They, Role::Possessor),
-        _ => return None,
-    };
-    Some((gender, role, spent))
-}
-
-/// Whether a word is one of these pronouns.
-fn is_pronoun(token: Token<'_>, gender: Gender) -> bool {
-    matches!(token, Token::Word(word) if pronoun(word, "").is_some_and(|(of, ..)| of == gender))
-}
-
-/// What somebody is, and does not have done: `he's here`.
-const STATES: &[&str] =
-    &["here", "there", "dead", "alive", "gone", "in", "at", "below", "under", "above", "over", "poisoned", "dying"];
-
-/// What somebody has: `her Master`.
-const OWNED: &[&str] = &[
-    "master", "servant", "partner", "health", "mana", "attack", "attacks", "attacker", "target", "side", "location",
-    "place", "own", "team", "familiar", "hp", "mp", "ally", "allies", "skill", "skills", "spell", "spells", "home",
-];
-
-/// Words for somebody without a name.
-const UNNAMED: &[&str] = &[
-    "anyone",
-    "anybody",
-    "someone",
-    "somebody",
-    "everyone",
-    "everybody",
-    "opponent",
-    "opponents",
-    "enemy",
-    "enemies",
-    "foe",
-    "foes",
-    "attacker",
-    "attackers",
-    "servants",
-    "masters",
-    "character",
-    "characters",
-    "ally",
-    "allies",
-    "other",
-    "others",
-    "stranger",
-    "strangers",
-    "one",
-    "person",
-    "people",
-    "team",
-    "each",
-    "either",
-    "neither",
-    "target",
-];
-
-/// Words that say that somebody was struck.
-const STRUCK: &[&str] = &["attacked", "hit", "struck", "hurt", "damaged", "wounded", "injured", "targeted", "shot"];
-
-/// Words that order a blow.
-const BLOWS: &[&str] =
-    &["attack", "hit", "strike", "fight", "shoot", "kill", "engage", "stab", "slash", "punch", "target", "finish"];

@@ -1,0 +1,100 @@
+//! Pronouns, and the words beside them that tell whom they can mean.
+
+use super::sentence_words::{Token, is_one_of};
+
+/// `he`, `she`, `they`: which of the three words, in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gender {
+    He,
+    She,
+    They,
+}
+
+/// What a pronoun is in its clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Subject,
+    Object,
+    Possessor,
+}
+
+/// Which pronoun a word is, and what else it says: `he's` says `is`.
+pub(super) fn pronoun(said: &str, next: &str) -> Option<(Gender, Role, &'static str)> {
+    let said = said.to_ascii_lowercase();
+    let (word, spent) = match said.strip_suffix("'s") {
+        Some(word) if ["he", "she"].contains(&word) && is_one_of(next, STATES) => (word, " is"),
+        _ => (said.as_str(), ""),
+    };
+    let (gender, role) = match word {
+        "he" => (Gender::He, Role::Subject),
+        "him" => (Gender::He, Role::Object),
+        "his" => (Gender::He, Role::Possessor),
+        "she" => (Gender::She, Role::Subject),
+        "her" if is_one_of(next, OWNED) => (Gender::She, Role::Possessor),
+        "her" => (Gender::She, Role::Object),
+        "they" => (Gender::They, Role::Subject),
+        "them" => (Gender::They, Role::Object),
+        "their" => (Gender::They, Role::Possessor),
+        _ => return None,
+    };
+    Some((gender, role, spent))
+}
+
+/// Whether a word is one of these pronouns.
+pub(super) fn is_pronoun(token: Token<'_>, gender: Gender) -> bool {
+    matches!(token, Token::Word(word) if pronoun(word, "").is_some_and(|(of, ..)| of == gender))
+}
+
+/// What somebody is, and does not have done: `he's here`.
+const STATES: &[&str] =
+    &["here", "there", "dead", "alive", "gone", "in", "at", "below", "under", "above", "over", "poisoned", "dying"];
+
+/// What somebody has: `her Master`.
+const OWNED: &[&str] = &[
+    "master", "servant", "partner", "health", "mana", "attack", "attacks", "attacker", "target", "side", "location",
+    "place", "own", "team", "familiar", "hp", "mp", "ally", "allies", "skill", "skills", "spell", "spells", "home",
+];
+
+/// Words for somebody without a name.
+pub(super) const UNNAMED: &[&str] = &[
+    "anyone",
+    "anybody",
+    "someone",
+    "somebody",
+    "everyone",
+    "everybody",
+    "opponent",
+    "opponents",
+    "enemy",
+    "enemies",
+    "foe",
+    "foes",
+    "attacker",
+    "attackers",
+    "servants",
+    "masters",
+    "character",
+    "characters",
+    "ally",
+    "allies",
+    "other",
+    "others",
+    "stranger",
+    "strangers",
+    "one",
+    "person",
+    "people",
+    "team",
+    "each",
+    "either",
+    "neither",
+    "target",
+];
+
+/// Words that say that somebody was struck.
+pub(super) const STRUCK: &[&str] =
+    &["attacked", "hit", "struck", "hurt", "damaged", "wounded", "injured", "targeted", "shot"];
+
+/// Words that order a blow.
+pub(super) const BLOWS: &[&str] =
+    &["attack", "hit", "strike", "fight", "shoot", "kill", "engage", "stab", "slash", "punch", "target", "finish"];
