@@ -76,6 +76,9 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
         }
         return told;
     }
+    if mails && last > 0 {
+        name_unsure_letters(ui, &post, last)?;
+    }
     if let Some(night) = post.referee.ended {
         take_letters_in(ui, args, &post)?;
         return send_the_end(ui, args, &post, night);
@@ -283,6 +286,15 @@ fn play(ui: &Ui, post: &Post, number: u32) -> Result<Option<NightFolder>, Failur
     }
     ui.status(&format!("Night {number} is resolved: {}.", counted(played.resolution.events.len(), "event")));
     Ok(Some(played.night))
+}
+
+/// Names the letters of a night of which nobody knows whether they went out: a run was killed in the middle of one.
+fn name_unsure_letters(ui: &Ui, post: &Post, night: u32) -> Result<(), Failure> {
+    let outbox = Outbox::open(&post.game.folder.night(night))?;
+    if outbox.letters().iter().any(|letter| letter.state.is_unsure()) {
+        mail::report(ui, &outbox, night)?;
+    }
+    Ok(())
 }
 
 /// Whether a letter of a night's telling is still to go out.

@@ -147,6 +147,9 @@ fn a_connection_cut_behind_the_letter_is_named_and_left_to_the_gm() {
         mail(&desk).ends(1).says(["update-red to alice@example.org may have gone out", "--settle update-red"]);
         mail(&desk).ends(1);
         assert_eq!(server.taken().len(), taken);
+        // The next evening names it too: nothing else of that night is left to send.
+        let next = desk.grail(["night", "war", "--send", "--early"]);
+        assert!(next.err.contains("update-red to alice@example.org may have gone out: ask"), "{}", next.err);
         desk.grail(["status", "war"]).done().prints(["update-red to alice@example.org: may have gone out"]);
         let word = if taken == 3 { "--again" } else { "--settle" };
         desk.grail(["mail", "war", "1", word, "update-red", "--send", "--wait", "0"]).done();
