@@ -4,7 +4,7 @@
 //! meant. That is whoever was named before the word, in its sentence or else in the one before, but
 //!
 //! - not who does what is done to it: in `Lancer attacks her` she is not Lancer;
-//! - not one's own side for a blow, nor for `him` whom `her` means beside it;
+//! - not one's own side for a blow, nor whoever is said to be gone, nor for `him` whom `her` means beside it;
 //! - nobody at all where somebody without a name could be meant as well: `anyone`, `an opponent`, whoever struck.
 //!
 //! What the same word meant just before it means again, if nobody else was named since.
