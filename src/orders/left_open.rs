@@ -15,6 +15,7 @@ use crate::language::order::{Action, ActionKind, Branch, Order, Target};
 use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
+use crate::vocabulary::target::TargetKind;
 
 impl Checker<'_> {
     /// `Attack Archer. Use Surge on him if Lancer attacks me`: whom the words above name, or whom the condition names?
@@ -43,6 +44,23 @@ impl Checker<'_> {
         if said.len() == named.len() && said.into_iter().zip(named).any(differs) {
             let message = "whom does the word mean, whom the order above names or whom the condition names?";
             self.error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
+        }
+    }
+
+    /// `Move to Church and use Excalibur on everyone there`: a skill that takes no place is used where its user stands.
+    pub(super) fn used_there(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        let there = words.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| word == "there");
+        let placeless = |action: &&Action<Written>| match &action.kind {
+            ActionKind::Use { skill, to: Some(_), .. } => card(actor, &skill.text)
+                .is_some_and(|card| card.damage.is_some() && !card.targets.contains(&TargetKind::Location)),
+            _ => false,
+        };
+        if let Some(used) = order.body.actions().find(placeless).filter(|_| there) {
+            self.error(codes::HERE_OR_THERE, used.span, "there, behind the move? it would be used here, before it")
+                .notes
+                .push(
+                    "go there first, and write below: `If I am in Church, use Excalibur on every opponent.`".to_owned(),
+                );
         }
     }
 

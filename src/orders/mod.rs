@@ -405,6 +405,7 @@ impl<'a> Checker<'a> {
             self.given_or_used(&bound, words);
             self.stays_and_is_taken(&bound, actor);
             self.denies_which(&bound, words);
+            self.used_there(&bound, words, actor);
             self.whom_its_conditions_mean(&bound);
             self.one_for_two(&bound);
             self.excepted_of_the_last_alone(&bound);

@@ -235,6 +235,17 @@ fn an_order_that_would_wait_for_two_things_or_find_nobody_is_refused() {
 }
 
 #[test]
+fn a_skill_is_not_used_there_before_its_user_is() {
+    for order in [
+        "Move to the Church and use Excalibur on everyone there.",
+        "Move to the Church and use Rapid Cut on Caster there.",
+    ] {
+        let found = checked(&format!("Saber: {order}"));
+        assert!(found.has_errors(), "{order} {:?}", plan(&found));
+    }
+}
+
+#[test]
 fn a_verb_that_denies_one_of_two_things_is_refused() {
     for order in [
         "If Archer has attacked Rin and is here, attack him; if he isn't, use Roar.",
