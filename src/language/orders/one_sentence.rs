@@ -43,7 +43,7 @@ impl File<'_> {
         let (said, changed) = (out.text, out.changed && self.lead.is_none());
         self.spoken = out.spoken;
         if out.is_doubtful {
-            let message = "whom does the word mean? nobody else was struck before";
+            let message = "whom does the word mean, whom this sentence names or whom the one before it names?";
             let fault = Diagnostic::error(codes::WHOM, self.prepared.place(span), message);
             return Err(fault.note("write the name in its place").into());
         }

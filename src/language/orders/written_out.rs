@@ -39,7 +39,8 @@ pub(super) struct WrittenOut {
     pub(super) text: String,
     /// Something was written out.
     pub(super) changed: bool,
-    /// `Attack Lancer. If Illya is here, attack her again`: whoever is struck again was not struck before.
+    /// It may be somebody of this sentence or of the one before: `Attack Lancer. If Illya is here, attack her again`, who
+    /// was not struck before.
     pub(super) is_doubtful: bool,
     pub(super) spoken: Spoken,
 }
