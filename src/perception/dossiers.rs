@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::FreedReason;
+use crate::event::detail::{DeathCause, FreedReason};
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 pub use crate::war::character::Sighting;
-pub use crate::war::dossier::{BlowSeen, Dossier, Fell, SkillSeen};
+pub use crate::war::dossier::{BlowSeen, Dossier, Fell, LessenedBlow, Lessening, SkillSeen};
 
 use super::last_wounds::{last_wounds, touched};
-use super::perceived::{Figure, Perceived, SeenAct, Why};
+use super::perceived::{Changed, Figure, NumberChange, Perceived, SeenAct, Why};
 use super::scene::Scene;
 
 /// Adds what a seat saw of a Night to what it kept in mind before it.
@@ -57,6 +58,9 @@ pub(super) fn note_eyes<'p>(
     }
 }
 
+/// What kills in a fight.
+const WOUNDS: Why = Why::Died(DeathCause::Wounds);
+
 /// Who was seen to die; and whose Servant was seen to lose them because they were dead.
 fn note_death(
     dossiers: &mut BTreeMap<CharacterId, Dossier>,
@@ -66,14 +70,14 @@ fn note_death(
 ) {
     let bereaved = part.act == SeenAct::Freed && part.reason == Some(Why::Freed(FreedReason::MasterDied));
     let pointed = |figure: &Figure| figure.pointed_at().filter(|who| !is_own(*who));
-    let (dead, fell) = match part.act {
-        SeenAct::Died => {
-            let by = part.actor.and_then(Figure::pointed_at);
-            (part.objects.iter().filter_map(pointed).collect(), Fell { night, at: part.place, by })
-        }
-        _ if bereaved => (part.actor.iter().filter_map(pointed).collect(), Fell { night, at: None, by: None }),
-        _ => (Vec::new(), Fell { night, at: None, by: None }),
+    let (dead, by): (Vec<CharacterId>, _) = match part.act {
+        SeenAct::Died => (part.objects.iter().filter_map(pointed).collect(), part.actor.and_then(Figure::pointed_at)),
+        _ if bereaved => (part.actor.iter().filter_map(pointed).collect(), None),
+        _ => return,
     };
+    let at = part.place.filter(|_| !bereaved);
+    let killer_unknown = !bereaved && part.actor.is_none() && part.reason.is_none_or(|why| why == WOUNDS);
+    let fell = Fell { night, at, by, phase: Some(part.phase), unseen: bereaved, killer_unknown };
     for who in dead {
         dossiers.entry(who).or_default().fell.get_or_insert(fell);
     }
@@ -94,11 +98,35 @@ fn note_blows(
             continue;
         }
         let blows = &mut dossiers.entry(who).or_default().blows;
-        match blows.iter_mut().find(|known| known.damage == hit.damage) {
-            Some(known) => known.most = known.most.max(amount),
-            None => blows.push(BlowSeen { damage: hit.damage, most: amount }),
+        let known = blows.iter().position(|known| known.damage == hit.damage).unwrap_or_else(|| {
+            blows.push(BlowSeen { damage: hit.damage, most: None, lessened: None });
+            blows.len() - 1
+        });
+        if let Some(known) = blows.get_mut(known) {
+            note_most(&mut known.most, &mut known.lessened, amount, &hit.changed_by);
         }
     }
+}
+
+/// Keeps the hardest of the blows that were as hard as they came, and of those that the seat's own side made less: what
+/// such a one would have been without is not the seat's to know (I24).
+fn note_most(most: &mut Option<Exact>, lessened: &mut Option<LessenedBlow>, amount: Exact, changes: &[NumberChange]) {
+    let by: Vec<Lessening> = changes.iter().filter_map(lessening).collect();
+    if by.is_empty() {
+        *most = (*most).max(Some(amount));
+    } else if lessened.as_ref().is_none_or(|known| known.damage < amount) {
+        *lessened = Some(LessenedBlow { damage: amount, by });
+    }
+}
+
+fn lessening(change: &NumberChange) -> Option<Lessening> {
+    let part = match change.change {
+        Changed::Percent(by) if by.is_negative() => Some(-by),
+        Changed::Flat(by) if by.is_negative() => None,
+        Changed::AtMost(_) | Changed::Absorbed(_) => None,
+        Changed::Percent(_) | Changed::Flat(_) => return None,
+    };
+    Some(Lessening { skill: change.skill, part })
 }
 
 /// A use whose skill was heard named, with the damage of its hits as far as the seat was told it.
@@ -114,14 +142,16 @@ fn note_skill(
         return;
     }
     let hits = deed.iter().filter(|part| part.act == SeenAct::Hit && part.actor == used.actor);
-    let most = hits.filter_map(|hit| hit.amount).max();
     let skills = &mut dossiers.entry(who).or_default().skills;
-    match skills.iter_mut().find(|known| (known.skill, known.upgraded) == (skill, used.upgraded)) {
-        Some(known) => {
-            known.damage = known.damage.or(used.damage);
-            known.most = known.most.max(most);
-            known.night = night;
-        }
-        None => skills.push(SkillSeen { skill, upgraded: used.upgraded, damage: used.damage, most, night }),
+    let known =
+        skills.iter().position(|known| (known.skill, known.upgraded) == (skill, used.upgraded)).unwrap_or_else(|| {
+            let damage = used.damage;
+            skills.push(SkillSeen { skill, upgraded: used.upgraded, damage, most: None, lessened: None, night });
+            skills.len() - 1
+        });
+    let Some(known) = skills.get_mut(known) else { return };
+    (known.damage, known.night) = (known.damage.or(used.damage), night);
+    for (hit, amount) in hits.filter_map(|hit| Some((hit, hit.amount?))) {
+        note_most(&mut known.most, &mut known.lessened, amount, &hit.changed_by);
     }
 }

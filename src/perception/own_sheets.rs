@@ -8,6 +8,7 @@ use crate::event::number_receipts::TermSource;
 use crate::language::condition::{Group, Who};
 use crate::language::effect::{Effect, Modifier, Operation, Sentence, Skills, Standing};
 use crate::language::effect_text::canonical;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
@@ -50,8 +51,25 @@ pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
 pub(super) fn sentences_told(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<String> {
     match facts.words {
         Words::Bearing(active) if has_sheet(war, observer, active.user, active.skill) => lasting_sentences(war, active),
+        _ if facts.row == Some(Row::EffectEnded) => sentences_ended(war, facts, observer),
         _ => Vec::new(),
     }
+}
+
+/// What an effect that ends did, if the observer's player has its sheet: its lasting sentences as they stand there.
+fn sentences_ended(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<String> {
+    let (Some(user), Some(skill)) = (facts.actor, facts.skill) else { return Vec::new() };
+    if !has_sheet(war, observer, user, skill) {
+        return Vec::new();
+    }
+    let standing = |effect: &Effect| match effect {
+        Effect::Sentence(sentence) if matches!(sentence.operation, Operation::Standing(_)) => {
+            let timeless = Effect::Sentence(Sentence { duration: None, ..sentence.clone() });
+            Some(canonical(&timeless).trim_end_matches('.').to_owned())
+        }
+        Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+    };
+    war.skill(skill).effects.iter().filter_map(|line| standing(&line.effect)).collect()
 }
 
 /// What everybody can read of the effect that an event begins, of a Command Spell or an item: all its lasting sentences

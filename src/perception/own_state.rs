@@ -62,6 +62,12 @@ pub struct OwnState {
     pub turns_in_battle: u32,
     /// Was in battle this Night, so may not scout (R234).
     pub was_in_battle: bool,
+    /// The Action Points that the Night leaves unspent.
+    pub ap_unspent: u32,
+    /// The Support Points that it leaves.
+    pub sp_unspent: u32,
+    /// The Turn Action is unspent.
+    pub turn_action_unspent: bool,
     /// A Servant without a Master.
     pub masterless: bool,
     /// What it loses for that, where it loses anything (R144).
@@ -125,6 +131,8 @@ pub struct UsableSkill {
     pub short_of_ap: u32,
     /// It needs somebody its owner has a contract with, and there is nobody.
     pub needs_partner: bool,
+    /// Of the Mana there is now a use leaves less than what keeping it up takes in the Turn after.
+    pub upkeep_beyond: bool,
     /// It is no skill for the first Turn of a battle, which the next would be (R254, R257).
     pub too_dear_at_first: bool,
     /// Its type and rank in its present form.
@@ -247,6 +255,9 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,
         was_in_battle: character.turn.in_battle,
+        ap_unspent: character.turn.ap,
+        sp_unspent: character.turn.sp,
+        turn_action_unspent: character.turn.turn_action,
         masterless: is_masterless(war, id),
         bereft: if is_masterless(war, id) { bereft(war, id) } else { None },
         statuses: character.statuses.iter().map(|s| s.status).collect(),
@@ -294,7 +305,8 @@ fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
             name: skill_name(war, id, skill),
             short_of_mana: (cost.mana - mana).max(Exact::ZERO),
             short_of_ap: cost.ap.saturating_sub(ap),
-            needs_partner: alone && of.targets.contains(&TargetKind::ContractedPartner),
+            needs_partner: alone && needs_partner(of),
+            upkeep_beyond: cost.mana <= mana && cost.upkeep.is_some_and(|upkeep| mana - cost.mana < upkeep.mana),
             too_dear_at_first: fresh && cost.ap + cost.sp > 1 && *of.kind.at(upgraded) != SkillType::SurpriseAttack,
             cost,
             kind: kind_and_rank(of, upgraded),
@@ -302,7 +314,7 @@ fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
             max_targets: of.max_targets,
             targets: of.targets.clone(),
             range: of.range,
-            does: other_form(of, upgraded).into_iter().chain(of.sentences()).collect(),
+            does: other_form(of, upgraded).into_iter().chain(sentences_for_players(of)).collect(),
         }
     };
     gained_skills(war, id).filter(|(skill, _)| !skill.is_passive()).map(usable).collect()
@@ -312,6 +324,18 @@ fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
 fn is_masterless(war: &War, id: CharacterId) -> bool {
     let character = war.character(id);
     character.is_alive() && character.kind == SheetKind::Servant && character.master.is_none()
+}
+
+/// Whether nothing of a skill can come about without somebody its user has a contract with.
+fn needs_partner(skill: &Skill) -> bool {
+    let sentences = skill.sentences();
+    let for_master = |sentence: &String| sentence.to_lowercase().contains("the user's master");
+    skill.targets.contains(&TargetKind::ContractedPartner) || sentences.first().is_some_and(for_master)
+}
+
+/// What the sheet says of a skill, without what it says to the GM.
+fn sentences_for_players(skill: &Skill) -> Vec<String> {
+    skill.sentences().into_iter().filter(|sentence| !sentence.starts_with("GM:")).collect()
 }
 
 /// What the Turns to come take of a Servant that finds no Master (R144, A164); `None` where that is nothing.
@@ -351,7 +375,9 @@ fn other_form(skill: &Skill, upgraded: bool) -> Option<String> {
 /// What a character has without using it.
 fn abilities(war: &War, id: CharacterId) -> Vec<OwnAbility> {
     let passive = gained_skills(war, id).filter(|(skill, _)| skill.is_passive());
-    passive.map(|(of, skill)| OwnAbility { name: skill_name(war, id, skill), does: of.sentences() }).collect()
+    passive
+        .map(|(of, skill)| OwnAbility { name: skill_name(war, id, skill), does: sentences_for_players(of) })
+        .collect()
 }
 
 /// The skills of a character's sheet that it has by now.

@@ -42,8 +42,10 @@ pub struct PublicReport {
     pub hunt_over: bool,
     /// The set of story updates that appeared (R314, R316).
     pub story: Option<u32>,
-    /// Whom the focus Master saw tonight for the first time, by name.
-    pub first_seen: Vec<String>,
+    /// Whom the focus Master could name tonight for the first time, with the kind.
+    pub first_seen: Vec<(String, SheetKind)>,
+    /// Who is named on it, of Masters and Servants.
+    pub named: Vec<String>,
     /// Whose death a focus Master has seen, with the Night.
     pub fallen: Vec<(String, u32)>,
     /// Deaths they have seen of people they could not name.
@@ -104,6 +106,7 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
     PublicReport {
         night: after.night,
         first_seen: first_seen(before, after, &focus, &phases),
+        named: named(after, &phases).into_iter().map(|who| after.character(who).name.clone()).collect(),
         fallen,
         nameless,
         cast: after.ids().filter(|id| is_player(after, *id)).count(),
@@ -140,21 +143,38 @@ fn is_player(war: &War, who: CharacterId) -> bool {
     matches!(war.character(who).kind, SheetKind::Master | SheetKind::Servant)
 }
 
-/// Whom those through whose eyes the public sees had not seen on an earlier Night, as they stand on the page.
-fn first_seen(before: &War, after: &War, focus: &[CharacterId], phases: &[(Phase, Vec<Perceived>)]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
+/// Whom those through whose eyes the public sees had not seen, or could not name, on an earlier Night, as they stand on
+/// the page.
+fn first_seen(
+    before: &War,
+    after: &War,
+    focus: &[CharacterId],
+    phases: &[(Phase, Vec<Perceived>)],
+) -> Vec<(String, SheetKind)> {
+    let is_new = |who: &CharacterId| {
+        let own = |eyes: &CharacterId| eyes == who || after.are_partners(*eyes, *who);
+        let met = |eyes: &CharacterId| {
+            let named = matches!(figure(before, *eyes, Acuity::D, *who), Figure::Known(_));
+            named && before.character(*eyes).sightings.contains_key(who)
+        };
+        !focus.iter().any(|eyes| own(eyes) || met(eyes))
+    };
+    let new = named(after, phases).into_iter().filter(is_new);
+    new.map(|who| (after.character(who).name.clone(), after.character(who).kind)).collect()
+}
+
+/// The Masters and Servants who stand on the page by name, each once.
+fn named(war: &War, phases: &[(Phase, Vec<Perceived>)]) -> Vec<CharacterId> {
+    let mut all: Vec<CharacterId> = Vec::new();
     for seen in phases.iter().flat_map(|(_, seen)| seen) {
         for figure in seen.actor.iter().chain(&seen.objects).chain(&seen.interceptor) {
             let Figure::Known(who) = *figure else { continue };
-            let own = |eyes: &CharacterId| *eyes == who || after.are_partners(*eyes, who);
-            let met = |eyes: &CharacterId| before.character(*eyes).sightings.contains_key(&who);
-            let name = &after.character(who).name;
-            if is_player(after, who) && !focus.iter().any(|eyes| own(eyes) || met(eyes)) && !names.contains(name) {
-                names.push(name.clone());
+            if is_player(war, who) && !all.contains(&who) {
+                all.push(who);
             }
         }
     }
-    names
+    all
 }
 
 /// Whose death somebody has seen through whose eyes the public saw then: by name and Night who is known to them, the

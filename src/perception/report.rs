@@ -12,12 +12,15 @@ use crate::event::apply::apply;
 use crate::event::kind::{Contracts, EventKind, Knowledge, Movement, Referee};
 use crate::event::{Event, EventId, Observation, Vantage};
 use crate::sheet::SheetKind;
+use crate::sheet::skill::Skill;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::dossier::Dossier;
+use crate::war::setup::SheetId;
 
 use super::dossiers;
 use super::figure::{is_own, other_reader, sight_key, tells_what_it_sees};
@@ -59,6 +62,10 @@ pub struct Report {
     pub ended: Option<WarEnd>,
     /// The Logic Game's log.
     pub logic: LogicView,
+    /// What is sold for Combat Points: its name, the price, at which facility. Everybody can read it.
+    pub wares: Vec<(String, Exact, String)>,
+    /// The percentages of a blow add up (switch `damage.stack`).
+    pub percents_add: bool,
     /// The names the seat has for what the report speaks of.
     pub lexicon: Lexicon,
 }
@@ -299,6 +306,9 @@ fn assemble(
     for skill in dossiers.values().flat_map(|dossier| &dossier.skills) {
         lexicon.add_skill(after, skill.skill, skill.upgraded);
     }
+    for skill in dossiers.values().flat_map(Dossier::lessened_by) {
+        lexicon.add_skill(after, skill, false);
+    }
     let whose: Vec<&str> =
         dossiers.values().flat_map(|of| &of.skills).map(|seen| after.skill(seen.skill).name.base.as_str()).collect();
     let skills = seen_skills(after, &mates).into_iter().filter(|name| !whose.contains(&name.as_str())).collect();
@@ -331,8 +341,20 @@ fn assemble(
         places: places.clone(),
         ended: war_end(after),
         logic: log(after, Some(seat)),
+        wares: wares(after),
+        percents_add: after.setup.switches.stack == Stack::Additive,
         lexicon,
     }
+}
+
+/// What is sold for Combat Points in the War's facilities (R280).
+fn wares(war: &War) -> Vec<(String, Exact, String)> {
+    let common = war.setup.sheets.iter().take(SheetId::FIRST_CHARACTER);
+    let ware = |skill: &Skill| {
+        let price = skill.price.filter(|price| !price.is_zero())?;
+        Some((skill.name.base.clone(), price, skill.sold_at.clone()?))
+    };
+    common.flat_map(|shelf| &shelf.skills).filter_map(ware).collect()
 }
 
 /// Whoever of the seat saw somebody it could point at, for the first time, with its best eyes.

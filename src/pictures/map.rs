@@ -52,6 +52,9 @@ pub struct MapPlace {
     /// Who died there this Night, as far as they know.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub died: Vec<String>,
+    /// Somebody came into a Home Base of theirs there this Night.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub alarm: bool,
     /// One of the reader's may go there next Turn.
     pub may_go: bool,
     /// There is something to say of it tonight: somebody is or was there, it is a Home Base, one may go there.

@@ -53,6 +53,9 @@ impl MapView {
             .filter(|(_, names)| !names.is_empty())
             .map(|(what, names)| format!("{what}: {}.", joined(names)))
             .collect();
+        if place.alarm && place.seen.is_empty() && place.by_day.is_empty() {
+            words.push("Alarm of your Home Base: somebody came in tonight.".to_owned());
+        }
         let mut arrivals: Vec<(&MapMove, Vec<String>)> = Vec::new();
         for moved in self.moves.iter().filter(|moved| moved.to == number) {
             match arrivals.iter_mut().find(|(of, _)| (of.from, of.how) == (moved.from, moved.how)) {
@@ -63,7 +66,10 @@ impl MapView {
         words.extend(arrivals.into_iter().map(|(moved, names)| {
             let from = self.places.get(moved.from).map_or("", |place| &place.name);
             let how = moved.how.map(|how| format!(" {how}")).unwrap_or_default();
-            format!("Came from {from}{how}: {}.", joined(&names))
+            let told_here = |name: &String| place.own.contains(name) || place.seen.contains(name);
+            let (way, names) =
+                (if names.iter().any(told_here) { "Came from" } else { "Left for here from" }, joined(&names));
+            format!("{way} {from}{how}: {names}.")
         }));
         words
     }

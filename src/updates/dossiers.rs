@@ -6,15 +6,17 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::event::words::fact_words;
-use crate::perception::dossiers::{BlowSeen, Dossier, Fell, Sighting, SkillSeen};
+use crate::perception::dossiers::{BlowSeen, Dossier, Fell, LessenedBlow, Lessening, Sighting, SkillSeen};
 use crate::perception::last_wounds::wounds_before_recovering;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::logic_view::StatementView;
 use crate::perception::look::Look;
 use crate::perception::report::{KnownPerson, Report};
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::wound::Wound;
 
+use super::map::left_for;
 use super::value_words;
 
 /// Somebody who is not of the seat, as far as it knows of them.
@@ -38,6 +40,8 @@ pub struct DossierLine {
     pub night: Option<u32>,
     /// By day, before whoever moves has moved.
     pub by_day: bool,
+    /// They were seen as they left for there, and by nobody there.
+    pub left_for: bool,
     /// What they look like, in one phrase; `none` where it stands elsewhere on the page, and of whom tonight brought
     /// nothing new.
     pub look: Option<String>,
@@ -79,6 +83,7 @@ fn dossier(person: &KnownPerson, report: &Report, recovering: &BTreeMap<Characte
         at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
         night: known.last_seen.as_ref().map(|(_, night)| *night),
         by_day: known.by_day,
+        left_for: left_for(person, report),
         // Of a stranger's look no more than the sex: that stands before the alias.
         look: person
             .look
@@ -99,8 +104,8 @@ fn dossier(person: &KnownPerson, report: &Report, recovering: &BTreeMap<Characte
                 let before = recovering.get(&person.who.filter(|_| !known.dead)?)?;
                 value_words::wound_briefly(*before).map(|looks| format!("{looks} before recovering (tonight)"))
             }),
-        skills: skills(&kept.skills, lexicon).filter(|_| !known.dead),
-        blows: blows(&kept.blows).filter(|_| !known.dead),
+        skills: skills(&kept.skills, report).filter(|_| !known.dead),
+        blows: blows(&kept.blows, report).filter(|_| !known.dead),
         facts: learned.chain(said_of(&known.name, &report.logic.statements)).collect(),
     })
 }
@@ -122,10 +127,17 @@ fn look_in_words(look: &Look, name: &str) -> Option<String> {
     }
 }
 
+/// `Night 3, Attacking Phase, at Lighthouse, killed by Avenger`; of who could tell neither, that it is so.
 fn fell_in_words(fell: Fell, lexicon: &Lexicon) -> String {
+    let phase = fell.phase.map(|phase| format!(", {}", phase.name())).unwrap_or_default();
     let at = fell.at.map(|at| format!(", at {}", lexicon.place(at))).unwrap_or_default();
-    let by = fell.by.map(|by| format!(", killed by {}", lexicon.known(by))).unwrap_or_default();
-    format!("Night {}{at}{by}", fell.night)
+    let by = match fell.by {
+        Some(by) => format!(", killed by {}", lexicon.known(by)),
+        None if fell.unseen => "; how and where: nobody of yours saw it".to_owned(),
+        None if fell.killer_unknown => "; whose blow it was could not be told".to_owned(),
+        None => String::new(),
+    };
+    format!("Night {}{phase}{at}{by}", fell.night)
 }
 
 /// `Foundry (Nights 1 and 2), Lighthouse (Night 4, by day)`: of the Nights before the last sighting.
@@ -154,26 +166,55 @@ fn earlier_places(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<
     value_words::list(&places.iter().map(words).collect::<Vec<_>>())
 }
 
-/// `Maul (Physical, up to 51.084), Great Bear`.
-fn skills(seen: &[SkillSeen], lexicon: &Lexicon) -> Option<String> {
+/// `Maul (Physical, up to 51.084); Great Bear`.
+fn skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
     let skill = |seen: &SkillSeen| {
-        let name = lexicon.skill(seen.skill, seen.upgraded)?;
+        let name = report.lexicon.skill(seen.skill, seen.upgraded)?;
         let kind = seen.damage.map(|kind| kind.name().to_owned());
-        let most = seen.most.map(|most| format!("up to {most}"));
+        let most = at_most(seen.most, seen.lessened.as_ref(), report).map(|most| format!("up to {most}"));
         let about: Vec<String> = kind.into_iter().chain(most).collect();
         Some(if about.is_empty() { name.to_owned() } else { format!("{name} ({})", about.join(", ")) })
     };
     let all: Vec<String> = seen.iter().filter_map(skill).collect();
-    (!all.is_empty()).then(|| all.join(", "))
+    (!all.is_empty()).then(|| all.join("; "))
 }
 
 /// `27.06 Magical and 9.45 Physical at most`.
-fn blows(seen: &[BlowSeen]) -> Option<String> {
-    let blow = |of: &BlowSeen| match of.damage {
-        Some(kind) => format!("{} {kind}", of.most),
-        None => of.most.to_string(),
+fn blows(seen: &[BlowSeen], report: &Report) -> Option<String> {
+    let blow = |of: &BlowSeen| {
+        let kind = of.damage.map(|kind| format!(" {kind}")).unwrap_or_default();
+        let most = of.most.map(|most| format!("{most}{kind}"));
+        let lessened = of.lessened.as_ref().filter(|blow| of.most.is_none_or(|most| most < blow.damage));
+        let lessened = lessened.map(|blow| format!("{}{kind} ({})", blow.damage, lessened_in_words(blow, report)));
+        lessened.or(most)
     };
-    value_words::list(&seen.iter().map(blow).collect::<Vec<_>>()).map(|all| format!("{all} at most"))
+    value_words::list(&seen.iter().filter_map(blow).collect::<Vec<_>>()).map(|all| format!("{all} at most"))
+}
+
+/// The most a blow did: `51.084`; where only such blows were seen as the reader's own side made less, or a harder one
+/// of these, with what did it: `44.1 with 50% less by Survive at all costs!, which has ended`.
+fn at_most(most: Option<Exact>, lessened: Option<&LessenedBlow>, report: &Report) -> Option<String> {
+    let harder = lessened.filter(|blow| most.is_none_or(|most| most < blow.damage));
+    let lessened = harder.map(|blow| format!("{} {}", blow.damage, lessened_in_words(blow, report)));
+    lessened.or(most.map(|most| most.to_string()))
+}
+
+/// `with 50% less by Survive at all costs!, which has ended`.
+fn lessened_in_words(blow: &LessenedBlow, report: &Report) -> String {
+    let in_force = |name: &str| {
+        let effects = report.own.iter().flat_map(|own| &own.effects).filter_map(|effect| effect.skill.as_deref());
+        let abilities = report.own.iter().flat_map(|own| &own.abilities).map(|ability| ability.name.as_str());
+        effects.chain(abilities).any(|known| known == name)
+    };
+    let by = |by: &Lessening| {
+        let name = report.lexicon.skill(by.skill, false)?;
+        let part = by.part.and_then(|part| part.times(Exact::whole(100)).ok());
+        let less = part.map_or("less".to_owned(), |part| format!("{part}% less"));
+        let over = if in_force(name) { "" } else { ", which has ended" };
+        Some(format!("{less} by {name}{over}"))
+    };
+    let all: Vec<String> = blow.by.iter().filter_map(by).collect();
+    format!("with {}", value_words::list(&all).unwrap_or_else(|| "something taken off".to_owned()))
 }
 
 /// What the Logic Game's log says of somebody by name, the reader's own guesses aside.

@@ -116,6 +116,12 @@ pub struct EventLine {
     /// How many: AP, Command Spells left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
+    /// In which phase; of deaths alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phase: Option<&'static str>,
+    /// Nobody of the reader's saw it: it is told by what came of it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unseen: bool,
     /// The last Night an effect holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<u32>,
@@ -581,6 +587,8 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
         alarm: false,
         count: p.count,
+        phase: matches!(p.act, SeenAct::Died | SeenAct::Freed).then(|| p.phase.name()),
+        unseen: false,
         until: None,
         works: None,
         does: None,

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::event::detail::EndReason;
 use crate::perception::last_wounds::{last_wounds, wounds_before_recovering};
 use crate::perception::lexicon::Lexicon;
 use crate::perception::own_state::OwnState;
-use crate::perception::perceived::{Figure, Perceived, SeenAct, Wound};
+use crate::perception::perceived::{Figure, Perceived, SeenAct, Why, Wound};
 use crate::perception::report::Report;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -110,14 +111,48 @@ fn threats(report: &Report) -> Vec<String> {
     list.extend(battles.into_iter().map(|(at, turns, who)| {
         let (at, who) = (report.lexicon.place(at), value_words::list(&who).unwrap_or_default());
         match turns {
-            0 => format!("No battle at {at} goes on for {who}: next Turn would be the first Turn of one."),
+            0 => format!("No battle goes on for {who} at {at}; in a battle's first Turn nobody leaves it."),
             turns => format!("The battle at {at} goes on: next Turn is the {} of it for {who}.", ordinal(turns + 1)),
         }
     }));
+    list.extend(ended(report));
     for own in living() {
         threats_to(own, report.night, &mut list);
     }
     list.dedup();
+    list
+}
+
+/// What of the reader's own has ended tonight, and what no longer holds by it; not what went with the dead, and not what
+/// is in force again.
+fn ended(report: &Report) -> Vec<String> {
+    let living = |figure: &Figure| match figure.pointed_at() {
+        Some(who) => report.own.iter().find(|own| own.id == who && own.alive),
+        None => None,
+    };
+    let mut list: Vec<String> = Vec::new();
+    for part in report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
+        let Some(skill) = part.skill.and_then(|skill| report.lexicon.skill(skill, part.upgraded)) else { continue };
+        if part.act != SeenAct::EffectEnded || part.does.is_empty() {
+            continue;
+        }
+        let whom: Vec<&OwnState> = part.objects.iter().filter_map(living).collect();
+        let again = whom.iter().any(|own| own.effects.iter().any(|e| e.skill.as_deref() == Some(skill)));
+        if whom.is_empty() || again {
+            continue;
+        }
+        let names: Vec<&str> = whom.iter().map(|own| own.name.as_str()).collect();
+        let (user, target) = (part.actor.map(|figure| report.lexicon.figure(figure)), names.first().copied());
+        let does: Vec<String> =
+            part.does.iter().map(|sentence| value_words::with_names(sentence, user, target)).collect();
+        let (on, does) = (value_words::list(&names), value_words::in_one_phrase(&does));
+        let (on, does) = (on.unwrap_or_default(), value_words::begun_small(&does.unwrap_or_default()));
+        let unpaid = if part.reason == Some(Why::Ended(EndReason::Unpaid)) { ", unpaid" } else { "" };
+        let told = format!("“{skill}” on {on} has ended{unpaid}; no longer: {does}.");
+        if !list.contains(&told) {
+            list.push(told);
+        }
+    }
     list
 }
 
@@ -166,7 +201,10 @@ fn without_master(own: &OwnState) -> String {
     let (mana, dies) = (bereft.mana, dies.unwrap_or_default());
     // It takes both, in the Support Phase (R146).
     let helps = format!("\"Accept a contract with …\" by {name}, \"Contract with {name}\" by a Master beside {name}");
-    format!("{name} has no Master: {mana} Mana are lost in each Initial Phase{comes_back}{dies}. What helps: {helps}.")
+    format!(
+        "{name} has no Master: {mana} Mana are lost in each Initial Phase{comes_back}{dies}. What helps is a contract, made in \
+         the Support Phase in one place: {helps}. Else {name} acts, fights and moves as before."
+    )
 }
 
 /// `1st`, `2nd`, `3rd`, `4th`.

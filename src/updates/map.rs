@@ -7,10 +7,11 @@ use crate::event::Vantage;
 use crate::event::detail::Travel;
 use crate::perception::own_state::{Keeps, OwnState};
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
-use crate::perception::report::Report;
+use crate::perception::report::{KnownPerson, Report};
 use crate::pictures::chart::Chart;
 use crate::pictures::map::{MapMove, MapView};
 use crate::sheet::SheetKind;
+use crate::vocabulary::ids::LocationId;
 
 use super::value_words;
 
@@ -26,9 +27,10 @@ pub fn map_of(chart: &Arc<Chart>, report: &Report) -> MapView {
         place.facility = known.facility.as_deref().map(value_words::facility);
         place.home = homes.contains(&known.name.as_str());
         place.may_go = !over && open.contains(&known.name.as_str());
-        for known in report.known.iter().map(|person| &person.known).filter(|known| !known.dead) {
+        for person in report.known.iter().filter(|person| !person.known.dead) {
+            let known = &person.known;
             match &known.last_seen {
-                Some((at, _)) if *at != place.name => {}
+                Some((at, _)) if *at != place.name || left_for(person, report) => {}
                 Some((_, night)) if *night != report.night && known.by_day => {
                     place.earlier_by_day.push((known.name.clone(), *night));
                 }
@@ -43,10 +45,35 @@ pub fn map_of(chart: &Arc<Chart>, report: &Report) -> MapView {
         match deed.act {
             SeenAct::Entered | SeenAct::Left => note_move(&mut map, deed, report),
             SeenAct::Died => note_death(&mut map, deed, report),
+            SeenAct::Alert => note_alarm(&mut map, deed, report),
             _ => {}
         }
     }
     map.in_words()
+}
+
+/// Whether somebody was last seen as they left for where they are known to be, and by nobody there.
+pub(super) fn left_for(person: &KnownPerson, report: &Report) -> bool {
+    let Some((at, night)) = &person.known.last_seen else { return false };
+    let there = |place: LocationId| report.lexicon.place(place) == at;
+    let leaves = |deed: &Perceived| {
+        let who = deed.actor.and_then(Figure::pointed_at);
+        deed.act == SeenAct::Left && who.is_some() && who == person.who && deed.other_place.is_some_and(there)
+    };
+    let eyes_there = report.scenes.iter().any(|scene| there(scene.place) && !scene.own.is_empty());
+    let own_there = report.own.iter().any(|own| there(own.at));
+    let deeds = report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
+    *night == report.night && !eyes_there && !own_there && deeds.into_iter().any(leaves)
+}
+
+/// A Home Base that gave the alarm.
+fn note_alarm(map: &mut MapView, deed: &Perceived, report: &Report) {
+    for at in &deed.places {
+        let name = report.lexicon.place(*at);
+        if let Some(place) = map.places.iter_mut().find(|place| place.name == name) {
+            place.alarm = true;
+        }
+    }
 }
 
 /// Who moved from where to where, where both are known and it was somebody who could be told apart.

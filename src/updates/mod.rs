@@ -13,6 +13,7 @@
 //! | [`logic_block`] | the Logic Game: its log, what the reader owes |
 //! | [`dossiers`] | what the reader knows of everybody else |
 //! | [`map`] | the map with everybody the reader knows of |
+//! | `legend` | what the words of a page mean |
 //! | [`in_short`], [`orders_told`] | the Night in a few lines; what became of the reader's orders |
 //! | [`shop_window`] | the headline of the public page, and how the War stands |
 //! | [`sentences`], [`narrator`] | patterns a campaign may replace; a line told by them |
@@ -25,6 +26,7 @@ pub mod consequence;
 pub mod dossiers;
 pub mod event_line;
 pub mod in_short;
+mod legend;
 pub mod logic_block;
 pub mod map;
 pub mod markup;

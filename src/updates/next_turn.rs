@@ -72,11 +72,13 @@ pub(super) const fn first_turn(own: &OwnState) -> Option<&'static str> {
     }
     match own.kind {
         SheetKind::Servant => Some(
-            "A battle that begins is in its first Turn: either 1 AP or 1 SP goes into skills, and nobody gets away.",
+            "If a battle begins next Turn, that is its first Turn: either 1 AP or 1 SP goes into skills, and nobody leaves \
+             it that Turn, whatever move was ordered.",
         ),
-        SheetKind::Master => {
-            Some("A battle that begins is in its first Turn: no Turn Action for who has moved, and nobody gets away.")
-        }
+        SheetKind::Master => Some(
+            "If a battle begins next Turn, that is its first Turn: no Turn Action for who has moved, and nobody leaves it \
+             that Turn, whatever move was ordered.",
+        ),
         SheetKind::Familiar | SheetKind::Library => None,
     }
 }
@@ -85,33 +87,47 @@ pub(super) const fn first_turn(own: &OwnState) -> Option<&'static str> {
 /// that holds as it stands.
 pub(super) fn order_form(own: &OwnState, report: &Report) -> Vec<String> {
     let can = |skill: &&UsableSkill| skill.short_of_mana.is_zero() && skill.short_of_ap == 0 && !skill.needs_partner;
-    let named = |first: bool| -> Vec<&str> {
+    // Names may have commas in them.
+    let named = |first: bool| {
         let skills = own.skills.iter().filter(can).filter(|skill| skill.too_dear_at_first != first);
-        skills.map(|skill| skill.name.as_str()).collect()
+        skills.map(|skill| priced(skill, own.kind)).collect::<Vec<_>>().join("; ")
     };
     let (payable, later) = (named(true), named(false));
     let with = match own.kind {
         SheetKind::Master => "1 Turn Action".to_owned(),
         SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => format!("{} AP, 1 SP", own.ap),
     };
-    let pays = value_words::choice(&payable).unwrap_or_else(|| "nothing".to_owned());
+    let pays = if payable.is_empty() { "nothing" } else { &payable };
     let mana = match own.bereft {
         Some(Bereft { mana, .. }) => format!("{} Mana ({mana} of {} are lost first)", own.mana - mana, own.mana),
         None => format!("{} Mana", own.mana),
     };
-    let mut form = comment(&format!("{with}, {mana}, \"Use … on …\": {pays}."));
-    if let Some(later) = value_words::choice(&later) {
+    let mut form = comment(&format!("{with}, {mana} for \"Use … on …\": {pays}."));
+    if !later.is_empty() {
         form.extend(comment(&format!("The same, but not in a battle's first Turn: {later}.")));
     }
     if let (Some(left), [servant, ..]) = (own.command_spells.filter(|left| *left > 0), own.servants.as_slice()) {
         form.extend(comment(&format!("{left} Command Spells: \"Command {servant} …\".")));
     }
+    if own.masterless {
+        form.extend(comment("For a contract: \"Accept a contract with …\"; it takes that Master's order too."));
+    }
     if let Some(ways) = ways(own, report) {
         let verb = if own.turns_in_battle > 0 { "Flee" } else { "Move" };
-        form.extend(comment(&format!("One move: \"{verb} to …\": {ways}.")));
+        form.extend(comment(&format!("In place of \"Stay.\", one move: \"{verb} to …\": {ways}.")));
         form.push("Stay.".to_owned());
     }
     form
+}
+
+/// `Hound Pack (2 AP, 40 Mana)`; a Master's all take the one Turn Action.
+fn priced(skill: &UsableSkill, kind: SheetKind) -> String {
+    let cost = skill.cost.to_string();
+    let cost = match kind {
+        SheetKind::Master => cost.trim_start_matches("1 Turn Action").trim_start_matches(", "),
+        SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => &cost,
+    };
+    if cost.is_empty() { skill.name.clone() } else { format!("{} ({cost})", skill.name) }
 }
 
 /// A comment of an order file, in lines so short that no mail program breaks them: what it broke off would be an order.

@@ -245,9 +245,10 @@ fn skill(skill: &UsableSkill) -> SkillLine {
 fn short_of(skill: &UsableSkill) -> Option<String> {
     let mana = (!skill.short_of_mana.is_zero()).then(|| format!("{} Mana short", skill.short_of_mana));
     let ap = (skill.short_of_ap > 0).then(|| format!("{} AP short", skill.short_of_ap));
-    let alone = skill.needs_partner.then(|| "needs a partner".to_owned());
+    let alone = skill.needs_partner.then(|| "needs a contract".to_owned());
+    let upkeep = skill.upkeep_beyond.then(|| "what it leaves does not cover its Upkeep".to_owned());
     let dear = skill.too_dear_at_first.then(|| "not in a battle's first Turn".to_owned());
-    let all: Vec<String> = [mana, ap, alone, dear].into_iter().flatten().collect();
+    let all: Vec<String> = [mana, ap, alone, dear, upkeep].into_iter().flatten().collect();
     (!all.is_empty()).then(|| all.join("; "))
 }
 
@@ -322,19 +323,52 @@ fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
     // R258, A030.
     let shield = (own.kind == SheetKind::Master && !own.servants.is_empty()).then(|| {
         let name = &own.name;
-        format!("An attack meant for {name} strikes a Servant of theirs that is beside them and able to, by no order.")
+        format!(
+            "An attack meant for {name} strikes a Servant of theirs that is beside them and able to take it: that needs no \
+             order, and ends where they are apart."
+        )
     });
     let points = own.cp.map(|_| points_in_words(report));
-    before.into_iter().flatten().chain(effects).chain(items).chain(shield).chain(points).collect()
+    let unspent = unspent(own);
+    before.into_iter().flatten().chain(effects).chain(items).chain(unspent).chain(shield).chain(points).collect()
+}
+
+/// What a Turn of battle could have been used for and was not (R077, R084); in a battle's first one no more could be.
+fn unspent(own: &OwnState) -> Option<String> {
+    if !own.was_in_battle || own.turns_in_battle < 2 {
+        return None;
+    }
+    let points = |left: u32, of: &str| (left > 0).then(|| format!("{left} {of}"));
+    let left: Vec<String> = match own.kind {
+        SheetKind::Servant => {
+            [points(own.ap_unspent, "AP"), points(own.sp_unspent, "SP")].into_iter().flatten().collect()
+        }
+        SheetKind::Master => own.turn_action_unspent.then(|| "the Turn Action".to_owned()).into_iter().collect(),
+        SheetKind::Familiar | SheetKind::Library => Vec::new(),
+    };
+    value_words::list(&left).map(|left| format!("Not used tonight, and gone: {left}."))
 }
 
 /// What Combat Points are for and when they are lost (R280, R306, R287): `Combat Points buy at Market Arcade. …`.
 fn points_in_words(report: &Report) -> String {
-    const SELL: [&str; 3] = ["advanced-hospital", "igm-office", "super-mall"];
-    let sells = |place: &&KnownLocation| place.facility.as_deref().is_some_and(|facility| SELL.contains(&facility));
-    let places: Vec<&str> = report.places.iter().filter(sells).map(|place| place.name.as_str()).collect();
+    // What each sells is read once; whoever stands where something is sold has it before them.
+    let told = |place: &&KnownLocation| {
+        let of = place.facility.as_deref();
+        report.wares.iter().any(|(.., facility)| of == Some(facility))
+    };
+    let in_full = |place: &KnownLocation| {
+        report.night < 2 || report.own.iter().any(|own| report.lexicon.place(own.at) == place.name)
+    };
+    let shop = |place: &KnownLocation| {
+        let here = report.wares.iter().filter(|(.., facility)| place.facility.as_deref() == Some(facility));
+        let priced: Vec<String> = here.map(|(name, price, _)| format!("{name} {price}")).collect();
+        let priced = if in_full(place) { format!(" ({})", priced.join("; ")) } else { String::new() };
+        format!("{}{priced}", place.name)
+    };
+    let places: Vec<String> = report.places.iter().filter(told).map(shop).collect();
+    let on_first = if report.night < 2 { "" } else { " (prices: on the page of Night 1)" };
     let buy = value_words::list(&places)
-        .map(|places| format!("Combat Points buy items and services at {places}. "))
+        .map(|places| format!("Combat Points buy items and services at {places}{on_first}. "))
         .unwrap_or_default();
     let wiped = (report.night / 7 + 1) * 7;
     let lost = "the team with the fewest Combat Points is marked by the Seal, and every Master's are lost";

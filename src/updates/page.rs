@@ -5,8 +5,9 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::event::Vantage;
+use crate::event::detail::FreedReason;
 use crate::perception::lexicon::Lexicon;
-use crate::perception::perceived::{Figure, Perceived, SeenAct};
+use crate::perception::perceived::{Figure, Perceived, SeenAct, Why};
 use crate::perception::public::PublicReport;
 use crate::perception::report::{MetCharacter, Report};
 use crate::perception::scene::Scene;
@@ -18,6 +19,7 @@ use crate::vocabulary::phase::{Phase, Round};
 use super::dossiers::{DossierLine, dossiers};
 use super::event_line::{EventLine, event_lines, line};
 use super::in_short::{InShort, earned_for, in_short};
+use super::legend::{self, legend};
 use super::logic_block::{self, LogicBlock, LogicOwn};
 use super::map::map_of;
 pub use super::orders_told::Ordered;
@@ -58,6 +60,8 @@ pub struct PersonalPage {
     pub refused: Vec<String>,
     /// What happened, phase by phase.
     pub phases: Vec<PhaseBlock>,
+    /// What the words of all that mean, a sentence each.
+    pub legend: Vec<String>,
     /// Who was met for the first time.
     pub people: Vec<PersonLine>,
     /// The strangers of whom it is known what they look like.
@@ -68,6 +72,8 @@ pub struct PersonalPage {
     pub logic: LogicOwn,
     /// Everybody else whom they met or heard of, as far as they know of them.
     pub known: Vec<DossierLine>,
+    /// What the public page tells of people of whom nothing else is known, a sentence each.
+    pub read: Vec<String>,
     /// The names of skills they have heard and cannot say whose.
     pub skills: Vec<String>,
     /// The map with all of these; `none` where no map was drawn.
@@ -151,12 +157,18 @@ pub struct PublicPage {
     pub focus: Option<String>,
     /// The Night in one line, made of what stands below it.
     pub headline: String,
-    /// Whom they saw for the first time, as one phrase.
+    /// Whom they could name for the first time, as one phrase.
     pub first_seen: Option<String>,
+    /// Who is named on the page, of Masters and Servants.
+    pub named: Vec<String>,
+    /// Whose death the public pages have told, each with the Night.
+    pub fallen: Vec<String>,
     /// Whose death the public has seen so far, and how many may be left, a sentence each.
     pub standings: Vec<String>,
     /// What they saw, phase by phase.
     pub phases: Vec<PublicPhase>,
+    /// What the words of that mean, a sentence each.
+    pub legend: Vec<String>,
     /// At how many places there was fighting that no focus Master was left to see; `none` while one is.
     pub battles: Option<usize>,
     /// How many Noble Phantasms were used that no focus Master was left to see; `none` while one is.
@@ -209,6 +221,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         orders: order_lines(report, orders),
         refused: Vec::new(),
         phases: with_sums(phases(&report.scenes, lexicon), report),
+        legend: legend(report),
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         strangers: lexicon
             .strangers()
@@ -216,6 +229,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
             .collect(),
         own: report.own.iter().map(|o| own(o, report)).collect(),
         known: dossiers(report),
+        read: Vec::new(),
         skills: report.skills.clone(),
         logic: logic_block::own(&report.logic),
         map: None,
@@ -228,6 +242,28 @@ impl PersonalPage {
     #[must_use]
     pub fn with_map(mut self, chart: &Arc<Chart>, report: &Report) -> PersonalPage {
         self.map = Some(map_of(chart, report));
+        self
+    }
+
+    /// With what the public page tells of people of whom the seat knows nothing else. Everybody reads it.
+    #[must_use]
+    pub fn with_public(mut self, public: &PublicPage) -> PersonalPage {
+        let is_news = |name: &&String| {
+            let own = self.own.iter().any(|own| own.name == **name);
+            !own && !self.known.iter().any(|known| known.name == **name)
+        };
+        let named: Vec<&String> = public.named.iter().filter(is_news).collect();
+        if let Some(named) = value_words::list(&named) {
+            self.read.push(format!("The public page of tonight tells of {named}."));
+        }
+        let known_dead = |name: &str| {
+            let of_others = self.known.iter().any(|known| known.name == name && known.dead);
+            of_others || self.own.iter().any(|own| own.name == name)
+        };
+        let fallen = public.fallen.iter().filter(|fell| !fell.split(" (").next().is_some_and(known_dead));
+        if let Some(fallen) = value_words::list(&fallen.collect::<Vec<_>>()) {
+            self.read.push(format!("The public pages tell of the death of {fallen}."));
+        }
         self
     }
 
@@ -297,9 +333,18 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         deadline: deadline.map(str::to_owned),
         focus: value_words::list(&report.focus),
         headline: shop_window::headline(report, &phases.iter().flat_map(|phase| &phase.deeds).collect::<Vec<_>>()),
-        first_seen: value_words::list(&report.first_seen),
+        first_seen: value_words::list(
+            &report
+                .first_seen
+                .iter()
+                .map(|(name, kind)| format!("{name} (a {})", value_words::kind(*kind)))
+                .collect::<Vec<_>>(),
+        ),
+        named: report.named.clone(),
+        fallen: report.fallen.iter().map(|(name, night)| format!("{name} (Night {night})")).collect(),
         standings: shop_window::standings(report),
         phases,
+        legend: legend::wounds(report.phases.iter().flat_map(|(_, seen)| seen)),
         battles: Some(report.battles).filter(|count| report.focus.is_empty() || *count > 0),
         noble_phantasms: Some(report.noble_phantasms).filter(|count| report.focus.is_empty() || *count > 0),
         logic: logic_block::block(&report.logic, report.night),
@@ -391,7 +436,11 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
             own: names(&scene.own).or_else(|| names(&scene.word_to).map(|who| format!("word to {who}"))),
             confused: scene.confused,
             present: value_words::introduced(&scene.present, lexicon),
-            deeds: tell_alarms(event_lines(&deeds, lexicon), &deeds, lexicon).into_iter().filter(is_news).collect(),
+            deeds: tell_alarms(event_lines(&deeds, lexicon), &deeds, lexicon)
+                .into_iter()
+                .filter(is_news)
+                .map(|line| tell_loss(line, &fallen, lexicon))
+                .collect(),
             found: None,
             gm: GmWords::default(),
         };
@@ -440,6 +489,17 @@ fn tell_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &L
         lines.retain(|line| line.act != value_words::act(SeenAct::Alert));
     }
     lines
+}
+
+/// A Servant lost its Master: whoever saw them die needs no telling why; whoever did not learns it by that alone.
+fn tell_loss(mut line: EventLine, fallen: &[Figure], lexicon: &Lexicon) -> EventLine {
+    let bereaved = line.reason == Some(value_words::why(Why::Freed(FreedReason::MasterDied)));
+    if line.act == value_words::act(SeenAct::Freed) && bereaved {
+        let saw = fallen.iter().any(|figure| line.actor.as_deref() == Some(lexicon.figure(*figure)));
+        line.unseen = !saw;
+        line.reason = line.reason.filter(|_| !saw);
+    }
+    line
 }
 
 /// With what the Combat Points earned are made of, where the reader can tell.

@@ -89,6 +89,8 @@ holes! {
     Wound "wound" None, |d| of_string(&d.wound), |r| of_string(&r.wound);
     Status "status" None, |d| of_string(&d.status), |_r| NOTHING;
     Count "count" Some(Mark::Number), |d| number(d.count), |_r| NOTHING;
+    Phase "phase" None, |d| text(d.phase), |_r| NOTHING;
+    Unseen "unseen" None, |d| flag(d.unseen), |_r| NOTHING;
     Plural "s" None, |d| plural(d.count), |_r| NOTHING;
     Until "until" Some(Mark::Number), |d| number(d.until), |_r| NOTHING;
     Works "works" None, |d| of_string(&d.works), |_r| NOTHING;

@@ -13,10 +13,11 @@ pub(super) fn headline(report: &PublicReport, told: &[&EventLine]) -> String {
         return end.winner.as_ref().map_or("The War is over".to_owned(), |team| format!("Team {team} has won the War"));
     }
     let deeds = || told.iter().copied();
-    let mut dead: Vec<&str> = Vec::new();
+    let mut dead: Vec<String> = Vec::new();
     for deed in deeds().filter(|deed| deed.act == "died") {
-        let name = deed.objects.as_deref().filter(|name| !dead.contains(name));
-        dead.extend(name);
+        let killer = deed.actor.as_ref().map(|killer| format!(", killed by {killer}")).unwrap_or_default();
+        let fell = deed.objects.as_ref().map(|name| format!("{name}{killer}"));
+        dead.extend(fell.filter(|fell| !dead.contains(fell)));
     }
     if let Some(dead) = value_words::list(&dead) {
         return format!("The death of {dead}");

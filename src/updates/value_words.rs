@@ -371,13 +371,13 @@ pub fn health_and_mana(health: Option<Exact>, mana: Option<Exact>) -> Option<Str
     list(&parts)
 }
 
-/// A status with what it does: `Poison 3/20 (20 damage in each of the next 3 Turns)` (R134).
+/// A status with what it does: `Poison 3/20 (20 damage in the Instant Phase of each of the next 3 Turns)` (R134).
 pub fn status(status: Status) -> String {
     let (turns, does) = match status {
-        Status::Poison { turns, damage } => (turns, format!("{damage} damage")),
-        Status::Stun { turns } => (turns, "1 AP less".to_owned()),
+        Status::Poison { turns, damage } => (turns, format!("{damage} damage in the Instant Phase of")),
+        Status::Stun { turns } => (turns, "1 AP less in".to_owned()),
     };
-    let when = if turns == 1 { "next Turn".to_owned() } else { format!("in each of the next {turns} Turns") };
+    let when = if turns == 1 { "the next Turn".to_owned() } else { format!("each of the next {turns} Turns") };
     format!("{status} ({does} {when})")
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::wound::Wound;
 
@@ -45,21 +46,60 @@ pub struct Fell {
     /// Who killed them, if that could be told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<CharacterId>,
+    /// The phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<Phase>,
+    /// Nobody of the seat saw it: their Servant was seen to lose them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unseen: bool,
+    /// It was seen, and not by whom.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub killer_unknown: bool,
 }
 
 /// Blows of somebody else whose skill nobody could name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlowSeen {
     /// The type of damage, where the seat was told it.
     pub damage: Option<DamageType>,
     /// The most damage of one hit.
-    pub most: Exact,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<Exact>,
+    /// The most of one that something of the seat's own made less.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lessened: Option<LessenedBlow>,
+}
+
+/// A blow that the reader's own side made less.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LessenedBlow {
+    /// The damage that came of it.
+    pub damage: Exact,
+    /// What made it less.
+    pub by: Vec<Lessening>,
+}
+
+/// Something of the reader's own side that makes a blow less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lessening {
+    /// The skill.
+    pub skill: SkillRef,
+    /// By how much, where it is a part of the damage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Exact>,
 }
 
 impl Dossier {
     /// Whether there is nothing in it.
     pub fn is_empty(&self) -> bool {
         *self == Dossier::default()
+    }
+
+    /// The skills of the seat's own that made blows of theirs less.
+    pub fn lessened_by(&self) -> impl Iterator<Item = SkillRef> {
+        let of_skills = self.skills.iter().filter_map(|seen| seen.lessened.as_ref());
+        let of_blows = self.blows.iter().filter_map(|seen| seen.lessened.as_ref());
+        of_skills.chain(of_blows).flat_map(|blow| blow.by.iter().map(|by| by.skill))
     }
 }
 
@@ -77,6 +117,9 @@ pub struct SkillSeen {
     /// The most damage of one hit whose number the seat was told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<Exact>,
+    /// The most of one that something of the seat's own made less.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lessened: Option<LessenedBlow>,
     /// The Night it was last seen.
     pub night: u32,
 }

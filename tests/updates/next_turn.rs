@@ -47,7 +47,8 @@ fn a_servant_without_a_master_is_told_what_it_loses_and_when_it_dies() {
             threat.starts_with("Caster has no Master: 80 Mana are lost in each Initial Phase, and none comes back")
         );
         assert!(threat.contains(&format!("at 0, on Night {night} as things stand, Caster dies.")), "{threat}");
-        assert!(threat.ends_with("\"Contract with Caster\" by a Master beside Caster."), "{threat}");
+        assert!(threat.contains("\"Contract with Caster\" by a Master beside Caster."), "{threat}");
+        assert!(threat.contains("acts, fights and moves as before"), "{threat}");
     }
 }
 
@@ -61,7 +62,7 @@ fn a_page_says_which_turn_of_the_battle_comes_next() {
     let page = told(&night, "Red", &[]);
     assert_eq!(
         page.short.threats,
-        ["No battle at Park goes on for Rin and Saber: next Turn would be the first Turn of one."]
+        ["No battle goes on for Rin and Saber at Park; in a battle's first Turn nobody leaves it."]
     );
     assert!(own(&page, "Saber").first_turn.as_deref().unwrap().contains("either 1 AP or 1 SP goes into skills"));
     assert!(own(&page, "Saber").may.contains(&"stay".to_owned()));
@@ -106,7 +107,7 @@ fn a_master_known_to_have_died_is_not_last_seen_alive() {
     let page = told(&night, "Green", &[]);
     let master = known(&page, "Tokiomi");
     assert!(master.dead, "{master:?}");
-    assert_eq!(master.fell.as_deref(), Some("Night 1"));
+    assert_eq!(master.fell.as_deref(), Some("Night 1, Prepared Effect Phase; how and where: nobody of yours saw it"));
     // A death that was seen says where and by whom, on later Nights as well.
     let mut night = Night::of(night.before.clone());
     let (rin, caster) = (night.id("Rin"), night.id("Caster"));
@@ -116,9 +117,9 @@ fn a_master_known_to_have_died_is_not_last_seen_alive() {
     let mut later = night.war.clone();
     later.seats[seat.index()].dossiers = reports[seat.index()].dossiers.clone();
     let page = personal(&reports[seat.index()], &[], None);
-    assert_eq!(known(&page, "Caster").fell.as_deref(), Some("Night 1, at Park, killed by Rin"));
+    assert_eq!(known(&page, "Caster").fell.as_deref(), Some("Night 1, Attacking Phase, at Park, killed by Rin"));
     let page = told(&Night::of(later), "Green", &[]);
-    assert_eq!(known(&page, "Caster").fell.as_deref(), Some("Night 1, at Park, killed by Rin"));
+    assert_eq!(known(&page, "Caster").fell.as_deref(), Some("Night 1, Attacking Phase, at Park, killed by Rin"));
 }
 
 /// Who was seen to recover by nobody can tell how much looks as hurt as before that, and is not unhurt.

@@ -265,7 +265,8 @@ pub(super) fn told(night: &Night, seat: &str, orders: &[Ordered]) -> PersonalPag
 fn a_night_in_short_tells_what_matters_and_what_it_cost() {
     let page = told(&busy_night(), "Blue", &[]);
     let happened: Vec<&str> = page.short.happened.iter().map(MarkedText::text).collect();
-    assert_eq!(happened, ["Caster died.", "The woman (Stranger-1) unleashed a Noble Phantasm on Caster and Tokiomi."]);
+    let death = "Caster died at Park in the Attacking Phase; whose blow it was could not be told.";
+    assert_eq!(happened, [death, "The woman (Stranger-1) unleashed a Noble Phantasm on Caster and Tokiomi."]);
     let caster = page.own.iter().find(|own| own.name == "Caster").unwrap();
     assert_eq!(caster.fought.as_deref(), Some("Took 302.25 damage (Stranger-1 182.25, Stranger-2 120)."));
     let [place] = page.short.places.as_slice() else { panic!("{:?}", page.short.places) };

@@ -109,7 +109,7 @@ impl PageMaker<'_> {
         let misfits = tell_public(&mut public, story.page(PUBLIC));
         let told = map_in_parallel(accounts, |account| {
             let report = account.report(before, after);
-            (self.page(&report, &templates, &chart), report.dossiers)
+            (self.page(&report, &templates, &chart, &public), report.dossiers)
         });
         let (mut personal, mut remarks, mut dossiers) = (Vec::new(), Vec::new(), Vec::new());
         for ((name, page, about), kept) in told {
@@ -127,6 +127,7 @@ impl PageMaker<'_> {
         report: &Report,
         templates: &Templates,
         chart: &Arc<Chart>,
+        public: &PublicPage,
     ) -> (String, Option<PersonalPage>, Vec<String>) {
         let PageMaker { before, orders, deadline, story, .. } = self;
         let name = file_name(before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name));
@@ -139,6 +140,7 @@ impl PageMaker<'_> {
         let ordered = own().flat_map(accepted).collect::<Vec<_>>();
         let refused = own().flat_map(refusals).collect();
         let mut page = personal(report, &ordered, *deadline).with_map(chart, report).with_refused(refused);
+        page = page.with_public(public);
         templates.tell_personal(&mut page);
         let misfits = tell_personal(&mut page, story.page(&name));
         let remarks = misfits.iter().map(|misfit| story_file::remark(&name, misfit)).collect();

@@ -1,0 +1,71 @@
+//! What the words of a page mean, a sentence each: only of what stands on it.
+
+use crate::perception::perceived::{Changed, Perceived, SeenAct, Wound};
+use crate::perception::report::Report;
+
+/// The sentences for a seat's page.
+pub(super) fn legend(report: &Report) -> Vec<String> {
+    let mut told = Vec::new();
+    let parts = || report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
+    if parts().any(|part| part.interceptor.is_some()) {
+        told.push(
+            "Shielding: whoever shields takes the blow in place of another, with their own END or MAR against it. A Servant \
+             does so for its Master with no order, as long as both are in one place and it is able to."
+                .to_owned(),
+        );
+    }
+    let changed = |of: fn(&Changed) -> bool| parts().flat_map(|part| &part.changed_by).any(|change| of(&change.change));
+    if changed(|change| matches!(change, Changed::Percent(_))) {
+        let how = if report.percents_add {
+            "Percentages on one blow are added up, and then applied"
+        } else {
+            "Percentages on one blow are applied one after the other"
+        };
+        told.push(format!("{how}, with those that others bring to it; of these the page cannot tell."));
+    }
+    if parts().any(|part| part.printed.is_some() && part.amount != part.printed) {
+        told.push(
+            "“… before STR, END and all else”: what the sheet has; the ranks of both, and what either has in force, made the \
+             rest of it."
+                .to_owned(),
+        );
+    }
+    told.extend(wounds(parts()));
+    if report.known.iter().any(|person| person.known.master.is_some()) {
+        told.push(
+            "“X's Servant”: seen by what shows such a tie, as standing before X, a Command Spell of X's, a contract."
+                .to_owned(),
+        );
+    }
+    let by_day = |part: &Perceived| matches!(part.act, SeenAct::Scouted | SeenAct::ScoutNoticed);
+    if parts().any(by_day) {
+        told.push(
+            "Whoever looks about by day is back where they came from before night, each for themselves.".to_owned(),
+        );
+    }
+    told
+}
+
+/// What the words for how hurt somebody looks mean, of those that were used.
+pub(super) fn wounds<'p>(parts: impl Iterator<Item = &'p Perceived>) -> Vec<String> {
+    let mut kinds = [false; 4];
+    for wound in parts.flat_map(|part| part.wound.into_iter().chain(part.wounds.iter().map(|(_, wound)| *wound))) {
+        let kind = match wound {
+            Wound::Fallen(_) | Wound::Percent(_) => continue,
+            Wound::Hurt(_) => 0,
+            Wound::Heavy(_) => 1,
+            Wound::Quarters(_) => 2,
+            Wound::Tenths(_) => 3,
+        };
+        if let Some(kind) = kinds.get_mut(kind) {
+            *kind = true;
+        }
+    }
+    let words = [
+        "Hurt: some Health is lost.",
+        "Badly hurt: at most half of Health is left; not badly hurt: more than half.",
+        "Of Health told in quarters one that has begun counts as whole.",
+        "Of Health told in tenths one that has begun counts as whole.",
+    ];
+    words.into_iter().zip(kinds).filter(|(_, used)| *used).map(|(words, _)| words.to_owned()).collect()
+}
