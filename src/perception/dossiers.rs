@@ -126,7 +126,7 @@ fn lessening(change: &NumberChange) -> Option<Lessening> {
         Changed::AtMost(_) | Changed::Absorbed(_) => None,
         Changed::Percent(_) | Changed::Flat(_) => return None,
     };
-    Some(Lessening { skill: change.skill, part })
+    Some(Lessening { skill: change.skill?, part })
 }
 
 /// A use whose skill was heard named, with the damage of its hits as far as the seat was told it.

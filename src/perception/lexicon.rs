@@ -70,8 +70,8 @@ impl Lexicon {
         if let Some(skill) = perceived.skill {
             self.add_skill(war, skill, perceived.upgraded);
         }
-        for change in &perceived.changed_by {
-            self.add_skill(war, change.skill, false);
+        for skill in perceived.changed_by.iter().filter_map(|change| change.skill) {
+            self.add_skill(war, skill, false);
         }
         for item in &perceived.items {
             self.add_skill(war, *item, false);

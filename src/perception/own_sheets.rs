@@ -3,6 +3,7 @@
 //! A seat has its own characters' sheets before it, and the Command Spells and items are everybody's; of anybody else's
 //! skill, a partner's of another seat too, nothing of this is told.
 
+use crate::event::Observation;
 use crate::event::facts::{Facts, RecordedAs, Words};
 use crate::event::number_receipts::TermSource;
 use crate::language::condition::{Group, Who};
@@ -11,6 +12,8 @@ use crate::language::effect_text::canonical;
 use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
 use crate::war::setup::{SheetId, SkillRef};
@@ -106,7 +109,11 @@ pub(super) fn printed_damage(war: &War, facts: &Facts<'_>, observer: CharacterId
 /// What of the reader's own side changed the number of a blow. Only what its own body or its own blows always have is
 /// named: of a sentence that asks for something, speaks of some attacks alone or works on somebody else, it would tell
 /// that this was so (I24).
-pub(super) fn changes_told(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<NumberChange> {
+///
+/// That low Health weakened it is told of the seat's own attacks, and to eyes that tell what came before what: it says
+/// that the attacker had been hurt by then (I04).
+pub(super) fn changes_told(war: &War, facts: &Facts<'_>, observation: &Observation) -> Vec<NumberChange> {
+    let (observer, in_order) = (observation.observer, observation.acuity >= Acuity::C);
     let Some(receipt) = facts.blow else { return Vec::new() };
     let flat = receipt.flat.iter().map(|term| (term.source, Changed::Flat(term.amount)));
     let percents = receipt.percents.iter().map(|term| (term.source, Changed::Percent(term.amount)));
@@ -118,9 +125,13 @@ pub(super) fn changes_told(war: &War, facts: &Facts<'_>, observer: CharacterId) 
     let told = |(source, change): (TermSource, Changed)| match source {
         TermSource::Skill { skill, user } => {
             let known = has_sheet(war, observer, user, skill) && always_holds(war, observer, user, skill);
-            known.then_some(NumberChange { skill, change })
+            known.then_some(NumberChange { skill: Some(skill), change })
         }
-        TermSource::Rule(_) => None,
+        TermSource::Rule(rule) => {
+            let of_own =
+                facts.actor.is_some_and(|user| war.seat_of(user).is_some_and(|s| war.seat_of(observer) == Some(s)));
+            (rule == RuleId::R(18) && in_order && of_own).then_some(NumberChange { skill: None, change })
+        }
     };
     flat.chain(percents).chain(most).chain(absorbed).filter_map(told).collect()
 }

@@ -147,7 +147,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
             _ if team && skill.is_some() && may(Field::Words) => sentences_of_common(war, &facts),
             _ => Vec::new(),
         },
-        changed_by: if number && team { changes_told(war, &facts, observation.observer) } else { Vec::new() },
+        changed_by: if number && team { changes_told(war, &facts, observation) } else { Vec::new() },
     })
 }
 

@@ -125,8 +125,8 @@ pub struct Perceived {
 /// Something that made a number another than it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberChange {
-    /// The ability, skill, Command Spell or item.
-    pub skill: SkillRef,
+    /// The ability, skill, Command Spell or item; `none` of low Health (R018).
+    pub skill: Option<SkillRef>,
     /// What it did to the number.
     pub change: Changed,
 }

@@ -14,7 +14,7 @@ pub struct Area {
 
 impl Area {
     /// How much of it another covers.
-    fn shared(&self, other: &Area) -> i64 {
+    pub fn shared(&self, other: &Area) -> i64 {
         let wide = self.to.0.min(other.to.0) - self.from.0.max(other.from.0);
         let high = self.to.1.min(other.to.1) - self.from.1.max(other.from.1);
         if wide > 0 && high > 0 { wide * high } else { 0 }

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::chart::{Chart, Road, size_of};
-use super::labels::{Anchor, LINE, Label, best_label, in_lines, make_way, place_again, width_of};
+use super::labels::{Anchor, Area, LINE, Label, best_label, in_lines, make_way, place_again, width_of};
 use super::layout::{Spot, WIDTH};
 use super::map::{MapPlace, MapView};
 use crate::vocabulary::text::shortened;
@@ -49,7 +49,7 @@ impl MapView {
         for place in &self.places {
             spot(&mut out, place);
         }
-        needle(&mut out, chart);
+        needle(&mut out, chart, &labels, height);
         for (label, lines) in labels.iter().zip(&lines) {
             text(&mut out, label, lines);
         }
@@ -71,7 +71,7 @@ impl MapView {
         for place in &self.places {
             spot(&mut out, place);
         }
-        needle(&mut out, chart);
+        needle(&mut out, chart, &chart.labels, self.height(&chart.labels));
         for (label, names) in chart.labels.iter().zip(&chart.names) {
             let lines: Vec<Line> = names.iter().map(|name| ("l", name.clone())).collect();
             text(&mut out, label, &lines);
@@ -258,10 +258,16 @@ fn spot(out: &mut String, place: &MapPlace) {
     }
 }
 
-/// Where north is.
-fn needle(out: &mut String, chart: &Chart) {
+/// Where north is, in the corner with the fewest names and places in it.
+fn needle(out: &mut String, chart: &Chart, labels: &[Label], height: i64) {
     let Some(frame) = chart.frame else { return };
-    let (x, y) = (WIDTH - 22, 18);
+    let corners = [(WIDTH - 22, 18), (34, 18), (WIDTH - 22, height - 32), (34, height - 32)];
+    let filled = |(x, y): &(i64, i64)| {
+        let corner = Area { from: (x - 26, y - 14), to: (x + 16, y + 30) };
+        let spots = chart.spots.iter().map(|at| Area { from: (at.0 - 12, at.1 - 12), to: (at.0 + 12, at.1 + 12) });
+        labels.iter().map(|label| label.area).chain(spots).map(|area| area.shared(&corner)).sum::<i64>()
+    };
+    let (x, y) = corners.into_iter().min_by_key(filled).unwrap_or_default();
     let (arrow, letter) = if frame.turned {
         (format!("M{} {y}H{}m-5 -3l5 3l-5 3", x - 12, x + 12), (x - 18, y + 4))
     } else {

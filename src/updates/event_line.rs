@@ -155,23 +155,15 @@ impl EventLine {
     /// Several did it.
     pub(super) fn done_by(&mut self, who: &[Figure], lexicon: &Lexicon) {
         self.actor = value_words::figures(who, lexicon);
-        self.actors = names_of_several(who, lexicon);
+        self.actors = value_words::names_of_several(who, lexicon);
     }
 
     /// It was done to several.
     pub(super) fn done_to(&mut self, whom: &[Figure], lexicon: &Lexicon) {
         self.objects = value_words::figures(whom, lexicon);
-        self.targets = names_of_several(whom, lexicon);
+        self.targets = value_words::names_of_several(whom, lexicon);
         self.gauges.iter_mut().for_each(|gauge| gauge.who = self.objects.clone().unwrap_or_default());
     }
-}
-
-/// Each by name, for programs; of one the phrase is the name.
-fn names_of_several(figures: &[Figure], lexicon: &Lexicon) -> Vec<String> {
-    if figures.len() < 2 {
-        return Vec::new();
-    }
-    figures.iter().map(|figure| lexicon.figure(*figure).to_owned()).collect()
 }
 
 /// What is gathered of one person before it becomes words.
@@ -551,7 +543,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         actors: Vec::new(),
         objects: value_words::fighters(&p.wounds, lexicon)
             .or_else(|| value_words::figures(if on_self { &p.objects } else { &others }, lexicon)),
-        targets: names_of_several(&others, lexicon),
+        targets: value_words::names_of_several(&others, lexicon),
         on_self,
         interceptor: p.interceptor.map(|f| lexicon.figure(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill(s, p.upgraded)).map(str::to_owned),

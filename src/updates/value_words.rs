@@ -308,6 +308,14 @@ pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
     called(figures, |figure| lexicon.figure(figure).to_owned())
 }
 
+/// Each by name, for programs; of one the phrase is the name.
+pub fn names_of_several(figures: &[Figure], lexicon: &Lexicon) -> Vec<String> {
+    if figures.len() < 2 {
+        return Vec::new();
+    }
+    figures.iter().map(|figure| lexicon.figure(*figure).to_owned()).collect()
+}
+
 /// The same where they are introduced: strangers with what they look like.
 pub fn introduced(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
     called(figures, |figure| lexicon.introduced(figure))
@@ -384,7 +392,10 @@ pub fn status(status: Status) -> String {
 /// What made a number another: `50% less by Survive at all costs!`; `None` where it has no name. Never that it halved it:
 /// percentages are added (R423), and others the reader may not know of may be among them.
 pub fn number_change(of: NumberChange, lexicon: &Lexicon) -> Option<String> {
-    let skill = lexicon.skill(of.skill, false)?;
+    let skill = match of.skill {
+        Some(skill) => lexicon.skill(skill, false)?,
+        None => "low Health (a third or less)",
+    };
     let more_or_less = |amount: Exact| if amount.is_negative() { (-amount, "less") } else { (amount, "more") };
     Some(match of.change {
         Changed::Percent(by) => {
