@@ -240,15 +240,18 @@ fn regained(own: &OwnState, report: &Report) -> Exact {
     given.filter_map(|part| part.amount).sum()
 }
 
-/// What Combat Points were earned for (R279), where what the reader's own dealt and took explains all of them:
+/// What Combat Points were earned for (R279), with what is left over, if anything:
 /// `38.5 for damage dealt and 26.447 for half of the damage taken`.
 pub(super) fn earned_for(amount: Exact, report: &Report) -> Option<String> {
     let all = report.own.iter().map(|own| dealt_and_taken(own, report));
     let (dealt, taken) = all.fold((Exact::ZERO, Exact::ZERO), |(d, t), (more, hurt)| (d + more.sum(), t + hurt.sum()));
     let half = taken.times(Exact::percent(50)).ok()?;
     let part = |points: Exact, what: &str| (!points.is_zero()).then(|| format!("{points} for {what}"));
-    let parts = [part(dealt, "damage dealt"), part(half, "half of the damage taken")];
-    value_words::list(&parts.into_iter().flatten().collect::<Vec<_>>()).filter(|_| dealt + half == amount)
+    // What the page has no number of: Poison of theirs, effects, blows that nobody told apart.
+    let rest = amount - dealt - half;
+    let rest = part(rest, "what else came of yours (Poison, effects)");
+    let parts = [part(dealt, "damage dealt"), part(half, "half of the damage taken"), rest];
+    value_words::list(&parts.into_iter().flatten().collect::<Vec<_>>()).filter(|_| dealt + half <= amount)
 }
 
 fn dealt_and_taken(own: &OwnState, report: &Report) -> (Shares, Shares) {

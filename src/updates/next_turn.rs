@@ -130,9 +130,10 @@ fn priced(skill: &UsableSkill, kind: SheetKind) -> String {
     if cost.is_empty() { skill.name.clone() } else { format!("{} ({cost})", skill.name) }
 }
 
-/// A comment of an order file, in lines so short that no mail program breaks them: what it broke off would be an order.
+/// A comment of an order file, in lines so short that neither a mail program nor a phone breaks them: what it broke off would be
+/// an order.
 fn comment(text: &str) -> Vec<String> {
-    const WIDE: usize = 58;
+    const WIDE: usize = 42;
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < WIDE) {
