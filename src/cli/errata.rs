@@ -23,18 +23,23 @@ impl Post {
     /// The letters that tell a night: the pages for whoever has not been told of it, errata for who has been
     /// told otherwise.
     pub(super) fn update_letters(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<LetterDraft>> {
-        let letters = self.pages_of(ui, number)?;
         let night = self.game.folder.night(number);
-        if night.revision() == 0 {
-            return Ok(letters);
-        }
         let outbox = Outbox::open(&night)?;
         let mut telling = Vec::new();
-        for posting in letters {
-            let waits = outbox.letter(&posting.0).is_some_and(|letter| letter.state.is_due());
-            match outbox.last_sent_to(&posting.0).filter(|told| !waits && told.about.revision < night.revision()) {
-                Some(told) => telling.extend(self.errata(&night, &outbox, told, posting)?),
-                None => telling.push(posting),
+        for posting in self.pages_of(ui, number)? {
+            let (name, _, seat, draft) = &posting;
+            let waits = outbox.letter(name).is_some_and(|letter| letter.state.is_due());
+            let told = match outbox.last_sent_to(name) {
+                Some(told) => Some(told.clone()),
+                None => self.brought_by_handover(&night, seat.as_deref(), &draft.to)?,
+            };
+            match told.filter(|_| !waits) {
+                Some(told) if told.about.revision < night.revision() => {
+                    telling.extend(self.errata(&night, &outbox, &told, posting)?);
+                }
+                // Each page of a night comes once.
+                Some(told) if matches!(told.about.kind, LetterKind::HandOver | LetterKind::Errata) => {}
+                Some(_) | None => telling.push(posting),
             }
         }
         Ok(telling)

@@ -303,7 +303,7 @@ fn has_unsent_letters(post: &Post, night: u32) -> Result<bool, Failure> {
     if post.errata_wait()? {
         return Ok(true);
     }
-    Ok(post.is_untold(&outbox))
+    Ok(post.is_untold(&outbox)?)
 }
 
 fn send_answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {

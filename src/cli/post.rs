@@ -47,6 +47,7 @@ use crate::mail::wishes;
 use crate::vocabulary::switches::Silence;
 
 use self::drafts::update_name;
+use self::handover::HandOvers;
 use super::transport::transport;
 use super::ui::{Ui, counted};
 
@@ -66,8 +67,8 @@ pub(super) struct Post {
     pub(super) now: i64,
     /// The letters of all nights as they came before this run, without what former players asked for.
     pub(super) letters: Vec<LetterRecord>,
-    /// When each seat came into the hands of the player it has.
-    handed: BTreeMap<String, i64>,
+    /// The letters by which seats came into other hands.
+    handovers: HandOvers,
 }
 
 /// A letter to be written: what it is called, what it is, whose, and its words.
@@ -131,8 +132,8 @@ impl Post {
         let own = templates::night_templates(&game.folder, &game.folder.night(referee.night))?;
         let templates = LetterTemplates::new(own)?;
         let keys = Keys::of(&game.folder)?;
-        let handed = handover::handed_over(&game.folder, referee.night)?;
-        let letters = wishes::of_present_players(inbox::up_to(&game.folder, referee.night)?, &handed);
+        let handovers = HandOvers::up_to(&game.folder, referee.night)?;
+        let letters = wishes::of_present_players(inbox::up_to(&game.folder, referee.night)?, &handovers.to_players());
         let now = Timestamp::now().as_second();
         let night = game.folder.night(referee.night);
         let due = clock::due(&game.folder, &night, daily(&file).as_ref(), at_second(now), false)?;
@@ -140,7 +141,7 @@ impl Post {
             let away = wishes::away(&letters, &seat.name).zip(due.as_ref());
             seat.absent |= away.is_some_and(|((from, to), due)| (from..=to).contains(&due.date()));
         }
-        Ok(Post { game, file, referee, templates, keys, now, letters, handed })
+        Ok(Post { game, file, referee, templates, keys, now, letters, handovers })
     }
 
     /// When the orders of the next night are due.
@@ -235,7 +236,7 @@ impl Post {
                 .collect(),
             echoes,
             names,
-            handed: self.handed.clone(),
+            handed: self.handovers.to_players(),
             past: false,
             dry,
         })
@@ -413,20 +414,24 @@ impl Post {
 
     /// Whether a letter that tells a night is still to go out. Whoever has their own update and has another address
     /// since needs no second public one.
-    pub(super) fn is_untold(&self, outbox: &Outbox) -> bool {
+    pub(super) fn is_untold(&self, outbox: &Outbox) -> Result<bool> {
         let waits = |name: &str| outbox.letter(name).is_none_or(|letter| self.is_due(letter));
         let public = |to: &String| format!("public-{}", file_name(to));
+        let night = self.game.folder.night(outbox.night());
         for (number, seat) in self.referee.seats.iter().enumerate() {
             let people = self.referee.people.iter().filter(|person| person.seat == number).enumerate();
             for (place, person) in people {
                 let Some(to) = &person.email else { continue };
                 let read = self.file.mail.public == Readers::Players && outbox.letter(&public(to)).is_some();
-                if waits(&update_name(&seat.name, place)) || (read && waits(&public(to))) {
-                    return true;
+                let name = update_name(&seat.name, place);
+                let brought =
+                    outbox.letter(&name).is_none() && self.brought_by_handover(&night, Some(&seat.name), to)?.is_some();
+                if (waits(&name) && !brought) || (read && waits(&public(to))) {
+                    return Ok(true);
                 }
             }
         }
-        matches!(&self.file.mail.public, Readers::List(list) if list.iter().any(|to| waits(&public(to))))
+        Ok(matches!(&self.file.mail.public, Readers::List(list) if list.iter().any(|to| waits(&public(to)))))
     }
 
     /// Tries once more what a server put off of the last night, or the GM sends again: of a night that is told, not the

@@ -177,6 +177,12 @@ impl MailedWar {
         Ok(MailedWar::new(&game.known_after(last)?, &game.contacts()?))
     }
 
+    /// The people of a seat: its player, then who stands in.
+    pub fn people_of(&self, seat: &str) -> Vec<&Correspondent> {
+        let number = self.seats.iter().position(|of| of.name == seat);
+        self.people.iter().filter(|person| Some(person.seat) == number).collect()
+    }
+
     /// Whether a seat knows a word as a name: of somebody, a place, a skill.
     pub fn is_name(&self, seat: usize, word: &str) -> bool {
         self.names_of(seat)(word)

@@ -113,7 +113,11 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
         })
     };
     let (focus_primary, focus_secondary) = (focus(&plan.focus_primary), focus(&plan.focus_secondary));
-    let hints = read_hints(&plan.hints, &cast, &mut faults);
+    let is_servant = |name: &str| {
+        cast.iter().any(|(sheet, _)| sheet.kind == SheetKind::Servant && sheet.name.eq_ignore_ascii_case(name))
+    };
+    faults.extend(hint_faults(&plan.hints, is_servant).into_iter().map(|(_, fault)| fault));
+    let hints: Vec<_> = plan.hints.iter().filter_map(|(of, words)| Some((find(of)?, words.clone()))).collect();
     check_familiars(&cast, &familiars, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
@@ -251,27 +255,21 @@ fn build_teams(
     (built_teams, seats)
 }
 
-/// The GM's hints: of Servants, each unique, ten at most (R326).
-fn read_hints(
-    written: &[(String, String)],
-    cast: &[(&Sheet, usize)],
-    faults: &mut Faults,
-) -> Vec<(CharacterId, String)> {
-    if written.len() > STARTING_HINTS {
-        faults.push(format!("the IGM begins with {STARTING_HINTS} hints, and there are {} (R326)", written.len()));
+/// What is wrong with the GM's hints, each with which of them it is: they are of Servants, each unique, ten at most (R326).
+pub fn hint_faults(hints: &[(String, String)], is_servant: impl Fn(&str) -> bool) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    if hints.len() > STARTING_HINTS {
+        let message = format!("the IGM begins with {STARTING_HINTS} hints, and there are {} (R326)", hints.len());
+        found.push((STARTING_HINTS, message));
     }
-    let mut hints: Vec<(CharacterId, String)> = Vec::new();
-    for (of, words) in written {
-        let found = cast.iter().position(|(sheet, _)| sheet.name.eq_ignore_ascii_case(of));
-        match found.filter(|place| cast.get(*place).is_some_and(|(sheet, _)| sheet.kind == SheetKind::Servant)) {
-            None => faults.push(format!("the IGM's hints: no Servant is called `{of}` (R326)")),
-            Some(_) if hints.iter().any(|(_, told)| told == words) => {
-                faults.push(format!("the IGM's hints: \"{words}\" stands there twice (R326)"));
-            }
-            Some(place) => hints.push((CharacterId::at(place), words.clone())),
+    for (number, (of, words)) in hints.iter().enumerate() {
+        if !is_servant(of) {
+            found.push((number, format!("the IGM's hints: no Servant is called `{of}` (R326)")));
+        } else if hints.iter().take(number).any(|(_, told)| told == words) {
+            found.push((number, format!("the IGM's hints: \"{words}\" stands there twice (R326)")));
         }
     }
-    hints
+    found
 }
 
 /// Every familiar that is summoned has a sheet of its own, and none leads back to itself (R112).

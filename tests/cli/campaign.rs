@@ -72,6 +72,20 @@ fn the_hints_that_the_igm_lacks_are_asked_for() {
 }
 
 #[test]
+fn a_hint_that_cannot_be_is_shown_where_it_stands() {
+    let desk = Desk::with_war();
+    let war = desk.read("war/war.yaml");
+    let with = |hints: &str| desk.write("war/war.yaml", &format!("{}\nigm:\n  hints:\n{hints}", war.trim_end()));
+    let first = war.trim_end().lines().count() + 3;
+    with("    - { of: Saber, hint: One. }\n    - { of: Iris, hint: Two. }\n");
+    let place = format!("war.yaml:{}:", first + 1);
+    desk.grail(["start", "war"]).ends(1).says(["E414", &place, "no Servant is called `Iris` (R326)"]);
+    with(&(1..=11).map(|n| format!("    - {{ of: Saber, hint: Sign {n}. }}\n")).collect::<String>());
+    let place = format!("war.yaml:{}:", first + 10);
+    desk.grail(["start", "war"]).ends(1).says(["E414", &place, "the IGM begins with 10 hints, and there are 11"]);
+}
+
+#[test]
 fn a_war_is_started_once() {
     let desk = Desk::started();
     let before = desk.files("war");

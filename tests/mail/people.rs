@@ -45,6 +45,7 @@ fn whoever_takes_a_seat_over_gets_all_that_it_knows_and_nothing_more() {
         "iris.yaml",
         "saber.yaml",
         "red-night-1.txt",
+        "public-night-1.txt",
         "orders-in-two-pages.txt",
     ];
     assert_eq!(places(letter), wanted);
@@ -88,6 +89,43 @@ fn a_substitute_gets_the_same_with_the_next_letters_and_a_night_not_told_yet_sta
     let said = words(letter);
     assert!(said.contains("my new address is …") && !said.contains("Words for others"), "{said}");
     assert!(to(&desk, "bob@").iter().all(|letter| !words(letter).contains("from now on")));
+}
+
+#[test]
+fn whoever_takes_a_seat_over_gets_each_page_of_a_night_once_unless_asked_again() {
+    let desk = by_maildir();
+    desk.grail(["night", "war", "--send"]).done();
+    let run =
+        desk.grail(["seat", "war", "Red", "--substitute", "Olav", "--substitute-email", "olav@example.org"]).done();
+    let token = run.out.trim().trim_end_matches('.').rsplit(' ').next().unwrap().to_owned();
+    desk.grail(["night", "war", "--send"]).ends(1);
+    desk.grail(["mail", "war", "1", "--send"]).done();
+    desk.grail(["seat", "war", "Blue", "--player", "Cy", "--email", "cy@example.org", "--send"]).done();
+    desk.grail(["mail", "war", "1", "--send"]).done();
+    for (whom, page) in [("olav@", "red"), ("cy@", "blue")] {
+        let letters = to(&desk, whom);
+        let [letter] = &letters[..] else { panic!("{} letters to {whom}", letters.len()) };
+        let pages: Vec<&str> = places(letter).into_iter().filter(|place| place.ends_with("night-1.txt")).collect();
+        assert_eq!(pages, [format!("{page}-night-1.txt"), "public-night-1.txt".to_owned()], "{whom}");
+    }
+    // What was read otherwise is told, once; what the substitute asks for comes once more.
+    let late = "- set: { Saber: { health: 7 } }\n  at: end\n  reason: The roof came down.\n";
+    desk.write("war/nights/001/rulings.yaml", late);
+    desk.grail(["reopen", "war", "1"]).done();
+    for _ in 0..2 {
+        desk.grail(["mail", "war", "1", "--send"]).done();
+    }
+    let letters = to(&desk, "olav@");
+    let errata = letters.iter().find(|letter| letter.subject.starts_with("Errata: ")).unwrap();
+    assert!(letters.len() == 2 && words(errata).contains("Health 7 of"), "{}", words(errata));
+    assert_eq!(to(&desk, "cy@").len(), 1, "nothing is otherwise for Blue");
+    // What the substitute asks for comes once more.
+    let asks = letter_of("alice", 2, 1, "update\n").replace("alice@", "olav@").replace("red-lantern", &token);
+    deliver(&desk, "1700000902.a", &asks.replace("Night: 2\n\n", ""));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let letters = to(&desk, "olav@");
+    let again = letters.iter().filter(|letter| letter.texts.iter().any(|text| text.text.contains("WHAT HAPPENED")));
+    assert_eq!((letters.len(), again.count()), (3, 3));
 }
 
 #[test]

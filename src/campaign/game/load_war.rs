@@ -12,7 +12,7 @@ use crate::language::span::{Source, Span};
 use crate::sheet::SheetKind;
 use crate::sheet::reader::Diagnostics;
 use crate::war::War;
-use crate::war::new_war::{PlannedTeam, WarPlan, build_war};
+use crate::war::new_war::{PlannedTeam, WarPlan, build_war, hint_faults};
 
 use super::map_file::{self, MapFile};
 use super::sheets::{self, SheetFile, Shelves};
@@ -68,6 +68,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
     check_names(&file, &teams, &war_faults);
     check_homes(&file, &map, &war_faults);
     check_servants(&file, &war_faults);
+    check_hints(&file, &teams, &war_faults);
     let mut report = vec![
         FaultyFile { source: war_source.clone(), faults: war_faults.into_sorted() },
         FaultyFile { source: map_source.clone(), faults: map_faults.into_sorted() },
@@ -271,6 +272,24 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
             let near = nearest(&named.text, names.iter().copied());
             faults.report(Diagnostic::error(code::CHARACTER, named.span, message).suggest(near));
         }
+    }
+}
+
+/// The IGM's hints, each where it stands; of whom nobody is called so is told as that.
+fn check_hints(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagnostics) {
+    // A sheet that could not be read may be the one that is named.
+    if teams.iter().flatten().any(Option::is_none) {
+        return;
+    }
+    let sheets: Vec<_> = teams.iter().flatten().flatten().map(|file| &file.sheet).collect();
+    let named = |name: &str, kind: Option<SheetKind>| {
+        sheets.iter().any(|of| of.name.eq_ignore_ascii_case(name) && kind.is_none_or(|kind| of.kind == kind))
+    };
+    let hints: Vec<_> = file.hints.iter().map(|hint| (hint.of.text.clone(), hint.words.clone())).collect();
+    let is_servant = |name: &str| named(name, Some(SheetKind::Servant)) || !named(name, None);
+    for (number, message) in hint_faults(&hints, is_servant) {
+        let span = file.hints.get(number).map_or(Span::new(0, 0), |hint| hint.of.span);
+        faults.report(Diagnostic::error(code::WAR, span, message));
     }
 }
 

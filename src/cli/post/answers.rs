@@ -207,10 +207,14 @@ impl Post {
 
     /// The last night that whoever wrote a letter was told of.
     fn last_told(&self, entry: &LetterRecord) -> Result<Option<u32>> {
-        let name = update_name(entry.seat.as_deref().unwrap_or_default(), entry.person);
+        let seat = entry.seat.as_deref().unwrap_or_default();
+        let (name, people) = (update_name(seat, entry.person), self.referee.people_of(seat));
+        let to = people.get(entry.person).and_then(|person| person.email.as_deref());
         for night in (1..self.referee.night).rev() {
-            if Outbox::open(&self.game.folder.night(night))?.last_sent_to(&name).is_some() {
-                return Ok(Some(night));
+            let night = self.game.folder.night(night);
+            let brought = || to.map_or(Ok(None), |to| self.brought_by_handover(&night, Some(seat), to));
+            if Outbox::open(&night)?.last_sent_to(&name).is_some() || brought()?.is_some() {
+                return Ok(Some(night.number));
             }
         }
         Ok(None)

@@ -4,15 +4,18 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::error::Result;
-use crate::campaign::folder::{Folder, file_name, read_text};
-use crate::campaign::game::ENGINE;
+use crate::campaign::folder::{Folder, NightFolder, file_name, read_text, read_text_if_there};
+use crate::campaign::game::mail_file::Readers;
 use crate::campaign::game::packet::packet;
+use crate::campaign::game::pages::without_due;
+use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
 use crate::mail::compose::ComposedLetter;
 use crate::mail::inbox;
+use crate::mail::letter;
 use crate::mail::letter_templates::{HANDOVER, HandOver};
-use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter};
+use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::{MailedWar, packet_text};
 use crate::vocabulary::ids::SeatId;
 
@@ -26,18 +29,30 @@ const HAND_OVER: &str = "hand-over-";
 /// What that to a substitute is called.
 const STAND_IN: &str = "stand-in-";
 
-/// When each seat came into the hands of the player it has.
-pub(super) fn handed_over(folder: &Folder, last: u32) -> Result<BTreeMap<String, i64>> {
-    let mut found = BTreeMap::new();
-    for night in 0..=last {
-        let outbox = Outbox::open(&folder.night(night))?;
-        let to_player =
-            |letter: &&QueuedLetter| letter.about.kind == LetterKind::HandOver && letter.name.starts_with(HAND_OVER);
-        for letter in outbox.letters().iter().filter(to_player) {
-            found.extend(letter.about.seat.clone().map(|seat| (seat, letter.written)));
+/// The letters by which seats came into other hands.
+#[derive(Debug)]
+pub(super) struct HandOvers {
+    /// Each with the night in whose outbox it stands.
+    letters: Vec<(u32, QueuedLetter)>,
+}
+
+impl HandOvers {
+    /// Those of all nights up to one.
+    pub(super) fn up_to(folder: &Folder, last: u32) -> Result<HandOvers> {
+        let mut letters = Vec::new();
+        for night in 0..=last {
+            let outbox = Outbox::open(&folder.night(night))?;
+            let of_it = outbox.letters().iter().filter(|letter| letter.about.kind == LetterKind::HandOver);
+            letters.extend(of_it.map(|letter| (night, letter.clone())));
         }
+        Ok(HandOvers { letters })
     }
-    Ok(found)
+
+    /// When each seat came into the hands of the player it has.
+    pub(super) fn to_players(&self) -> BTreeMap<String, i64> {
+        let to_player = self.letters.iter().filter(|(_, letter)| letter.name.starts_with(HAND_OVER));
+        to_player.filter_map(|(_, letter)| Some((letter.about.seat.clone()?, letter.written))).collect()
+    }
 }
 
 impl Post {
@@ -81,9 +96,12 @@ impl Post {
             let sheets = packet(&war, SeatId::at(number), None, &self.game).sheets;
             files.extend(sheets.into_iter().map(|(who, text)| (format!("{}.yaml", file_name(&who)), text)));
         }
+        let public = self.file.mail.public == Readers::Players;
         for night in 1..=told {
-            let page = read_text(&self.game.folder.night(night).updates().join(format!("{own}.txt")))?;
-            files.push((format!("{own}-night-{night}.txt"), self.dated(night, page)?));
+            for page in [Some(own.as_str()), public.then_some(PUBLIC)].into_iter().flatten() {
+                let text = read_text(&self.game.folder.night(night).updates().join(format!("{page}.txt")))?;
+                files.push((attached_page(page, night), self.dated(night, text)?));
+            }
         }
         files.push(("orders-in-two-pages.txt".to_owned(), GUIDE.to_owned()));
         let entries = self.letters_of_the_night()?;
@@ -119,6 +137,30 @@ impl Post {
         Ok(Some((of.name.clone(), draft)))
     }
 
+    /// The letter by which an address had a page of a night when it took a seat over, with the revision of that page.
+    pub(in crate::cli) fn brought_by_handover(
+        &self,
+        night: &NightFolder,
+        seat: Option<&str>,
+        to: &str,
+    ) -> Result<Option<QueuedLetter>> {
+        let page = seat.map_or_else(|| PUBLIC.to_owned(), file_name);
+        for (of, letter) in self.handovers.letters.iter().rev() {
+            let is_theirs = letter.about.to == to && seat.is_none_or(|seat| letter.about.seat.as_deref() == Some(seat));
+            if *of <= night.number || !is_theirs || letter.state == State::Failed {
+                continue;
+            }
+            let read = letter::read(&Outbox::open(&self.game.folder.night(*of))?.bytes(&letter.name)?);
+            let name = attached_page(&page, night.number);
+            let Some(had) = read.ok().and_then(|read| read.texts.into_iter().find(|text| text.place == name)) else {
+                continue;
+            };
+            let revision = revision_of(night, &page, &had.text)?;
+            return Ok(Some(QueuedLetter { about: About { revision, ..letter.about.clone() }, ..letter.clone() }));
+        }
+        Ok(None)
+    }
+
     /// The last night that somebody of a seat was told of; 0 where none was.
     fn told(&self, seat: &str) -> Result<u32> {
         for night in (1..self.referee.night).rev() {
@@ -129,4 +171,24 @@ impl Post {
         }
         Ok(0)
     }
+}
+
+/// What a page of a night is called in the letter to whoever takes a seat over.
+fn attached_page(page: &str, night: u32) -> String {
+    format!("{page}-night-{night}.txt")
+}
+
+/// How often a night had been reopened when a page of it was as in a letter.
+fn revision_of(night: &NightFolder, page: &str, had: &str) -> Result<u32> {
+    let bare = |text: &str| without_due(text, night.number + 1).trim().to_owned();
+    let (had, file) = (bare(had), format!("{page}.txt"));
+    for revision in (0..night.revision()).rev() {
+        let stood = read_text_if_there(&night.kept_revision(revision + 1).join("updates").join(&file))?;
+        if stood.is_some_and(|stood| bare(&stood) == had) {
+            // What says the same now needs no errata.
+            let now = read_text_if_there(&night.updates().join(&file))?;
+            return Ok(if now.is_some_and(|now| bare(&now) == had) { night.revision() } else { revision });
+        }
+    }
+    Ok(night.revision())
 }
