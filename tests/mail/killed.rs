@@ -5,7 +5,8 @@
 //! After each death the command is given again, as a GM does. No letter may be lost, none may come twice, and none may
 //! say anything else than in a run that nobody disturbed. `cargo test` dies at each kind of word to the server and at some
 //! kinds of what is done to files, on one night each, `GRAIL_LAWS=full` at every call of every night. What the disk loses
-//! of what was not synced: `src/cli/war_by_letters.rs`.
+//! of what was not synced: `src/cli/war_by_letters.rs`. A full run takes more than an hour: `GRAIL_KILL_PART=3/20` takes
+//! every twentieth call from the third, and `GRAIL_BINARY` names another build of the program, one for release.
 
 #![expect(clippy::print_stderr, reason = "what is skipped is said")]
 
@@ -36,9 +37,14 @@ fn killer(desk: &Desk) -> Option<PathBuf> {
     None
 }
 
+/// The program as it is built for the tests, or as the environment names it.
+fn program() -> Command {
+    Command::new(std::env::var("GRAIL_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_grail").to_owned()))
+}
+
 /// A run of the command over a War: killed at a call, or with its calls written to a file.
 fn played(killer: &Path, root: &Path, more: &[(&str, &str)]) -> Output {
-    let mut run = Command::new(env!("CARGO_BIN_EXE_grail"));
+    let mut run = program();
     run.args(["night", "war", "--send", "--early", "--tries", "1", "--wait", "0"]).env_clear().current_dir(root);
     run.env("LD_PRELOAD", killer).envs(more.iter().copied()).output().unwrap()
 }
@@ -78,7 +84,9 @@ fn begun(server: &Server) -> Desk {
 /// word to the server and of every few kinds of what is done to a file, those that are this night's.
 fn chosen(calls: &[String], night: usize) -> Vec<usize> {
     if std::env::var("GRAIL_LAWS").is_ok_and(|laws| laws == "full") {
-        return (1..=calls.len()).collect();
+        let part = std::env::var("GRAIL_KILL_PART").unwrap_or_else(|_| "1/1".to_owned());
+        let (first, step) = part.split_once('/').unwrap();
+        return (first.parse().unwrap()..=calls.len()).step_by(step.parse().unwrap()).collect();
     }
     let mut seen = BTreeSet::new();
     let kind = |call: &str| {
@@ -105,7 +113,7 @@ fn gone_on_with(killer: &Path, root: &Path, taken: &dyn Fn() -> Vec<Taken>) -> S
             let entry = book.lines().find(|entry| entry.contains(&format!("\"letter\":\"{name}\""))).unwrap();
             let id = entry.split("\"id\":\"").nth(1).unwrap().split('"').next().unwrap();
             let came = taken().iter().any(|one| one.raw.contains(id));
-            let mut settle = Command::new(env!("CARGO_BIN_EXE_grail"));
+            let mut settle = program();
             let word = if came { "--settle" } else { "--again" };
             settle.args(["mail", "war", night, word, name, "--send"]).env_clear().current_dir(root).output().unwrap();
         }
@@ -168,7 +176,9 @@ fn killed_at_its_calls(eve: &Eve, killer: &Path) -> (usize, Vec<String>) {
     std::fs::write(eve.folder.join("war/war.yaml"), format!("{head}port: {}{rest}", server.port)).unwrap();
     let chosen = chosen(&eve.calls, eve.night);
     let wrong = chosen.iter().filter_map(|number| killed_at(eve, *number, killer, &server).err());
-    (chosen.len(), wrong.inspect(|wrong| eprintln!("{wrong}")).collect())
+    let wrong: Vec<String> = wrong.inspect(|wrong| eprintln!("{wrong}")).collect();
+    eprintln!("night {}: {} deaths, of {} calls; {} went wrong", eve.night, chosen.len(), eve.calls.len(), wrong.len());
+    (chosen.len(), wrong)
 }
 
 /// Kills a night at a call, goes on, and compares the letters; what is wrong with them.
@@ -229,13 +239,16 @@ fn a_night_that_is_killed_at_any_call_of_the_system_loses_doubles_and_contradict
     let Some(killer) = killer(&desk) else { return };
     let eves = quiet(&desk, &server, &killer);
     let killer = &killer;
+    // Two at a time: more would take a machine's whole strength.
+    let halves: [Vec<&Eve>; 2] = [0, 1].map(|half| eves.iter().skip(half).step_by(2).collect());
     let deaths: Vec<(usize, Vec<String>)> = std::thread::scope(|scope| {
-        let nights: Vec<_> = eves.iter().map(|eve| scope.spawn(move || killed_at_its_calls(eve, killer))).collect();
-        nights.into_iter().map(|night| night.join().unwrap()).collect()
+        let work = |half: &[&Eve]| half.iter().map(|eve| killed_at_its_calls(eve, killer)).collect::<Vec<_>>();
+        let halves = halves.each_ref().map(|half| scope.spawn(move || work(half)));
+        halves.into_iter().flat_map(|half| half.join().unwrap()).collect()
     });
     let (deaths, wrong): (Vec<usize>, Vec<Vec<String>>) = deaths.into_iter().unzip();
-    let wrong = wrong.concat();
-    let calls: Vec<usize> = eves.iter().map(|eve| eve.calls.len()).collect();
-    eprintln!("{deaths:?} deaths, of {calls:?} calls; {} went wrong", wrong.len());
+    let (deaths, wrong) = (deaths.iter().sum::<usize>(), wrong.concat());
+    let calls: usize = eves.iter().map(|eve| eve.calls.len()).sum();
+    eprintln!("{deaths} deaths, of {calls} calls; {} went wrong", wrong.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
