@@ -102,6 +102,9 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     ui.status(&format!("{told} The book is {}.", folder.root().join("book.html").display()));
     if args.send {
         send(ui, args, &post)?;
+    } else if waits(&post)? {
+        let root = folder.root().display();
+        ui.status(&format!("The last letters wait, with the book in them: `grail night {root} --send` sends them."));
     }
     ui.json(&json!({ "night": night, "how": how, "winner": file.winner, "book": folder.root().join("book.html") }))
 }

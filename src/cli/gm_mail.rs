@@ -115,8 +115,8 @@ impl Post {
                 if letter.night != self.referee.night {
                     let root = self.game.folder.root().display();
                     return Err(format!(
-                        "letter {0} came for night {1}, which is played: `grail letters {root} {0} --accept` takes it in, and \
-                         `grail reopen {root} {1}` plays the night again",
+                        "letter {0} came for night {1}, which is played: `grail letters {root} {0} --accept` takes it in, \
+                         `grail reopen {root} {1}` plays the night again, and `grail mail {root} --send` sends errata",
                         letter.number, letter.night
                     ));
                 }

@@ -329,8 +329,8 @@ impl Post {
         let root = self.game.folder.root().display();
         (letter.night < self.referee.night).then(|| {
             format!(
-                "Night {0} is played: `grail reopen {root} {0}` plays it again with what letter {1} orders, and whoever \
-                 reads otherwise gets errata.",
+                "Night {0} is played: `grail reopen {root} {0}` plays it again with what letter {1} orders, then \
+                 `grail mail {root} --send` sends errata to whoever reads otherwise.",
                 letter.night, letter.number
             )
         })

@@ -15,6 +15,7 @@ use crate::vocabulary::text::folded;
 use super::append_log::AppendLog;
 use super::gm_letters::says_what_is_done;
 use super::inbox::{self, LetterOutcome, LetterRecord};
+use super::intake::TOO_LATE;
 use super::intake::bounces::LATE;
 use super::requests::Request;
 use super::thread::POSTED;
@@ -216,6 +217,11 @@ impl FiledLetter {
     /// Whether it is the GM's, and says what is done once the GM confirms it.
     pub fn awaits_confirmation(&self) -> bool {
         says_what_is_done(&self.record.gm) && self.settled.is_none()
+    }
+
+    /// Whether it was set aside since its orders came too late.
+    pub fn is_late_order(&self) -> bool {
+        self.record.seat.is_some() && self.state() == LetterState::SetAside && self.record.why.starts_with(TOO_LATE)
     }
 
     /// Whether it asks for more time.

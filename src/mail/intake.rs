@@ -56,6 +56,9 @@ use decisions::{
 use over::decide_over;
 use token_guesses::too_many;
 
+/// Why orders are set aside that came when their night was due.
+pub const TOO_LATE: &str = "it came after the deadline";
+
 /// The most remarks in an answer.
 const MOST_REMARKS: usize = 30;
 
@@ -479,7 +482,7 @@ impl<'a> Intake<'a> {
             receipt.why.push(format!("It came after the deadline, {}.", clock::words(due)));
             receipt.due = None;
             (decision.kept, receipt.kept) = kept_twice(&texts);
-            return Ok(set_aside(decision, receipt, "it came after the deadline"));
+            return Ok(set_aside(decision, receipt, TOO_LATE));
         }
         if let (false, Mode::Posted { doubt, .. }) = (reading.is_empty(), mode)
             && !doubt.is_empty()

@@ -82,8 +82,13 @@ fn a_late_letter_is_taken_into_a_night_that_is_played() {
     take(&desk, 99_100, &of_gm(1, None, &format!("Token: {GM_TOKEN}\naccept 1\n")));
     let by_letter = answer_to(&desk, "gm.1@example.org");
     assert!(by_letter.contains("`grail letters war 1 --accept` takes it in"), "{by_letter}");
+    let ways =
+        ["`grail letters war 1 --accept`, `grail reopen war 1` and `grail mail war --send` play it again with this"];
+    desk.grail(["status", "war"]).done().prints(ways);
     let run = desk.grail(["letters", "war", "1", "--accept", "--as", "Red"]).done();
-    run.says(["`grail reopen war 1` plays it again with what letter 1 orders"]);
+    run.says([
+        "`grail reopen war 1` plays it again with what letter 1 orders, then `grail mail war --send` sends errata",
+    ]);
     assert!(desk.read("war/nights/001/orders/red.txt").contains("Scout Market"));
     desk.grail(["letters", "war", "--all"]).done().prints(["1 (night 1) Red", "accepted: taken in on the GM's word"]);
     desk.grail(["reopen", "war", "1"]).done();

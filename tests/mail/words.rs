@@ -200,6 +200,17 @@ fn a_war_that_collapses_ends_by_the_gm_s_word_with_its_book() {
 }
 
 #[test]
+fn a_night_that_is_told_once_the_war_was_ended_asks_for_no_more_orders() {
+    let desk = by_maildir();
+    desk.grail(["resolve", "war"]).done();
+    desk.grail(["end", "war", "--abandoned", "--send"]).done();
+    desk.grail(["night", "war", "--send"]).done();
+    let pages: Vec<_> = sent(&desk).into_iter().filter(|(_, letter)| letter.subject.contains(", night 1")).collect();
+    let told = |words: &str| pages.iter().filter(|(_, letter)| super::words(letter).contains(words)).count();
+    assert_eq!((pages.len(), told("The War is over: no more orders are due."), told("are due by")), (4, 4, 0));
+}
+
+#[test]
 fn the_last_letters_wait_until_they_are_sent_by_whatever_sends() {
     let send: [&[&str]; 4] = [
         &["mail", "war", "--send"],
@@ -209,7 +220,7 @@ fn the_last_letters_wait_until_they_are_sent_by_whatever_sends() {
     ];
     for command in send {
         let desk = told();
-        desk.grail(["end", "war", "--draw"]).done();
+        desk.grail(["end", "war", "--draw"]).done().says(["`grail night war --send` sends them."]);
         desk.grail(["night", "war"])
             .done()
             .says(["The War ended on night 1, and 2 letters of it wait: --send sends them."]);

@@ -81,24 +81,25 @@ impl Post {
     }
 
     /// The page of a night as it is mailed, shown and written anew. It names the War's time of day; where the next orders
-    /// were moved, or put off, it says that, as the letter around it does.
+    /// were moved, or put off, or the GM has ended the War, it says that, as the letter around it does.
     pub(in crate::cli) fn dated(&self, number: u32, page: String) -> Result<String> {
         let Some(usual) = self.file.deadline.as_deref().filter(|_| number + 1 == self.referee.night) else {
             return Ok(page);
         };
+        let head = format!("Orders for Night {} are ", number + 1);
         let next = self.game.folder.night(self.referee.night);
         let moved = clock::was_extended(&next)?;
         let said = match self.due(false)?.as_ref().map(clock::words) {
-            Some(due) if moved || !due.ends_with(usual) => format!("due {due}."),
-            None if clock::is_paused(&next)? => "put off until further word.".to_owned(),
+            _ if self.referee.ended.is_some() => "The War is over: no more orders are due.".to_owned(),
+            Some(due) if moved || !due.ends_with(usual) => format!("{head}due {due}."),
+            None if clock::is_paused(&next)? => format!("{head}put off until further word."),
             Some(_) | None => return Ok(page),
         };
-        let head = format!("Orders for Night {} are ", number + 1);
         let mut out = String::with_capacity(page.len());
         let mut rest = page.as_str();
         while let Some((before, behind)) = rest.split_once(&format!("{head}due by ")) {
             let line = behind.find(['\n', '<']).unwrap_or(behind.len());
-            out.extend([before, &head, &said]);
+            out.extend([before, &said]);
             rest = behind.get(line..).unwrap_or_default();
         }
         out.push_str(rest);
