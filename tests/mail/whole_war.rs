@@ -322,8 +322,8 @@ fn fourth_night(war: &mut War) {
     war.desk.grail(["seat", "war", "Blue", "--substitute", "Olav", "--substitute-email", "olav@example.net"]).done();
     war.write("Green", "Night: 4\nArcher: Stay.\nRosa: Stay.");
     war.due_in(4, 120);
-    // The substitute first gets what the last night told.
-    war.by_the_clock("update-blue-substitute to olav@example.net: sent");
+    // The substitute's first letter has what the last night told: no update of it comes beside.
+    war.by_the_clock("stand-in-blue-1 to olav@example.net: sent");
     war.by_the_clock("nothing is played before");
     war.told("ida@", "Rosa:\n  2. Stay.");
     war.told("olav@", "you stand in for Pieter");
@@ -368,7 +368,7 @@ fn all_holds(war: &War) {
             let page = war.desk.read(&format!("war/nights/{night:03}/updates/{}.txt", file_name(seat)));
             let told = war.out().iter().filter(|(_, l)| l.subject.ends_with(&format!("night {night}: {seat}"))).count();
             // Whoever read otherwise before a ruling came late has errata beside it; a substitute has a copy.
-            let wanted = if seat == "Blue" && night >= 3 { 2 } else { 1 };
+            let wanted = if seat == "Blue" && night >= 4 { 2 } else { 1 };
             let errata = war
                 .out()
                 .iter()
