@@ -136,8 +136,10 @@ impl Post {
                 }
             }
         }
-        // A plan without an order that holds is not shown.
-        wanted.retain(|said| !left.is_empty() || !said.contains(": not accepted: "));
+        // A plan without an order that holds is not shown: what is not accepted comes and goes with the others.
+        let not_accepted = |said: &String| said.contains(": not accepted: ");
+        wanted.retain(|said| !left.is_empty() || !not_accepted(said));
+        left.retain(|said| !self.plan.is_empty() || !not_accepted(said));
         wanted.sort();
         left.sort();
         assert_eq!(wanted, left, "{told}");
