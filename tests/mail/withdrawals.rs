@@ -64,6 +64,8 @@ struct Post {
     answers: Vec<Answer>,
     answered: BTreeMap<String, (String, i64)>,
     plan: Vec<Numbered>,
+    /// The plan as the last letter with orders left it.
+    ordered: Vec<Numbered>,
     written: usize,
     /// How many withdrawals were done, and how many were not.
     outcomes: [usize; 2],
@@ -95,6 +97,9 @@ impl Post {
                 self.judge(letter, &says, &after, told);
             }
             self.plan = after;
+            if letter.body.contains(":\n") {
+                self.ordered.clone_from(&self.plan);
+            }
             let id = format!("answer.{}@example.org", self.written);
             let plan = self.plan.clone();
             unsent.push(Answer { id: id.clone(), plan, at: self.now });
@@ -127,7 +132,7 @@ impl Post {
             let last = self.answers.iter().filter(|answer| !answer.plan.is_empty()).max_by_key(|answer| answer.at);
             for number in &letter.numbers {
                 // Before the first plan went out a letter's own numbers are those that it will have.
-                let of = last.map_or(&self.plan, |answer| &answer.plan);
+                let of = last.map_or(&self.ordered, |answer| &answer.plan);
                 let (_, meant) = of.iter().find(|(n, _)| n == number).unwrap_or_else(|| panic!("no {number}: {told}"));
                 assert!(says.iter().any(|said| said.contains(&format!("Order {number} "))), "{told}");
                 if !anew(meant) {
