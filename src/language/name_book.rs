@@ -12,6 +12,7 @@ use super::conditions::TwoOf;
 use super::glyphs::{FIRST_MARK, MARKS_OF_A_KIND, normal};
 use super::parser::{Rule, reads};
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::sex::Sex;
 
 /// What a name can be a name of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,6 +78,8 @@ pub struct NameBook {
     own: Vec<String>,
     /// The living opponents who are known: Masters, then Servants.
     opponents: [Vec<String>; 2],
+    /// Who is `he` and who is `she`, as far as it is known.
+    sexes: Vec<(String, Sex)>,
     /// Teams with the one Master of theirs who is known.
     masters_of_teams: Vec<(String, String)>,
     /// The skills of one's own that deal no damage.
@@ -173,6 +176,16 @@ impl NameBook {
             [other, one] if one.eq_ignore_ascii_case(actor) => Some(other),
             _ => None,
         }
+    }
+
+    /// Says whether somebody is `he` or `she`.
+    pub fn set_sex(&mut self, name: &str, sex: Sex) {
+        self.sexes.push((name.to_owned(), sex));
+    }
+
+    /// Whether somebody is `he` or `she`, if that is known.
+    pub(crate) fn sex(&self, name: &str) -> Option<Sex> {
+        self.sexes.iter().find(|(of, _)| self.same(of, name)).map(|(_, sex)| *sex)
     }
 
     /// Says which living opponents are known.

@@ -143,6 +143,9 @@ pub fn name_book(view: &View) -> NameBook {
     for card in &view.items {
         card.price.into_iter().for_each(|price| card.names.iter().for_each(|name| book.set_price(name, price)));
     }
+    let own = view.own.iter().map(|own| (&own.name, own.sex));
+    let known = view.known.iter().map(|known| (&known.name, known.sex));
+    own.chain(known).filter_map(|(name, sex)| Some((name, sex?))).for_each(|(name, sex)| book.set_sex(name, sex));
     book.set_living(view.own.iter().filter(|own| own.alive).map(|own| own.name.clone()).collect());
     // Whose ally somebody is, the view does not tell; of which kind somebody is, not of everybody.
     let told = view.known.iter().all(|known| known.dead || known.kind.is_some());
@@ -214,7 +217,10 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         if let Some((other, words)) = other {
             let first = checker.diagnostics.split_off(before);
             let again = checker.one_order(&other, words, actor, &orders);
-            if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
+            // Of a fault that stands beside it, the reading with names tells as well.
+            let open = |said: &Diagnostic| said.is_error() && [codes::WHOM, codes::NOBODY_MEANT].contains(&said.code);
+            let mut second = checker.diagnostics.iter().skip(before);
+            if second.clone().any(Diagnostic::is_error) && (second.any(open) || !first.iter().any(open)) {
                 checker.diagnostics.truncate(before);
                 checker.diagnostics.extend(first);
             } else {

@@ -4,6 +4,7 @@
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::sex::Sex;
 use crate::war::War;
 
 /// What eyes of some acuity make of somebody; every field only as far as they go.
@@ -32,10 +33,10 @@ impl Look {
     /// little.
     pub fn in_few_words(&self) -> Option<String> {
         let in_hand = self.weapon.as_deref().and_then(mark);
-        let person = match self.sex.as_deref().map(str::to_lowercase).as_deref() {
-            Some("female" | "woman") => "woman",
-            Some("male" | "man") => "man",
-            Some(_) | None => match self.kind {
+        let person = match self.sex.as_deref().and_then(Sex::of) {
+            Some(Sex::Female) => "woman",
+            Some(Sex::Male) => "man",
+            None => match self.kind {
                 Some(SheetKind::Servant) => "Servant",
                 Some(SheetKind::Master) => "Master",
                 Some(SheetKind::Familiar) => "familiar",

@@ -13,6 +13,7 @@ use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Rank;
+use crate::vocabulary::sex::Sex;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
@@ -64,6 +65,9 @@ pub struct OwnCharacter {
     pub name: String,
     /// Master, Servant or familiar.
     pub kind: SheetKind,
+    /// `he` or `she`, if the sheet says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sex: Option<Sex>,
     pub alive: bool,
     pub at: String,
     /// Health now.
@@ -201,6 +205,9 @@ pub struct KnownCharacter {
     pub name: String,
     /// Master, Servant or familiar, if known.
     pub kind: Option<SheetKind>,
+    /// `he` or `she`, where the seat has seen it (I03).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sex: Option<Sex>,
     /// Known by handle because met and recognised (a roster name alone is not).
     pub recognised: bool,
     /// Where last seen, with the Night.

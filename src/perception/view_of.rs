@@ -12,6 +12,7 @@ use crate::sheet::skill::{Payment, Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::sex::Sex;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 use crate::vocabulary::switches::IfEvent;
@@ -23,6 +24,7 @@ use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::figure::tells_what_it_sees;
+use super::look::look;
 use super::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};
 
 /// What a seat may know when it writes its orders for the coming Night.
@@ -96,6 +98,7 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
     OwnCharacter {
         name: character.name.clone(),
         kind: character.kind,
+        sex: sheet.sex.as_deref().and_then(Sex::of),
         alive: character.is_alive(),
         at: war.setup.location(character.at).name.clone(),
         health: character.health,
@@ -257,6 +260,7 @@ pub(super) fn known_characters(
         KnownCharacter {
             name,
             kind: Some(war.character(who).kind),
+            sex: if met { seen_sex(war, seat, who) } else { None },
             recognised,
             last_seen: sighting.map(|s| (war.setup.location(s.at).name.clone(), s.night)),
             by_day: sighting.is_some_and(|s| s.by_day),
@@ -285,6 +289,12 @@ pub(super) fn known_characters(
         .filter(|who| !war.recognises(seat, **who))
         .filter_map(|who| war.name_for(seat, *who).map(|name| (Some(*who), known(*who, name, false, true))));
     by_handle.into_iter().chain(met).collect()
+}
+
+/// `he` or `she`, as far as the seat's best eyes that saw somebody could tell (I03).
+fn seen_sex(war: &War, seat: SeatId, who: CharacterId) -> Option<Sex> {
+    let acuity = war.seats.get(seat.index())?.dossiers.get(&who)?.acuity?;
+    look(war, who, acuity).sex.as_deref().and_then(Sex::of)
 }
 
 /// Those of a seat's characters whose sights its player reads: what another merely saw they may not (I15).

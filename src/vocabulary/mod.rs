@@ -6,7 +6,7 @@
 //! | `rank`, `stat`, `status`, `progression` | ranks and ACT, the stats, status effects, fields with an arrow |
 //! | `skill_type`, `target`, `damage`, `cost`, `phase` | the fields of a skill; the phases of a Turn |
 //! | `dash`, `text` | the dashes people write for `-`; white space and capitals |
-//! | `act`, `wound` | what sort of thing happened, to whoever perceived it; how hurt somebody looks |
+//! | `act`, `wound`, `sex` | what sort of thing happened, to whoever perceived it; how hurt somebody looks; he or she |
 //! | `ids`, `rule_id` | handles into a War; ids of rules and rulings |
 //! | `seed`, `draw`, `keyed_hash` | chance, and what only the holder of a key can compute |
 //! | `switches` | the rulings that a War may decide otherwise |
@@ -26,6 +26,7 @@ pub mod progression;
 pub mod rank;
 pub mod rule_id;
 pub mod seed;
+pub mod sex;
 pub mod skill_type;
 pub mod stat;
 pub mod status;

@@ -62,6 +62,7 @@ fn own(name: &str, kind: SheetKind) -> OwnCharacter {
     OwnCharacter {
         name: name.to_owned(),
         kind,
+        sex: None,
         alive: true,
         at: "Park".to_owned(),
         health: n(if servant { 300 } else { 150 }),
@@ -159,6 +160,7 @@ pub(crate) fn view() -> View {
         learned: Vec::new(),
         name: name.to_owned(),
         kind,
+        sex: None,
         recognised: true,
         last_seen: None,
         by_day: false,

@@ -1,6 +1,11 @@
 //! Words that stand for somebody, or for what was asked before, written out: names for `he` and `both`, the deed for
 //! `does`; and what is not written out, since another could be meant.
 
+use grail_referee::language::codes;
+use grail_referee::language::span::Source;
+use grail_referee::orders::check;
+use grail_referee::vocabulary::sex::Sex;
+
 use super::{checked, plan, said};
 
 /// An order with a pronoun, and the same with the name in its place.
@@ -89,6 +94,50 @@ fn a_pronoun_that_can_mean_another_is_refused() {
         let found = checked(&format!("Saber:\n{order}"));
         assert!(found.has_errors(), "{order}\n{:?}", plan(&found));
     }
+}
+
+/// Orders of a seat that knows Rin and Caster to be women and the others to be men; `None` where the word is left open.
+const BY_SEX: &[(&str, Option<&str>)] = &[
+    (
+        "If Lancer attacks Archer and Caster is here, attack her.",
+        Some("If Lancer attacks Archer and Caster is here, attack Caster."),
+    ),
+    ("If Lancer is here with Caster, attack him.", Some("If Lancer is here and Caster is here, attack Lancer.")),
+    ("If Lancer and Caster are here, attack her.", Some("If Lancer is here and Caster is here, attack Caster.")),
+    ("If Lancer hits Rin, Gandr her.", None),
+    ("If Caster attacks Archer, attack him.", Some("If Caster attacks Archer, attack Archer.")),
+    // Two women, two men, whom nobody has seen, and a word for nobody named.
+    ("If Caster attacks Rin, give her the Splint.", None),
+    ("If Lancer attacks Archer, attack him.", None),
+    ("If Rider attacks Archer, attack him.", None),
+    ("If Lancer attacks Archer, attack her.", None),
+    ("Attack Lancer. If Archer attacks Rin, attack her.", None),
+];
+
+#[test]
+fn he_is_a_man_and_she_a_woman_where_the_seat_has_seen_it() {
+    let mut view = super::view::view();
+    let sex = |name: &str| match name {
+        "Rin" | "Caster" => Some(Sex::Female),
+        "Lancer" | "Archer" => Some(Sex::Male),
+        _ => None,
+    };
+    view.own.iter_mut().for_each(|own| own.sex = sex(&own.name));
+    view.known.iter_mut().for_each(|known| known.sex = sex(&known.name));
+    for (order, read) in BY_SEX {
+        let found = check(&Source::new("red.txt", format!("Saber: {order}")), &view);
+        match read {
+            Some(read) => assert_eq!(plan(&found), [format!("Saber: {read}")], "{order} {:?}", said(&found)),
+            None => assert!(found.has_errors(), "{order} {:?}", plan(&found)),
+        }
+    }
+}
+
+#[test]
+fn a_fault_beside_a_word_that_is_clear_is_told_alone() {
+    let found = checked("Saber:\nAttack Lancer. If he is dead, flee to the Brigde.");
+    let codes: Vec<&str> = found.diagnostics.iter().map(|said| said.code).collect();
+    assert_eq!(codes, [codes::UNKNOWN_LOCATION], "{:?}", said(&found));
 }
 
 #[test]

@@ -304,6 +304,9 @@ fn secrets(plan: &mut WarPlan, near: usize) {
                 sheet.personality = Some("Sly.".to_owned());
                 sheet.clues = vec!["She lies.".to_owned()];
             }
+            if sharpest < Acuity::D {
+                sheet.sex = Some("neither".to_owned());
+            }
             if sharpest < Acuity::C {
                 sheet.appearance = Some("Somebody in a mask.".to_owned());
                 sheet.weapon = Some("a thing in a bag".to_owned());

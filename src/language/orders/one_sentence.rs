@@ -47,6 +47,14 @@ impl File<'_> {
             let fault = Diagnostic::error(codes::WHOM, self.prepared.place(span), message);
             return Err(fault.note("write the name in its place").into());
         }
+        if out.is_of_nobody {
+            let fault = Diagnostic::error(
+                codes::NOBODY_MEANT,
+                self.prepared.place(span),
+                "`he` or `she` fits nobody whom this sentence names",
+            );
+            return Err(fault.note("write the name in its place").into());
+        }
         let in_names = changed.then(|| self.order_said(span, &said, Some(span)).ok()).flatten();
         match (read, in_names) {
             (Ok(read), in_names) => {

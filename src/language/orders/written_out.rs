@@ -15,6 +15,7 @@ use super::sentence_words::{ASKING, Placed, Token, is_one_of, tokens};
 use super::{NameBook, NameKind};
 use crate::language::glyphs::is_mark;
 use crate::language::prepare::split::begins_order;
+use crate::vocabulary::sex::Sex;
 
 /// What is known behind a sentence of whom words can stand for.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +43,8 @@ pub(super) struct WrittenOut {
     /// It may be somebody of this sentence or of the one before: `Attack Lancer. If Illya is here, attack her again`, who
     /// was not struck before.
     pub(super) is_doubtful: bool,
+    /// It says `she` where only men were named, or `he` of women.
+    pub(super) is_of_nobody: bool,
     pub(super) spoken: Spoken,
 }
 
@@ -88,6 +91,7 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
         gone: Vec::new(),
         struck_now: None,
         is_doubtful: false,
+        is_of_nobody: false,
     };
     let mut out = String::new();
     let mut copied = 0;
@@ -117,7 +121,8 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
     let told_before = said != out && !out.is_empty() && asked.is_some() && asked == before.asked;
     writer.is_doubtful |= told_before && spoken.meant.iter().flatten().any(elsewhere);
     spoken.asked = asked;
-    WrittenOut { changed: said != text, is_doubtful: writer.is_doubtful, text: said, spoken }
+    let (is_doubtful, is_of_nobody) = (writer.is_doubtful, writer.is_of_nobody);
+    WrittenOut { changed: said != text, is_doubtful, is_of_nobody, text: said, spoken }
 }
 
 /// How many tokens a step takes, and what is put in their place.
@@ -152,6 +157,7 @@ struct Writer<'a> {
     /// Whom the pronoun that was read last stands for.
     struck_now: Option<char>,
     is_doubtful: bool,
+    is_of_nobody: bool,
 }
 
 impl Writer<'_> {
@@ -367,6 +373,7 @@ impl Writer<'_> {
         self.clause.fresh = false;
         let Some(people) = found else {
             self.is_open = true;
+            self.is_of_nobody |= self.is_of_the_others(gender, role);
             if role == Role::Subject {
                 self.clause.subject = vec![Person::Unnamed];
             }
@@ -455,6 +462,24 @@ impl Writer<'_> {
         fits
     }
 
+    /// Whether a sentence names people whom a pronoun could stand for, and all of them are of the other sex.
+    fn is_of_the_others(&self, gender: Gender, role: Role) -> bool {
+        let fits = self.fitting(&self.here.people, Gender::They, role);
+        gender != Gender::They && !fits.is_empty() && !fits.iter().any(|person| self.is_sex(*person, gender))
+    }
+
+    /// Whether somebody is not known to be of the other sex than a pronoun.
+    fn is_sex(&self, person: Person, gender: Gender) -> bool {
+        let known = match person {
+            Person::Named(mark) => self.names.marked(mark).and_then(|name| self.names.sex(name)),
+            Person::Unnamed => None,
+        };
+        match (gender, known) {
+            (Gender::They, _) | (_, None) | (Gender::He, Some(Sex::Male)) | (Gender::She, Some(Sex::Female)) => true,
+            (Gender::He, Some(Sex::Female)) | (Gender::She, Some(Sex::Male)) => false,
+        }
+    }
+
     /// Whether a pronoun could stand for somebody.
     fn may_be(&self, person: Person, gender: Gender, role: Role) -> bool {
         if role == Role::Object && self.clause.tells && self.clause.subject.contains(&person) {
@@ -473,6 +498,9 @@ impl Writer<'_> {
             Gender::She => Gender::He,
             Gender::They => return true,
         };
+        if !self.is_sex(person, gender) {
+            return false;
+        }
         let called = |spoken: &Spoken| spoken.meant.get(other as usize).copied().flatten() == Some(mark);
         !called(&self.here) && !called(self.before)
     }
