@@ -11,7 +11,8 @@
 //! | `frame`, `order_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | what is done: a verb with its phrases, orders with words of their own, purchases, costs told beside it |
 //! | `alternatives`, `choices`, `healed`, `reactions`, `delays` | one order in place of another, one of two, only if hurt, when somebody does something, when |
 //! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
-//! | `asides`, `loose_words`, `forbidden` | talk around an order, words to others, what is not to be done |
+//! | `asides`, `loose_words` | talk around an order, words to others |
+//! | `forbidden`, `forbidden_above` | what is not to be done: kept to by itself, or a part of the order beside it |
 //! | `doubts`, `left_open` | what could be meant in two ways |
 //! | `diagnose`, `missing_stop`, `no_orders`, `unknowable`, `offered` | why a sentence is not read, and what to write instead |
 
@@ -29,6 +30,7 @@ mod doers;
 mod doubts;
 mod fixed_orders;
 mod forbidden;
+mod forbidden_above;
 mod frame;
 mod healed;
 mod if_order;
@@ -428,8 +430,10 @@ impl<'a> File<'a> {
             }
             Err(fault) => {
                 let fault = fault.into_diagnostic(self.prepared, span);
-                if let Some(forbidden) = self.forbids(span, &fault) {
+                if let Some(mut forbidden) = self.forbids(span, &fault) {
+                    let part = self.is_put_above(span, &mut forbidden);
                     self.note_owner(span, None);
+                    self.above = self.above.filter(|_| !part);
                     self.count -= 1;
                     return self.forbidden.push(forbidden);
                 }

@@ -6,7 +6,7 @@
 //! | `refused` | orders that are refused, each with its exact diagnostic and the words it marks |
 //! | `ambiguous_conditions`, `ambiguous_targets` | words that leave open whom or how many: in conditions; of targets and actors |
 //! | `misread`, `judged_misreadings`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
-//! | `grouping`, `negations`, `otherwise`, `chains` | `and` and `or`; what is denied; branches; reactions to reactions |
+//! | `grouping`, `negations`, `forbidden`, `otherwise`, `chains` | `and` and `or`; what is denied; what is not to be done; branches; reactions to reactions |
 //! | `refusal_classes` | what blind writers were refused for, class by class |
 //! | `wordings_of_short_conditions` | what players write at the first try, and what stays refused beside it |
 //! | `wordings_of_spells_and_labels` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
@@ -28,6 +28,7 @@ mod answer_size;
 mod blind;
 mod chains;
 mod counted;
+mod forbidden;
 mod grouping;
 mod guide;
 mod judged_misreadings;

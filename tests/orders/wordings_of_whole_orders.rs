@@ -272,8 +272,6 @@ const NATURAL: &[(&str, &str, &[&str])] = &[
 
 /// An order, the stretch marked, what is said.
 const REFUSED: &[(&str, &str, &str)] = &[
-    // `but` is not `and`: Archer is not to be attacked.
-    ("Use Excalibur on Caster, not on Archer.", "on", "E105 `on` is not understood here: `if` expected"),
     // Any Master, or one's own?
     ("Use Heal on Master.", "Master", "E105 `Master` is not understood here: a target expected"),
     ("Attack Caster's Servant or Master.", "Master", "E105 `Master` is not understood here"),
@@ -285,11 +283,6 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ),
     (
         "If Archer attacks Rin, attack Archer instead.",
-        "instead",
-        "E105 `instead` is not understood here: the end of the order, `and`, `or`, `with` or `otherwise` expected",
-    ),
-    (
-        "Attack Caster's Master instead of Caster.",
         "instead",
         "E105 `instead` is not understood here: the end of the order, `and`, `or`, `with` or `otherwise` expected",
     ),

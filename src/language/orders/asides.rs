@@ -38,12 +38,20 @@ enum Hangs {
     Purpose,
     /// `…, so` before the order.
     Fact,
+    /// `… even if C`: whatever is so.
+    Even,
     /// `…; I don't trust him` behind the order: a sentence of the player's own, never a piece of the order.
     Aside,
 }
 
 /// Words that lead a clause behind an order.
-const BEHIND: [(&str, Hangs); 27] = [
+const BEHIND: [(&str, Hangs); 33] = [
+    (", even if ", Hangs::Even),
+    (" even if ", Hangs::Even),
+    (", even when ", Hangs::Even),
+    (" even when ", Hangs::Even),
+    (", whether or not ", Hangs::Even),
+    (" whether or not ", Hangs::Even),
     (", because ", Hangs::Reason),
     (" because ", Hangs::Reason),
     (", since ", Hangs::Reason),
@@ -281,6 +289,9 @@ impl File<'_> {
                 && !order.contains(c)
                 && (hangs == Hangs::Purpose || things.iter().any(|kind| names.mark_is(c, *kind)))
         };
+        if hangs == Hangs::Even {
+            return !order.is_empty() && reads(Rule::whole_condition, note);
+        }
         if order.is_empty() || note.contains(of_war) || note.contains(['"', ':', ';', '=', '<', '>', '(', '@']) {
             return false;
         }
@@ -313,7 +324,7 @@ impl File<'_> {
             starts.into_iter().any(|(at, _)| !denied(at) && note.get(at..).is_some_and(begins_order))
         };
         match hangs {
-            Hangs::Purpose => true,
+            Hangs::Purpose | Hangs::Even => true,
             Hangs::Reason => !may_be_asked(),
             Hangs::As => {
                 words.first().is_some_and(|first| STATED.contains(&first.as_str())) && !may_be_asked() && !orders()

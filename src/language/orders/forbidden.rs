@@ -110,7 +110,10 @@ const MORE: [&str; 30] = [
 ];
 
 /// What stands between an order and what it forbids.
-const JOINTS: [&str; 8] = [", but ", " but ", ", and ", " and ", "; ", ", just ", " - ", ", "];
+const JOINTS: [&str; 10] =
+    [", but ", " but ", ", and ", " and ", "; ", ", just ", " - ", ", ", " rather than ", " instead of "];
+/// What leads somebody who is not meant: `Attack Lancer, not Archer`, `… rather than Archer`.
+const NOT_HIM: [&str; 4] = ["not on ", "not ", "rather than ", "instead of "];
 
 /// A sentence that forbids something.
 #[derive(Debug)]
@@ -119,11 +122,13 @@ pub(super) struct Forbidden {
     /// Whose head it stands below.
     actor: String,
     /// What is forbidden, as what is done.
-    kinds: Vec<ActionKind<Written>>,
-    /// When it is forbidden, in the words of the sentence.
-    condition: Option<String>,
+    pub(super) kinds: Vec<ActionKind<Written>>,
+    /// When it is forbidden: the word that leads it, and the condition in the words of the sentence, names as their marks.
+    pub(super) when: Option<(&'static str, String)>,
+    /// The number of the order of which it is a part.
+    pub(super) beside: Option<usize>,
     /// What is said if it is no note.
-    fault: Diagnostic,
+    pub(super) fault: Diagnostic,
 }
 
 impl File<'_> {
@@ -137,7 +142,7 @@ impl File<'_> {
         diagnose::check_size(text).ok()?;
         if Self::orders_nothing(text) {
             let (actor, fault) = (self.head(), fault.clone());
-            return Some(Forbidden { span, actor, kinds: Vec::new(), condition: None, fault });
+            return Some(Forbidden { span, actor, kinds: Vec::new(), when: None, beside: None, fault });
         }
         let without_note = self.with_notes(text).into_iter().map(|way| way.order);
         std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.forbids_all(span, &text, fault))
@@ -150,8 +155,20 @@ impl File<'_> {
         let joints = JOINTS.iter().flat_map(|joint| text.match_indices(joint));
         joints.filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(|(at, joint)| {
             let first = Span::new(span.start, span.start + at);
-            let rest = Span::new(span.start + at + joint.len(), span.end);
-            let parts = self.orders_beside(first, rest) || self.orders_beside(rest, first);
+            // `rather than Archer` is whole itself.
+            let led = if NOT_HIM.contains(&joint.trim_start()) { 1 } else { joint.len() };
+            let rest = Span::new(span.start + at + led, span.end);
+            // `… if Saber attacks him and not Archer`: whoever is not meant is a part of what is asked.
+            let contrasts = NOT_HIM.iter().any(|of| self.text(rest).starts_with(of));
+            let plain = || {
+                let aimed = |kind: &ActionKind<Written>| {
+                    matches!(kind, ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. })
+                };
+                self.order(first).is_ok_and(|(order, ..)| {
+                    !order.body.hangs() && order.body.actions().all(|action| aimed(&action.kind))
+                })
+            };
+            let parts = (!contrasts || plain()) && (self.orders_beside(first, rest) || self.orders_beside(rest, first));
             parts.then_some((first, rest))
         })
     }
@@ -167,6 +184,21 @@ impl File<'_> {
         let Ok((order, ..)) = self.order(order) else { return false };
         let names = self.prepared.names;
         !forbidden.kinds.iter().any(|no| order.body.actions().any(|done| is_of_the_kind(&done.kind, no, names)))
+    }
+
+    /// Who is not meant: `not Archer`, `rather than Archer`, behind an order in the same sentence.
+    fn contrasted<'t>(&self, span: Span, text: &'t str) -> Option<&'t str> {
+        let before = self.prepared.text.get(..span.start)?.trim_end_matches(' ').chars().next_back()?;
+        if matches!(before, '.' | '!' | '?' | ':' | ';' | '\n') {
+            return None;
+        }
+        let behind =
+            |lead: &str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
+        let whom = NOT_HIM.into_iter().find_map(behind)?;
+        let mut letters = whom.chars();
+        let (mark, alone) = (letters.next()?, letters.next().is_none());
+        let names = self.prepared.names;
+        (alone && (names.mark_is(mark, NameKind::Own) || names.mark_is(mark, NameKind::Character))).then_some(whom)
     }
 
     /// `Movement: none`, `Nothing.`: nothing is ordered, and nothing is done.
@@ -190,14 +222,14 @@ impl File<'_> {
         NOTHING.iter().any(|of| text.trim().eq_ignore_ascii_case(of))
     }
 
-    fn forbids_all(&self, span: Span, text: &str, fault: &Diagnostic) -> Option<Forbidden> {
+    pub(super) fn forbids_all(&self, span: Span, text: &str, fault: &Diagnostic) -> Option<Forbidden> {
         let (text, condition) = without_condition(text);
         // `Saber is not to …`, in her own orders.
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
         let own = |c: char| self.prepared.names.marked(c).is_some_and(|name| head == Some(name));
         let text = text.strip_prefix(own).map_or(text, str::trim_start);
         let text = ["she ", "he ", "they "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
-        let spared = spared(text).map(|whom| format!("don't attack {whom}"));
+        let spared = spared(text).or_else(|| self.contrasted(span, text)).map(|whom| format!("don't attack {whom}"));
         let text = spared.as_deref().unwrap_or(text);
         let lead =
             FORBIDS.iter().find(|lead| text.get(..lead.len()).is_some_and(|of| of.eq_ignore_ascii_case(lead)))?;
@@ -218,7 +250,8 @@ impl File<'_> {
             span,
             actor: self.head(),
             kinds,
-            condition: condition.map(|words| self.prepared.in_names(words)),
+            when: condition.map(|(word, words)| (word, words.to_owned())),
+            beside: None,
             fault: fault.clone(),
         })
     }
@@ -305,8 +338,9 @@ impl File<'_> {
 
     /// Says of each what it is: kept to by itself, or beside an order that does it.
     pub(super) fn say_forbidden(&mut self) {
-        for Forbidden { span, actor, kinds, condition, fault } in std::mem::take(&mut self.forbidden) {
-            let actions = || self.parsed.orders.iter().flat_map(|order| order.body.actions());
+        for Forbidden { span, actor, kinds, when, beside, fault } in std::mem::take(&mut self.forbidden) {
+            let others = || self.parsed.orders.iter().filter(|order| Some(order.number) != beside);
+            let actions = || others().flat_map(|order| order.body.actions());
             let names = self.prepared.names;
             let does = kinds.iter().any(|no| actions().any(|done| is_of_the_kind(&done.kind, no, names)));
             if does {
@@ -315,6 +349,10 @@ impl File<'_> {
                 self.say(fault);
                 continue;
             }
+            if beside.is_some() {
+                continue;
+            }
+            let condition = when.map(|(_, words)| self.prepared.in_names(&words));
             let message = format!("kept to by itself: what is not ordered is not done (`{}`)", self.shown(span));
             let note = Diagnostic::hint(codes::NOTE, self.prepared.place(span), message);
             self.say(match condition {
@@ -340,7 +378,7 @@ fn spared(text: &str) -> Option<&str> {
 }
 
 /// What a sentence forbids without the condition before or behind it: `If C, don't …`, `No … unless C`.
-fn without_condition(text: &str) -> (&str, Option<&str>) {
+fn without_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
     // It is of this Turn that an order asks.
     let now = [" this Turn", " this Night", " tonight"];
     let asked = |words: &&str| {
@@ -351,13 +389,13 @@ fn without_condition(text: &str) -> (&str, Option<&str>) {
         && let Some((condition, rest)) = text.get(3..).and_then(|rest| rest.split_once(", "))
         && asked(&condition)
     {
-        return (rest.strip_prefix("then ").unwrap_or(rest), Some(condition));
+        return (rest.strip_prefix("then ").unwrap_or(rest), Some(("if", condition)));
     }
     for word in [" unless ", " if ", " while "] {
         if let Some((rest, condition)) = text.split_once(word)
             && asked(&condition)
         {
-            return (rest.trim_end_matches(','), Some(condition));
+            return (rest.trim_end_matches(','), Some((word.trim(), condition)));
         }
     }
     (text, None)
@@ -385,7 +423,7 @@ fn is_plain(kind: &ActionKind<Written>) -> bool {
 }
 
 /// Whether what is done may be of the kind that is forbidden. In doubt it is.
-fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written>, names: &NameBook) -> bool {
+pub(super) fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written>, names: &NameBook) -> bool {
     let moves = |kind: &ActionKind<Written>| kind.facts().to.is_some() || matches!(kind, ActionKind::Command { .. });
     let strikes = |kind: &ActionKind<Written>| match kind {
         ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } => {

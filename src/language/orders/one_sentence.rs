@@ -3,7 +3,7 @@
 use super::within::Within;
 use super::{
     File, InNames, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, companions, diagnose, order_builder,
-    read, teams, text_parts, written_out,
+    read, sentence_words, teams, text_parts, written_out,
 };
 use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
@@ -37,6 +37,7 @@ impl File<'_> {
     /// Reads one sentence; where it cannot be read as it stands, with names in the place of words that stand for somebody:
     /// as one order or as several. Where it can, that reading is kept for whoever checks whom it means.
     pub(super) fn orders(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
+        let span = self.behind_after_that(span);
         let read = self.order(span);
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
         let out = written_out::written_out(self.text(span), self.prepared.names, actor, &self.spoken);
@@ -47,7 +48,7 @@ impl File<'_> {
             let fault = Diagnostic::error(codes::WHOM, self.prepared.place(span), message);
             return Err(fault.note("write the name in its place").into());
         }
-        if out.is_of_nobody {
+        if out.is_of_nobody && read.is_ok() {
             let fault = Diagnostic::error(
                 codes::NOBODY_MEANT,
                 self.prepared.place(span),
@@ -65,11 +66,30 @@ impl File<'_> {
                 Ok(vec![read])
             }
             (Err(fault), in_names) => {
+                if let Some((read, mut forbidden)) = self.forbidden_otherwise(span) {
+                    forbidden.beside = Some(self.count);
+                    self.forbidden.push(forbidden);
+                    return Ok(vec![read]);
+                }
                 let several = self.several(span);
                 let several = several.or_else(|| in_names.map(|read| vec![read]));
                 several.or_else(|| self.parts(span, &said).filter(|_| self.lead.is_none())).ok_or(fault)
             }
         }
+    }
+
+    /// An order without `After that, ` before it: it is done behind the one above, where neither hangs on anything.
+    fn behind_after_that(&self, span: Span) -> Span {
+        const LEADS: [&str; 3] = ["after that, ", "afterwards, ", "after this, "];
+        let text = self.text(span);
+        let of = |lead: &&&str| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead));
+        let Some(lead) = LEADS.iter().find(of) else { return span };
+        let above = self.parsed.orders.last().filter(|_| self.above.is_some());
+        let hangs =
+            |order: &Order<Written>| order.body.hangs() || order.body.actions().any(|action| !action.delay.is_none());
+        let rest = Span::new(span.start + lead.len(), span.end);
+        let asks = sentence_words::tokens(self.text(rest)).iter().any(|(_, _, token)| token.asks());
+        if above.is_none_or(hangs) || asks { span } else { rest }
     }
 
     /// Orders that one sentence says, each whole by itself: `If Illya is here, attack Illya; if Lancer is here, attack

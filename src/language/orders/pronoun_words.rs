@@ -55,6 +55,30 @@ const OWNED: &[&str] = &[
     "place", "own", "team", "familiar", "hp", "mp", "ally", "allies", "skill", "skills", "spell", "spells", "home",
 ];
 
+/// Words behind `her` that are not hers: `attack her twice`.
+pub(super) const BEHIND_HER: &[&str] = &[
+    "and",
+    "or",
+    "but",
+    "if",
+    "when",
+    "unless",
+    "until",
+    "with",
+    "once",
+    "twice",
+    "thrice",
+    "again",
+    "then",
+    "at",
+    "in",
+    "too",
+    "instead",
+    "as",
+    "otherwise",
+    "first",
+];
+
 /// Words for somebody without a name.
 pub(super) const UNNAMED: &[&str] = &[
     "anyone",

@@ -9,7 +9,7 @@
 //!
 //! What the same word meant just before it means again, if nobody else was named since.
 
-use super::pronoun_words::{BLOWS, Gender, Role, STRUCK, UNNAMED, is_pronoun, pronoun};
+use super::pronoun_words::{BEHIND_HER, BLOWS, Gender, Role, STRUCK, UNNAMED, is_pronoun, pronoun};
 use super::said_again::said_again;
 use super::sentence_words::{ASKING, Placed, Token, is_one_of, tokens};
 use super::{NameBook, NameKind};
@@ -198,6 +198,14 @@ impl Writer<'_> {
                     return Step { taken: 1, put: Some(String::new()) };
                 }
                 if let Some((gender, role, spent)) = pronoun(said, word(1)) {
+                    // `her sword` is somebody's, maybe of whoever acts.
+                    let owned = is_one_of(said, &["her"])
+                        && match rest.get(1) {
+                            Some((_, _, Token::Word(word))) => !is_one_of(word, BEHIND_HER),
+                            Some((_, _, Token::Mark(_) | Token::Quote(_))) => true,
+                            Some((_, _, Token::Stop(_))) | None => false,
+                        };
+                    self.is_of_nobody |= !owned && self.is_of_the_others(gender, role);
                     return self.pronoun(gender, role, spent);
                 }
                 self.word(said, word(1), text.get(end..).unwrap_or_default());
@@ -373,7 +381,6 @@ impl Writer<'_> {
         self.clause.fresh = false;
         let Some(people) = found else {
             self.is_open = true;
-            self.is_of_nobody |= self.is_of_the_others(gender, role);
             if role == Role::Subject {
                 self.clause.subject = vec![Person::Unnamed];
             }

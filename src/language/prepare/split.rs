@@ -382,7 +382,7 @@ fn leans(text: &str) -> bool {
         return true;
     }
     let asks = clause.to_ascii_lowercase();
-    if asks.starts_with("if ") && ELLIPTIC.iter().any(|end| asks.ends_with(end)) {
+    if asks.starts_with("if only one ") || asks.starts_with("if ") && ELLIPTIC.iter().any(|end| asks.ends_with(end)) {
         return true;
     }
     let mut words = clause.split_whitespace().map(str::to_ascii_lowercase);

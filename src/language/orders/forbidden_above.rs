@@ -1,0 +1,131 @@
+//! What forbids a part of the order beside it: `Attack Lancer. Don't attack him if Archer is here.` attacks unless he is,
+//! `Use Excalibur on all enemies. Don't hit Illya.` means all but her, and `If C, don't use Gandr; otherwise, use Gandr on
+//! Archer` uses it unless `C`.
+//!
+//! Both are read as one order, where nothing else could be meant: the order stands directly above, it is all of what is
+//! forbidden, and it hangs on nothing yet. No other order of the letter may do what is forbidden.
+
+use super::forbidden::{Forbidden, is_of_the_kind};
+use super::{File, ReadOrder, codes, diagnose};
+use crate::language::condition::{Name, Who, Written};
+use crate::language::conditions::Places as _;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{ActionKind, Order, Target};
+use crate::language::span::Span;
+
+/// What stands between what is forbidden and what is done otherwise.
+const ELSE: [&str; 8] = [
+    ". Otherwise, ",
+    ". Otherwise ",
+    "; otherwise, ",
+    "; otherwise ",
+    ", otherwise, ",
+    ", otherwise ",
+    ". otherwise, ",
+    ". otherwise ",
+];
+
+impl File<'_> {
+    /// `If C, don't use Gandr. Otherwise use Gandr on Archer`: the order unless `C`, and what is forbidden.
+    pub(super) fn forbidden_otherwise(&self, span: Span) -> Option<(ReadOrder, Forbidden)> {
+        let text = self.text(span);
+        diagnose::check_size(text).ok()?;
+        let (at, joint) = ELSE.iter().find_map(|joint| Some((text.find(joint)?, joint)))?;
+        if self.prepared.is_quoted(span.start + at) {
+            return None;
+        }
+        let (no, order) = (text.get(..at)?, text.get(at + joint.len()..)?);
+        let unsaid = Diagnostic::hint(codes::NOTE, span, "");
+        let mut forbidden = self.forbids_all(span, no, &unsaid)?;
+        let (_, when) = forbidden.when.as_ref().filter(|(word, _)| *word == "if")?;
+        let read = self.order_said(span, &format!("unless {when}, {order}"), Some(span)).ok()?;
+        forbidden.fault = Diagnostic::error(
+            codes::NOT_UNDERSTOOD,
+            self.prepared.place(span),
+            "this forbids something, and another order of the letter does it",
+        )
+        .note("put the condition at what is done: `If C, A.`, `Unless C, A.`");
+        forbidden.beside = Some(read.0.number);
+        Some((read, forbidden))
+    }
+
+    /// Puts what a sentence forbids into the order above it; `false` where that is not certain.
+    pub(super) fn is_put_above(&mut self, span: Span, forbidden: &mut Forbidden) -> bool {
+        let Some(order) = self.order_without(span, forbidden) else { return false };
+        let number = order.number;
+        let Some(last) = self.parsed.orders.last_mut() else { return false };
+        *last = order;
+        self.parsed.in_names.retain(|other| other.order.number != number);
+        forbidden.beside = Some(number);
+        let message = format!("put into the order above: `{}`", self.shown(span));
+        self.say(Diagnostic::hint(codes::NOTE, self.prepared.place(span), message));
+        true
+    }
+
+    /// The order above with what is forbidden taken out of it.
+    fn order_without(&self, span: Span, forbidden: &Forbidden) -> Option<Order<Written>> {
+        let (at, _) = self.read.last()?;
+        let above = self.parsed.orders.last().filter(|_| self.above == Some(self.prepared.place(*at)))?;
+        let alone = self.parsed.orders.iter().filter(|order| order.span == above.span).count() == 1;
+        let [branch] = above.body.branches.as_slice() else { return None };
+        let free = above.body.read_at.is_none()
+            && branch.guards.is_empty()
+            && branch.actions.iter().all(|action| action.delay.is_none());
+        let [action] = branch.actions.as_slice() else { return None };
+        let [no] = forbidden.kinds.as_slice() else { return None };
+        if !alone || !free || !is_of_the_kind(&action.kind, no, self.prepared.names) {
+            return None;
+        }
+        let text = self.text(*at);
+        // `Don't … if C` is `unless C`, and `Don't … unless C` is `if C`.
+        let when = forbidden.when.as_ref().map(|(word, when)| (if *word == "unless" { "if" } else { "unless" }, when));
+        let said = match (when, aimed(&action.kind), aimed(no)) {
+            // `If Archer attacks Lancer, don't attack him`: whom?
+            (Some(_), _, Some(Who::Antecedent)) if opens_with_if(self.text(span)) => return None,
+            (Some((word, when)), Some(done), Some(no)) if same(done, no) => format!("{text} {word} {when}"),
+            (Some((word, when)), _, None) if is_same_deed(&action.kind, no) => format!("{text} {word} {when}"),
+            (None, Some(Who::Any(_) | Who::Every(_)), Some(Who::Named(name))) => {
+                format!("{text} except {}", self.prepared.names.mark_of(&name.text)?)
+            }
+            _ => return None,
+        };
+        let (mut order, along, warnings) = self.order_said(*at, &said, Some(*at)).ok()?;
+        order.number = above.number;
+        (along.is_empty() && warnings.is_empty()).then_some(order)
+    }
+}
+
+/// Whether a sentence asks before it forbids.
+fn opens_with_if(text: &str) -> bool {
+    text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
+}
+
+/// The one character an action is aimed at.
+fn aimed(kind: &ActionKind<Written>) -> Option<&Who<Written>> {
+    match kind.targets() {
+        [Target::Character(who)] => Some(who),
+        _ => None,
+    }
+}
+
+/// Whether one is forbidden who is struck: by name, or as `him`.
+fn same(done: &Who<Written>, no: &Who<Written>) -> bool {
+    let named = |who: &Who<Written>| match who {
+        Who::Named(Name { text, .. }) => Some(text.to_lowercase()),
+        _ => None,
+    };
+    named(done).is_some_and(|done| *no == Who::Antecedent || named(no) == Some(done))
+}
+
+/// Whether what is forbidden without a target is the very deed: `Don't flee`, `Don't use Guard`.
+fn is_same_deed(done: &ActionKind<Written>, no: &ActionKind<Written>) -> bool {
+    match (done, no) {
+        (ActionKind::Use { skill, .. }, ActionKind::Use { skill: other, .. }) => {
+            skill.text.eq_ignore_ascii_case(&other.text)
+        }
+        (ActionKind::Flee(_) | ActionKind::Move(_), ActionKind::Flee(_) | ActionKind::Move(_)) => true,
+        (ActionKind::EnterSpiritForm, ActionKind::EnterSpiritForm)
+        | (ActionKind::LeaveSpiritForm, ActionKind::LeaveSpiritForm) => true,
+        _ => false,
+    }
+}
