@@ -33,6 +33,14 @@ impl Checker<'_> {
                 .notes
                 .push("write `If a Master attacks Rin, …`, or `whoever has attacked Rin`".to_owned());
         }
+        // `Teleport us to the Bridge after we've attacked.`
+        let moments = order.body.actions().filter_map(|action| action.delay.after.as_ref());
+        let deeds = moments.flat_map(Condition::statements).filter_map(Predicate::deed);
+        if deeds.into_iter().any(|deed| matches!(deed.who, Who::Related(Relation::Team, _))) {
+            self.error(codes::HOW_MANY, order.span, "after the first of them, or after all?")
+                .notes
+                .push("name whoever does it: `after Lancer attacks`".to_owned());
+        }
         // Of one's own everything that befalls them is told.
         let other = |whom: &Who<Written>| match whom {
             Who::Named(name) => self.view.own(&name.text).is_none(),

@@ -3,7 +3,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
-//! | `action_checks`, `targets`, `one_each`, `command`, `contract_checks`, `delay_checks` | one order by itself: its kind, targets, one use on each of several, Command Spell, contract, delay |
+//! | `action_checks`, `targets`, `one_each`, `command`, `contract_checks`, `delay_checks` | one order by itself: its kind, targets, one use on each of several, several on one, Command Spell, contract, delay |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for, what one changes for another |
 //! | `facilities`, `place_of_use` | what is had at certain places alone; a place named with a skill of long reach |
@@ -204,6 +204,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         // Whom it means may be left open: with names it is not. What takes one target is used on each of several.
         let wrong = checker.diagnostics.iter().skip(before).filter(|d| d.is_error());
         let too_many = wrong.clone().any(|d| d.code == codes::TOO_MANY_TARGETS);
+        let no_target = wrong.clone().any(|d| d.code == codes::TARGET_MISSING);
         let wrong = wrong.count();
         let in_names = parsed.in_names.iter().find(|other| other.order.number == order.number);
         let in_names = in_names.map(|other| (other.order.clone(), other.words.as_str()));
@@ -213,7 +214,8 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             checker.means_another(&bound, other);
         }
         let each = || one_each::one_each(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
-        let other = (wrong > 0).then(|| in_names.or_else(each)).flatten();
+        let same = || one_each::same_target(order, words).filter(|_| no_target).map(|aimed| (aimed, words));
+        let other = (wrong > 0).then(|| in_names.or_else(each).or_else(same)).flatten();
         if let Some((other, words)) = other {
             let first = checker.diagnostics.split_off(before);
             let again = checker.one_order(&other, words, actor, &orders);

@@ -1,4 +1,4 @@
-//! `Attack Lancer and Archer`, of what takes one target: one use on each.
+//! `Attack Lancer and Archer`, of what takes one target: one use on each. `Use Surge and Cut on Lancer`: both on him.
 
 use super::action_checks::used_card;
 use crate::language::condition::{Who, Written};
@@ -29,6 +29,30 @@ pub(super) fn one_each(order: &Order<Written>, words: &str, actor: &OwnCharacter
         }
     }
     any.then_some(parted)
+}
+
+/// An order in which what is named without a target is aimed at whom the skill behind it is aimed at, where that has no
+/// verb of its own: `Use Surge and Cut on Lancer`, `Use Quick Hand, then Surge on Lancer twice`.
+pub(super) fn same_target(order: &Order<Written>, words: &str) -> Option<Order<Written>> {
+    let mut aimed = order.clone();
+    let mut any = false;
+    for branch in &mut aimed.body.branches {
+        for at in (1..branch.actions.len()).rev() {
+            let Some((before, [behind, ..])) = branch.actions.split_at_mut_checked(at) else { continue };
+            let (Some(first), ActionKind::Use { skill, targets: of, .. }) = (before.last_mut(), &behind.kind) else {
+                continue;
+            };
+            let start = behind.span.start.checked_sub(order.span.start).and_then(|start| words.get(start..))?;
+            let bare = start.get(..skill.text.len()).is_some_and(|name| name.eq_ignore_ascii_case(&skill.text));
+            let ActionKind::Use { targets, to: None, .. } = &mut first.kind else { continue };
+            let named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
+            if bare && targets.is_empty() && first.delay.is_none() && !of.is_empty() && of.iter().all(named) {
+                targets.clone_from(of);
+                any = true;
+            }
+        }
+    }
+    any.then_some(aimed)
 }
 
 /// One use on each of the people a use names.
