@@ -214,7 +214,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             checker.means_another(&bound, other);
         }
         let each = || one_each::one_each(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
-        let same = || one_each::same_target(order, words).filter(|_| no_target).map(|aimed| (aimed, words));
+        let same = || one_each::same_target(order, words, actor).filter(|_| no_target).map(|aimed| (aimed, words));
         let other = (wrong > 0).then(|| in_names.or_else(each).or_else(same)).flatten();
         if let Some((other, words)) = other {
             let first = checker.diagnostics.split_off(before);

@@ -32,8 +32,9 @@ pub(super) fn one_each(order: &Order<Written>, words: &str, actor: &OwnCharacter
 }
 
 /// An order in which what is named without a target is aimed at whom the skill behind it is aimed at, where that has no
-/// verb of its own: `Use Surge and Cut on Lancer`, `Use Quick Hand, then Surge on Lancer twice`.
-pub(super) fn same_target(order: &Order<Written>, words: &str) -> Option<Order<Written>> {
+/// verb of its own: `Use Surge and Cut on Lancer`, `Use Quick Hand, then Surge on Lancer twice`. Both do damage, in the
+/// order in which they are written.
+pub(super) fn same_target(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Order<Written>> {
     let mut aimed = order.clone();
     let mut any = false;
     for branch in &mut aimed.body.branches {
@@ -43,6 +44,10 @@ pub(super) fn same_target(order: &Order<Written>, words: &str) -> Option<Order<W
                 continue;
             };
             let start = behind.span.start.checked_sub(order.span.start).and_then(|start| words.get(start..))?;
+            let (card, next) = (used_card(&first.kind, actor)?, used_card(&behind.kind, actor)?);
+            if card.damage.is_none() || next.damage.is_none() || card.phase > next.phase {
+                continue;
+            }
             let bare = start.get(..skill.text.len()).is_some_and(|name| name.eq_ignore_ascii_case(&skill.text));
             let ActionKind::Use { targets, to: None, .. } = &mut first.kind else { continue };
             let named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
