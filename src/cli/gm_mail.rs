@@ -17,7 +17,7 @@ use crate::mail::intake::answer_to;
 use crate::mail::outbox::{DONE, ECHO, LetterKind, Outbox};
 
 use super::failure::Failure;
-use super::letters::{answer_with, line, settle_with};
+use super::letters::{answer_address, answer_with, line, settle_with};
 use super::post::Post;
 use super::rulings::skeleton;
 use super::ui::{counted, faults_in_words};
@@ -108,7 +108,15 @@ impl Post {
             letter.ok_or_else(|| format!("there is no letter {number}"))
         };
         match word {
-            GmWord::Answer { letter, text } => Ok(format!("Letter {}\nis answered: {text}", line(found(*letter)?))),
+            GmWord::Answer { letter, text } => {
+                let letter = found(*letter)?;
+                let to = answer_address(self, letter).map_err(|error| error.to_string())?;
+                let left = match self.has_left(letter) {
+                    true => format!(", at {to}, for its writer has left the seat"),
+                    false => String::new(),
+                };
+                Ok(format!("Letter {}\nis answered{left}: {text}", line(letter)))
+            }
             GmWord::Aside(letter) => Ok(format!("Letter {}\nis put aside.", line(found(*letter)?))),
             GmWord::Accept { letter, seat } => {
                 let letter = found(*letter)?;

@@ -253,6 +253,27 @@ pub(super) fn answer(post: &Post, letter: &FiledLetter, text: &str) -> Result<()
     change.commit()
 }
 
+/// Where the GM's answer to a letter goes: to its writer, and to nobody who has the seat since.
+pub(super) fn answer_address(post: &Post, letter: &FiledLetter) -> Result<String, CampaignError> {
+    let record = &letter.record;
+    let none = |text: String| CampaignError::Post { text };
+    if post.has_left(letter) {
+        // Where the program's own answer went was proven then.
+        let own = record.answer.as_ref().map(|answer| answer.to.clone());
+        return own.or_else(|| record.from.clone().filter(|_| !record.doubted)).ok_or_else(|| {
+            none(format!(
+                "the writer of letter {} has left the seat, and it proves no address of theirs that an answer could go to",
+                letter.number
+            ))
+        });
+    }
+    let people = record.seat.as_ref().map(|seat| post.referee.people_of(seat)).unwrap_or_default();
+    // What is proven to be a player's goes to the player, whatever address it came from.
+    let own = people.get(record.person).and_then(|person| person.email.clone());
+    own.or_else(|| record.from.clone())
+        .ok_or_else(|| none(format!("letter {} names no address that an answer could go to", letter.number)))
+}
+
 /// The same, as part of a change.
 pub(super) fn answer_with(
     post: &Post,
@@ -263,11 +284,8 @@ pub(super) fn answer_with(
     let record = &letter.record;
     let seat = record.seat.as_ref().and_then(|name| post.referee.seats.iter().position(|seat| seat.name == *name));
     let person = post.referee.people.iter().filter(|person| Some(person.seat) == seat).nth(record.person);
-    // What is proven to be a player's goes to the player, whatever address it came from.
-    let to = person.and_then(|person| person.email.clone()).or_else(|| record.from.clone());
-    let to = to.ok_or_else(|| CampaignError::Post {
-        text: format!("letter {} names no address that an answer could go to", letter.number),
-    })?;
+    let person = person.filter(|_| !post.has_left(letter));
+    let to = answer_address(post, letter)?;
     let night = post.referee.night;
     let mut outbox = Outbox::open(&post.game.folder.night(night))?;
     // Another answer is another letter; the same one goes out once.
@@ -281,8 +299,10 @@ pub(super) fn answer_with(
         subject if subject.get(..3).is_some_and(|re| re.eq_ignore_ascii_case("re:")) => subject.to_owned(),
         subject => format!("Re: {subject}"),
     };
+    let receipt = record.answer.as_ref().and_then(|answer| answer.receipt.as_ref());
+    let called = receipt.map(|receipt| receipt.player.clone()).filter(|_| post.has_left(letter));
     let words = GmAnswer {
-        player: person.and_then(|person| person.name.clone()).unwrap_or_default(),
+        player: person.and_then(|person| person.name.clone()).or(called).unwrap_or_default(),
         text: text.trim().to_owned(),
         quoted: record.notes.iter().take(20).cloned().collect(),
     };

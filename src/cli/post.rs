@@ -238,6 +238,7 @@ impl Post {
             names,
             handed: self.handovers.to_players(),
             past: false,
+            left: false,
             dry,
         })
     }
@@ -300,13 +301,14 @@ impl Post {
             false => None,
         };
         let referee = then.as_ref().unwrap_or(&self.referee);
-        let context = IntakeContext { past, ..self.intake_context(dry)? };
-        let mut intake = Intake::begin(&self.game.folder, referee, &self.templates, context)?;
         let own = letter.record.seat.as_ref().and_then(|name| referee.seats.iter().position(|seat| seat.name == *name));
         let seat = seat.or(own).ok_or_else(|| CampaignError::Missing {
             path: night.path.join("letters").join(format!("{}.eml", letter.id)),
             hint: "whose orders are they? say so with --as SEAT".to_owned(),
         })?;
+        let left = referee.seats.get(seat).is_some_and(|of| self.handovers.came_after(&of.name, 0, &letter.record));
+        let context = IntakeContext { past, left, ..self.intake_context(dry)? };
+        let mut intake = Intake::begin(&self.game.folder, referee, &self.templates, context)?;
         let raw = Raw {
             bytes: inbox::kept_letter(&night, &letter.id)?,
             place: letter.record.place.clone(),

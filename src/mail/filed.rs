@@ -138,7 +138,9 @@ pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter>> {
                         == (&record.hash, &record.place, record.arrived)
             };
             if let Some(first) = all.iter_mut().find(same) {
-                first.record = record;
+                // Whose it was, and what its writer was told, stays as it was then.
+                let LetterRecord { taken, answer, doubted, .. } = std::mem::take(&mut first.record);
+                first.record = LetterRecord { taken, doubted, answer: record.answer.or(answer), ..record };
                 continue;
             }
             let by_gm = settled.iter().rev().find(|entry| entry.letter == record.id).cloned();

@@ -159,6 +159,8 @@ pub struct IntakeContext {
     pub handed: BTreeMap<String, i64>,
     /// Whether the night is played, and a letter taken into it on the GM's word: its writer is told by what follows.
     pub past: bool,
+    /// Whether a letter is taken in on the GM's word whose writer has left the seat: what stands there is another's.
+    pub left: bool,
     /// Whether nothing is written.
     pub dry: bool,
 }
@@ -250,7 +252,11 @@ impl<'a> Intake<'a> {
             }
             None => self.decide(&mut letter, mode, arrived, &raw.bytes)?,
         };
-        let decision = Decision { receipt: decision.receipt.filter(|_| !self.context.past), ..decision };
+        let untold = self.context.past || self.context.left;
+        let mut decision = Decision { receipt: decision.receipt.filter(|_| !untold), ..decision };
+        if self.context.left {
+            also(&mut decision.why, "its writer has left the seat, and is not told");
+        }
         let seat = decision.seat.and_then(|seat| self.referee.seats.get(seat)).map(|seat| seat.name.clone());
         // A text without an id may say what an earlier one said, with another in between.
         if once && !is_letter {

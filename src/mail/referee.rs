@@ -404,6 +404,12 @@ impl MailedWar {
         let left_out = not_accepted(&checked, &source);
         (plan_within(&planned, &left_out, room), silent.cloned().collect())
     }
+
+    /// Those of a seat's orders that will be carried out, in at most `room` bytes: nothing else that its player wrote.
+    pub fn orders_within(&self, seat: usize, text: &str, room: usize) -> String {
+        let Some(view) = self.views.get(seat) else { return String::new() };
+        plan_within(&plan(&check(&Source::new("orders", text), view), view), &[], room)
+    }
 }
 
 /// Where the first line stands that begins somebody's orders; 0 where none does.

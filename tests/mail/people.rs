@@ -180,3 +180,52 @@ fn the_gm_is_written_into_the_war_and_changed_there() {
     desk.grail(["seat", "war", "GM"]).done().prints(["GM: Kat, katrin@example.org, with a token"]);
     desk.grail(["seat", "war", "GM", "--absent", "3"]).ends(2).says(["a name, an address and a token alone"]);
 }
+
+#[test]
+fn what_was_written_before_a_seat_changed_hands_is_its_writer_s_and_never_the_new_player_s() {
+    let desk = by_maildir();
+    desk.edit(
+        "war/war.yaml",
+        "switches:",
+        "gm: { name: Kat, email: kat@example.org, token: kat-owns-2-the-whole-war }\nswitches:",
+    );
+    let leaves = "Saber: Scout Market.\nSorry all, I have to leave the game for good after this. New job.\n";
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, leaves));
+    // Nothing proves the next two, and nobody was told of the second.
+    for number in [2, 3] {
+        let letter = letter_of("alice", 1, number, "My secret is mine.\nSaber: Guard.\n");
+        let other = letter.replace("alice@example.org>\nTo", "al@elsewhere.org>\nTo");
+        deliver(&desk, &format!("170000000{number}.a"), &other);
+    }
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let ida = ["seat", "war", "Red", "--player", "Ida", "--email", "ida@example.org", "--new-token", "--send"];
+    desk.grail(ida).done();
+    let [letter] = &to(&desk, "ida@")[..] else { panic!("one letter to Ida") };
+    let said = words(letter);
+    assert!(said.contains("Scout Market.") && !said.contains("leave the game") && !said.contains("New job"), "{said}");
+    let before = to(&desk, "alice@").len();
+    let gm = "From: Kat <kat@example.org>\nTo: gm@example.org\nSubject: My word\nMessage-ID: <gm.1@example.org>\n\
+              Content-Type: text/plain\n\nToken: kat-owns-2-the-whole-war\nanswer 1: Good luck!\nanswer 3: Farewell.\naccept 2\n";
+    deliver(&desk, "1700000010.g", gm);
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let echo = to(&desk, "kat@").pop().unwrap();
+    for part in [
+        "answered, at alice@example.org, for its writer has left the seat: Good luck!",
+        "NOT POSSIBLE: the writer of letter 3 has left the seat, and it proves no address of theirs",
+        "its writer has left the seat, and is not told",
+    ] {
+        assert!(words(&echo).contains(part), "no {part:?} in\n{}", words(&echo));
+    }
+    let yes = gm
+        .replace("gm.1@", "gm.2@")
+        .replace("\n\nToken", &format!("\nIn-Reply-To: <{}>\n\nToken", echo.message_id.unwrap()));
+    deliver(&desk, "1700000011.g", &format!("{}confirm\n", yes.split("answer 1").next().unwrap()));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let told = to(&desk, "alice@");
+    assert_eq!(told.len(), before + 1);
+    assert!(told.iter().any(|letter| words(letter).contains("Dear Alice,\n\nGood luck!")));
+    desk.grail(["letters", "war", "2", "--answer", "Once more.", "--send"]).done();
+    assert!(to(&desk, "alice@").iter().any(|letter| words(letter).contains("Once more.")));
+    desk.grail(["letters", "war", "3", "--answer", "No.", "--send"]).ends(1).says(["has left the seat"]);
+    assert_eq!(to(&desk, "ida@").len(), 1, "nothing of it is Ida's");
+}

@@ -12,7 +12,8 @@ use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
 use crate::mail::compose::ComposedLetter;
-use crate::mail::inbox;
+use crate::mail::filed::FiledLetter;
+use crate::mail::inbox::{self, LetterRecord};
 use crate::mail::letter;
 use crate::mail::letter_templates::{HANDOVER, HandOver};
 use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
@@ -53,9 +54,22 @@ impl HandOvers {
         let to_player = self.letters.iter().filter(|(_, letter)| letter.name.starts_with(HAND_OVER));
         to_player.filter_map(|(_, letter)| Some((letter.about.seat.clone()?, letter.written))).collect()
     }
+
+    /// Whether the player (0) or the substitute (1) that a seat has came there after a letter was taken in.
+    pub(super) fn came_after(&self, seat: &str, place: usize, letter: &LetterRecord) -> bool {
+        let stem = if place > 0 { STAND_IN } else { HAND_OVER };
+        let of_it = |of: &QueuedLetter| of.name.starts_with(stem) && of.about.seat.as_deref() == Some(seat);
+        self.letters.iter().any(|(_, of)| of_it(of) && letter.taken <= of.written)
+    }
 }
 
 impl Post {
+    /// Whether whoever wrote a letter has left its seat since, and another is there.
+    pub(in crate::cli) fn has_left(&self, letter: &FiledLetter) -> bool {
+        let record = &letter.record;
+        record.seat.as_deref().is_some_and(|seat| self.handovers.came_after(seat, record.person, record))
+    }
+
     /// Writes the letter to the player (0) or the substitute (1) of a seat, as part of a change; whether there is one:
     /// without an address, or a sender, there is none.
     pub(in crate::cli) fn draft_handover(&self, change: &mut Transaction, seat: &str, place: usize) -> Result<bool> {
@@ -106,7 +120,12 @@ impl Post {
         files.push(("orders-in-two-pages.txt".to_owned(), GUIDE.to_owned()));
         let entries = self.letters_of_the_night()?;
         let stands = inbox::order_file(&entries, &of.name, &of.characters, self.referee.night).unwrap_or_default();
-        let (plan, _) = self.referee.plan_within(number, &stands, MailedWar::room(stands.len()));
+        let room = MailedWar::room(stands.len());
+        // Of what a player wrote who is gone, the next one gets the orders alone.
+        let plan = match place {
+            0 => self.referee.orders_within(number, &stands, room),
+            _ => self.referee.plan_within(number, &stands, room).0,
+        };
         let words = HandOver {
             war: self.referee.title.clone(),
             night: self.referee.night,
