@@ -199,7 +199,7 @@ impl Post {
         let said = indented(&letter.excerpt().iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
         let accept = match &letter.record.seat {
             // Orders are taken for the night that is next, and for no other.
-            _ if letter.state() != LetterState::SetAside || letter.night != self.referee.night => String::new(),
+            _ if letter.state() != LetterState::SetAside || letter.of_night() != self.referee.night => String::new(),
             Some(_) => format!(", or: accept {number}"),
             None => format!(", or: accept {number} as SEAT"),
         };

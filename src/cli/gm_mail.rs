@@ -120,12 +120,13 @@ impl Post {
             GmWord::Aside(letter) => Ok(format!("Letter {}\nis put aside.", line(found(*letter)?))),
             GmWord::Accept { letter, seat } => {
                 let letter = found(*letter)?;
-                if letter.night != self.referee.night {
+                if letter.of_night() != self.referee.night {
                     let root = self.game.folder.root().display();
                     return Err(format!(
-                        "letter {0} came for night {1}, which is played: `grail letters {root} {0} --accept` takes it in, \
+                        "letter {0} is for night {1}, which is played: `grail letters {root} {0} --accept` takes it in, \
                          `grail reopen {root} {1}` plays the night again, and `grail mail {root} --send` sends errata",
-                        letter.number, letter.night
+                        letter.number,
+                        letter.of_night()
                     ));
                 }
                 let seat = seat.as_ref().or(letter.record.seat.as_ref());

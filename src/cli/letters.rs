@@ -159,8 +159,8 @@ pub(super) fn awaiting_lines(post: &Post, letter: &FiledLetter) -> Result<String
         if let Some((command, _)) = post.grants(letter)? {
             out.push_str(&format!("  `{command}` grants it.\n"));
         }
-        if letter.is_late_order() && letter.night < post.referee.night {
-            let (root, number, night) = (post.game.folder.root().display(), letter.number, letter.night);
+        if letter.is_late_order() && letter.of_night() < post.referee.night {
+            let (root, number, night) = (post.game.folder.root().display(), letter.number, letter.of_night());
             out.push_str(&format!(
                 "  Night {night} is played: `grail letters {root} {number} --accept`, `grail reopen {root} {night}` and \
                  `grail mail {root} --send` play it again with this, and tell whoever reads otherwise.\n"

@@ -239,6 +239,7 @@ impl Post {
             handed: self.handovers.to_players(),
             past: false,
             left: false,
+            came: None,
             dry,
         })
     }
@@ -291,13 +292,14 @@ impl Post {
         Ok(done)
     }
 
-    /// Takes a letter in on the GM's word, into the night in whose book it stands: where that is played, for when it is
+    /// Takes a letter in on the GM's word, into the night that its orders are for: where that is played, for when it is
     /// reopened. Nothing is written where it is only tried.
     pub(super) fn accept(&self, letter: &FiledLetter, seat: Option<usize>, dry: bool) -> Result<ImportedLetters> {
         let night = self.game.folder.night(letter.night);
-        let past = letter.night < self.referee.night;
+        let of = letter.of_night();
+        let past = of < self.referee.night;
         let then = match past {
-            true => Some(MailedWar::new(&self.game.known_after(letter.night.saturating_sub(1))?, &self.file)),
+            true => Some(MailedWar::new(&self.game.known_after(of.saturating_sub(1))?, &self.file)),
             false => None,
         };
         let referee = then.as_ref().unwrap_or(&self.referee);
@@ -307,7 +309,8 @@ impl Post {
             hint: "whose orders are they? say so with --as SEAT".to_owned(),
         })?;
         let left = referee.seats.get(seat).is_some_and(|of| self.handovers.came_after(&of.name, 0, &letter.record));
-        let context = IntakeContext { past, left, ..self.intake_context(dry)? };
+        let came = (of != letter.night).then_some(letter.night);
+        let context = IntakeContext { past, left, came, ..self.intake_context(dry)? };
         let mut intake = Intake::begin(&self.game.folder, referee, &self.templates, context)?;
         let raw = Raw {
             bytes: inbox::kept_letter(&night, &letter.id)?,
@@ -329,11 +332,12 @@ impl Post {
     /// What is to be done once a letter was taken into a night that is played.
     pub(super) fn reopen_words(&self, letter: &FiledLetter) -> Option<String> {
         let root = self.game.folder.root().display();
-        (letter.night < self.referee.night).then(|| {
+        (letter.of_night() < self.referee.night).then(|| {
             format!(
                 "Night {0} is played: `grail reopen {root} {0}` plays it again with what letter {1} orders, then \
                  `grail mail {root} --send` sends errata to whoever reads otherwise.",
-                letter.night, letter.number
+                letter.of_night(),
+                letter.number
             )
         })
     }

@@ -126,26 +126,28 @@ pub fn settle_record(
 /// All letters up to a night, in the order of their numbers.
 pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter>> {
     let mut all: Vec<FiledLetter> = Vec::new();
+    let mut again: Vec<(u32, LetterRecord)> = Vec::new();
     for number in 0..=night {
         let night = folder.night(number);
         let settled = settlements(&night).read()?;
         for record in inbox::book(&night).read()? {
-            // Taken in once more on the GM's word: the same bytes, from the same place, come at the same moment.
-            let same = |one: &&mut FiledLetter| {
-                one.night == number
-                    && record.id.starts_with(&format!("{}-", one.id))
-                    && (&one.record.hash, &one.record.place, one.record.arrived)
-                        == (&record.hash, &record.place, record.arrived)
-            };
-            if let Some(first) = all.iter_mut().find(same) {
-                // Whose it was, and what its writer was told, stays as it was then.
-                let LetterRecord { taken, answer, doubted, .. } = std::mem::take(&mut first.record);
-                first.record = LetterRecord { taken, doubted, answer: record.answer.or(answer), ..record };
+            if let Some(came) = record.came {
+                again.push((came, record));
+                continue;
+            }
+            if let Some(first) = all.iter_mut().find(|one| one.is_again(number, &record)) {
+                first.take_in(record);
                 continue;
             }
             let by_gm = settled.iter().rev().find(|entry| entry.letter == record.id).cloned();
             let id = record.id.clone();
             all.push(FiledLetter { number: all.len() + 1, night: number, record, id, settled: by_gm, changed: false });
+        }
+    }
+    // What was taken into an earlier night has the number by which it came.
+    for (came, record) in again {
+        if let Some(first) = all.iter_mut().find(|one| one.is_again(came, &record)) {
+            first.take_in(record);
         }
     }
     let is_post = |letter: &FiledLetter| letter.record.message.as_ref().is_some_and(|id| id.ends_with(POSTED));
@@ -169,6 +171,26 @@ pub fn add_new(all: &mut Vec<FiledLetter>, night: u32, new: &[LetterRecord]) {
 }
 
 impl FiledLetter {
+    /// Whether a record is of it, taken in once more on the GM's word: the same bytes, from the same place, come at the
+    /// same moment of a night.
+    fn is_again(&self, came: u32, record: &LetterRecord) -> bool {
+        self.night == came
+            && record.id.starts_with(&format!("{}-", self.id))
+            && (&self.record.hash, &self.record.place, self.record.arrived)
+                == (&record.hash, &record.place, record.arrived)
+    }
+
+    /// Takes such a record for its own. Whose it was, and what its writer was told, stays as it was then.
+    fn take_in(&mut self, record: LetterRecord) {
+        let LetterRecord { taken, answer, doubted, for_night, .. } = std::mem::take(&mut self.record);
+        self.record = LetterRecord { taken, doubted, for_night, answer: record.answer.or(answer), ..record };
+    }
+
+    /// The night that its orders are for: the one for which it came, or a played one that it names.
+    pub fn of_night(&self) -> u32 {
+        self.record.for_night.unwrap_or(self.night)
+    }
+
     /// Its one state.
     pub fn state(&self) -> LetterState {
         let answered =
@@ -223,7 +245,8 @@ impl FiledLetter {
 
     /// Whether it was set aside since its orders came too late.
     pub fn is_late_order(&self) -> bool {
-        self.record.seat.is_some() && self.state() == LetterState::SetAside && self.record.why.starts_with(TOO_LATE)
+        let late = self.record.why.starts_with(TOO_LATE) || self.record.for_night.is_some();
+        self.record.seat.is_some() && self.state() == LetterState::SetAside && late
     }
 
     /// Whether it asks for more time.

@@ -94,6 +94,12 @@ pub struct LetterRecord {
     /// What the letter of ours is called that a server returns by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returned: Option<String>,
+    /// The night that was played when it came, and that it says it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub for_night: Option<u32>,
+    /// The night in whose book it stands as it came, where the GM took it into an earlier one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub came: Option<u32>,
     /// What it says that is no order, for the GM.
     #[serde(default)]
     pub notes: Vec<String>,

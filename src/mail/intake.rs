@@ -159,6 +159,8 @@ pub struct IntakeContext {
     pub handed: BTreeMap<String, i64>,
     /// Whether the night is played, and a letter taken into it on the GM's word: its writer is told by what follows.
     pub past: bool,
+    /// The night in whose book it stands, where that is a later one.
+    pub came: Option<u32>,
     /// Whether a letter is taken in on the GM's word whose writer has left the seat: what stands there is another's.
     pub left: bool,
     /// Whether nothing is written.
@@ -194,6 +196,8 @@ struct Decision {
     gm: Vec<GmWord>,
     /// Which letter of ours a server returns.
     returned: Option<String>,
+    /// The night that is played, and that it says it is for.
+    for_night: Option<u32>,
     /// What is to be said of it, for the GM.
     remarks: Vec<String>,
     /// What is answered; nothing where nothing may be.
@@ -296,6 +300,7 @@ impl<'a> Intake<'a> {
     ) -> Result<LetterRecord> {
         let mut id: String = hash.chars().take(12).collect();
         let times = self.earlier.iter().chain(&self.entries).filter(|entry| entry.hash == hash).count();
+        let times = times + usize::from(self.context.came.is_some());
         if times > 0 {
             id = format!("{id}-{}", times + 1);
         }
@@ -332,6 +337,8 @@ impl<'a> Intake<'a> {
             asked: decision.asked,
             gm: decision.gm,
             returned: decision.returned,
+            for_night: decision.for_night,
+            came: self.context.came,
             notes: fitting_notes(&in_order(decision.notes.iter(), &letter.texts), own),
             kept: kept_words(letter, decision.outcome, &decision.notes, decision.kept, own),
             answer,
@@ -464,6 +471,16 @@ impl<'a> Intake<'a> {
         let reading = self.referee.read(seat, &texts);
         if !reading.misdirected.is_empty() {
             let why: BTreeSet<&String> = reading.misdirected.iter().collect();
+            let played = reading.for_night.filter(|night| (1..self.referee.night).contains(night));
+            if let (Mode::Post, 1, Some(night)) = (mode, why.len(), played) {
+                let next = self.referee.night;
+                receipt.why.push(format!(
+                    "It is for night {night}, which is played. If it is meant for night {next}, send it again with `Night: {next}`."
+                ));
+                (decision.kept, receipt.kept) = kept_twice(&letter.texts);
+                decision.for_night = played;
+                return Ok(set_aside(decision, receipt, &format!("it is for night {night}, which is played")));
+            }
             let why: Vec<String> = why.into_iter().map(|why| sentence(why)).collect();
             return Ok(refused(decision, receipt, why.join(" "), why));
         }
@@ -497,7 +514,7 @@ impl<'a> Intake<'a> {
             return Ok(set_aside(decision, receipt, doubt));
         }
         let opened = self.context.opened.is_some_and(|opened| arrived < opened);
-        if mode == Mode::Post && !reading.is_empty() && !reading.names_night && opened {
+        if mode == Mode::Post && !reading.is_empty() && reading.for_night.is_none() && opened {
             let last = self.referee.night.saturating_sub(1);
             receipt.why.push(format!("It came before night {last} was told, and does not say for which night it is."));
             (decision.kept, receipt.kept) = kept_twice(&texts);

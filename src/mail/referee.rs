@@ -78,8 +78,8 @@ impl MailedSeat {
 pub struct LetterOrders {
     /// Why it is not for this War, Night or team.
     pub misdirected: Vec<String>,
-    /// Whether it says which night it is for.
-    pub names_night: bool,
+    /// Which night it says it is for.
+    pub for_night: Option<u32>,
     /// What it orders of the seat's own characters and of nobody else's, in the order of the text.
     pub own: Vec<CharacterOrders>,
     /// Characters of the seat for whom it holds at least one order without an error.
@@ -126,7 +126,7 @@ impl LetterOrders {
     /// One reading of a letter's several texts.
     fn with(mut self, other: LetterOrders) -> LetterOrders {
         self.misdirected.extend(other.misdirected);
-        self.names_night |= other.names_night;
+        self.for_night = self.for_night.or(other.for_night);
         self.own.extend(other.own);
         self.sound.extend(other.sound);
         self.named.extend(other.named);
@@ -223,7 +223,7 @@ impl MailedWar {
         let parts = text_parts(&source, &name_book(view));
         let mut reading = LetterOrders {
             misdirected,
-            names_night: checked.header.night.is_some(),
+            for_night: checked.header.night.map(|(night, _)| night),
             notes: parts.notes,
             ..LetterOrders::default()
         };

@@ -243,10 +243,9 @@ fn a_letter_from_before_the_telling_is_no_answer_to_it() {
     desk.grail(["night", "war", "--send"]).done();
     deliver(&desk, "1700000001.a", &letter_of("alice", 2, 1, "Saber: Stay.\n").replace("Night: 2\n", ""));
     deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "Lancer: Stay.\n"));
-    desk.grail(["orders", "import", "war"]).done().prints([
-        "names no night",
-        "refused, Blue from bob@example.org: These orders are for Night 1; orders are taken for Night 2.",
-    ]);
+    desk.grail(["orders", "import", "war"])
+        .done()
+        .prints(["names no night", "set aside, Blue from bob@example.org: it is for night 1, which is played"]);
     deliver(&desk, "1700000003.c", &letter_of("alice", 2, 2, "Saber: Stay.\n"));
     desk.grail(["orders", "import", "war"]).done().prints(["accepted, Red"]);
 }

@@ -297,3 +297,44 @@ fn a_player_and_their_substitute_hear_what_the_other_orders() {
     take(&desk, 2, &letter_of("alice", 1, 2, "May she walk alone?\n"));
     assert_eq!(told(&desk, "olav@").iter().filter(|(_, words)| words.contains("has written for")).count(), 1);
 }
+
+#[test]
+fn a_late_letter_that_names_its_night_awaits_the_gm_and_is_taken_into_that_night() {
+    let desk = with_gm();
+    desk.grail(["night", "war", "--send", "--early", "--despite-silence"]).done();
+    take(&desk, 1, &letter_of("bob", 2, 1, "May she walk alone?\n"));
+    take(&desk, 2, &letter_of("alice", 1, 1, "Saber: Scout Market.\nIris: Stay.\nDid I miss it?\n"));
+    let said = answer_to(&desk, "alice.1.1@example.org");
+    for part in ["was kept for the GM", "It is for night 1, which is played.", "`Night: 2`"] {
+        assert!(said.contains(part), "no {part:?} in\n{said}");
+    }
+    let listed =
+        ["2 (night 2) Red", "it is for night 1, which is played", "  Saber: Scout Market.", "  Did I miss it?"];
+    desk.grail(["letters", "war"]).done().prints(listed);
+    let ways = "Night 1 is played: `grail letters war 2 --accept`, `grail reopen war 1` and `grail mail war --send` play it again";
+    desk.grail(["status", "war"]).done().prints([ways]);
+    desk.grail(["night", "war", "--when-due", "--send"]).done();
+    let digest: String =
+        told(&desk, "kat@").into_iter().map(|(_, words)| words).filter(|w| w.contains("AWAIT")).collect();
+    assert!(digest.contains("Saber: Scout Market.") && !digest.contains("accept 2\n"), "{digest}");
+    take(&desk, 3, &of_gm(1, None, &format!("Token: {GM_TOKEN}\naccept 2\n")));
+    assert!(answer_to(&desk, "gm.1@example.org").contains("`grail letters war 2 --accept` takes it in"));
+    let before = told(&desk, "alice@").len();
+    desk.grail(["letters", "war", "2", "--accept", "--send"])
+        .done()
+        .says(["`grail reopen war 1` plays it again with what letter 2 orders"]);
+    assert_eq!(told(&desk, "alice@").len(), before, "no second answer");
+    assert!(desk.read("war/nights/001/orders/red.txt").contains("Scout Market"));
+    assert!(!desk.path("war/nights/002/orders/red.txt").exists());
+    let all = desk.grail(["letters", "war", "--all"]).done().out;
+    for part in ["1 (night 2) Blue", "2 (night 2) Red", "accepted: taken in on the GM's word", "3 (night 2) kat@"] {
+        assert!(all.contains(part), "no {part:?} in\n{all}");
+    }
+    assert!(!all.contains("4 (night"), "{all}");
+    desk.grail(["letters", "war", "2"]).done().prints(["Did I miss it?"]);
+    desk.grail(["reopen", "war", "1"]).done();
+    assert!(desk.read("war/nights/001/updates/red.txt").contains("Scout Market."));
+    // What is for a night to come, or for none, is refused as before.
+    take(&desk, 4, &letter_of("alice", 7, 1, "Saber: Scout Market.\n"));
+    assert!(answer_to(&desk, "alice.7.1@example.org").contains("These orders are for Night 7"));
+}

@@ -58,7 +58,7 @@ impl Intake<'_> {
             return Ok(PostResult::Talk);
         }
         // What was posted while an earlier night was open belongs to that, unless it names its night.
-        let opened = self.context.asked_for.filter(|_| !reading.names_night);
+        let opened = self.context.asked_for.filter(|_| reading.for_night.is_none());
         if post.at.zip(opened).is_some_and(|(at, opened)| at < opened) {
             return Ok(PostResult::Earlier);
         }
