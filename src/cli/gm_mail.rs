@@ -70,7 +70,7 @@ impl Post {
             };
             match tried {
                 Ok(told) => {
-                    sound = true;
+                    sound |= !matches!(word, GmWord::Signed(_));
                     lines.push(told);
                 }
                 Err(why) => lines.push(format!("NOT POSSIBLE: {why}")),
@@ -174,6 +174,7 @@ impl Post {
                 self.outbox_with(name).map(|night| format!("{name} of night {night} is done with."))
             }
             GmWord::Confirm(_) => Ok(String::new()),
+            GmWord::Signed(lines) => Ok(format!("Not mailed, for it is your signature: {lines}")),
             GmWord::Unread(line) => Err(format!(
                 "`{line}` was not understood. A letter of yours may say `answer 12: …`, `aside 12`, `accept 12 as Red`, \
                  `extend 24 hours`, `deadline 2026-12-03 23:00`, `pause`, `resume`, `again update-red`, `settle update-red`, or hold rulings"
@@ -282,7 +283,7 @@ impl Post {
             }
             Some(meant) if meant.settled.is_some() => told.push("That was done before.".to_owned()),
             Some(meant) => {
-                for word in &meant.record.gm {
+                for word in meant.record.gm.iter().filter(|word| !matches!(word, GmWord::Signed(_))) {
                     let done = match self.too_late(meant.night, word) {
                         Some(why) => Err(why),
                         None => self.done(&mut change, word, &mut due)?,
@@ -395,7 +396,7 @@ impl Post {
                     self.settle_returned(change, (night, name), again)?;
                 }
             }
-            GmWord::Confirm(_) | GmWord::Unread(_) => {}
+            GmWord::Confirm(_) | GmWord::Signed(_) | GmWord::Unread(_) => {}
         }
         Ok(Ok(format!("Done. {tried}")))
     }
@@ -420,6 +421,7 @@ const fn is_of_a_night(word: &GmWord) -> bool {
         | GmWord::Again(_)
         | GmWord::Settle(_)
         | GmWord::Confirm(_)
+        | GmWord::Signed(_)
         | GmWord::Unread(_) => false,
     }
 }

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::letter::LetterText;
+use super::letter::farewell::without_farewell;
 
 /// One thing that a letter of the GM's says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,12 +44,14 @@ pub enum GmWord {
     Settle(String),
     /// What another letter of the GM's says is to be done: by its id, or the one that is answered.
     Confirm(Option<String>),
+    /// The GM's signature below an answer, which is no part of it.
+    Signed(String),
     /// A line that is none of these.
     Unread(String),
 }
 
-/// What a letter of the GM's says.
-pub fn words(texts: &[LetterText]) -> Vec<GmWord> {
+/// What a letter of the GM's says; `names` are the GM's.
+pub fn words(texts: &[LetterText], names: &[&str]) -> Vec<GmWord> {
     let mut found = Vec::new();
     for text in texts {
         let mut open = Open::Nothing;
@@ -68,6 +71,8 @@ pub fn words(texts: &[LetterText]) -> Vec<GmWord> {
                     _ => String::new(),
                 };
                 found.push(GmWord::Rulings(format!("{rulings}{}\n", line.trim())));
+            } else if open == Open::Answer && ends_answer(&mut found, line, names) {
+                open = Open::Signature;
             } else {
                 go_on(&mut found, &mut open, line);
             }
@@ -86,6 +91,8 @@ pub fn words(texts: &[LetterText]) -> Vec<GmWord> {
 enum Open {
     Nothing,
     Answer,
+    /// The GM's, below an answer.
+    Signature,
     /// The first entry stands so far from the edge.
     Rulings {
         indent: usize,
@@ -99,13 +106,17 @@ fn go_on(found: &mut Vec<GmWord>, open: &mut Open, line: &str) {
             let gap = line.len() - line.trim_start().len();
             line.get(gap.min(indent)..).unwrap_or(line)
         }
-        Open::Nothing | Open::Answer => line,
+        Open::Nothing | Open::Answer | Open::Signature => line,
     };
     let within = line.trim().is_empty() || line.starts_with([' ', '\t', '#', '-']);
     match (found.last_mut(), *open) {
         (Some(GmWord::Answer { text, .. }), Open::Answer) => {
             text.push('\n');
             text.push_str(line.trim_end());
+        }
+        (Some(GmWord::Signed(text)), Open::Signature) => {
+            let gap = if line.trim().is_empty() { "" } else { " / " };
+            *text += &format!("{gap}{}", line.trim());
         }
         (Some(GmWord::Rulings(text)), Open::Rulings { .. }) if within => {
             text.push_str(line.trim_end());
@@ -119,6 +130,33 @@ fn go_on(found: &mut Vec<GmWord>, open: &mut Open, line: &str) {
             }
         }
     }
+}
+
+/// Whether the answer above ends at a line, which signs it: then its farewell goes, and the signature is begun.
+fn ends_answer(found: &mut Vec<GmWord>, line: &str, names: &[&str]) -> bool {
+    let Some(GmWord::Answer { text, .. }) = found.last_mut() else { return false };
+    if text.trim().is_empty() || !signs(line.trim(), names) {
+        return false;
+    }
+    let bare = without_farewell(text, names, |_| false);
+    if !bare.trim().is_empty() {
+        *text = bare;
+    }
+    found.push(GmWord::Signed(line.trim().to_owned()));
+    true
+}
+
+/// Whether a line signs what stands above it: a farewell with a comma behind it, or the GM's name, with a surname too.
+fn signs(line: &str, names: &[&str]) -> bool {
+    let takes_leave =
+        |text: &str, names: &[&str]| !text.is_empty() && without_farewell(text, names, |_| false).trim().is_empty();
+    let is_name = |text: &str| takes_leave(text, names) && !takes_leave(text, &[]);
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let has_surname = words.len() <= 3
+        && words.first().is_some_and(|first| first.len() > 2 && is_name(first))
+        && words.iter().all(|word| word.starts_with(char::is_uppercase))
+        && line.chars().all(|c| c.is_alphanumeric() || " .'-".contains(c));
+    is_name(line) || has_surname || (line.ends_with(',') && takes_leave(line, &[]))
 }
 
 fn begins_ruling(line: &str) -> bool {
@@ -173,7 +211,7 @@ fn moment_of(line: &str) -> Option<&str> {
 
 /// Whether a letter of the GM's says anything that is done once it is confirmed.
 pub fn says_what_is_done(said: &[GmWord]) -> bool {
-    said.iter().any(|word| !matches!(word, GmWord::Unread(_) | GmWord::Confirm(_)))
+    said.iter().any(|word| !matches!(word, GmWord::Unread(_) | GmWord::Confirm(_) | GmWord::Signed(_)))
 }
 
 /// Of a letter of the GM's that waits for its `confirm`: what to send.
@@ -189,7 +227,7 @@ mod tests {
     use super::*;
 
     fn of(text: &str) -> Vec<GmWord> {
-        words(&[LetterText { text: text.to_owned(), ..LetterText::default() }])
+        words(&[LetterText { text: text.to_owned(), ..LetterText::default() }], &["Kat", "Kat Miller"])
     }
 
     #[test]
@@ -214,6 +252,23 @@ mod tests {
             GmWord::Confirm(None),
         ];
         assert_eq!(of(letter), wanted);
+    }
+
+    #[test]
+    fn an_answer_ends_where_it_is_signed() {
+        for end in ["Kat", "- Kat Miller", "Kat Smith\nSince 1999", "Kind regards,\nThe GM", "Thanks!\nKat"] {
+            let [GmWord::Answer { text, .. }, GmWord::Signed(_), GmWord::Aside(2)] =
+                &of(&format!("answer 1: Yes.\n\nShe may.\n\n{end}\naside 2"))[..]
+            else {
+                panic!("{end}")
+            };
+            assert_eq!(text, "Yes.\n\nShe may.", "{end}");
+        }
+        for text in
+            ["Yes.\n\nThanks!\n\nKat is away.", "Greetings,\n\nshe may.", "Regards to Kat.\nKat knows, he said."]
+        {
+            assert_eq!(of(&format!("answer 1: {text}")), [GmWord::Answer { letter: 1, text: text.to_owned() }]);
+        }
     }
 
     #[test]

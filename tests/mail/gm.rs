@@ -333,3 +333,30 @@ fn the_deadline_is_set_put_off_and_resumed_by_mail_and_everybody_is_told_each_ti
     }
     desk.grail(["deadline", "war", "--resume"]).ends(1).says(["night 1 is not put off"]);
 }
+
+#[test]
+fn an_answer_of_the_gm_s_ends_before_their_signature_and_has_as_many_paragraphs_as_they_like() {
+    let desk = with_gm();
+    for (number, who) in [(1, "alice"), (2, "bob")] {
+        deliver(&desk, &format!("170000000{number}.a"), &letter_of(who, 1, 1, "May she walk alone?\n"));
+    }
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let body = format!(
+        "{TOKEN}answer 1: Noted, thank you!\n\nThanks!\n\nShe may.\n\nKat Miller\n\nGM since 1999 - www.kats-wars.example\n\
+         answer 2: No.\n\nMany things speak against it.\n\nKind regards,\n\nK. M.\n0123 4567\n"
+    );
+    write(&desk, 10, None, &body);
+    let (id, told) = echo(&desk, 10);
+    for part in [
+        "is answered: Noted, thank you!\n\nThanks!\n\nShe may.\n",
+        "Not mailed, for it is your signature: Kat Miller / GM since 1999 - www.kats-wars.example",
+        "Not mailed, for it is your signature: Kind regards, / K. M. / 0123 4567",
+    ] {
+        assert!(told.contains(part), "no {part:?} in\n{told}");
+    }
+    write(&desk, 11, Some(&id), &format!("{TOKEN}confirm\n"));
+    let all: String =
+        sent(&desk).iter().filter(|(to, _)| !to.contains("kat@")).map(|(_, l)| words(l).to_owned()).collect();
+    assert!(all.contains("She may.") && all.contains("Many things speak against it."), "{all}");
+    assert!(!all.contains("1999") && !all.contains("4567") && !all.contains("Kind regards"), "{all}");
+}

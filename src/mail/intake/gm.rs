@@ -37,7 +37,7 @@ impl Intake<'_> {
             |text: &LetterText| LetterText { text: without_tokens(&text.text, found.line.as_deref()), ..text.clone() };
         let texts: Vec<LetterText> = letter.texts.iter().map(bare).collect();
         let names: Vec<&str> = gm.name.as_deref().into_iter().chain([letter.from_name.as_str()]).collect();
-        let mut gm = words(&texts);
+        let mut gm = words(&texts, &names);
         gm.retain(|word| !is_courtesy(word, &names, &self.referee.title));
         // What is confirmed is the letter that is answered; what stands beside that is no more than a greeting.
         if let Some(place) = gm.iter().position(|word| matches!(word, GmWord::Confirm(_))) {
