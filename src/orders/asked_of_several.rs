@@ -36,7 +36,8 @@ impl Checker<'_> {
         // `Teleport us to the Bridge after we've attacked.`
         let moments = order.body.actions().filter_map(|action| action.delay.after.as_ref());
         let deeds = moments.flat_map(Condition::statements).filter_map(Predicate::deed);
-        if deeds.into_iter().any(|deed| matches!(deed.who, Who::Related(Relation::Team, _))) {
+        let together = |act: &Act<Written>| matches!(act, Act::Enters(_) | Act::Leaves(_) | Act::Flees);
+        if deeds.into_iter().any(|deed| matches!(deed.who, Who::Related(Relation::Team, _)) && !together(&deed.act)) {
             self.error(codes::HOW_MANY, order.span, "after the first of them, or after all?")
                 .notes
                 .push("name whoever does it: `after Lancer attacks`".to_owned());

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 
 use super::Checker;
 use crate::language::codes;
-use crate::language::condition::{Name, Predicate, Who, Written};
+use crate::language::condition::{Act, Condition, Name, Predicate, Property, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::name_book::NameKind;
 use crate::language::order::{ActionKind, Branch, NOBLE_PHANTASM, Order, SpellObject, Target};
@@ -399,5 +399,27 @@ pub(super) fn spell_needs(view: &View, spell: &str) -> Needs {
         Needs::Character
     } else {
         Needs::Nothing
+    }
+}
+
+/// `If Archer has died`: that he is dead, whichever Night it was. `If Archer dies`, and what is said of this Turn, asks of
+/// this Turn alone.
+pub(super) fn died_is_dead(order: &mut Order<Written>, words: &str) {
+    const HAS_DIED: [&str; 4] = [" died", " been killed", " fallen", " perished"];
+    const THIS_TURN: [&str; 7] = [" dies", " die ", " is killed", " are killed", "this turn", "this night", "tonight"];
+    let words = words.to_lowercase();
+    let says = |list: &[&str]| list.iter().any(|of| words.contains(of));
+    if !says(&HAS_DIED) || says(&THIS_TURN) {
+        return;
+    }
+    let guards = order.body.branches.iter_mut().flat_map(|branch| &mut branch.guards);
+    for said in guards.flat_map(Condition::statements_mut) {
+        // Of a group it is asked whom this Turn has killed.
+        if let Predicate::Did(deed) = said
+            && deed.act == Act::Dies
+            && deed.who.group().is_none()
+        {
+            *said = Predicate::Has(deed.who.clone(), Property::Dead);
+        }
     }
 }

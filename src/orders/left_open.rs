@@ -17,6 +17,14 @@ use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
 use crate::vocabulary::target::TargetKind;
 
+/// Whether both are named, and not the same.
+fn is_another(said: &Who<Written>, named: &Who<Written>) -> bool {
+    match (said, named) {
+        (Who::Named(said), Who::Named(named)) => !canonical_names::same_name(&said.text, &named.text),
+        _ => false,
+    }
+}
+
 impl Checker<'_> {
     /// `Attack Archer. Use Surge on him if Lancer attacks me`: whom the words above name, or whom the condition names?
     pub(super) fn means_another(&mut self, order: &Order<Written>, in_names: &Order<Written>) {
@@ -38,10 +46,24 @@ impl Checker<'_> {
             (Target::Character(Who::Antecedent), Target::Character(Who::Named(name))) => {
                 !found.is_empty() && !found.iter().any(|of| canonical_names::same_name(&of.text, &name.text))
             }
+            (Target::Character(said), Target::Character(named)) => is_another(&said, &named),
             _ => false,
         };
         let (said, named) = (targets(order), targets(in_names));
-        if said.len() == named.len() && said.into_iter().zip(named).any(differs) {
+        // `Attack Archer. When he attacks Rin, use Surge on Lancer`: he is not Lancer.
+        let people = |order: &Order<Written>| -> Vec<Who<Written>> {
+            let statements = order.body.conditions().flat_map(Condition::statements);
+            let both = |said: &Predicate<Written>| {
+                let deed = said.deed();
+                let object = deed.as_ref().and_then(|deed| deed.object()).cloned();
+                [said.subject().cloned().or_else(|| deed.map(|deed| deed.who.clone())), object]
+            };
+            statements.flat_map(both).flatten().collect()
+        };
+        let (asked, asked_in_names) = (people(order), people(in_names));
+        let asks_another = asked.len() == asked_in_names.len()
+            && asked.iter().zip(&asked_in_names).any(|(said, named)| is_another(said, named));
+        if asks_another || said.len() == named.len() && said.into_iter().zip(named).any(differs) {
             let message = "whom does the word mean, whom the order above names or whom the condition names?";
             self.error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
         }

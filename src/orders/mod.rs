@@ -395,6 +395,7 @@ impl<'a> Checker<'a> {
     ) -> Order<Written> {
         let before = self.diagnostics.len();
         let mut bound = canonical_names::canonical_order(order, actor, self);
+        canonical_names::died_is_dead(&mut bound, words);
         self.behind_the_move(&mut bound, actor);
         self.opponents_meant(&mut bound, actor);
         self.opponents_found(&mut bound, actor);

@@ -312,3 +312,36 @@ fn a_verb_that_denies_one_of_two_things_is_refused() {
     }
     assert!(checked("Saber: Give Archer everything you've got.").has_errors());
 }
+
+/// What a fresh judge found read otherwise than it was written: refused, or read right.
+#[test]
+fn a_word_is_not_taken_for_whoever_is_named_behind_it() {
+    for open in [
+        "Attack Archer. When he attacks Rin, use Rapid Cut on Lancer.",
+        "Attack Archer. When Rin attacks him, use Rapid Cut on Lancer.",
+        "Use Rapid Cut on Archer. When Lancer is attacked by him, use Rapid Cut on Lancer.",
+        "Attack Archer. When Rin is attacked by him, attack Caster.",
+        "Attack Archer and Lancer. When Rin is attacked by him, attack Caster.",
+        "If Lancer is dead, attack Archer; otherwise, attack him.",
+        "If Lancer is dead, attack Archer. Otherwise, attack him twice.",
+    ] {
+        let found = checked(&format!("Saber: {open}"));
+        assert!(found.has_errors(), "{open} {:?}", plan(&found));
+    }
+    let found = checked("Rin: Use Gandr on Caster. Saber attacks her, too.");
+    assert_eq!(plan(&found).last().map(String::as_str), Some("Saber: Attack Caster."), "{:?}", said(&found));
+}
+
+#[test]
+fn who_has_died_is_dead_whichever_night_it_was() {
+    for (order, read) in [
+        ("If Archer has died, attack Lancer.", "If Archer is dead, attack Lancer."),
+        ("If Archer has been killed, attack Lancer.", "If Archer is dead, attack Lancer."),
+        ("If neither Archer nor Lancer has died, use Roar.", "If neither Archer nor Lancer is dead, use Roar."),
+        ("If Archer dies, attack Lancer.", "If Archer dies, attack Lancer."),
+        ("If Archer has been killed by Lancer, attack Lancer.", "If Lancer has killed Archer, attack Lancer."),
+    ] {
+        let found = checked(&format!("Saber: {order}"));
+        assert_eq!(plan(&found), [format!("Saber: {read}")], "{order} {:?}", said(&found));
+    }
+}

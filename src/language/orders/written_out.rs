@@ -89,6 +89,8 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
         joined: false,
         is_open: false,
         gone: Vec::new(),
+        otherwise: false,
+        doer: doer(&tokens),
         struck_now: None,
         is_doubtful: false,
         is_of_nobody: false,
@@ -154,6 +156,10 @@ struct Writer<'a> {
     is_open: bool,
     /// Who is said to be gone: nobody strikes them.
     gone: Vec<Person>,
+    /// What is done otherwise is being read.
+    otherwise: bool,
+    /// Who does what the sentence orders, where it names them before the deed: `Saber attacks her`.
+    doer: Option<char>,
     /// Whom the pronoun that was read last stands for.
     struck_now: Option<char>,
     is_doubtful: bool,
@@ -275,6 +281,11 @@ impl Writer<'_> {
         if is(ASKING) || (is(&["as"]) && is_one_of(next, &["soon", "long"])) {
             self.clause = Clause { tells: true, fresh: true, denies: is(&["unless"]), ..Clause::default() };
         } else if is(&["and", "or", "but", "then", "otherwise", "else"]) {
+            // What was asked is not so.
+            if is(&["otherwise", "else"]) {
+                self.otherwise = true;
+                self.gone.clear();
+            }
             self.next_clause(rest, is(&["and", "or"]));
         } else if is(&["who", "whoever", "whichever", "whom", "which"]) || (is(&["that"]) && self.clause.verb) {
             self.person(Person::Unnamed, false);
@@ -304,7 +315,8 @@ impl Writer<'_> {
             if self.clause.tells && (if self.clause.denies { is(&["here"]) } else { is(&["gone", "dead", "away"]) }) {
                 self.gone.extend(self.clause.subject.iter().copied());
             }
-            let blow = !self.clause.tells && is(BLOWS);
+            let plain = said.strip_suffix('s').unwrap_or(said);
+            let blow = !self.clause.tells && (is(BLOWS) || is_one_of(plain, BLOWS));
             self.clause.blow |= blow;
             self.here.blow |= blow;
             self.begin_verb();
@@ -378,6 +390,15 @@ impl Writer<'_> {
     /// A pronoun: a name in its place, if it stands for one alone.
     fn pronoun(&mut self, gender: Gender, role: Role, spent: &str) -> Step {
         let found = self.meant(gender, role);
+        // `If Lancer is dead, attack Archer; otherwise, attack him.`
+        let several = || self.fitting(&self.here.people, gender, role).len() > 1;
+        let open = self.otherwise && !self.clause.tells && role == Role::Object && several();
+        // `When she attacks Rin, attack Lancer`: behind a sentence of two women, it is not whoever comes next.
+        let ahead = found.is_none()
+            && self.clause.tells
+            && self.fitting(&self.here.people, gender, role).is_empty()
+            && !self.fitting(&self.before.people, gender, role).is_empty();
+        self.is_doubtful |= open || ahead;
         self.clause.fresh = false;
         let Some(people) = found else {
             self.is_open = true;
@@ -496,6 +517,9 @@ impl Writer<'_> {
             return false;
         }
         let Person::Named(mark) = person else { return true };
+        if role == Role::Object && !self.clause.tells && self.doer == Some(mark) {
+            return false;
+        }
         let own = self.names.mark_is(mark, NameKind::Own) || self.fellow == Some(mark);
         if role == Role::Object && !self.clause.tells && self.clause.blow && own {
             return false;
@@ -511,6 +535,17 @@ impl Writer<'_> {
         let called = |spoken: &Spoken| spoken.meant.get(other as usize).copied().flatten() == Some(mark);
         !called(&self.here) && !called(self.before)
     }
+}
+
+/// Who does what a sentence orders, where it begins with their name and the deed: `Saber attacks her`, `Saber is to …`.
+fn doer(tokens: &[Placed<'_>]) -> Option<char> {
+    let [(_, _, Token::Mark(mark)), (_, _, Token::Word(verb)), rest @ ..] = tokens else { return None };
+    let states = is_one_of(verb, &["is", "has", "was", "does"]);
+    let does = match rest.first() {
+        Some((_, _, next)) if states => next.is(&["to"]),
+        _ => !states && *verb != "'s" && verb.ends_with('s'),
+    };
+    (does || is_one_of(verb, &["will", "shall", "should", "must", "may"])).then_some(*mark)
 }
 
 /// These people, each once.
