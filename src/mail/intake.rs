@@ -534,6 +534,10 @@ impl<'a> Intake<'a> {
         }
         self.hide_own_token(&mut decision, seat);
         let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
+        let requests = match mode == Mode::Post && opened && !reading.names_night {
+            true => self.of_told_night(requests, &mut receipt),
+            false => requests,
+        };
         let requests = self.withdraw(requests, missed, (seat, letter, arrived), &mut decision, &mut receipt)?;
         let taken_back = [WordsStanding::Withdrawn, WordsStanding::Cut];
         let changes = holds || decision.orders.iter().any(|words| taken_back.contains(&words.standing));

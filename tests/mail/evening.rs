@@ -248,6 +248,13 @@ fn a_letter_from_before_the_telling_is_no_answer_to_it() {
         .prints(["names no night", "set aside, Blue from bob@example.org: it is for night 1, which is played"]);
     deliver(&desk, "1700000003.c", &letter_of("alice", 2, 2, "Saber: Stay.\n"));
     desk.grail(["orders", "import", "war"]).done().prints(["accepted, Red"]);
+    // Nor are its requests of one night.
+    let withdraws = letter_of("alice", 2, 3, "I am ready.\n\nWithdraw all my orders.\n");
+    deliver(&desk, "1700000004.d", &withdraws.replace("Night: 2\n", ""));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let told = |text: &str| sent(&desk).iter().any(|(_, letter)| words(letter).contains(text));
+    assert!(told("You asked to go on and to withdraw orders: that came before night 1 was told"));
+    assert!(!told("is withdrawn") && !told("may be played"));
 }
 
 #[test]

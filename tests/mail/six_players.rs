@@ -42,8 +42,8 @@ const ASKED: [&[(&str, &str)]; 5] = [
         ("Green", "My new address is quist@example.net"),
         ("Blue", "By the way, my dog is ill.\nWhat are my orders?"),
     ],
-    &[("Gold?", "Cheap watches!"), ("Quill", "I am away from 2099-01-01 to 2099-02-01.\nI am ready.")],
-    &[("White", "Please wait for me."), ("White", "I am ready.")],
+    &[("Gold?", "Cheap watches!"), ("Quill", "Night: 4\nI am away from 2099-01-01 to 2099-02-01.\nI am ready.")],
+    &[("White", "Night: 5\nPlease wait for me."), ("White", "Night: 5\nI am ready.")],
 ];
 
 /// The letters of a night, from 1, each with the name of its file in a Maildir; `book` is the second night's list of

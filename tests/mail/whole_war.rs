@@ -62,8 +62,8 @@ impl War {
              Content-Type: text/plain; charset=utf-8\n\n{body}\n",
             self.number
         );
-        let at = at.unwrap_or(1_700_000_000 + i64::from(self.number));
-        deliver(&self.desk, &format!("{at}.{}", self.number), &letter);
+        let at = at.unwrap_or_else(|| Timestamp::now().as_second());
+        deliver(&self.desk, &format!("{at}.{:04}", self.number), &letter);
     }
 
     /// A player's letter with their token, come at a moment.

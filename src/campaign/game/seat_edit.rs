@@ -47,6 +47,11 @@ pub enum SeatChange {
 pub fn edit_seat(path: &Path, text: &str, seat: &str, key: &str, change: &SeatChange) -> Result<String> {
     let source = Source::new(path.display().to_string(), text);
     let tree = read_sound(&source)?;
+    if key == "name" && is_called_by_its_player(&tree, seat) {
+        // Whoever plays it now, the seat keeps its name.
+        let named = edit_seat(path, text, seat, "seat", &SeatChange::Put(seat.to_owned()))?;
+        return edit_seat(path, &named, seat, key, change);
+    }
     let player = player(&tree, seat).ok_or_else(|| CampaignError::Post {
         text: format!(
             "`{}` has no `player` for `{seat}` yet: write `player: {{ name: …, email: …, token: … }}` there",
@@ -160,6 +165,18 @@ fn player<'t>(tree: &'t Node, seat: &str) -> Option<&'t Node> {
     })
 }
 
+/// Whether a seat of a team with several is called as its player is, for want of a name of its own.
+fn is_called_by_its_player(tree: &Node, seat: &str) -> bool {
+    let team_of_one = tree.get("teams").and_then(Node::items).is_some_and(|teams| {
+        let named = |team: &Node| {
+            team.get("player").is_some()
+                && team.get("name").and_then(Node::text).is_some_and(|name| name.trim().eq_ignore_ascii_case(seat))
+        };
+        teams.iter().any(named)
+    });
+    seat != GM && !team_of_one && player(tree, seat).is_some_and(|player| player.get("seat").is_none())
+}
+
 /// A text as YAML: plain where that reads the same, else in quotes.
 fn scalar(value: &str) -> String {
     let plain = !value.is_empty()
@@ -175,6 +192,19 @@ mod tests {
 
     const WAR: &str = "# Mine.\ntitle: T\nseed: 1\nteams:\n  - name: Red   # the first\n    player: { name: Al, email: al@example.org, token: t-1 } # Al\n    master: m\n    home: H\n\
                        \x20 - name: Blue\n    players:\n      - name: Bo\n        email: bo@example.org   # at work\n      - { seat: Cy, name: Di }\n    master: n\n    home: G\n";
+
+    #[test]
+    fn a_seat_keeps_its_name_when_another_plays_it() {
+        for (seat, war) in
+            [("Bo", WAR), ("Bob", &WAR.replace("{ seat: Cy, name: Di }", "{ name: Bob, characters: [N] }"))]
+        {
+            let out = change(war, seat, "name", &SeatChange::Put("Ida".to_owned()));
+            assert!(out.contains(&format!("seat: {seat}")), "{out}");
+            assert!(out.contains("name: Ida") && !out.contains(&format!("name: {seat}\n")), "{out}");
+            change(&out, seat, "email", &SeatChange::Put("ida@example.org".to_owned()));
+        }
+        assert!(!change(WAR, "Red", "name", &SeatChange::Put("Ida".to_owned())).contains("seat: Red"));
+    }
 
     fn change(text: &str, seat: &str, key: &str, change: &SeatChange) -> String {
         edit_seat(Path::new("war.yaml"), text, seat, key, change).unwrap()

@@ -54,6 +54,41 @@ impl Intake<'_> {
         })
     }
 
+    /// The requests without those that are of one night, in a letter that came before the last one was told and names
+    /// none: which it means is not known, so that nothing is done and its writer is told.
+    pub(super) fn of_told_night(&self, requests: Vec<Request>, receipt: &mut OrderReceipt) -> Vec<Request> {
+        let (of_a_night, left): (Vec<_>, Vec<_>) = requests.into_iter().partition(|request| match request {
+            Request::Ready
+            | Request::Wait
+            | Request::Extension(_)
+            | Request::Withdraw(_)
+            | Request::WithdrawOrders(_) => true,
+            Request::Help
+            | Request::Status
+            | Request::Orders
+            | Request::Update
+            | Request::Packet
+            | Request::Sheet
+            | Request::Away { .. }
+            | Request::Back
+            | Request::Press(_)
+            | Request::Html(_)
+            | Request::Address(_)
+            | Request::Confirm(_) => false,
+        });
+        let now = self.referee.night;
+        if !of_a_night.is_empty() {
+            let asked: Vec<&str> = of_a_night.iter().map(word).collect();
+            receipt.says.push(Reply::Said(format!(
+                "You asked {}: that came before night {} was told, and does not say for which night it is. Nothing was \
+                 changed; if you mean night {now}, write it again.",
+                asked.join(" and "),
+                now.saturating_sub(1),
+            )));
+        }
+        left
+    }
+
     /// Takes orders back as far as that is asked for in time; the other requests.
     pub(super) fn withdraw(
         &self,
