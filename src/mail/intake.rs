@@ -514,7 +514,8 @@ impl<'a> Intake<'a> {
             return Ok(set_aside(decision, receipt, doubt));
         }
         let opened = self.context.opened.is_some_and(|opened| arrived < opened);
-        if mode == Mode::Post && !reading.is_empty() && reading.for_night.is_none() && opened {
+        let of_any_night = mode == Mode::Post && opened && reading.for_night.is_none();
+        if of_any_night && !reading.is_empty() {
             let last = self.referee.night.saturating_sub(1);
             receipt.why.push(format!("It came before night {last} was told, and does not say for which night it is."));
             (decision.kept, receipt.kept) = kept_twice(&texts);
@@ -534,10 +535,7 @@ impl<'a> Intake<'a> {
         }
         self.hide_own_token(&mut decision, seat);
         let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
-        let requests = match mode == Mode::Post && opened && !reading.names_night {
-            true => self.of_told_night(requests, &mut receipt),
-            false => requests,
-        };
+        let requests = if of_any_night { self.of_told_night(requests, &mut receipt) } else { requests };
         let requests = self.withdraw(requests, missed, (seat, letter, arrived), &mut decision, &mut receipt)?;
         let taken_back = [WordsStanding::Withdrawn, WordsStanding::Cut];
         let changes = holds || decision.orders.iter().any(|words| taken_back.contains(&words.standing));
