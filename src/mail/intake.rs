@@ -26,8 +26,7 @@ mod token_guesses;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jiff::Zoned;
-use jiff::civil::Date;
+use jiff::{Zoned, civil::Date};
 
 use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};

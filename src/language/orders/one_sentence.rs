@@ -66,8 +66,7 @@ impl File<'_> {
                 Ok(vec![read])
             }
             (Err(fault), in_names) => {
-                if let Some((read, mut forbidden)) = self.forbidden_otherwise(span) {
-                    forbidden.beside = Some(self.count);
+                if let Some((read, forbidden)) = self.forbidden_otherwise(span) {
                     self.forbidden.push(forbidden);
                     return Ok(vec![read]);
                 }
