@@ -10,7 +10,7 @@
 //! | `order_builder`, `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | a sentence to branches: its conditions, in which order, and who acts |
 //! | `frame`, `order_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | what is done: a verb with its phrases, orders with words of their own, purchases, costs told beside it |
 //! | `alternatives`, `choices`, `healed`, `reactions`, `delays` | one order in place of another, one of two, only if hurt, when somebody does something, when |
-//! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
+//! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
 //! | `asides`, `loose_words` | talk around an order, words to others |
 //! | `forbidden`, `forbidden_above` | what is not to be done: kept to by itself, or a part of the order beside it |
 //! | `doubts`, `left_open` | what could be meant in two ways |
@@ -52,6 +52,7 @@ mod reactions;
 mod said_again;
 mod sentence_words;
 mod sequence;
+mod strikers;
 mod talk;
 mod teams;
 mod text_parts;

@@ -230,7 +230,11 @@ impl Asked {
             Condition::All(parts) | Condition::AnyOf(parts) => {
                 parts.iter().flat_map(|part| self.parts(part, view)).collect()
             }
-            Condition::Not(_) | Condition::Is(_) => Vec::new(),
+            Condition::Not(inner) => match &**inner {
+                Condition::All(_) | Condition::AnyOf(_) => self.parts(inner, view),
+                Condition::Not(_) | Condition::Is(_) => Vec::new(),
+            },
+            Condition::Is(_) => Vec::new(),
         }
     }
 }

@@ -46,6 +46,7 @@ mod reference;
 mod refusal_classes;
 mod refused;
 mod secrets;
+mod strikers;
 mod view;
 mod whole_turn;
 mod whose_deeds;

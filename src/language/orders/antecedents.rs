@@ -44,6 +44,10 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result
         if branch.guards.iter().chain(moments).chain(&read_at).any(is_of_either_of_us) {
             return Err(unclear_whom(aim_of(branch), "whom does the word mean? it may be so of either of you"));
         }
+        if let Some(one) = only_one_here(&branch.guards) {
+            point_at(&mut branch.actions, &one);
+            continue;
+        }
         if one.as_ref().is_some_and(|one| branch.guards.iter().any(|guard| says_gone(guard, one))) {
             return Err(unclear_whom(aim_of(branch), "whom does the word mean? whoever is gone is no target"));
         }
@@ -310,6 +314,28 @@ fn says_gone(condition: &Condition<Written>, one: &Who<Written>) -> bool {
         Condition::Not(inner) => matches!(&**inner, Condition::Is(Predicate::IsIn(who, _)) if who == one),
         Condition::Is(Predicate::Has(who, Property::Dead)) => who == one,
         Condition::Is(_) | Condition::AnyOf(_) => false,
+    }
+}
+
+/// `If Lancer is here and Archer is not, attack him`: the one who is here, where all that is asked is who is.
+fn only_one_here(guards: &[Condition<Written>]) -> Option<Who<Written>> {
+    fn sort(condition: &Condition<Written>, here: &mut Vec<Who<Written>>) -> Option<bool> {
+        match condition {
+            Condition::All(parts) => parts.iter().try_fold(false, |away, part| Some(away | sort(part, here)?)),
+            Condition::Is(Predicate::IsIn(who @ Who::Named(_), None)) => {
+                here.push(who.clone());
+                Some(false)
+            }
+            Condition::Not(inner) => matches!(&**inner, Condition::Is(Predicate::IsIn(..))).then_some(true),
+            Condition::Is(said) => matches!(said, Predicate::Has(Who::Named(_), Property::Dead)).then_some(true),
+            Condition::AnyOf(_) => None,
+        }
+    }
+    let mut here = Vec::new();
+    let away = guards.iter().try_fold(false, |away, guard| Some(away | sort(guard, &mut here)?))?;
+    match here.as_slice() {
+        [one] if away => Some(one.clone()),
+        _ => None,
     }
 }
 

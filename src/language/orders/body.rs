@@ -5,7 +5,9 @@ use super::delays::is_span_of_time;
 use super::diagnose::OrderError;
 use super::order_actions::ClauseActions;
 use super::order_builder::{Context, OrderBuilder, as_guard, first_of, holds_event, is_alone, join_conditions};
-use super::{NameBook, NameKind, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions};
+use super::{
+    NameBook, NameKind, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions, strikers,
+};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
 use crate::language::diagnostic::Diagnostic;
@@ -114,6 +116,7 @@ impl OrderBuilder<'_> {
                     .note("only then: a line of its own, `If Lancer is dead, …`"),
             );
         }
+        strikers::name_strikers(&mut body);
         antecedents::name_whose_they_are(&mut body)?;
         pronouns::whoever_was_told_of(&whole, &mut body);
         antecedents::name_the_one_before(&mut body, pronouns::stands_for_a_target(&whole))?;

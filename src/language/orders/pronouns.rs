@@ -237,27 +237,27 @@ pub(super) fn points_back(actions: &[Action<Written>]) -> bool {
 
 /// Puts this one in the place of `that character` in whom orders are aimed at.
 pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
-    let mut put = Put(one);
-    for action in actions {
-        match &mut action.kind {
-            ActionKind::Use { targets, .. }
-            | ActionKind::Attack { targets, .. }
-            | ActionKind::UseItem { targets, .. } => {
-                for target in targets {
-                    if let Target::Character(who) = target {
-                        put.visit_who(who);
-                    }
+    actions.iter_mut().for_each(|action| visit_aims(action, &mut Put(one)));
+}
+
+/// Visits whom an order is aimed at, or what it hands over, or which Servant it commands.
+pub(super) fn visit_aims<'t>(action: &'t mut Action<Written>, visitor: &mut impl VisitMut<'t, Written>) {
+    match &mut action.kind {
+        ActionKind::Use { targets, .. } | ActionKind::Attack { targets, .. } | ActionKind::UseItem { targets, .. } => {
+            for target in targets {
+                if let Target::Character(who) = target {
+                    visitor.visit_who(who);
                 }
             }
-            ActionKind::Give { to, .. } => put.visit_who(to),
-            ActionKind::Command { servant, object, .. } => {
-                put.visit_who(servant);
-                if let SpellObject::Character(whom) = object {
-                    put.visit_who(whom);
-                }
-            }
-            _ => {}
         }
+        ActionKind::Give { to, .. } => visitor.visit_who(to),
+        ActionKind::Command { servant, object, .. } => {
+            visitor.visit_who(servant);
+            if let SpellObject::Character(whom) = object {
+                visitor.visit_who(whom);
+            }
+        }
+        _ => {}
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn said_again(text: &str, before: Option<&str>) -> (String, Option<St
         let (Some((start, end)), [said]) = (stretch, asked.as_slice()) else { return (text.to_owned(), None) };
         // Nobody does it to themselves.
         let itself = subject.marks.iter().any(|mark| said.rest.contains(*mark));
-        let Some(words) = said.by(helper, subject.is_several).filter(|_| !itself) else {
+        let Some(words) = said.by(helper, &subject).filter(|_| !itself) else {
             return (text.to_owned(), None);
         };
         out.push_str(text.get(copied..start).unwrap_or_default());
@@ -64,6 +64,8 @@ struct Subject {
     marks: Vec<char>,
     /// The verb behind it is that of several, or of `I`.
     is_several: bool,
+    /// It is `I` alone.
+    is_i: bool,
 }
 
 /// Who stands at the start of a clause, and what stands behind.
@@ -96,7 +98,8 @@ fn who_does<'r, 't>(rest: &'r [Placed<'t>]) -> Option<(Subject, &'r [Placed<'t>]
             taken += 1;
         }
     }
-    (taken > 0).then(|| (Subject { marks, is_several: several }, rest.get(taken..).unwrap_or_default()))
+    let is_i = taken == 1 && rest.first().is_some_and(|(_, _, word)| word.is(&["i"]));
+    (taken > 0).then(|| (Subject { marks, is_several: several, is_i }, rest.get(taken..).unwrap_or_default()))
 }
 
 /// A verb that stands for another.
@@ -110,6 +113,8 @@ struct Helper {
 enum Which {
     /// `is`, `are`, `am`.
     Be,
+    /// `was`, `were`.
+    Was,
     /// `has`, `have`.
     Have,
     /// `does`, `do`.
@@ -145,7 +150,8 @@ impl Helper {
         let word = word.to_ascii_lowercase();
         let (word, denied) = word.strip_suffix("n't").map_or((word.as_str(), false), |word| (word, true));
         let which = match word {
-            "is" | "are" | "am" | "was" | "were" => Which::Be,
+            "is" | "are" | "am" => Which::Be,
+            "was" | "were" => Which::Was,
             "has" | "have" => Which::Have,
             "does" | "do" => Which::Do,
             "did" => Which::Did,
@@ -191,14 +197,18 @@ impl<'t> Asked<'t> {
         }
     }
 
-    /// The same with another helper, of one or of several.
-    fn by(&self, helper: Helper, several: bool) -> Option<String> {
+    /// The same with another helper, of somebody else.
+    fn by(&self, helper: Helper, subject: &Subject) -> Option<String> {
+        let several = subject.is_several;
         let not = if helper.denied { "not " } else { "" };
         let one = |one: &'static str, many: &'static str| if several { many } else { one };
         let (verb, behind) = self.rest.split_once(' ').map_or((self.rest, ""), |(verb, behind)| (verb, behind));
         let with = |verb: &str| format!("{verb} {behind}").trim_end().to_owned();
         match (helper.which, self.helper.map(|(_, which, _)| which)) {
-            (Which::Be, Some(Which::Be)) => Some(format!("{} {not}{}", one("is", "are"), self.rest)),
+            (Which::Be, Some(Which::Be | Which::Was)) if subject.is_i => Some(format!("am {not}{}", self.rest)),
+            (Which::Be, Some(Which::Be | Which::Was)) => Some(format!("{} {not}{}", one("is", "are"), self.rest)),
+            (Which::Was, Some(Which::Be | Which::Was)) if subject.is_i => Some(format!("was {not}{}", self.rest)),
+            (Which::Was, Some(Which::Be | Which::Was)) => Some(format!("{} {not}{}", one("was", "were"), self.rest)),
             (Which::Have | Which::Did, Some(Which::Have)) => Some(format!("{} {not}{}", one("has", "have"), self.rest)),
             (Which::Have | Which::Did, None | Some(Which::Do | Which::Did)) => {
                 let done = if is_participle(verb) {

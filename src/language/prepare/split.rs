@@ -307,7 +307,7 @@ impl<'a> Splitter<'a> {
             } else {
                 match c {
                     BREAK => return (self.trimmed(at, byte), next),
-                    '.' | '!' if self.is_gap(next) && !self.continues_order(next) => return (byte, next),
+                    '.' | '!' if self.is_gap(next) && !self.continues_order(at, next) => return (byte, next),
                     // A question is no order, but for one that asks somebody to do it.
                     '?' if self.is_gap(next) => return (next, next),
                     '\n' => {
@@ -352,7 +352,8 @@ impl<'a> Splitter<'a> {
     }
 
     /// `… . Otherwise, …`, `… . If not, …`: the full stop does not end the order.
-    fn continues_order(&self, after: usize) -> bool {
+    fn continues_order(&self, from: usize, after: usize) -> bool {
+        let before = self.text.get(from..after).unwrap_or_default();
         let word = self.rest(after).trim_start();
         let begins = |w: &str| word.get(..w.len()).is_some_and(|start| start.eq_ignore_ascii_case(w));
         let ends = |w: &str| !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
@@ -361,7 +362,7 @@ impl<'a> Splitter<'a> {
             || ["otherwise", "else", "failing that", "in any other case", "in all other cases"]
                 .into_iter()
                 .any(|w| begins(w) && ends(w))
-            || leans(word)
+            || leans(word, before)
             || changes(word)
     }
 }
@@ -369,9 +370,18 @@ impl<'a> Splitter<'a> {
 /// How a condition ends that says the rest in the sentence before it: where somebody is, what somebody does.
 const ELLIPTIC: [&str; 7] = [" there", " is in it", " waiting in it", " empty", " does", " does so", " does that"];
 
+/// Whether the condition that a sentence begins with denies something.
+fn denies(sentence: &str) -> bool {
+    let condition = sentence.split(',').next().unwrap_or_default().to_ascii_lowercase();
+    condition.split_whitespace().any(|word| word == "not" || word.ends_with("n't"))
+}
+
+/// Verbs that alone behind `he` or `she` say again what was asked before.
+const HELPERS: [&str; 9] = ["is", "are", "am", "was", "has", "have", "does", "do", "did"];
+
 /// Whether a text begins with a sentence that leans on the one before it: `If she isn't, …`, `If they don't, …` deny what
-/// it asks, `If he is gone, use it on Illya` does with another what it does, `If it is empty, …` asks of its place.
-fn leans(text: &str) -> bool {
+/// it asks, `If she is, …` asks what it denies (`before`), `If he is gone, use it on Illya` does with another what it does, `If it is empty, …` asks of its place.
+fn leans(text: &str, before: &str) -> bool {
     const WHO: [&str; 6] = ["he", "she", "it", "they", "i", "we"];
     let sentence = text.split(['.', BREAK, '\n']).next().unwrap_or_default();
     let Some((clause, does)) = sentence.split_once(',') else { return false };
@@ -392,13 +402,16 @@ fn leans(text: &str) -> bool {
     let of = |who: &str| WHO.contains(&who);
     let contracted =
         |who: &str| who.split_once('\'').is_some_and(|(who, be)| of(who) && ["s", "re", "m"].contains(&be));
-    let denied = match rest.as_slice() {
-        [one] => one.ends_with("n't") && who.as_deref().is_some_and(of),
+    let turned = match rest.as_slice() {
+        [one] => {
+            let affirmed = || HELPERS.contains(&one.as_str()) && denies(before);
+            (one.ends_with("n't") || affirmed()) && who.as_deref().is_some_and(of)
+        }
         [_, not] => not == "not" && who.as_deref().is_some_and(of),
         [] => false,
         _ => return false,
     };
-    opens && (denied || (matches!(rest.as_slice(), [not] if not == "not") && who.as_deref().is_some_and(contracted)))
+    opens && (turned || (matches!(rest.as_slice(), [not] if not == "not") && who.as_deref().is_some_and(contracted)))
 }
 
 /// Whether words before a colon say of whom something is had, or what it takes: the sentence itself has them.
@@ -428,7 +441,7 @@ pub(crate) fn changing_sentence_start(piece: &str) -> Option<usize> {
     stops.into_iter().find_map(|at| {
         let rest = piece.get(at..)?;
         let next = rest.trim_start();
-        (changes(next) || leans(next)).then_some(at + rest.len() - rest.trim_start().len())
+        (changes(next) || leans(next, piece.get(..at)?)).then_some(at + rest.len() - rest.trim_start().len())
     })
 }
 
