@@ -12,7 +12,7 @@
 //! | `alternatives`, `choices`, `healed`, `reactions`, `delays` | one order in place of another, one of two, only if hurt, when somebody does something, when |
 //! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
 //! | `asides`, `loose_words` | talk around an order, words to others |
-//! | `forbidden`, `forbidden_above` | what is not to be done: kept to by itself, or a part of the order beside it |
+//! | `forbidden`, `forbidden_above`, `either_or` | what is not to be done: kept to by itself, or a part of the order beside it; two sentences that are one order |
 //! | `doubts`, `left_open` | what could be meant in two ways |
 //! | `diagnose`, `missing_stop`, `no_orders`, `unknowable`, `offered` | why a sentence is not read, and what to write instead |
 
@@ -28,6 +28,7 @@ mod delays;
 mod diagnose;
 mod doers;
 mod doubts;
+mod either_or;
 mod fixed_orders;
 mod forbidden;
 mod forbidden_above;
@@ -370,6 +371,7 @@ impl<'a> File<'a> {
         let read = read.and_then(|read| self.beside_those_above(read, span));
         let lead = self.lead.take();
         match read {
+            Ok((order, along, _)) if lead.is_none() && along.is_empty() && self.is_other_half(&order, span) => {}
             Ok((order, along, mut warnings)) => {
                 if let Some(lead) = lead
                     && !Self::fits_label(lead, &order)

@@ -32,7 +32,12 @@ const READ: &[(&str, &str)] = &[
         "If Lancer doesn't attack Rin, attack Archer. If he does, attack Lancer.",
         "If Lancer does not attack Rin, attack Archer; otherwise, attack Lancer.",
     ),
-    ("Use Roar first, then attack Lancer with everything.", "Use Roar and then attack Lancer as often as possible."),
+    ("Attack Lancer the first time he attacks Rin.", "Attack Lancer when Lancer attacks Rin."),
+    (
+        "If Lancer is still alive and still here in the Prepared Effect Phase, attack Lancer. Otherwise attack Archer.",
+        "In the Prepared Effect Phase, if Lancer is alive and Lancer is here, attack Lancer; otherwise, attack Archer.",
+    ),
+    ("Use Roar first, then attack Lancer with my last AP.", "Use Roar and then attack Lancer."),
 ];
 
 /// Whose attack is open, or whether there is one.
@@ -62,6 +67,21 @@ fn an_attacker_of_whom_nothing_is_asked_is_asked_about() {
     }
 }
 
+/// A name is what is wrong where nothing else is, in whatever words the rest stands.
+#[test]
+fn a_misspelt_name_is_told_in_other_wordings_too() {
+    let found = checked("Saber: Flee to the Brigde if I have less than 50 Health or 20 Mana.");
+    assert_eq!(said(&found), ["E203 no location `Brigde` is known [Bridge]"]);
+}
+
+#[test]
+fn what_failed_is_what_the_order_above_uses() {
+    let found = checked("Saber: Use Excalibur on Lancer. If it fails or is cancelled, attack Archer instead.");
+    assert_eq!(plan(&found), ["Saber: Use Excalibur on Lancer.", "Saber: If \"Excalibur\" fails, attack Archer."]);
+    let found = checked("Saber: Attack Lancer. If it fails, attack Archer.");
+    assert!(found.has_errors(), "{:?}", plan(&found));
+}
+
 /// A judge's sentences: the helper of the second keeps its tense, and the second asks what the first denies.
 #[test]
 fn what_is_asked_again_is_asked_in_its_own_tense() {
@@ -78,4 +98,62 @@ fn what_is_asked_again_is_asked_in_its_own_tense() {
 fn a_half_that_cannot_hold_is_told_within_a_denial_too() {
     let found = checked("Saber: Flee to the Bridge unless Lancer is dead or Archer has fled.");
     assert!(said(&found).iter().any(|said| said.contains("W342")), "{:?}", said(&found));
+}
+
+/// A judge's sentences: what stands before the first `if` is said of both halves.
+const BELOW_A_HEAD: &[(&str, &[&str])] = &[
+    (
+        "In the second round, if Lancer is here, attack him; if he is not, attack Archer.",
+        &["In the 2nd round, if Lancer is here, attack Lancer; otherwise, attack Archer."],
+    ),
+    (
+        "When Lancer attacks Rin, if Archer is here, attack Lancer; if Archer is not here, use Excalibur on Lancer.",
+        &["When Lancer attacks Rin, if Archer is here, attack Lancer; otherwise, use Excalibur on Lancer."],
+    ),
+    (
+        "At the end of the Attacking Phase, if Archer has attacked Rin, attack Archer; if Archer has not attacked Rin, attack Lancer.",
+        &[
+            "At the end of the Attacking Phase, if Archer has attacked Rin, attack Archer.",
+            "At the end of the Attacking Phase, if Archer does not attack Rin, attack Lancer.",
+        ],
+    ),
+    (
+        "2nd Attacking Phase: if Lancer is here, attack Lancer; if he is not, attack Archer.",
+        &["In the 2nd Attacking Phase, if Lancer is here, attack Lancer; otherwise, attack Archer."],
+    ),
+    (
+        "If Lancer is here, attack Lancer. If Lancer is not here, attack Archer.",
+        &["If Lancer is here, attack Lancer; otherwise, attack Archer."],
+    ),
+    // On lines of their own, and of what somebody does, each is asked for itself.
+    (
+        "If Lancer is here, attack Lancer.\nIf Lancer is not here, attack Archer.",
+        &["If Lancer is here, attack Lancer.", "If Lancer is not here, attack Archer."],
+    ),
+    (
+        "If Lancer attacks Rin, attack Lancer. If Lancer does not attack Rin, attack Archer.",
+        &["If Lancer attacks Rin, attack Lancer.", "If Lancer does not attack Rin, attack Archer."],
+    ),
+];
+
+#[test]
+fn what_stands_at_the_head_is_said_of_both_halves() {
+    for (letter, orders) in BELOW_A_HEAD {
+        let found = checked(&format!("Saber: {letter}"));
+        let read: Vec<String> = orders.iter().map(|order| format!("Saber: {order}")).collect();
+        assert_eq!(plan(&found), read, "{letter} {:?}", said(&found));
+    }
+}
+
+#[test]
+fn a_head_is_of_no_part_that_it_may_not_be_meant_of() {
+    for letter in [
+        "When Lancer attacks Rin, attack him; if Archer is here, attack him too.",
+        "In the second round, if Rin is here, attack Lancer, and if Archer is here, attack Archer.",
+        "At the end of the Attacking Phase, attack Lancer; attack Archer.",
+        "At the end of the Attacking Phase, attack Lancer, and if Archer is here, attack Archer.",
+    ] {
+        let found = checked(&format!("Saber: {letter}"));
+        assert!(found.has_errors() && plan(&found).is_empty(), "{letter} {:?}", plan(&found));
+    }
 }

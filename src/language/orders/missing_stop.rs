@@ -149,7 +149,7 @@ impl File<'_> {
     fn parted_by_semicolon(&self, span: Span) -> Option<(Span, ReadOrder, Span)> {
         let text = self.text(span);
         let at = text.char_indices().find(|(at, c)| *c == ';' && !self.prepared.is_quoted(span.start + at))?.0;
-        if hangs(text) {
+        if hangs(text) || opens_with_head(text) {
             return None;
         }
         let behind = text.get(at + 1..)?;
@@ -181,7 +181,7 @@ impl File<'_> {
             let rest = Span::new(span.start + at + joint.len() + behind, span.end);
             let asks =
                 |of: Span| pairs_of(self.text(of)).is_some_and(|pairs| holds(&pairs, &[Rule::if_order, Rule::tail_if]));
-            if !asks(first) || !asks(rest) {
+            if !asks(first) || !asks(rest) || opens_with_head(self.text(first)) {
                 continue;
             }
             let Ok(read) = self.order(first) else { continue };
@@ -286,6 +286,41 @@ impl File<'_> {
         let named = letters.next().is_some_and(|c| self.prepared.marked(c).is_some());
         named && begins_sentence(letters.as_str().trim_start())
     }
+}
+
+/// Whether a sentence begins with what may be said of all of it: `In the second round, if C, A; if D, B`, `When Lancer
+/// attacks, …`, `Attacking Phase: …`.
+pub(super) fn opens_with_head(text: &str) -> bool {
+    const WORDS: [&str; 22] = [
+        "in",
+        "at",
+        "during",
+        "by",
+        "for",
+        "from",
+        "on",
+        "within",
+        "before",
+        "after",
+        "when",
+        "whenever",
+        "once",
+        "while",
+        "as",
+        "until",
+        "till",
+        "throughout",
+        "every",
+        "each",
+        "unless",
+        "with",
+    ];
+    let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let labelled = || {
+        let (head, behind) = text.split_once(':')?;
+        Some(!head.contains(['"', ',', ';']) && !behind.is_empty())
+    };
+    WORDS.iter().any(|word| word.eq_ignore_ascii_case(first)) || labelled().unwrap_or(false)
 }
 
 /// Whether a word of one of two orders could hang on the other.

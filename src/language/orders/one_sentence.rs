@@ -1,5 +1,6 @@
 //! One sentence of an order file, read in its own words or in others that say the same.
 
+use super::missing_stop::opens_with_head;
 use super::within::Within;
 use super::{
     File, InNames, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, companions, diagnose, order_builder,
@@ -72,6 +73,7 @@ impl File<'_> {
                 }
                 let several = self.several(span);
                 let several = several.or_else(|| in_names.map(|read| vec![read]));
+                let several = several.or_else(|| self.if_that_failed(span).map(|read| vec![read]));
                 several.or_else(|| self.parts(span, &said).filter(|_| self.lead.is_none())).ok_or(fault)
             }
         }
@@ -91,20 +93,54 @@ impl File<'_> {
         if above.is_none_or(hangs) || asks { span } else { rest }
     }
 
+    /// `If it fails, …` behind an order that uses a skill.
+    fn if_that_failed(&self, span: Span) -> Option<ReadOrder> {
+        const FAILED: [&str; 6] = [
+            "if it fails or is cancelled, ",
+            "if it fails, ",
+            "if that fails, ",
+            "if it is cancelled, ",
+            "if it's cancelled, ",
+            "should it fail, ",
+        ];
+        let text = self.text(span);
+        let lead = FAILED.iter().find(|lead| text.get(..lead.len()).is_some_and(|of| of.eq_ignore_ascii_case(lead)))?;
+        let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
+        let mut done = above.body.actions();
+        let (Some(ActionKind::Use { skill, .. }), None) = (done.next().map(|action| &action.kind), done.next()) else {
+            return None;
+        };
+        let rest = text.get(lead.len()..)?;
+        let rest = rest.strip_suffix(" instead").unwrap_or(rest);
+        let skill = self.prepared.names.mark_of(&skill.text)?;
+        self.order_said(span, &format!("if {skill} fails, {rest}"), Some(span)).ok()
+    }
+
     /// Orders that one sentence says, each whole by itself: `If Illya is here, attack Illya; if Lancer is here, attack
     /// Lancer`, each with a condition of its own; `Attack Archer and, if Lancer is here, use Guard`, the first with none.
     fn parts(&self, span: Span, said: &str) -> Option<Vec<ReadOrder>> {
         let read = |part: &str| self.order_said(span, part, Some(span)).ok();
         let hangs = |(order, ..): &ReadOrder| order.body.hangs();
+        // `At the end of the Attacking Phase, if C, A; if D, B`: what stands before the first `if` is said of both.
+        let head = if opens_with_head(said) {
+            [", if ", ": if "].iter().find_map(|to| said.find(to)).map(|at| at + 2)?
+        } else {
+            0
+        };
+        let (head, said) = said.split_at_checked(head)?;
         if !said.contains('"') && said.contains("; ") {
-            let orders: Option<Vec<ReadOrder>> = said.split("; ").map(read).collect();
+            let whole = |part: &str| match part.get(..3) {
+                Some(word) if head.is_empty() || word.eq_ignore_ascii_case("if ") => read(&format!("{head}{part}")),
+                _ => None,
+            };
+            let orders: Option<Vec<ReadOrder>> = said.split("; ").map(whole).collect();
             if let Some(orders) = orders.filter(|orders| orders.iter().all(hangs)) {
                 return Some(orders);
             }
         }
         let (at, joint) = JOINTS.iter().find_map(|joint| Some((said.find(joint)?, joint)))?;
         let (first, rest) = (said.get(..at)?, said.get(at + joint.len()..)?);
-        if first.matches('"').count() % 2 == 1 {
+        if !head.is_empty() || first.matches('"').count() % 2 == 1 {
             return None;
         }
         let orders = vec![read(first).filter(|first| !hangs(first))?, read(&format!("if {rest}"))?];

@@ -84,7 +84,7 @@ impl VisitMut<'_, Written> for Strikers {
             }
             Who::WhoDid(deed) if !deed.past && !deed.first => {
                 let the_same = matches!(&deed.act, Act::Attacks(Some(whom)) if self.was_on(whom));
-                if let Some(attacker) = self.attacker().filter(|_| the_same) {
+                if let Some(attacker) = self.attacker().filter(|one| the_same && *one != Who::Antecedent) {
                     *who = attacker;
                 }
             }

@@ -7,6 +7,7 @@ use std::convert::Infallible;
 
 use super::ReadOrder;
 use crate::language::condition::{Name, Who, Written};
+use crate::language::diagnostic::nearest;
 use crate::language::name_book::{NameBook, NameKind};
 use crate::language::order::{NOBLE_PHANTASM, Target};
 use crate::language::rename::{self, Rename, SkillRole, plain_target};
@@ -22,9 +23,19 @@ const EVERYONE: [&str; 3] = ["everyone", "everybody", "members"];
 
 /// Whether an order that was read names somebody or something that the seat does not know, or takes a team for somebody.
 pub(super) fn names_strangers(read: &ReadOrder, names: &NameBook) -> bool {
-    let mut finder = Finder { names, found: false };
+    strangers(read, names).found
+}
+
+/// Whether an order that was read names strangers, and each is like a name that the seat knows: misspelt.
+pub(super) fn misspells_names(read: &ReadOrder, names: &NameBook) -> bool {
+    let strangers = strangers(read, names);
+    strangers.found && !strangers.far
+}
+
+fn strangers<'a>(read: &ReadOrder, names: &'a NameBook) -> Finder<'a> {
+    let mut finder = Finder { names, found: false, far: false };
     let Ok(_) = rename::order(&read.0, &mut finder);
-    finder.found
+    finder
 }
 
 /// A sentence with its teams told by their Masters, if it names one whose Master is known.
@@ -105,11 +116,17 @@ fn all_of_them(text: &mut String) {
 struct Finder<'a> {
     names: &'a NameBook,
     found: bool,
+    /// One of them is like no name that could stand there.
+    far: bool,
 }
 
 impl Finder<'_> {
     fn look(&mut self, name: &Name, kinds: &[NameKind]) -> Name {
-        self.found |= !kinds.iter().any(|kind| self.names.is(&name.text, *kind));
+        if !kinds.iter().any(|kind| self.names.is(&name.text, *kind)) {
+            self.found = true;
+            let known = kinds.iter().flat_map(|kind| self.names.of_kind(*kind));
+            self.far |= nearest(&name.text, known).is_none();
+        }
         name.clone()
     }
 }
