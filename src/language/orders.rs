@@ -12,7 +12,7 @@
 //! | `alternatives`, `choices`, `healed`, `reactions`, `delays` | one order in place of another, one of two, only if hurt, when somebody does something, when |
 //! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
 //! | `asides`, `loose_words` | talk around an order, words to others |
-//! | `forbidden`, `forbidden_above`, `either_or` | what is not to be done: kept to by itself, or a part of the order beside it; two sentences that are one order |
+//! | `forbidden`, `forbidden_above`, `left_undone`, `either_or` | what is not to be done: kept to by itself, or a part of the order beside it; two sentences that are one order |
 //! | `doubts`, `left_open` | what could be meant in two ways |
 //! | `diagnose`, `missing_stop`, `no_orders`, `unknowable`, `offered` | why a sentence is not read, and what to write instead |
 
@@ -37,6 +37,7 @@ mod healed;
 mod if_order;
 mod labels;
 mod left_open;
+mod left_undone;
 mod loose_words;
 mod missing_stop;
 mod no_orders;
@@ -433,8 +434,8 @@ impl<'a> File<'a> {
             }
             Err(fault) => {
                 let fault = fault.into_diagnostic(self.prepared, span);
-                if let Some(mut forbidden) = self.forbids(span, &fault) {
-                    let part = self.is_put_above(span, &mut forbidden);
+                if let Some(mut forbidden) = self.left_undone(span).or_else(|| self.forbids(span, &fault)) {
+                    let part = forbidden.beside.is_some() || self.is_put_above(span, &mut forbidden);
                     self.note_owner(span, None);
                     self.above = self.above.filter(|_| !part);
                     self.count -= 1;

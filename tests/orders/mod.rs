@@ -32,6 +32,7 @@ mod forbidden;
 mod grouping;
 mod guide;
 mod judged_misreadings;
+mod left_undone;
 mod letters;
 mod limits;
 mod logic;

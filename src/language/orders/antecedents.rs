@@ -3,7 +3,7 @@
 
 use super::codes;
 use super::pronouns::{only_one, people, point_at, points_back, put, replace_antecedent, says_that};
-use crate::language::condition::{Condition, Predicate, Property, Relation, Side, Who, Written};
+use crate::language::condition::{Act, Condition, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Branch, Target};
 use crate::language::span::Span;
@@ -40,9 +40,11 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result
         if of_us {
             return Err(unclear_whom(aim_of(branch), "whom does the word mean? the condition speaks of both of you"));
         }
-        let moments = branch.actions.iter().filter_map(|action| action.delay.after.as_ref());
-        if branch.guards.iter().chain(moments).chain(&read_at).any(is_of_either_of_us) {
+        if branch.guards.iter().chain(moments_of(branch)).chain(&read_at).any(is_of_either_of_us) {
             return Err(unclear_whom(aim_of(branch), "whom does the word mean? it may be so of either of you"));
+        }
+        if branch.guards.iter().chain(moments_of(branch)).chain(&read_at).any(says_nothing_but_gone) {
+            return Err(unclear_whom(aim_of(branch), "whom does the word mean? whoever has left is no target"));
         }
         if let Some(one) = only_one_here(&branch.guards) {
             point_at(&mut branch.actions, &one);
@@ -305,6 +307,16 @@ fn is_of_either_of_us(condition: &Condition<Written>) -> bool {
         Condition::Is(said) => matches!(said.subject(), Some(Who::OneOf(all)) if all.contains(&Who::User)),
         Condition::Not(_) => false,
     }
+}
+
+/// What the actions of a branch wait for.
+fn moments_of(branch: &Branch<Written>) -> impl Iterator<Item = &Condition<Written>> {
+    branch.actions.iter().filter_map(|action| action.delay.after.as_ref())
+}
+
+/// `Once Archer has left, use Surge on him`: all that is asked is whether somebody goes.
+fn says_nothing_but_gone(condition: &Condition<Written>) -> bool {
+    matches!(condition, Condition::Is(Predicate::Did(deed)) if matches!(deed.act, Act::Leaves(_) | Act::Flees) && deed.who != Who::Antecedent)
 }
 
 /// Whether a condition says that somebody is dead, or not there.

@@ -9,7 +9,7 @@ use super::{FaultyOrder, File, NameBook, NameKind, Rule, diagnose, reads, teams}
 use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Target};
+use crate::language::order::{Action, ActionKind, Order, Target};
 use crate::language::span::Span;
 
 /// What forbids, at the beginning of a sentence.
@@ -118,9 +118,9 @@ const NOT_HIM: [&str; 4] = ["not on ", "not ", "rather than ", "instead of "];
 /// A sentence that forbids something.
 #[derive(Debug)]
 pub(super) struct Forbidden {
-    span: Span,
+    pub(super) span: Span,
     /// Whose head it stands below.
-    actor: String,
+    pub(super) actor: String,
     /// What is forbidden, as what is done.
     pub(super) kinds: Vec<ActionKind<Written>>,
     /// When it is forbidden: the word that leads it, and the condition in the words of the sentence, names as their marks.
@@ -339,7 +339,9 @@ impl File<'_> {
     /// Says of each what it is: kept to by itself, or beside an order that does it.
     pub(super) fn say_forbidden(&mut self) {
         for Forbidden { span, actor, kinds, when, beside, fault } in std::mem::take(&mut self.forbidden) {
-            let others = || self.parsed.orders.iter().filter(|order| Some(order.number) != beside);
+            // What is said of an order beside it is said of whoever carries that out.
+            let of_them = |order: &&Order<Written>| beside.is_none() || order.actor.text == actor;
+            let others = || self.parsed.orders.iter().filter(of_them).filter(|order| Some(order.number) != beside);
             let actions = || others().flat_map(|order| order.body.actions());
             let names = self.prepared.names;
             let does = kinds.iter().any(|no| actions().any(|done| is_of_the_kind(&done.kind, no, names)));
@@ -402,7 +404,7 @@ fn without_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
 }
 
 /// Whether nothing of the kind is done where nothing is ordered.
-fn is_plain(kind: &ActionKind<Written>) -> bool {
+pub(super) fn is_plain(kind: &ActionKind<Written>) -> bool {
     matches!(
         kind,
         ActionKind::Scout(_)

@@ -67,7 +67,8 @@ impl File<'_> {
                 Ok(vec![read])
             }
             (Err(fault), in_names) => {
-                if let Some((read, forbidden)) = self.forbidden_otherwise(span) {
+                let undone = self.forbidden_otherwise(span).or_else(|| self.otherwise_undone(span));
+                if let Some((read, forbidden)) = undone {
                     self.forbidden.push(forbidden);
                     return Ok(vec![read]);
                 }
@@ -121,19 +122,22 @@ impl File<'_> {
     fn parts(&self, span: Span, said: &str) -> Option<Vec<ReadOrder>> {
         let read = |part: &str| self.order_said(span, part, Some(span)).ok();
         let hangs = |(order, ..): &ReadOrder| order.body.hangs();
+        let halves: Vec<&str> = if said.contains('"') { vec![said] } else { said.split("; ").collect() };
+        let headed = halves.iter().filter(|half| opens_with_head(half)).count();
         // `At the end of the Attacking Phase, if C, A; if D, B`: what stands before the first `if` is said of both.
-        let head = if opens_with_head(said) {
-            [", if ", ": if "].iter().find_map(|to| said.find(to)).map(|at| at + 2)?
-        } else {
-            0
+        let head = match headed {
+            0 => "",
+            _ if headed == halves.len() && headed > 1 => "",
+            _ => said.split_at_checked([", if ", ": if "].iter().find_map(|to| said.find(to))? + 2)?.0,
         };
-        let (head, said) = said.split_at_checked(head)?;
-        if !said.contains('"') && said.contains("; ") {
-            let whole = |part: &str| match part.get(..3) {
-                Some(word) if head.is_empty() || word.eq_ignore_ascii_case("if ") => read(&format!("{head}{part}")),
+        if halves.len() > 1 {
+            let whole = |(at, half): (usize, &&str)| match head {
+                "" => read(half),
+                _ if at == 0 => read(half),
+                _ if half.get(..3)?.eq_ignore_ascii_case("if ") => read(&format!("{head}{half}")),
                 _ => None,
             };
-            let orders: Option<Vec<ReadOrder>> = said.split("; ").map(whole).collect();
+            let orders: Option<Vec<ReadOrder>> = halves.iter().enumerate().map(whole).collect();
             if let Some(orders) = orders.filter(|orders| orders.iter().all(hangs)) {
                 return Some(orders);
             }

@@ -34,6 +34,11 @@ pub(super) struct Spoken {
     asked: Option<String>,
 }
 
+/// What is said of those who are no longer here.
+const GONE: &[&str] = &["gone", "dead", "away"];
+/// What those do who will not be here, but for a Command Spell that follows them.
+const GOING: &[&str] = &["left", "leaves", "fled", "flees"];
+
 /// A sentence with names in the place of its pronouns, and what the next one may stand on.
 #[derive(Debug)]
 pub(super) struct WrittenOut {
@@ -89,6 +94,7 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
         joined: false,
         is_open: false,
         gone: Vec::new(),
+        commands: text.contains('"'),
         otherwise: false,
         doer: doer(&tokens),
         struck_now: None,
@@ -156,6 +162,8 @@ struct Writer<'a> {
     is_open: bool,
     /// Who is said to be gone: nobody strikes them.
     gone: Vec<Person>,
+    /// A Command Spell may stand in it.
+    commands: bool,
     /// What is done otherwise is being read.
     otherwise: bool,
     /// Who does what the sentence orders, where it names them before the deed: `Saber attacks her`.
@@ -312,7 +320,8 @@ impl Writer<'_> {
             self.clause.fresh = false;
         } else if !(self.clause.fresh && is(&["both", "either", "neither", "all", "not", "only", "the"])) {
             self.clause.denies ^= is(&["not"]) || said.to_ascii_lowercase().ends_with("n't");
-            if self.clause.tells && (if self.clause.denies { is(&["here"]) } else { is(&["gone", "dead", "away"]) }) {
+            let going = is(GOING) && !next.eq_ignore_ascii_case("spirit") && !self.commands;
+            if self.clause.tells && (if self.clause.denies { is(&["here"]) } else { going || is(GONE) }) {
                 self.gone.extend(self.clause.subject.iter().copied());
             }
             let plain = said.strip_suffix('s').unwrap_or(said);

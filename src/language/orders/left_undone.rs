@@ -1,0 +1,277 @@
+//! What a sentence behind an order says is not done: `Otherwise I keep it.`, `If he never attacks, I don't use it.`
+//!
+//! Where the order hangs on a condition and this asks for the rest, it says what is so by itself, and is a note. As of all
+//! that is forbidden, no other order of the letter may do it.
+
+use super::forbidden::{Forbidden, is_plain};
+use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
+use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
+use crate::language::conditions::Places as _;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{ActionKind, Times};
+use crate::language::span::Span;
+
+/// What leads what is done where a condition does not hold.
+const ELSE: [&str; 10] = [
+    "otherwise, ",
+    "otherwise ",
+    "if not, ",
+    "if not ",
+    "else ",
+    "else, ",
+    "in any other case, ",
+    "in any other case ",
+    "in all other cases, ",
+    "in all other cases ",
+];
+/// Who says so.
+const WHO: [&str; 8] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "then "];
+/// What says that nothing is done.
+const NOTHING: [&str; 26] = [
+    "don't",
+    "do not",
+    "won't",
+    "doesn't",
+    "nothing",
+    "do nothing",
+    "does nothing",
+    "do nothing else",
+    "don't do anything",
+    "don't do it",
+    "don't use it",
+    "don't use them",
+    "don't bother",
+    "not",
+    "not at all",
+    "none",
+    "no spell",
+    "no action",
+    "skip it",
+    "forget it",
+    "leave it",
+    "it isn't used",
+    "it is not used",
+    "it's not used",
+    "it stays unused",
+    "hold",
+];
+/// What keeps a thing or what an action takes.
+const KEEPS: [&str; 5] = ["keep ", "save ", "hold on to ", "hang on to ", "hold "];
+/// What is kept so.
+const KEPT: [&str; 12] = [
+    "it",
+    "them",
+    "the spell",
+    "my spell",
+    "the command spell",
+    "my command spell",
+    "my action",
+    "the action",
+    "my turn action",
+    "the turn action",
+    "my ap",
+    "the ap",
+];
+/// What denies a deed.
+const DENIES: [&str; 8] = ["don't ", "do not ", "won't ", "will not ", "doesn't ", "does not ", "never ", "no "];
+/// The deed of the order above, in other words than its own.
+const IT: [&str; 10] =
+    ["use it", "use them", "fire it", "fire", "cast it", "shoot", "attack", "attack anyone", "attack at all", "do it"];
+/// What says that an order is of one time.
+const ONCE: [&str; 8] = [
+    "once only",
+    "just once",
+    "only once",
+    "just the once",
+    "just the one",
+    "just one",
+    "once is enough",
+    "one is enough",
+];
+/// How a condition denies what was asked just before it.
+const DENIED: [&str; 20] = [
+    "he doesn't",
+    "he does not",
+    "she doesn't",
+    "she does not",
+    "they don't",
+    "they do not",
+    "it doesn't",
+    "he isn't",
+    "she isn't",
+    "they aren't",
+    "he hasn't",
+    "she hasn't",
+    "they haven't",
+    "he never does",
+    "she never does",
+    "nobody does",
+    "no one does",
+    "none does",
+    "i don't",
+    "i'm not",
+];
+
+impl File<'_> {
+    /// `If C, use X. Otherwise I keep it.`: the order alone, where what stands behind it says that it is not done.
+    pub(super) fn otherwise_undone(&self, span: Span) -> Option<(ReadOrder, Forbidden)> {
+        let text = self.text(span);
+        let (at, said) = [". ", "; ", ", "].iter().find_map(|stop| {
+            text.match_indices(stop).filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(
+                |(at, stop)| {
+                    let behind = text.get(at + stop.len()..)?;
+                    Some((at, behind_any(behind, &ELSE)?))
+                },
+            )
+        })?;
+        let first = Span::new(span.start, span.start + at);
+        let read = self.order(first).ok().filter(|(order, along, _)| along.is_empty() && order.body.hangs())?;
+        let forbidden = self.undone(Span::new(first.end, span.end), said, &read.0)?;
+        Some((read, forbidden))
+    }
+
+    /// What a sentence behind an order says is not done, if it asks for what the order does not.
+    pub(super) fn left_undone(&self, span: Span) -> Option<Forbidden> {
+        let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
+        let text = self.text(span);
+        if ONCE.iter().any(|once| once.eq_ignore_ascii_case(text.trim_end_matches(['.', '!']))) {
+            let done: Vec<ActionKind<Written>> = above.body.actions().map(|action| action.kind.clone()).collect();
+            return done
+                .iter()
+                .all(|kind| is_plain(kind) && is_done_once(kind))
+                .then(|| self.no_more(span, above, done));
+        }
+        let (condition, said) = match text.get(..3).filter(|word| word.eq_ignore_ascii_case("if ")) {
+            Some(_) => text.get(3..)?.split_once(", ").map(|(condition, said)| (Some(condition), said))?,
+            None => (None, behind_any(text, &ELSE)?),
+        };
+        let rest = condition.is_none_or(|condition| self.asks_for_the_rest(span, condition, above));
+        (above.body.hangs() && rest).then(|| self.undone(span, said, above)).flatten()
+    }
+
+    /// Whether these words say that nothing is done of what an order does.
+    fn undone(&self, span: Span, said: &str, order: &Order<Written>) -> Option<Forbidden> {
+        let mut said = said.trim_end_matches(['.', '!', ' ']).to_owned();
+        for end in [" tonight", " this turn", " at all", " then", " either"] {
+            said = said.strip_suffix(end).unwrap_or(&said).to_owned();
+        }
+        let said = behind_any(&said, &WHO).unwrap_or(&said);
+        let same = |word: &&str| word.eq_ignore_ascii_case(said);
+        let kinds: Vec<ActionKind<Written>> = order.body.actions().map(|action| action.kind.clone()).collect();
+        let names = self.prepared.names;
+        let of_it = |rest: &str| {
+            let mut letters = rest.chars();
+            let thing = letters.next().and_then(|mark| names.marked(mark));
+            let whom = letters.as_str().trim();
+            thing.is_some_and(|thing| {
+                ["", "him", "her", "them", "it"].contains(&whom) && kinds.iter().any(|of| uses(of, thing))
+            })
+        };
+        let kept =
+            || behind_any(said, &KEEPS).is_some_and(|rest| KEPT.contains(&rest.to_lowercase().as_str()) || of_it(rest));
+        let denied = || {
+            behind_any(said, &DENIES).is_some_and(|rest| {
+                of_it(rest)
+                    || IT.contains(&rest.to_lowercase().as_str())
+                        && (!rest.starts_with("attack") || kinds.iter().all(|of| strikes(of, names)))
+            })
+        };
+        let says_so = NOTHING.iter().any(|word| same(&word)) || kept() || denied();
+        if kinds.is_empty() || !kinds.iter().all(is_plain) || !says_so {
+            return None;
+        }
+        // `I don't attack` is of anybody, `I don't` of what the order does alone.
+        let anybody = said.to_lowercase().contains("attack");
+        let attack = || vec![ActionKind::Attack { targets: Vec::new(), times: Times::ONCE }];
+        Some(self.no_more(span, order, if anybody { attack() } else { kinds }))
+    }
+
+    /// That what an order does is not done otherwise.
+    fn no_more(&self, span: Span, order: &Order<Written>, kinds: Vec<ActionKind<Written>>) -> Forbidden {
+        let fault = Diagnostic::error(
+            codes::NOT_UNDERSTOOD,
+            self.prepared.place(span),
+            "this says that something is not done, and another order of the letter does it",
+        )
+        .note("put the condition at what is done: `If C, A.`");
+        Forbidden { span, actor: order.actor.text.clone(), kinds, when: None, beside: Some(order.number), fault }
+    }
+
+    /// Whether a condition asks for nothing but what an order leaves: `If he doesn't`, `if nobody attacks`.
+    fn asks_for_the_rest(&self, span: Span, condition: &str, order: &Order<Written>) -> bool {
+        let mut asked = order.body.conditions();
+        let (Some(asked), None) = (asked.next(), asked.next()) else { return false };
+        let Condition::Is(asked) = asked else { return false };
+        if DENIED.iter().any(|words| words.eq_ignore_ascii_case(condition)) {
+            let own = condition.get(..1).is_some_and(|i| i.eq_ignore_ascii_case("i"))
+                && condition.get(1..2).is_some_and(|next| next != "t");
+            return (said_of(asked) == Some(&Who::User)) == own;
+        }
+        let Ok((read, ..)) = self.order_in_words(span, &format!("if {condition}, stay"), Some(span)) else {
+            return false;
+        };
+        let mut guards = read.body.conditions();
+        match (guards.next(), guards.next()) {
+            (Some(Condition::Not(inner)), None) => match &**inner {
+                Condition::Is(said) => said == asked || is_wider(said, asked),
+                Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// Whether whoever did the second did the first: `anyone attacks` of `Lancer attacks Rin`.
+fn is_wider(wide: &Predicate<Written>, narrow: &Predicate<Written>) -> bool {
+    let (Predicate::Did(wide), Predicate::Did(narrow)) = (wide, narrow) else { return false };
+    let who = match &wide.who {
+        Who::Any(group) => group.filters.is_empty(),
+        Who::Antecedent => true,
+        who => *who == narrow.who,
+    };
+    let whom = |deed: &Deed<Written>| deed.object().cloned();
+    let same_act = std::mem::discriminant(&wide.act) == std::mem::discriminant(&narrow.act)
+        && !matches!(wide.act, Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) | Act::Uses(..));
+    let object = match whom(wide) {
+        None | Some(Who::Antecedent) => true,
+        one => one == whom(narrow),
+    };
+    let attacked = matches!((&wide.act, &narrow.act), (Act::IsAttacked, Act::Attacks(Some(whom))) if wide.who == *whom);
+    (who && same_act && object) || attacked
+}
+
+/// Of whom a statement is made.
+fn said_of(said: &Predicate<Written>) -> Option<&Who<Written>> {
+    said.subject().or_else(|| said.deed().map(|deed| &deed.who))
+}
+
+/// What stands behind one of these.
+fn behind_any<'t>(text: &'t str, leads: &[&str]) -> Option<&'t str> {
+    let behind =
+        |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
+    leads.iter().find_map(behind)
+}
+
+/// Whether it is done, or had, one time.
+fn is_done_once(kind: &ActionKind<Written>) -> bool {
+    !matches!(kind, ActionKind::Buy { count: 2.., .. }) && kind.facts().times == Times::ONCE
+}
+
+/// Whether it may be a blow.
+fn strikes(kind: &ActionKind<Written>, names: &NameBook) -> bool {
+    match kind {
+        ActionKind::Attack { .. } => true,
+        ActionKind::Use { skill, .. } => names.is(&skill.text, NameKind::Skill) && !names.does_no_harm(&skill.text),
+        _ => false,
+    }
+}
+
+/// Whether this uses the thing of this name.
+fn uses(kind: &ActionKind<Written>, thing: &str) -> bool {
+    match kind {
+        ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } => {
+            skill.text.eq_ignore_ascii_case(thing)
+        }
+        _ => false,
+    }
+}
