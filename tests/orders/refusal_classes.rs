@@ -150,7 +150,7 @@ fn a_blow_at_whoever_has_gone_by_then_is_told() {
     let told = |text: &str| said(&checked(text)).iter().any(|line| line.starts_with("W379"));
     for text in [
         "Saber: If Lancer flees, attack Lancer.",
-        "Saber: If Lancer leaves this location, attack him.",
+        "Saber: If Lancer leaves this location, attack Lancer.",
         "Saber: When Lancer dies, attack Lancer.",
         "Saber: Attack Lancer when he leaves.",
     ] {

@@ -10,7 +10,7 @@ use super::diagnose::OrderError;
 use super::pronouns::people;
 use super::talk::{CHANGES, HARMLESS};
 use super::teams::{misspells_names, names_strangers};
-use super::{File, ReadOrder, codes};
+use super::{File, NameBook, ReadOrder, codes};
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::glyphs::is_mark;
@@ -157,24 +157,27 @@ fn means_nobody(order: &Order<Written>) -> bool {
 impl File<'_> {
     /// Reads one sentence in the words that the table of wordings has for it, if they say one thing.
     pub(super) fn in_other_words(&self, span: Span, text: &str) -> Option<ReadOrder> {
-        let names = self.prepared.names;
+        self.only_way(span, text, |read, names| !names_strangers(read, names))
+    }
+
+    /// The same where names alone are wrong: that is told, and not the words of the table.
+    pub(super) fn misspelt_in_other_words(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        self.only_way(span, text, misspells_names)
+    }
+
+    /// What the table has for a sentence, if that is one order of which this holds.
+    fn only_way(&self, span: Span, text: &str, fits: fn(&ReadOrder, &NameBook) -> bool) -> Option<ReadOrder> {
         let mut ways: Vec<ReadOrder> = Vec::new();
-        let mut misspelt: Vec<ReadOrder> = Vec::new();
         for way in wordings::of_order(self.without_doer(text)) {
-            let Ok(read) = self.order_in_words(span, &way, Some(span)) else { continue };
-            let known = if !names_strangers(&read, names) {
-                &mut ways
-            } else if misspells_names(&read, names) {
-                &mut misspelt
-            } else {
-                continue;
-            };
-            if !self.is_loose(text, &read.0) && !means_nobody(&read.0) && known.iter().all(|of| of.0 != read.0) {
-                known.push(read);
+            if let Ok(read) = self.order_in_words(span, &way, Some(span))
+                && fits(&read, self.prepared.names)
+                && !self.is_loose(text, &read.0)
+                && !means_nobody(&read.0)
+                && ways.iter().all(|known| known.0 != read.0)
+            {
+                ways.push(read);
             }
         }
-        // Where names alone are wrong, that is told, and not the words of the table.
-        let ways = if ways.is_empty() { &mut misspelt } else { &mut ways };
         ways.pop().filter(|_| ways.is_empty())
     }
 

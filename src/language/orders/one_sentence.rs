@@ -191,6 +191,8 @@ impl File<'_> {
         let own_words = || told.is_some().then(|| self.in_other_words(span, text)).flatten();
         let found = self.in_other_words(span, said).or_else(own_words).or_else(|| self.beside_a_note(span, said));
         let found = found.or_else(|| self.of_the_hurt(span, said));
+        let misspelt = || read.is_err().then(|| self.misspelt_in_other_words(span, said)).flatten();
+        let found = found.or_else(misspelt);
         found.or_else(|| self.beside_its_cost(span, text)).map_or(read, |order| Ok(self.told_as_written(span, order)))
     }
 
