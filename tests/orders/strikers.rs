@@ -157,3 +157,16 @@ fn a_head_is_of_no_part_that_it_may_not_be_meant_of() {
         assert!(found.has_errors() && plan(&found).is_empty(), "{letter} {:?}", plan(&found));
     }
 }
+
+/// A judge's sentences, which were read as something else.
+#[test]
+fn what_is_added_or_already_so_is_asked_about() {
+    for letter in [
+        "During the Support Phase, if Archer is here, use Roar; if Lancer is here as well, use Excalibur on Lancer.",
+        "Attack Archer. If he is already dead, attack Lancer.",
+        "If Lancer doesn't attack Rin, attack Lancer at the end of the Attacking Phase; if he does, attack Archer.",
+    ] {
+        let found = checked(&format!("Saber: {letter}"));
+        assert!(found.has_errors() && plan(&found).len() < 2, "{letter} {:?}", plan(&found));
+    }
+}

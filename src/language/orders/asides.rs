@@ -131,6 +131,14 @@ fn strikes_itself(order: &Order<Written>) -> bool {
     deeds.into_iter().any(|deed| matches!(&deed.who, Who::Named(_)) && deed.object() == Some(&deed.who))
 }
 
+/// `If Lancer does not attack, A at the end of the phase; otherwise, B`: what is not done by then is asked before it.
+fn is_asked_too_early(order: &Order<Written>) -> bool {
+    let [first, others @ ..] = order.body.branches.as_slice() else { return false };
+    let denied = |guard: &Condition<Written>| matches!(guard, Condition::Not(inner) if inner.statements().iter().any(|said| said.deed().is_some()));
+    let late = first.actions.iter().any(|action| !action.delay.is_none());
+    late && !others.is_empty() && first.guards.iter().any(denied)
+}
+
 /// Whether a condition of an order speaks of `that character` before it names anybody: the words were put together in an
 /// order in which nobody is meant by it.
 fn means_nobody(order: &Order<Written>) -> bool {
@@ -173,6 +181,7 @@ impl File<'_> {
                 && fits(&read, self.prepared.names)
                 && !self.is_loose(text, &read.0)
                 && !means_nobody(&read.0)
+                && !is_asked_too_early(&read.0)
                 && ways.iter().all(|known| known.0 != read.0)
             {
                 ways.push(read);

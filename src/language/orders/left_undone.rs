@@ -176,7 +176,7 @@ impl File<'_> {
                         && (!rest.starts_with("attack") || kinds.iter().all(|of| strikes(of, names)))
             })
         };
-        let says_so = NOTHING.iter().any(|word| same(&word)) || kept() || denied();
+        let says_so = NOTHING.iter().any(same) || kept() || denied();
         if kinds.is_empty() || !kinds.iter().all(is_plain) || !says_so {
             return None;
         }

@@ -49,6 +49,14 @@ impl File<'_> {
             let fault = Diagnostic::error(codes::WHOM, self.prepared.place(span), message);
             return Err(fault.note("write the name in its place").into());
         }
+        if read.is_ok() && self.is_already_so(span) {
+            let fault = Diagnostic::error(
+                codes::WHOSE_TIME,
+                self.prepared.place(span),
+                "already before the order above is carried out, or behind it?",
+            );
+            return Err(fault.note("write both as one order: `If Lancer is dead, A; otherwise, B.`").into());
+        }
         if out.is_of_nobody && read.is_ok() {
             let fault = Diagnostic::error(
                 codes::NOBODY_MEANT,
@@ -78,6 +86,14 @@ impl File<'_> {
                 several.or_else(|| self.parts(span, &said).filter(|_| self.lead.is_none())).ok_or(fault)
             }
         }
+    }
+
+    /// Whether a sentence behind an order asks what is already so: `Attack Archer. If he is already dead, attack Lancer.`
+    fn is_already_so(&self, span: Span) -> bool {
+        let text = self.text(span);
+        let condition = text.split(',').next().unwrap_or_default().to_ascii_lowercase();
+        let asks = condition.starts_with("if ") && condition.split(' ').any(|word| word == "already");
+        asks && self.above.is_some() && self.parsed.orders.last().is_some_and(|above| self.above == Some(above.span))
     }
 
     /// An order without `After that, ` before it: it is done behind the one above, where neither hangs on anything.
@@ -130,7 +146,12 @@ impl File<'_> {
             _ if headed == halves.len() && headed > 1 => "",
             _ => said.split_at_checked([", if ", ": if "].iter().find_map(|to| said.find(to))? + 2)?.0,
         };
-        if halves.len() > 1 {
+        // `if Lancer is here as well`: besides what the first asks.
+        let adds = |half: &&&str| {
+            let condition = half.split(',').next().unwrap_or_default();
+            [" too", " also", " as well"].iter().any(|word| condition.contains(word))
+        };
+        if halves.len() > 1 && !halves.iter().skip(1).any(|half| adds(&half)) {
             let whole = |(at, half): (usize, &&str)| match head {
                 "" => read(half),
                 _ if at == 0 => read(half),
