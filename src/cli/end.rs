@@ -6,26 +6,24 @@ use clap::{ArgGroup, Args};
 use serde_json::json;
 
 use crate::campaign::error::CampaignError;
-use crate::campaign::folder::{Folder, file_name};
+use crate::campaign::folder::Folder;
 use crate::campaign::game::book::book;
 use crate::campaign::game::ended_file::{EndedFile, FILE, Verdict};
 use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::game::play::Game;
 use crate::campaign::transaction::Transaction;
-use crate::mail::outbox::{LetterKind, Outbox};
+use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
-use super::post::{Post, RetryPolicy, lock};
+use super::post::{Post, RetryPolicy, ended_in_words, lock};
 use super::ui::Ui;
-
-/// What the last letters are called.
-const THE_END: &str = "the-end-";
 
 /// Ends a War before its rules do: as a draw, for want of players, or for a winner.
 ///
 /// The last night that was played is the last of the War. The book of the War is written, and a last letter with it to
-/// every player, sent at once with --send. To take it back before that, delete the campaign's ended.yaml.
+/// every player, sent at once with --send. To take it back before that, delete the campaign's ended.yaml: the letters do
+/// not leave then.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("how").required(true).args(["draw", "abandoned", "winner"])))]
 #[command(
@@ -79,40 +77,31 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     if let Some(ended) = post.referee.ended {
         let file = EndedFile::new(night, how, winner);
         let same = post.game.ended.as_ref().is_some_and(|of| (of.how, &of.winner) == (file.how, &file.winner));
-        if same && args.send && waits(&post)? {
+        if same && args.send && post.last_letters_wait()? {
             send(ui, args, &post)?;
             return ui.json(&json!({ "night": night, "how": how, "winner": file.winner }));
         }
         return Err(Failure::Usage(format!("the War ended on night {ended} already")));
     }
-    let told = match &winner {
-        Some(team) => format!("The War ends with night {night}: {team} has won."),
-        None if args.draw => format!("The War ends with night {night}, as a draw."),
-        None => format!("The War ends with night {night}: it is played no further."),
-    };
     let file = EndedFile::new(night, how, winner);
     let mut game = Game::open(folder.clone())?;
     game.ended = Some(file.clone());
-    let book = book(&game)?;
+    let contacts = game.contacts()?;
+    let post = Post::with(game, contacts)?;
+    let book = book(&post.game)?;
     let mut change = Transaction::of(&folder);
     change.write(&folder.root().join(FILE), file.write()?)?;
     change.write(&folder.root().join("book.html"), book.clone())?;
-    last_letters(&post, &mut change, &told, &book)?;
+    post.draft_last_letters(&mut change, &book)?;
     change.commit()?;
-    ui.status(&format!("{told} The book is {}.", folder.root().join("book.html").display()));
+    ui.status(&format!("{} The book is {}.", ended_in_words(&file), folder.root().join("book.html").display()));
     if args.send {
         send(ui, args, &post)?;
-    } else if waits(&post)? {
+    } else if post.last_letters_wait()? {
         let root = folder.root().display();
         ui.status(&format!("The last letters wait, with the book in them: `grail night {root} --send` sends them."));
     }
     ui.json(&json!({ "night": night, "how": how, "winner": file.winner, "book": folder.root().join("book.html") }))
-}
-
-/// Whether a last letter is still to go out.
-fn waits(post: &Post) -> Result<bool, CampaignError> {
-    let outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
-    Ok(outbox.letters().iter().any(|letter| letter.name.starts_with(THE_END) && post.is_due(letter)))
 }
 
 /// Sends the last letters, and what else is to go out at once.
@@ -123,23 +112,5 @@ fn send(ui: &Ui, args: &EndArgs, post: &Post) -> CommandResult {
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
     post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
     mail::report(ui, &outbox, post.referee.night)?;
-    Ok(())
-}
-
-/// A last letter to every player, with the book.
-fn last_letters(post: &Post, change: &mut Transaction, told: &str, book: &str) -> Result<(), CampaignError> {
-    if post.file.mail.from.is_none() {
-        return Ok(());
-    }
-    let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
-    for person in &post.referee.people {
-        let (Some(to), Some(seat)) = (&person.email, post.referee.seats.get(person.seat)) else { continue };
-        let name = format!("{THE_END}{}", file_name(to));
-        let thanks = "The book of the War is attached: every sheet, every update and the whole log.".to_owned();
-        let mut draft = post.notice(to, person.name.clone(), &name, &[told.to_owned(), thanks])?;
-        draft.subject = format!("{}: the end", post.referee.title);
-        draft.attached.push(("the-book-of-the-war.html".to_owned(), book.to_owned()));
-        post.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(&seat.name)), &draft)?;
-    }
     Ok(())
 }

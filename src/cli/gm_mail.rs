@@ -302,7 +302,7 @@ impl Post {
             let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
             let draft = self.done_draft(&to, self.referee.night, confirming, &told)?;
             // What it says holds once the change is done, the deadline that it moves among it.
-            let facts = clock::facts(self.referee.night, due.as_ref());
+            let facts = self.facts_with(due.as_ref());
             self.draft_one_told(&mut change, &mut outbox, &name, (LetterKind::Answer, None), &draft, facts)?;
         }
         change.commit()

@@ -17,7 +17,7 @@ use super::ui::{Ui, counted, number};
 
 /// Mails a night: every player's own update with the next packet, the public one, and answers that wait.
 ///
-/// Without --send it shows the envelopes and writes nothing. With it each letter goes out once: what went
+/// Without --send it shows the envelopes and writes nothing, but for what --again and --settle say of a letter. With it each letter goes out once: what went
 /// out before is not sent again, what was refused for the time being is tried again. Whoever was told a night
 /// that was reopened since gets errata, with any night's letters. A letter of which
 /// nobody can tell whether it went out is named, and waits for --again or --settle. Exit code 1 when a letter
@@ -33,7 +33,7 @@ pub(super) struct MailArgs {
     /// player: the guide, the packet, their sheets, the map, how to answer.
     #[arg(value_parser = number)]
     night: Option<u32>,
-    /// Sends; without it nothing is sent and nothing is written.
+    /// Sends; without it nothing is sent.
     #[arg(long)]
     send: bool,
     /// Shows the envelopes alone, as without --send.
@@ -45,7 +45,8 @@ pub(super) struct MailArgs {
     /// Reminds those who have sent no orders for the next night, in place of telling one.
     #[arg(long, conflicts_with = "night")]
     remind: bool,
-    /// A letter that may have gone out, or was refused, is to go out once more.
+    /// A letter that may have gone out, or was refused, is to go out once more: at once with --send, else with the next
+    /// letters.
     #[arg(long, value_name = "LETTER")]
     again: Vec<String>,
     /// A letter that may have gone out is done with.
@@ -92,7 +93,8 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     };
     let errata = if args.remind || number == 0 { Vec::new() } else { post.errata_but_of(number)? };
     if !args.send {
-        return envelopes(ui, &outbox, &letters, &errata);
+        let waiting = next.map(|next| Outbox::open(&post.game.folder.night(next))).transpose()?;
+        return envelopes(ui, &post, (&outbox, waiting.as_ref()), &letters, &errata);
     }
     post.due(true)?;
     post.draft(&mut outbox, letters)?;
@@ -135,18 +137,26 @@ fn list(ui: &Ui, post: &Post, night: Option<u32>) -> CommandResult {
     ui.json(&json!({ "letters": list }))
 }
 
-/// Shows what would go out.
-fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[LetterDraft], errata: &[(u32, Vec<LetterDraft>)]) -> CommandResult {
+/// Shows what would go out: the letters of a night, errata, and what waits of the next.
+fn envelopes(
+    ui: &Ui,
+    post: &Post,
+    (outbox, waiting): (&Outbox, Option<&Outbox>),
+    letters: &[LetterDraft],
+    errata: &[(u32, Vec<LetterDraft>)],
+) -> CommandResult {
     let mut out = String::new();
     let mut list = Vec::new();
     let mut due = 0;
-    for (name, kind, _, draft) in letters {
+    let again = |name: &str| outbox.letter(name).is_none_or(|letter| post.is_due(letter));
+    for (name, kind, _, draft) in letters.iter().filter(|(name, ..)| again(name)) {
         let state = outbox.letter(name).map_or(State::Draft, |letter| letter.state);
-        due += usize::from(state.is_due());
+        due += 1;
         let page = if draft.html.is_some() { ", text and page" } else { "" };
-        let packet = draft.attached.first().map(|(name, _)| format!(", with {name}")).unwrap_or_default();
+        let attached: Vec<&str> = draft.attached.iter().map(|(name, _)| name.as_str()).collect();
+        let with = if attached.is_empty() { String::new() } else { format!(", with {}", attached.join(", ")) };
         out.push_str(&format!(
-            "{name}: {} to {}, \"{}\"{page}{packet}: {}\n",
+            "{name}: {} to {}, \"{}\"{page}{with}: {}\n",
             kind.word(),
             draft.to,
             draft.subject,
@@ -154,15 +164,22 @@ fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[LetterDraft], errata: &[(u32, 
         ));
         list.push(json!({ "letter": name, "kind": kind, "to": draft.to, "subject": draft.subject, "state": state }));
     }
-    for letter in outbox.letters().iter().filter(|letter| !letters.iter().any(|(name, ..)| *name == letter.name)) {
-        due += usize::from(letter.state.is_due());
+    // What was sent is told as it was sent.
+    let of_night =
+        outbox.letters().iter().filter(|letter| !letters.iter().any(|(name, ..)| *name == letter.name && again(name)));
+    let next = waiting
+        .iter()
+        .flat_map(|next| next.letters())
+        .filter(|letter| letter.about.kind.is_at_once() && post.is_due(letter));
+    for letter in of_night.chain(next) {
+        due += usize::from(post.is_due(letter));
+        let state = if letter.state.is_due() && !post.is_due(letter) { "taken back" } else { letter.state.word() };
         out.push_str(&format!(
-            "{}: {} to {}, \"{}\": {}\n",
+            "{}: {} to {}, \"{}\": {state}\n",
             letter.name,
             letter.about.kind.word(),
             letter.about.to,
             letter.about.subject,
-            letter.state.word()
         ));
         list.push(described(letter));
     }

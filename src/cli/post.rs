@@ -3,7 +3,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `answers`, `threads`, `entry_line` | what an import answers; threads of boards; a letter in a line |
-//! | `drafts`, `welcome`, `handover` | letters as they are drafted: updates and reminders, the first letter, the letter to whoever takes over |
+//! | `drafts`, `welcome`, `handover`, `last_letters` | letters as they are drafted: updates and reminders, the first letter, the letter to whoever takes over, the last ones |
 //! | `due`, `fresh`, `returned` | when orders are due; that no letter says what is no longer so; letters that came back |
 
 mod answers;
@@ -12,6 +12,7 @@ mod due;
 mod entry_line;
 mod fresh;
 mod handover;
+mod last_letters;
 mod returned;
 mod threads;
 mod welcome;
@@ -53,6 +54,7 @@ use super::ui::{Ui, counted};
 
 pub(super) use drafts::about as letter_about;
 pub(super) use entry_line::line;
+pub(super) use last_letters::ended_in_words;
 
 /// How long a run waits for another one to end.
 const LOCK_PATIENCE: Duration = Duration::from_secs(60);
@@ -413,7 +415,12 @@ impl Post {
     }
 
     /// Whether a letter is still to be handed over. A Maildir takes none twice: where a run ended at one, it goes on there.
+    /// What says that the War is over waits for nothing once the end is taken back.
     pub(super) fn is_due(&self, letter: &QueuedLetter) -> bool {
+        !self.is_taken_back(letter) && self.may_leave(letter)
+    }
+
+    fn may_leave(&self, letter: &QueuedLetter) -> bool {
         let repeats = self.file.mail.by == TransportSettings::Maildir;
         letter.state.is_due() || (repeats && letter.state == State::Sending)
     }

@@ -63,6 +63,16 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         }
         None => {
             let _ = writeln!(out, "Night {} is resolved; night {} is next.", last, last + 1);
+            match post.told_of_no_end()? {
+                0 => {}
+                told => {
+                    let readers = counted(told, "reader");
+                    let _ = writeln!(
+                        out,
+                        "The War goes on, and {readers} were mailed that it is over: write to them, or end it again (`grail end`)."
+                    );
+                }
+            }
         }
     }
     out.push('\n');

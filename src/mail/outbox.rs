@@ -174,6 +174,20 @@ pub struct QueuedLetter {
     pub said: String,
 }
 
+/// What is noted of a letter that the GM is done with.
+const DONE_WITH: &str = "the GM: done with";
+
+impl QueuedLetter {
+    /// Whether it was handed to a server, as far as anybody knows: not one that was withheld.
+    pub fn was_handed_over(&self) -> bool {
+        match self.state {
+            State::Sending | State::Sent | State::Unsure => true,
+            State::Settled => self.said == DONE_WITH,
+            State::Draft | State::Deferred | State::Failed => false,
+        }
+    }
+}
+
 /// The letters that go out in a night.
 #[derive(Debug)]
 pub struct Outbox {
@@ -329,7 +343,7 @@ impl Outbox {
             return Err(CampaignError::Missing { path: self.file(name), hint });
         }
         let state = if again { State::Deferred } else { State::Settled };
-        self.note(name, state, if again { "the GM: send it again" } else { "the GM: done with" }, at)
+        self.note(name, state, if again { "the GM: send it again" } else { DONE_WITH }, at)
     }
 }
 

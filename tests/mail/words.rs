@@ -239,3 +239,44 @@ fn the_last_letters_wait_until_they_are_sent_by_whatever_sends() {
         assert_eq!(last(), 2, "each once");
     }
 }
+
+#[test]
+fn an_end_that_is_taken_back_tells_nobody_whatever_sends() {
+    let send: [&[&str]; 4] = [
+        &["mail", "war", "--send"],
+        &["night", "war", "--send", "--when-due"],
+        &["orders", "import", "war", "--send"],
+        &["deadline", "war", "--send"],
+    ];
+    for command in send {
+        let desk = told();
+        let before = sent(&desk).len();
+        desk.grail(["end", "war", "--winner", "Red"]).done();
+        let shown = desk.grail(["mail", "war"]).done();
+        shown.prints(["the-end-alice-example-org: notice", ": waiting"]).says(["2 letters would go out"]);
+        std::fs::remove_file(desk.path("war/ended.yaml")).unwrap();
+        desk.grail(["mail", "war", "2"]).done().prints([": taken back"]).says(["0 letters would go out"]);
+        desk.grail_of(command).done();
+        assert_eq!(sent(&desk).len(), before, "{command:?}");
+        // Ended otherwise, everybody is told that.
+        desk.grail(["end", "war", "--draw", "--send"]).done();
+        let last: Vec<_> = sent(&desk).into_iter().filter(|(_, one)| one.subject.ends_with(": the end")).collect();
+        let draw = |one: &str| one.contains("as a draw") && !one.contains("holds no longer");
+        assert!(last.len() == 2 && last.iter().all(|(_, one)| draw(words(one))), "{last:?}");
+    }
+}
+
+#[test]
+fn an_end_that_was_told_and_is_another_since_is_told_again() {
+    let desk = told();
+    desk.grail(["end", "war", "--abandoned", "--send"]).done();
+    std::fs::remove_file(desk.path("war/ended.yaml")).unwrap();
+    desk.grail(["status", "war"]).done().prints(["2 readers were mailed that it is over"]);
+    desk.grail(["end", "war", "--winner", "Red", "--send"]).done();
+    let all = sent(&desk);
+    let last = all.iter().filter(|(_, one)| one.subject.ends_with(": the end"));
+    let won = last.clone().filter(|(_, one)| {
+        words(one).contains("Red has won") && words(one).contains("mailed of its end before holds no longer")
+    });
+    assert_eq!((last.count(), won.count()), (4, 2));
+}

@@ -145,6 +145,19 @@ impl Post {
         if outbox.letter(name).is_some() {
             return Ok(());
         }
+        self.write_one(change, outbox, name, (kind, seat), draft, told)
+    }
+
+    /// The same, in place of what waits under that name.
+    pub(super) fn write_one(
+        &self,
+        change: &mut Transaction,
+        outbox: &mut Outbox,
+        name: &str,
+        (kind, seat): (LetterKind, Option<&str>),
+        draft: &ComposedLetter,
+        told: String,
+    ) -> Result<()> {
         self.keep_keys()?;
         match compose(draft) {
             Ok(bytes) => {

@@ -138,7 +138,7 @@ impl Post {
             let (Some(to), Some(seat)) = (&person.email, self.referee.seats.get(person.seat)) else { continue };
             let name = format!("{NOTICE}{number}-{}", file_name(to));
             let draft = self.notice(to, person.name.clone(), &name, &[told.to_owned()])?;
-            let (of, told) = ((LetterKind::Notice, Some(seat.name.as_str())), clock::facts(night.number, due));
+            let (of, told) = ((LetterKind::Notice, Some(seat.name.as_str())), self.facts_with(due));
             self.draft_one_told(change, &mut outbox, &name, of, &draft, told)?;
         }
         Ok(())

@@ -11,6 +11,7 @@ use crate::mail::reply::{Moment, Reply};
 
 use super::drafts::about;
 use super::due::NOTICE;
+use super::last_letters::THE_END;
 use super::{LetterDraft, Post};
 
 /// What becomes of a letter that waited.
@@ -25,8 +26,8 @@ enum Fresh {
 
 impl Post {
     /// The night that orders are taken for, and when they are due: what letters say of either.
-    pub(super) fn deadline_facts(&self) -> Result<String> {
-        Ok(clock::facts(self.referee.night, self.due(false)?.as_ref()))
+    pub(in crate::cli) fn deadline_facts(&self) -> Result<String> {
+        Ok(self.facts_with(self.due(false)?.as_ref()))
     }
 
     /// How things stand as letters go out.
@@ -42,8 +43,14 @@ impl Post {
     /// Brings the letters of an outbox that are still to be handed over up to the moment.
     pub(super) fn freshen(&self, outbox: &mut Outbox) -> Result<()> {
         let facts = self.deadline_facts()?;
-        let waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(|l| l.state.is_due()).cloned().collect();
+        let waits =
+            |letter: &&QueuedLetter| letter.state.is_due() || (self.is_taken_back(letter) && self.may_leave(letter));
+        let waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(waits).cloned().collect();
         for letter in waiting {
+            if self.is_taken_back(&letter) {
+                outbox.note(&letter.name, State::Settled, "the end was taken back before it went out", self.now)?;
+                continue;
+            }
             let Some(then) = &letter.about.told else { continue };
             let fresh = match (*then == facts, letter.about.kind) {
                 (true, LetterKind::Answer) if self.now > letter.at => self.fresh_answer(outbox, &letter, false)?,
@@ -135,7 +142,11 @@ impl Post {
 
     /// Word of a deadline: the last one says what is so, those before it and of a night that is played are not sent.
     fn fresh_notice(&self, outbox: &Outbox, letter: &QueuedLetter) -> Result<Fresh> {
-        // The last letters of a War speak of none.
+        if letter.name.starts_with(THE_END) {
+            let draft = self.fresh_last_letter(outbox, letter)?;
+            return Ok(draft.map_or(Fresh::AsItIs, |draft| Fresh::Again(Box::new(draft))));
+        }
+        // What stands since somebody else's letter speaks of no deadline.
         if !letter.name.starts_with(NOTICE) {
             return Ok(Fresh::AsItIs);
         }

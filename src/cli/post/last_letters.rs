@@ -1,0 +1,108 @@
+//! The last letters of a War that the GM ends: what they say is what `ended.yaml` says as they go out, and without it
+//! they do not leave.
+
+use crate::campaign::error::Result;
+use crate::campaign::folder::file_name;
+use crate::campaign::game::book::book;
+use crate::campaign::game::ended_file::{EndedFile, Verdict};
+use crate::campaign::transaction::Transaction;
+use crate::mail::clock;
+use crate::mail::compose::ComposedLetter;
+use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter};
+
+use super::Post;
+
+/// What the last letters are called.
+pub(super) const THE_END: &str = "the-end-";
+
+/// How a War ended, in a sentence.
+pub(in crate::cli) fn ended_in_words(file: &EndedFile) -> String {
+    let night = file.night;
+    match (file.how, &file.winner) {
+        (Verdict::Winner, Some(team)) => format!("The War ends with night {night}: {team} has won."),
+        (Verdict::Draw, _) => format!("The War ends with night {night}, as a draw."),
+        (Verdict::Abandoned | Verdict::Winner, _) => {
+            format!("The War ends with night {night}: it is played no further.")
+        }
+    }
+}
+
+impl Post {
+    /// Whether a letter says that the War is over, and the GM has taken the end back.
+    pub(in crate::cli) fn is_taken_back(&self, letter: &QueuedLetter) -> bool {
+        letter.name.starts_with(THE_END) && self.game.ended.is_none()
+    }
+
+    /// Whether a last letter is still to go out.
+    pub(in crate::cli) fn last_letters_wait(&self) -> Result<bool> {
+        let outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+        Ok(outbox.letters().iter().any(|letter| letter.name.starts_with(THE_END) && self.is_due(letter)))
+    }
+
+    /// How many were mailed the end of a War that goes on.
+    pub(in crate::cli) fn told_of_no_end(&self) -> Result<usize> {
+        let outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+        let told = |letter: &&QueuedLetter| self.is_taken_back(letter) && letter.was_handed_over();
+        let mut told: Vec<&str> = outbox.letters().iter().filter(told).map(|letter| letter.about.to.as_str()).collect();
+        told.sort_unstable();
+        told.dedup();
+        Ok(told.len())
+    }
+
+    /// Writes a last letter to every player, with the book: of a War that this file ends. What waits of an earlier end is
+    /// written again; whoever was told one before gets another letter.
+    pub(in crate::cli) fn draft_last_letters(&self, change: &mut Transaction, book: &str) -> Result<()> {
+        if self.file.mail.from.is_none() {
+            return Ok(());
+        }
+        let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+        for person in &self.referee.people {
+            let (Some(to), Some(seat)) = (&person.email, self.referee.seats.get(person.seat)) else { continue };
+            let names = (1..).map(|number| match number {
+                1 => format!("{THE_END}{}", file_name(to)),
+                number => format!("{THE_END}{number}-{}", file_name(to)),
+            });
+            let free = |name: &String| outbox.letter(name).is_none_or(|letter| letter.state.is_due());
+            let Some(name) = names.into_iter().find(free) else { continue };
+            let Some(draft) = self.last_letter(&outbox, &name, to, book)? else { continue };
+            let of = (LetterKind::Notice, Some(seat.name.as_str()));
+            self.write_one(change, &mut outbox, &name, of, &draft, self.deadline_facts()?)?;
+        }
+        Ok(())
+    }
+
+    /// The last letter to an address as it goes out now; nothing where the War goes on.
+    fn last_letter(&self, outbox: &Outbox, name: &str, to: &str, book: &str) -> Result<Option<ComposedLetter>> {
+        let Some(ended) = &self.game.ended else { return Ok(None) };
+        let person = self.referee.people.iter().find(|person| person.email.as_deref() == Some(to));
+        let before = |letter: &&QueuedLetter| {
+            letter.name.starts_with(THE_END) && letter.name != name && letter.about.to == to && letter.was_handed_over()
+        };
+        let before = outbox.letters().iter().find(before);
+        let before = before.map(|_| "What you were mailed of its end before holds no longer.".to_owned());
+        let thanks = "The book of the War is attached: every sheet, every update and the whole log.".to_owned();
+        let words: Vec<String> = std::iter::once(ended_in_words(ended)).chain(before).chain([thanks]).collect();
+        let mut draft = self.notice(to, person.and_then(|person| person.name.clone()), name, &words)?;
+        draft.subject = format!("{}: the end", self.referee.title);
+        draft.attached.push(("the-book-of-the-war.html".to_owned(), book.to_owned()));
+        Ok(Some(draft))
+    }
+
+    /// The same of one that waits.
+    pub(super) fn fresh_last_letter(&self, outbox: &Outbox, letter: &QueuedLetter) -> Result<Option<ComposedLetter>> {
+        match self.game.ended {
+            None => Ok(None),
+            Some(_) => self.last_letter(outbox, &letter.name, &letter.about.to, &book(&self.game)?),
+        }
+    }
+
+    /// The night that orders are taken for, and when they are due, or how the War ended: what letters say of either.
+    pub(in crate::cli) fn facts_with(&self, due: Option<&jiff::Zoned>) -> String {
+        let facts = clock::facts(self.referee.night, due);
+        match (&self.game.ended, self.referee.ended) {
+            (Some(ended), _) => format!("{facts}, {}", ended_in_words(ended)),
+            (None, Some(night)) => format!("{facts}, ended on night {night}"),
+            (None, None) => facts,
+        }
+    }
+}
