@@ -3,8 +3,9 @@
 use crate::mail::inbox::LetterOutcome;
 use crate::mail::letter::{Letter, Unanswerable};
 
+use super::Intake;
+use super::decisions::Decision;
 use super::decisions::also;
-use super::{Decision, Intake};
 
 /// The most characters of a server's reason that are told.
 const LONGEST_REASON: usize = 160;

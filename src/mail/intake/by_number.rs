@@ -8,7 +8,8 @@ use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::reply::Reply;
 use crate::mail::requests::Request;
 
-use super::{Decision, Intake};
+use super::Intake;
+use super::decisions::Decision;
 
 /// The plan that a letter's numbers are of.
 enum Numbered {

@@ -1,12 +1,51 @@
 //! What is decided of a letter, and the words for it.
 
-use super::{Decision, MOST_REMARKS};
-use crate::mail::inbox::{CharacterWords, LetterOutcome, WordsStanding};
+use super::MOST_REMARKS;
+use crate::mail::gm_letters::GmWord;
+use crate::mail::inbox::{CharacterWords, Enclosure, LetterOutcome, WordsStanding};
 use crate::mail::letter::{Letter, LetterText, SenderVerdict, Unanswerable};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::referee::{CharacterOrders, LetterOrders};
+use crate::mail::requests::Request;
 use crate::mail::sender::{hide_token, without_tokens};
 use crate::vocabulary::text::{capitalised, folded};
+
+/// What is decided about a letter.
+#[derive(Debug, Default)]
+pub(super) struct Decision {
+    pub(super) outcome: Option<LetterOutcome>,
+    pub(super) why: String,
+    pub(super) person: Option<usize>,
+    pub(super) seat: Option<usize>,
+    pub(super) faults: usize,
+    pub(super) orders: Vec<CharacterWords>,
+    /// How many words were offered as a token and are nobody's.
+    pub(super) guesses: usize,
+    /// Whether something speaks against the sender, though the token is right.
+    pub(super) doubted: bool,
+    /// The line that is the token alone and proves it.
+    pub(super) line: Option<String>,
+    /// What else the GM is told of its tokens.
+    pub(super) note: String,
+    /// What it says beside orders.
+    pub(super) notes: Vec<String>,
+    /// What it says otherwise, where it is set aside.
+    pub(super) kept: Vec<String>,
+    /// What it asks for, as far as that is granted or under way.
+    pub(super) asked: Vec<Request>,
+    /// What goes with the answer.
+    pub(super) enclosed: Vec<Enclosure>,
+    /// What it says to the program, where the GM wrote it.
+    pub(super) gm: Vec<GmWord>,
+    /// Which letter of ours a server returns.
+    pub(super) returned: Option<String>,
+    /// The night that is played, and that it says it is for.
+    pub(super) for_night: Option<u32>,
+    /// What is to be said of it, for the GM.
+    pub(super) remarks: Vec<String>,
+    /// What is answered; nothing where nothing may be.
+    pub(super) receipt: Option<OrderReceipt>,
+}
 
 /// As many remarks as an answer has room for, and one at the least.
 pub(super) fn fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> {

@@ -7,8 +7,9 @@ use crate::mail::letter::{Letter, LetterText, SenderVerdict};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::sender::SenderDoubt;
 
+use super::Intake;
+use super::decisions::Decision;
 use super::decisions::{kept_twice, own_words};
-use super::{Decision, Intake};
 
 /// The words for whoever has no right token: the same whatever is wrong with it.
 pub(super) const TOKEN: &str = "Its token is missing or wrong. Send it again with a line `Token: …` and the token that the GM gave you; \

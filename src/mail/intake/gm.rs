@@ -8,9 +8,10 @@ use crate::mail::letter::greeting::without_greeting;
 use crate::mail::letter::{Letter, LetterText};
 use crate::mail::sender::{SenderClaim, proof, without_tokens};
 
+use super::decisions::Decision;
 use super::decisions::set_aside_because;
 use super::doubtful::TOKEN;
-use super::{Decision, Intake, Mode};
+use super::{Intake, Mode};
 
 impl Intake<'_> {
     /// What comes of a letter that the GM wrote: from the GM's address, with the GM's own token. Nothing else is one.

@@ -7,8 +7,7 @@ use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::referee::LetterOrders;
 use crate::mail::requests::Request;
 
-use super::Decision;
-use super::decisions::{in_order, refused};
+use super::decisions::{Decision, in_order, refused};
 
 /// What comes of it: `said` is told to the GM, `texts` are without it and without what is asked for, and `reading` is what
 /// they order.

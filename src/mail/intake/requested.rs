@@ -12,7 +12,8 @@ use crate::mail::reply::Reply;
 use crate::mail::requests::{Asked, Press, Request, asked_by_subject, asked_in, asked_in_post};
 use crate::mail::wishes;
 
-use super::{Decision, Intake, Mode};
+use super::decisions::Decision;
+use super::{Intake, Mode};
 
 /// What may be asked for, in its own words.
 const WHAT_MAY_BE_ASKED: &str = "\

@@ -5,7 +5,8 @@ use crate::mail::inbox::LetterRecord;
 use crate::mail::letter::{Letter, SenderVerdict};
 use crate::mail::sender::{MOST_OFFERS, hide_token};
 
-use super::{Decision, Intake};
+use super::Intake;
+use super::decisions::Decision;
 
 impl Intake<'_> {
     /// Whether a letter with the right token comes too soon behind wrong ones, and nothing else shows that it is

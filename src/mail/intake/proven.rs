@@ -1,0 +1,226 @@
+//! Whose a letter is, and what comes of one that is certainly a seat's.
+
+use std::collections::BTreeSet;
+
+use crate::campaign::error::Result;
+use crate::mail::clock;
+use crate::mail::inbox::{CharacterWords, LetterOutcome, WordsStanding};
+use crate::mail::letter::farewell::without_farewell;
+use crate::mail::letter::greeting::without_greeting;
+use crate::mail::letter::{Letter, LetterText, Unanswerable};
+use crate::mail::referee::{CharacterOrders, MailedWar};
+use crate::mail::reply::Reply;
+use crate::mail::requests::Asked;
+use crate::mail::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, proof, without_tokens};
+
+use super::decisions::{
+    Decision, accepted_words, also, fitting_remarks, in_order, kept_twice, refused, sentence, set_aside,
+    set_aside_because, words, words_of_seat,
+};
+use super::over::decide_over;
+use super::token_guesses::too_many;
+use super::{Intake, MOST_REMARKS, Mode, TOO_LATE};
+
+impl Intake<'_> {
+    pub(super) fn decide(&self, letter: &mut Letter, mode: Mode, arrived: i64, raw: &[u8]) -> Result<Decision> {
+        if letter.unanswerable == Some(Unanswerable::Bounce) {
+            return Ok(self.bounced(letter, raw));
+        }
+        if let Some(decision) = self.decide_gm(letter, mode, arrived) {
+            return Ok(decision);
+        }
+        if letter.from.as_ref().is_some_and(|from| self.context.own.iter().any(|own| own.eq_ignore_ascii_case(from))) {
+            letter.unanswerable = Some(Unanswerable::Automatic);
+            return Ok(set_aside_because("it is from the referee's own address"));
+        }
+        if let Mode::As(seat) | Mode::Posted { seat, .. } = mode {
+            let person = self.referee.people.iter().position(|person| person.seat == seat);
+            return self.decide_proven(
+                Decision { person, seat: Some(seat), ..Decision::default() },
+                letter,
+                mode,
+                arrived,
+            );
+        }
+        let Proof { claim, wrong, further, line } = proof(letter, &self.referee.people);
+        let guessed = |decision: Decision| Decision { guesses: wrong, note: too_many(further), ..decision };
+        match claim {
+            SenderClaim::Proven { person, doubt, others } => {
+                let Some(seat) = self.referee.people.get(person).map(|person| person.seat) else {
+                    return Ok(set_aside_because("its seat is not known"));
+                };
+                let note = self.token_remarks(&others, wrong);
+                let decision = Decision {
+                    person: Some(person),
+                    seat: Some(seat),
+                    guesses: wrong,
+                    line,
+                    note,
+                    ..Decision::default()
+                };
+                let confirms = doubt == Some(SenderDoubt::OtherAddress) && self.confirms_address(letter, seat);
+                let guessed = || self.is_too_soon(letter, person, seat, arrived).then_some(SenderDoubt::Guessed);
+                match doubt.filter(|_| !confirms).or_else(guessed) {
+                    Some(doubt) => Ok(self.decide_doubtful(decision, doubt, letter)),
+                    None => self.decide_proven(decision, letter, mode, arrived),
+                }
+            }
+            // What no player wrote needs no reason to be refused.
+            SenderClaim::WrongToken | SenderClaim::NoToken | SenderClaim::Stranger if letter.unanswerable.is_some() => {
+                Ok(guessed(set_aside_because(letter.unanswerable.map_or("", Unanswerable::words))))
+            }
+            SenderClaim::WrongToken => {
+                Ok(guessed(self.told_as_gm(letter, self.refused_token("its token is nobody's"))))
+            }
+            SenderClaim::NoToken => Ok(guessed(self.told_as_gm(letter, self.without_token(letter, further)))),
+            SenderClaim::Stranger => {
+                let decision = set_aside_because("it has no token, and its sender is no player");
+                // Where somebody has no address, a stranger's word may be a guess at theirs.
+                let open = self.referee.people.iter().any(Correspondent::has_no_address);
+                Ok(if open { guessed(decision) } else { decision })
+            }
+        }
+    }
+
+    /// What comes of a letter that is certainly a seat's.
+    fn decide_proven(&self, mut decision: Decision, letter: &Letter, mode: Mode, arrived: i64) -> Result<Decision> {
+        let Some((seat, seat_record)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?)))
+        else {
+            return Ok(decision);
+        };
+        let mut receipt = self.receipt(Some(seat), decision.person, "refused", letter);
+        let player =
+            decision.person.and_then(|person| self.referee.people.get(person)).and_then(|of| of.name.as_deref());
+        let names: Vec<&str> = player.into_iter().chain([letter.from_name.as_str()]).collect();
+        let known = self.referee.names_of(seat);
+        let gm = self.gm_names();
+        let bare = |text: &str| {
+            let text = without_tokens(text, decision.line.as_deref());
+            without_farewell(&without_greeting(&text, &gm, &known), &names, &known)
+        };
+        let texts = letter.texts.iter();
+        let texts: Vec<LetterText> =
+            texts.map(|t| LetterText { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
+        let Asked { requests, told: said, texts } = self.asked(letter, &texts, mode, seat);
+        if let Some(night) = self.referee.ended {
+            let reading = self.referee.read(seat, &texts);
+            return Ok(decide_over(decision, receipt, night, (&requests, &said), (&reading, &texts)));
+        }
+        let reading = self.referee.read(seat, &texts);
+        if !reading.misdirected.is_empty() {
+            let why: BTreeSet<&String> = reading.misdirected.iter().collect();
+            let played = reading.for_night.filter(|night| (1..self.referee.night).contains(night));
+            if let (Mode::Post, 1, Some(night)) = (mode, why.len(), played) {
+                let next = self.referee.night;
+                receipt.why.push(format!(
+                    "It is for night {night}, which is played. If it is meant for night {next}, send it again with `Night: {next}`."
+                ));
+                (decision.kept, receipt.kept) = kept_twice(&letter.texts);
+                decision.for_night = played;
+                return Ok(set_aside(decision, receipt, &format!("it is for night {night}, which is played")));
+            }
+            let why: Vec<String> = why.into_iter().map(|why| sentence(why)).collect();
+            return Ok(refused(decision, receipt, why.join(" "), why));
+        }
+        (decision.faults, receipt.faults) = (reading.errors, reading.errors);
+        decision.remarks.clone_from(&reading.remarks);
+        decision.notes = in_order(said.iter().chain(&reading.notes), &letter.texts);
+        receipt.says.extend(reading.unwithdrawn.iter().map(|said| {
+            Reply::Said(format!(
+                "Nothing was withdrawn by `{}`. Name an order by its number in the plan (`withdraw 3`), a character \
+                 (`withdraw Saber's orders`), or all (`withdraw all my orders`).",
+                said.trim_end_matches('.')
+            ))
+        }));
+        receipt.notes = decision.notes.iter().take(MOST_REMARKS).cloned().collect();
+        let room = MailedWar::room(letter.texts.iter().map(|text| text.text.len()).sum());
+        receipt.remarks = fitting_remarks(reading.remarks.clone(), room);
+        receipt.further = reading.remarks.len() - receipt.remarks.len();
+        let limit = self.context.due.as_ref().filter(|_| mode.is_timed());
+        let written = if let Mode::Posted { written, .. } = mode { written } else { arrived };
+        let missed = limit.filter(|due| written > due.timestamp().as_second() + self.context.grace);
+        if let (false, Some(due)) = (reading.is_empty(), missed) {
+            receipt.why.push(format!("It came after the deadline, {}.", clock::words(due)));
+            receipt.due = None;
+            (decision.kept, receipt.kept) = kept_twice(&texts);
+            return Ok(set_aside(decision, receipt, TOO_LATE));
+        }
+        if let (false, Mode::Posted { doubt, .. }) = (reading.is_empty(), mode)
+            && !doubt.is_empty()
+        {
+            (decision.kept, receipt.kept) = kept_twice(&texts);
+            return Ok(set_aside(decision, receipt, doubt));
+        }
+        let opened = self.context.opened.is_some_and(|opened| arrived < opened);
+        let of_any_night = mode == Mode::Post && opened && reading.for_night.is_none();
+        if of_any_night && !reading.is_empty() {
+            let last = self.referee.night.saturating_sub(1);
+            receipt.why.push(format!("It came before night {last} was told, and does not say for which night it is."));
+            (decision.kept, receipt.kept) = kept_twice(&texts);
+            return Ok(set_aside(decision, receipt, "it came before the last night was told, and names no night"));
+        }
+        if missed.is_none() {
+            decision.orders = words(&reading, &seat_record.name);
+        }
+        for (mate, orders) in &reading.mates {
+            let Some(mate) = self.referee.seats.get(*mate) else { continue };
+            receipt.partners.extend(orders.iter().map(|block| block.character.clone()));
+            let partner = |block: &CharacterOrders| CharacterWords {
+                partner: true,
+                ..words_of_seat(&mate.name, block, WordsStanding::Holds)
+            };
+            decision.orders.extend(orders.iter().map(partner));
+        }
+        self.hide_own_token(&mut decision, seat);
+        let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
+        let requests = if of_any_night { self.of_told_night(requests, &mut receipt) } else { requests };
+        let requests = self.withdraw(requests, missed, (seat, letter, arrived), &mut decision, &mut receipt)?;
+        let taken_back = [WordsStanding::Withdrawn, WordsStanding::Cut];
+        let changes = holds || decision.orders.iter().any(|words| taken_back.contains(&words.standing));
+        let (text, overtaken) =
+            self.standing_orders(&decision.orders, changes, (arrived, letter.message_id.clone()), seat)?;
+        (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
+        receipt.plan = receipt.plan.trim_end().to_owned();
+        let idle = |name: &String| receipt.missing.contains(name);
+        (receipt.vain, receipt.unchanged) = reading.characters_without_orders().into_iter().partition(idle);
+        let answered = self.grant(requests, &mut decision, &mut receipt);
+        let unreached =
+            decision.person.and_then(|n| self.referee.people.get(n)).is_none_or(Correspondent::has_no_address);
+        let untold = matches!(mode, Mode::Posted { .. }) && unreached && !receipt.says.is_empty();
+        let told = receipt.at(&self.moment()).replies;
+        if untold {
+            decision.notes.push(format!("it asks: {}", answered.join(", ")));
+            decision.remarks.extend(told.iter().map(|reply| format!("for you to tell them: {reply}")));
+        }
+        if reading.is_empty() && !answered.is_empty() {
+            receipt.outcome = "answered".to_owned();
+            if reading.errors == 0 {
+                // That it holds no orders needs no saying.
+                decision.remarks.retain(|remark| untold && told.iter().any(|reply| remark.ends_with(reply)));
+                (receipt.remarks, receipt.further) = (Vec::new(), 0);
+            }
+            decision.outcome = Some(if untold { LetterOutcome::SetAside } else { LetterOutcome::Answered });
+            decision.why = format!("it asks: {}", answered.join(", "));
+            decision.receipt = Some(receipt);
+            return Ok(decision);
+        }
+        if reading.is_empty() {
+            receipt.why.push("There are no orders in it: orders begin with a character's name and a colon.".to_owned());
+            return Ok(set_aside(decision, receipt, "it has no orders"));
+        }
+        if !holds {
+            let told = vec!["None of its orders could be accepted.".to_owned()];
+            return Ok(refused(decision, receipt, "none of its orders is without an error".to_owned(), told));
+        }
+        receipt.outcome = "accepted".to_owned();
+        decision.outcome = Some(LetterOutcome::Accepted);
+        decision.why = accepted_words(letter);
+        if !overtaken.is_empty() {
+            let names = overtaken.join(" and ");
+            also(&mut decision.why, &format!("newer orders hold for {names} in place of its own"));
+            receipt.says.push(Reply::Said(format!("For {names} newer orders hold, in place of those in this letter.")));
+        }
+        decision.receipt = Some(receipt);
+        Ok(decision)
+    }
+}
