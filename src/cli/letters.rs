@@ -229,8 +229,13 @@ fn show(ui: &Ui, post: &Post, letter: &FiledLetter) -> CommandResult {
         letter::bare("", &raw).texts
     };
     for text in texts {
-        let lines: Vec<String> = text.text.trim().lines().map(str::to_owned).collect();
+        let own = text.text.trim();
+        let lines: Vec<String> = own.lines().map(str::to_owned).collect();
         ui.text(&indented(&lines))?;
+        if own.is_empty() && !text.quoted.trim().is_empty() {
+            let lines: Vec<String> = text.quoted.trim().lines().map(str::to_owned).collect();
+            ui.text(&format!("All of it is quoted:\n{}", indented(&lines)))?;
+        }
     }
     for (head, answer) in [
         ("\nAnswered by the program:\n", record.answer.as_ref().map(|answer| answer.text.trim())),

@@ -58,6 +58,9 @@ pub struct LetterText {
     pub text: String,
     /// What stands below the line that begins a signature.
     pub signature: String,
+    /// What stands below a line that says whose words follow, where no mark shows where these end; the whole text where
+    /// nothing in it is its author's own.
+    pub quoted: String,
 }
 
 /// What the receiving server says of a sender (`Authentication-Results`).
@@ -142,7 +145,7 @@ pub fn read(raw: &[u8]) -> Result<Letter, Untouched> {
     let LetterReading { attached, forwarded, body, .. } = reading;
     let body = own_lines::of("the letter", &body);
     letter.texts = std::iter::once(body).chain(attached).chain(forwarded).collect();
-    letter.texts.retain(|text| !text.text.trim().is_empty() || !text.signature.trim().is_empty());
+    letter.texts.retain(|text| [&text.text, &text.signature, &text.quoted].iter().any(|part| !part.trim().is_empty()));
     Ok(letter)
 }
 

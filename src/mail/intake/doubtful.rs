@@ -15,6 +15,16 @@ use super::decisions::{kept_twice, own_words};
 pub(super) const TOKEN: &str = "Its token is missing or wrong. Send it again with a line `Token: …` and the token that the GM gave you; \
 if you have it no more, ask the GM for another.";
 
+/// What is told where nothing of a letter is its writer's own.
+pub(super) const ALL_IS_QUOTED: &str = "All of it stands in a quotation of another letter, of which nothing is read: send it again with \
+your token and what you have to say above the quotation, in lines of your own.";
+
+/// Whether nothing in a letter is its writer's own.
+pub(super) fn all_is_quoted(letter: &Letter) -> bool {
+    let own = |text: &LetterText| text.text.trim().is_empty() && text.signature.trim().is_empty();
+    !letter.texts.is_empty() && letter.texts.iter().all(own)
+}
+
 impl Intake<'_> {
     pub(super) fn refused_token(&self, why: &str) -> Decision {
         let receipt = OrderReceipt {
@@ -52,8 +62,15 @@ impl Intake<'_> {
             return decision;
         }
         decision.outcome = Some(LetterOutcome::SetAside);
+        let quotes = all_is_quoted(letter);
+        if quotes {
+            decision.why.push_str("; all of it stands in a quotation");
+        }
         if let Some(receipt) = &mut decision.receipt {
             receipt.outcome = "set-aside".to_owned();
+            if quotes {
+                receipt.why = vec![ALL_IS_QUOTED.to_owned()];
+            }
             receipt.why.push("The GM will read what it says all the same; orders are taken, and requests are answered, with a token alone.".to_owned());
         }
         decision

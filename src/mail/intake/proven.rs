@@ -101,6 +101,15 @@ impl Intake<'_> {
         let texts = letter.texts.iter();
         let texts: Vec<LetterText> =
             texts.map(|t| LetterText { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
+        if mode == Mode::Post && holds_a_page(&texts) {
+            receipt.why.push(
+                "It holds an update of mine, and no mark shows where that begins or ends. Write your orders in a letter \
+                 of their own, or above a quotation whose lines begin with `>`."
+                    .to_owned(),
+            );
+            (decision.kept, receipt.kept) = kept_twice(&texts);
+            return Ok(set_aside(decision, receipt, "it holds an update, and no mark shows which words are its own"));
+        }
         let Asked { requests, told: said, texts } = self.asked(letter, &texts, mode, seat);
         if let Some(night) = self.referee.ended {
             let reading = self.referee.read(seat, &texts);
@@ -206,6 +215,8 @@ impl Intake<'_> {
         }
         if reading.is_empty() {
             receipt.why.push("There are no orders in it: orders begin with a character's name and a colon.".to_owned());
+            let quoted = letter.texts.iter().any(|text| !text.quoted.trim().is_empty());
+            receipt.why.extend(quoted.then(|| "What it quotes is not read: write your orders above that.".to_owned()));
             return Ok(set_aside(decision, receipt, "it has no orders"));
         }
         if !holds {
@@ -223,4 +234,21 @@ impl Intake<'_> {
         decision.receipt = Some(receipt);
         Ok(decision)
     }
+}
+
+/// The heads of an update's parts.
+const PARTS: [&str; 6] = [
+    "IN SHORT",
+    "YOUR ORDERS",
+    "WHAT HAPPENED",
+    "YOUR CHARACTERS",
+    "THE MAP AS YOU KNOW IT",
+    "WHAT YOU KNOW OF OTHERS",
+];
+
+/// Whether an update of the referee's stands among the words of a letter: three of its heads or more.
+fn holds_a_page(texts: &[LetterText]) -> bool {
+    let lines: BTreeSet<String> =
+        texts.iter().flat_map(|text| text.text.lines()).map(|line| line.trim().to_uppercase()).collect();
+    PARTS.iter().filter(|part| lines.contains(**part)).count() >= 3
 }

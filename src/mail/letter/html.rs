@@ -7,10 +7,15 @@ use mail_parser::decoders::html::add_html_token;
 
 use crate::mail::html_tag::tag_end;
 
+/// What the `div` is called in which Yahoo and AOL quote.
+const QUOTING_DIV: &str = "yahoo_quoted";
+
 /// The words of a page.
 pub(super) fn text(page: &str) -> String {
     let mut writer =
         PlainTextWriter { out: String::new(), line: String::new(), quotes: 0, held: String::new(), pre: 0 };
+    // How many `div`s are open, and at which of them a quotation began that is no `blockquote`.
+    let (mut open, mut quoted) = (0_usize, None);
     // The name of the element whose content is no text.
     let mut skipped: Option<&str> = None;
     let mut rest = page;
@@ -52,7 +57,21 @@ pub(super) fn text(page: &str) -> String {
         skipped = ["style", "script", "head", "title"]
             .into_iter()
             .find(|of| !closing && name == *of && !inner.ends_with('/'));
+        if name == "div" && !closing {
+            open += 1;
+            if quoted.is_none() && inner.contains(QUOTING_DIV) {
+                quoted = Some(open);
+                writer.tag("blockquote", false);
+            }
+        }
         writer.tag(&name, closing);
+        if name == "div" && closing {
+            if quoted == Some(open) {
+                quoted = None;
+                writer.tag("blockquote", true);
+            }
+            open = open.saturating_sub(1);
+        }
     }
     writer.finish()
 }
@@ -197,6 +216,9 @@ mod tests {
         );
         let outlook = "<html><head><style>p { color: red }</style></head><body><p class=\"MsoNormal\">Saber:&nbsp;Stay.</p>\r\n<p>Rin:\r\n Stay.</p></body></html>";
         assert_eq!(text(outlook), "Saber:\u{A0}Stay.\n\nRin: Stay.\n");
+        let yahoo = "<div class=\"ydp1\"><div>Saber: Stay.</div></div><div id=\"yahoo_quoted_12\" class=\"yahoo_quoted\">\
+                     <div style=\"x\"><div>On Wed, The GM &lt;gm@x.org&gt; wrote:</div><div>Iris: Go.</div></div></div><div>Rin: Stay.</div>";
+        assert_eq!(text(yahoo), "Saber: Stay.\n> On Wed, The GM <gm@x.org> wrote:\n> Iris: Go.\nRin: Stay.\n");
         assert_eq!(text("<pre>Saber:\n  Stay.\n</pre>"), "Saber:\n  Stay.\n");
         assert_eq!(
             text("<ul><li>Stay</li><li>Go &amp; see &bogus &#8220;x&#8221;</li></ul>"),

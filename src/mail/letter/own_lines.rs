@@ -1,7 +1,8 @@
 //! The lines of a letter that are its author's own.
 //!
 //! Quoted lines and who wrote them, signatures, the letter below an answer and what programs put
-//! under it go. What is forwarded without a word of one's own is what is meant.
+//! under it go. What is forwarded without a word of one's own is what is meant. Where a line says whose words follow, and
+//! no mark shows where these end (Yahoo, AOL), the author's own end at that line.
 
 use super::LetterText;
 use crate::language::prepare::introduces;
@@ -10,13 +11,45 @@ use crate::language::prepare::introduces;
 pub(super) fn of(place: impl Into<String>, text: &str) -> LetterText {
     let lines: Vec<&str> = text.trim_start_matches('\u{FEFF}').lines().collect();
     let (own, below) = above_forwarded(&lines);
+    let (own, quoted) = above_unmarked(own);
     let mut kept = split_own_lines(own);
     if kept.0.trim().is_empty()
         && let Some(below) = below
     {
         kept = split_own_lines(below);
     }
-    LetterText { place: place.into(), text: kept.0, signature: kept.1 }
+    let quoted = match kept.0.trim().is_empty() && kept.1.trim().is_empty() {
+        true => text.to_owned(),
+        false => quoted.join("\n"),
+    };
+    LetterText { place: place.into(), text: kept.0, signature: kept.1, quoted }
+}
+
+/// What stands above words of somebody else's that no mark sets off, and these with the line that says whose they are.
+fn above_unmarked<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], &'l [&'l str]) {
+    let begins = |number: &usize| {
+        let length = names_a_writer(lines.get(*number..).unwrap_or_default());
+        let behind = length.and_then(|length| lines.get(number + length..));
+        let next = behind.map(|behind| behind.iter().find(|line| !line.trim().is_empty()));
+        next.is_some_and(|next| next.is_none_or(|line| !line.trim_start().starts_with('>')))
+    };
+    let at = (0..lines.len()).find(begins).unwrap_or(lines.len());
+    lines.split_at(at)
+}
+
+/// Over how many lines, three at the most, it is said whose words follow, with the address of whoever wrote them:
+/// `On Monday, 9 November, The GM` / `<gm@example.org> wrote:`.
+fn names_a_writer(lines: &[&str]) -> Option<usize> {
+    let first = lines.first()?.trim();
+    let dated = first.to_lowercase().starts_with("in a message dated ");
+    if !dated && !begins_introduction(first) {
+        return None;
+    }
+    let address =
+        |line: &&str| line.split('<').skip(1).any(|rest| rest.split('>').next().unwrap_or_default().contains('@'));
+    let said = lines.iter().take(3).take_while(|line| !line.trim().is_empty());
+    let length = said.clone().position(|line| line.trim_end().ends_with(':'))? + 1;
+    (dated || said.take(length).any(|line| address(&line))).then_some(length)
 }
 
 /// What stands above a letter that is answered or forwarded, and that letter without its head.
@@ -218,6 +251,33 @@ mod tests {
         assert_eq!(own("Orders for Saber:\n> Night 2\nStay."), ["Orders for Saber:", "Stay."]);
         assert_eq!(own("The GM <gm@x.org> wrote:\n> Night 2\nSaber: Stay."), ["Saber: Stay."]);
         assert_eq!(of("", "Saber: Stay.\n-- \nIris: Go.\n> quoted\n").signature, "Iris: Go.\n");
+    }
+
+    #[test]
+    fn words_of_others_without_a_mark_are_nobody_s_orders() {
+        let update = "\n \n Dear Al,\n\n Saber:\n 1. Attack Lancer.\n Iris: Stay.\n";
+        for head in [
+            "    On Wednesday, December 9, 2026 at 11:45:01 PM GMT, The GM <gm@x.org> wrote:  ",
+            "  On Wed, Dec 9, 2026 at 11:45 PM, The GM<gm@x.org> wrote:   ",
+            "On Wed, Dec 9, 2026 at 11:45 PM, The Grand Master of all Wars\n<gm@x.org> wrote:",
+            "Am Mittwoch, 9. Dezember 2026 um 23:45:01 MEZ hat The GM <gm@x.org> Folgendes geschrieben:",
+            "Le mercredi 9 décembre 2026 à 23:45:01 UTC+1, The GM <gm@x.org> a écrit :",
+            "In a message dated 12/9/2026 11:45:01 PM GMT Standard Time, gm@x.org writes:",
+        ] {
+            let found = of("", &format!("Saber: Stay.\n\n{head}{update}"));
+            assert_eq!(found.text.trim(), "Saber: Stay.", "{head}");
+            assert!(found.quoted.contains("Attack Lancer") && found.quoted.trim_start().starts_with(head.trim_start()));
+            // Where nothing stands above it, nothing is ordered.
+            let alone = of("", &format!("{head}{update}"));
+            assert!(alone.text.trim().is_empty() && alone.quoted.contains("Attack Lancer"), "{head}");
+        }
+        // What bears a mark ends where the marks do.
+        assert_eq!(own("On Mon, 3 Nov 2025, The GM <gm@x.org> wrote:\n> Night 2\nSaber: Stay."), ["Saber: Stay."]);
+        for said in
+            ["On night 123 I wrote to bob@x.org:", "On 3 December 2026 do this:", "At <the Bridge>, 100 Health:"]
+        {
+            assert_eq!(own(&format!("{said}\nSaber: Stay.")), [said, "Saber: Stay."]);
+        }
     }
 
     #[test]
