@@ -100,6 +100,7 @@ impl Post {
             each.extend(more.into_iter().map(|more| more + "\n"));
             parts.push(format!("LETTERS THAT AWAIT YOU\n\n{}", each.join("\n").trim_end()));
         }
+        parts.extend(self.asked_in_vain()?);
         parts.extend(self.unconfirmed(&all));
         parts.extend(self.undelivered()?);
         if parts.is_empty() {

@@ -11,7 +11,7 @@ use crate::campaign::transaction::Transaction;
 use crate::mail::clock::{self, going_on, moved_to};
 use crate::mail::compose::ComposedLetter;
 use crate::mail::filed::{self, FiledLetter, LetterState, Settled};
-use crate::mail::gm_letters::{GmWord, to_confirm};
+use crate::mail::gm_letters::{GmWord, confirms, in_short, to_confirm};
 use crate::mail::inbox::{LetterOutcome, LetterRecord};
 use crate::mail::intake::answer_to;
 use crate::mail::outbox::{DONE, ECHO, LetterKind, Outbox};
@@ -21,6 +21,9 @@ use super::letters::{answer_address, answer_with, line, settle_with};
 use super::post::Post;
 use super::rulings::skeleton;
 use super::ui::{counted, faults_in_words};
+
+/// The most lines that are told of beside a `confirm`.
+const MOST_BESIDE: usize = 20;
 
 impl Post {
     /// Writes what a letter of the GM's would come to, as a letter back to them.
@@ -55,7 +58,7 @@ impl Post {
         new: &[LetterRecord],
     ) -> Result<Option<(ComposedLetter, bool)>> {
         let Some(to) = self.file.gm.as_ref().and_then(|gm| gm.email.clone()) else { return Ok(None) };
-        if entry.gm.is_empty() || entry.gm.iter().any(|word| matches!(word, GmWord::Confirm(_))) {
+        if entry.gm.is_empty() || confirms(&entry.gm) {
             return Ok(None);
         }
         let name = echo_name(&entry.id);
@@ -70,7 +73,7 @@ impl Post {
             };
             match tried {
                 Ok(told) => {
-                    sound |= !matches!(word, GmWord::Signed(_));
+                    sound |= !matches!(word, GmWord::Signed(_) | GmWord::Confirm(_));
                     lines.push(told);
                 }
                 Err(why) => lines.push(format!("NOT POSSIBLE: {why}")),
@@ -173,7 +176,10 @@ impl Post {
             GmWord::Settle(name) => {
                 self.outbox_with(name).map(|night| format!("{name} of night {night} is done with."))
             }
-            GmWord::Confirm(_) => Ok(String::new()),
+            GmWord::Confirm(_) => Ok(
+                "`confirm` beside them does nothing: it answers no letter that says what would come of one of yours."
+                    .to_owned(),
+            ),
             GmWord::Signed(lines) => Ok(format!("Not mailed, for it is your signature: {lines}")),
             GmWord::Unread(line) => Err(format!(
                 "`{line}` was not understood. A letter of yours may say `answer 12: …`, `aside 12`, `accept 12 as Red`, \
@@ -251,7 +257,7 @@ impl Post {
     /// Does what the GM has confirmed and is not done yet, each letter as one change.
     pub(super) fn carry_out_confirmed(&self) -> Result<()> {
         let all = filed::up_to(&self.game.folder, self.referee.night)?;
-        for confirming in all.iter().filter(|letter| letter.settled.is_none()) {
+        for confirming in all.iter().filter(|letter| letter.settled.is_none() && confirms(&letter.record.gm)) {
             let confirms = confirming.record.gm.iter().find_map(|word| match word {
                 GmWord::Confirm(id) => Some(id.clone()),
                 _ => None,
@@ -283,7 +289,9 @@ impl Post {
             }
             Some(meant) if meant.settled.is_some() => told.push("That was done before.".to_owned()),
             Some(meant) => {
-                for word in meant.record.gm.iter().filter(|word| !matches!(word, GmWord::Signed(_))) {
+                for word in
+                    meant.record.gm.iter().filter(|word| !matches!(word, GmWord::Signed(_) | GmWord::Confirm(_)))
+                {
                     let done = match self.too_late(meant.night, word) {
                         Some(why) => Err(why),
                         None => self.done(&mut change, word, &mut due)?,
@@ -295,6 +303,15 @@ impl Post {
                 }
                 settle_with(self, &mut change, meant, how, &told.join("\n\n"))?;
             }
+        }
+        let beside: Vec<String> =
+            confirming.record.gm.iter().skip(1).take(MOST_BESIDE).map(|word| format!("  {}", in_short(word))).collect();
+        if !beside.is_empty() {
+            told.push(format!(
+                "Beside `confirm` your letter says this, and nothing of it is done. Send it in a letter without \
+                 `confirm`:\n\n{}",
+                beside.join("\n")
+            ));
         }
         settle_with(self, &mut change, confirming, how, &told.join("\n\n"))?;
         if let (Some(to), Some(_)) = (self.file.gm.as_ref().and_then(|gm| gm.email.clone()), &self.file.mail.from) {

@@ -219,6 +219,7 @@ impl Post {
                 || at_second(self.now).to_zoned(TimeZone::UTC).date(),
                 |daily| daily.date(at_second(self.now)),
             ),
+            granted: clock::was_granted(&self.game.folder.night(self.referee.night))?,
             extension: self.file.mail.extension,
             press: self.file.mail.press,
             codes: self.codes(),

@@ -90,6 +90,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
             let _ = writeln!(out, "Absent, and not awaited: {}.", names(&absent));
         }
         let letters = post.letters_of_the_night()?;
+        post.asked_in_vain()?.iter().for_each(|asked| out.push_str(&format!("{asked}\n")));
         out.push_str(&who_sits_there(&post, &seats, &letters, &awaited)?);
         for orders in &came {
             let refused: Vec<String> = pages::refusals(orders).map(|why| format!("{why}.")).collect();

@@ -114,6 +114,15 @@ pub fn moved_at(night: &NightFolder) -> Result<Option<i64>> {
     Ok(Some(at.map_or(0, Timestamp::as_second)))
 }
 
+/// What a night's file says behind the moment where the War's own rule has granted more time.
+pub const GRANTED: &str = "granted: true";
+
+/// Whether the War's own rule has granted more time in a night: it does once.
+pub fn was_granted(night: &NightFolder) -> Result<bool> {
+    let text = read_text_if_there(&file(night))?.unwrap_or_default();
+    Ok(text.lines().any(|line| line.trim() == GRANTED))
+}
+
 /// The moment that a night's own file fixes, if it fixes one that can be read.
 pub fn fixed(night: &NightFolder) -> Result<Option<Zoned>> {
     let text = read_text_if_there(&file(night))?;

@@ -214,6 +214,36 @@ pub fn says_what_is_done(said: &[GmWord]) -> bool {
     said.iter().any(|word| !matches!(word, GmWord::Unread(_) | GmWord::Confirm(_) | GmWord::Signed(_)))
 }
 
+/// Whether a letter of the GM's confirms another, rather than saying what is to be done itself.
+pub fn confirms(said: &[GmWord]) -> bool {
+    match said.iter().find_map(|word| if let GmWord::Confirm(id) = word { Some(id) } else { None }) {
+        None => false,
+        Some(Some(_)) => true,
+        Some(None) => !says_what_is_done(said),
+    }
+}
+
+/// A line of a letter of the GM's in a few words: that which is told of what was not taken.
+pub fn in_short(word: &GmWord) -> String {
+    let first = |text: &str| text.lines().next().unwrap_or_default().trim().to_owned();
+    match word {
+        GmWord::Answer { letter, text } => format!("answer {letter}: {}", first(text)),
+        GmWord::Aside(letter) => format!("aside {letter}"),
+        GmWord::Accept { letter, seat: None } => format!("accept {letter}"),
+        GmWord::Accept { letter, seat: Some(seat) } => format!("accept {letter} as {seat}"),
+        GmWord::Rulings(text) => first(text),
+        GmWord::Extend(length) => format!("extend {length}"),
+        GmWord::Deadline(moment) => format!("deadline {moment}"),
+        GmWord::Pause => "pause".to_owned(),
+        GmWord::Resume => "resume".to_owned(),
+        GmWord::Again(letter) => format!("again {letter}"),
+        GmWord::Settle(letter) => format!("settle {letter}"),
+        GmWord::Confirm(None) => "confirm".to_owned(),
+        GmWord::Confirm(Some(id)) => format!("confirm {id}"),
+        GmWord::Signed(line) | GmWord::Unread(line) => first(line),
+    }
+}
+
 /// Of a letter of the GM's that waits for its `confirm`: what to send.
 pub fn to_confirm(id: &str, subject: &str) -> String {
     let subject = if subject.is_empty() { String::new() } else { format!(" \"{subject}\"") };

@@ -66,9 +66,11 @@ pub fn takes_html(entries: &[LetterRecord], seat: &str, person: usize) -> bool {
     said.into_iter().next().unwrap_or(true)
 }
 
-/// The seats that asked for more time in the letters of a night.
-pub fn asked_for_time(entries: &[LetterRecord]) -> BTreeSet<&str> {
-    let asks = |entry: &&LetterRecord| entry.asked.iter().any(|request| matches!(request, Request::Extension(_)));
+/// The seats that asked for more time in the letters of a night that came in since a moment.
+pub fn asked_for_time(entries: &[LetterRecord], since: i64) -> BTreeSet<&str> {
+    let asks = |entry: &&LetterRecord| {
+        entry.taken >= since && entry.asked.iter().any(|request| matches!(request, Request::Extension(_)))
+    };
     entries.iter().filter(asks).filter_map(|entry| entry.seat.as_deref()).collect()
 }
 

@@ -360,3 +360,37 @@ fn an_answer_of_the_gm_s_ends_before_their_signature_and_has_as_many_paragraphs_
     assert!(all.contains("She may.") && all.contains("Many things speak against it."), "{all}");
     assert!(!all.contains("1999") && !all.contains("4567") && !all.contains("Kind regards"), "{all}");
 }
+
+#[test]
+fn what_stands_beside_a_confirm_is_told_and_never_dropped() {
+    let desk = with_gm();
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "May she walk alone?\nSaber: Stay.\nIris: Stay.\n"));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    // Where it confirms nothing, the other lines come to what they would without it.
+    write(&desk, 10, None, &format!("{TOKEN}answer 1: Yes, she may.\n\naside 1\nconfirm\n"));
+    let (id, told) = echo(&desk, 10);
+    for part in
+        ["is answered: Yes, she may.", "is put aside.", "`confirm` beside them does nothing", "Nothing is done yet"]
+    {
+        assert!(told.contains(part), "no {part:?} in\n{told}");
+    }
+    desk.grail(["status", "war"]).done().prints(["not confirmed"]);
+    // Where it confirms another letter, what else it says is told back, and not done.
+    write(&desk, 11, Some(&id), &format!("{TOKEN}confirm\nextend 2 hours\nand one more thing\n"));
+    let (_, done) = echo(&desk, 11);
+    assert!(done.contains("Done. Letter 1") && !done.contains("does nothing"), "{done}");
+    let beside = done.split("nothing of it is done").nth(1).unwrap_or_default();
+    assert!(beside.contains("\n  extend 2 hours\n  and one more thing"), "{done}");
+    assert!(!desk.read("war/nights/001/deadline.yaml").contains("extended"));
+    let alice = || {
+        sent(&desk)
+            .into_iter()
+            .filter(|(to, one)| to.contains("alice@") && words(one).contains("Yes, she may."))
+            .count()
+    };
+    assert_eq!(alice(), 1);
+    // A `confirm` alone confirms nothing, and says what waits.
+    write(&desk, 12, None, &format!("{TOKEN}pause\n"));
+    write(&desk, 13, None, &format!("{TOKEN}confirm\n"));
+    assert!(echo(&desk, 13).1.contains("which letter does this confirm?"));
+}

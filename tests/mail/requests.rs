@@ -306,6 +306,37 @@ fn more_time_is_the_gm_s_to_give_or_the_war_s_own_rule_s_and_everybody_is_told()
     let once = other.read("war/nights/001/deadline.yaml");
     asked(&other, "bob", 3, "I need more time");
     assert_eq!(other.read("war/nights/001/deadline.yaml"), once, "once a night");
+    // What the rule grants no more is the GM's to grant: no request reaches nobody.
+    other.grail(["letters", "war"]).done().prints(["I need more time", "--extend"]).says(["1 of them awaits you"]);
+}
+
+#[test]
+fn what_the_gm_moves_uses_up_nothing_of_the_war_s_own_rule() {
+    let line = "Can I get an extension?";
+    for change in [&["--extend", "24h"][..], &["--pause"], &["--to", "2099-01-01"]] {
+        let desk = by_maildir();
+        post(&desk, "by: maildir, maildir: sent, inbox: inbox, extension: half");
+        desk.grail_of(&[&["deadline", "war"], change].concat()).done();
+        if change == ["--pause"] {
+            desk.grail(["deadline", "war", "--resume"]).done();
+        }
+        let due = || desk.grail(["deadline", "war"]).done().out;
+        let before = due();
+        asked(&desk, "alice", 1, line);
+        desk.grail(["status", "war"]).done().prints(["More time is asked for by Red (1 of 2;"]);
+        assert_eq!(due(), before);
+        asked(&desk, "bob", 2, line);
+        let told =
+            sent(&desk).iter().filter(|(_, one)| words(one).contains("More time was asked for, and granted")).count();
+        assert_eq!((told, due() == before), (2, false), "{change:?}");
+        let granted = due();
+        // Once a night, whatever the GM does then.
+        desk.grail(["deadline", "war", "--extend", "1h"]).done();
+        asked(&desk, "alice", 3, "I need more time");
+        asked(&desk, "bob", 4, "I need more time");
+        assert_ne!(due(), granted);
+        desk.grail(["letters", "war"]).done().says(["2 of them await you"]);
+    }
 }
 
 #[test]

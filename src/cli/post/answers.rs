@@ -1,6 +1,8 @@
 //! What an import has to answer: the answers themselves with what goes with them, press, codes for an address, more
 //! time for all. All of it is one change with the letters it follows from.
 
+use std::collections::BTreeSet;
+
 use jiff::SignedDuration;
 
 use crate::campaign::error::{CampaignError, Result};
@@ -361,34 +363,56 @@ impl Post {
         earlier.chain(entries).cloned().collect()
     }
 
-    /// Moves the deadline where the War's own rule grants what players ask for, once a night.
+    /// Moves the deadline where the War's own rule grants what players ask for, once a night: whatever the GM moved
+    /// besides.
     fn extend_on_request(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
-        let asking = wishes::asked_for_time(entries);
-        let awaited = self.referee.seats.iter().filter(|seat| seat.is_awaited()).count();
+        let night = self.game.folder.night(self.referee.night);
+        let Some(asking) = self.asking_for_time(entries)? else { return Ok(()) };
         let granted = match self.file.mail.extension {
             ExtensionRule::Gm => false,
             ExtensionRule::Anybody => !asking.is_empty(),
-            ExtensionRule::Half => asking.len() * 2 > awaited,
+            ExtensionRule::Half => asking.len() * 2 > self.awaited(),
         };
-        let night = self.game.folder.night(self.referee.night);
-        let Some(due) = self.due(false)?.filter(|_| granted && self.referee.ended.is_none()) else { return Ok(()) };
-        if clock::was_extended(&night)? {
-            return Ok(());
-        }
+        let Some(due) = self.due(false)?.filter(|_| granted) else { return Ok(()) };
         let seconds = match length("extension_length", self.file.mail.extension_length.as_deref())? {
             0 => EXTENSION,
             seconds => seconds,
         };
         let moved = clock::later(&due, SignedDuration::from_secs(seconds))?;
-        self.move_deadline(
-            change,
-            Some(&moved),
-            &format!(
-                "More time was asked for, and granted. Orders for night {} are due {} now.",
-                night.number,
-                clock::words(&moved)
-            ),
-        )
+        let told = format!(
+            "More time was asked for, and granted. Orders for night {} are due {} now.",
+            night.number,
+            clock::words(&moved)
+        );
+        self.set_deadline(change, Some(&moved), &told, true)
+    }
+
+    /// Who has asked for more time since the deadline was moved last, where the War's own rule may still grant it.
+    fn asking_for_time<'e>(&self, entries: &'e [LetterRecord]) -> Result<Option<BTreeSet<&'e str>>> {
+        let night = self.game.folder.night(self.referee.night);
+        if self.file.mail.extension == ExtensionRule::Gm || clock::was_granted(&night)? {
+            return Ok(None);
+        }
+        Ok(Some(wishes::asked_for_time(entries, clock::moved_at(&night)?.unwrap_or(0))))
+    }
+
+    fn awaited(&self) -> usize {
+        self.referee.seats.iter().filter(|seat| seat.is_awaited()).count()
+    }
+
+    /// What the GM is told of those who ask for more time that the War's own rule has not granted; nothing where nobody
+    /// does.
+    pub(in crate::cli) fn asked_in_vain(&self) -> Result<Option<String>> {
+        let entries = self.letters_of_the_night()?;
+        let asking = self.asking_for_time(&entries)?.filter(|asking| !asking.is_empty());
+        let Some(asking) = asking.filter(|_| self.referee.ended.is_none()) else { return Ok(None) };
+        let names: Vec<&str> = asking.into_iter().collect();
+        let awaited = self.awaited();
+        Ok(Some(format!(
+            "More time is asked for by {} ({} of {awaited}; the War's own rule grants it to more than half).",
+            names.join(", "),
+            names.len()
+        )))
     }
 }
 

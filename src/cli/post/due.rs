@@ -108,6 +108,17 @@ impl Post {
         due: Option<&Zoned>,
         told: &str,
     ) -> Result<()> {
+        self.set_deadline(change, due, told, false)
+    }
+
+    /// The same; `by_rule` where the War's own rule grants it, which it does once a night.
+    pub(super) fn set_deadline(
+        &self,
+        change: &mut Transaction,
+        due: Option<&Zoned>,
+        told: &str,
+        by_rule: bool,
+    ) -> Result<()> {
         let night = self.game.folder.night(self.referee.night);
         let path = clock::file(&night);
         let stands = read_text_if_there(&path)?.unwrap_or_default();
@@ -116,11 +127,15 @@ impl Post {
         if same && clock::was_extended(&night)? && !stands.is_empty() {
             return Ok(());
         }
+        let granted = match by_rule || clock::was_granted(&night)? {
+            true => format!("{}\n", clock::GRANTED),
+            false => String::new(),
+        };
         let text = match due {
             Some(_) => clock::written(night.number, due, Some(self.now)),
             None => clock::put_off(night.number, clock::announced(&night)?.as_ref(), self.now),
         };
-        change.write(&path, text)?;
+        change.write(&path, text + &granted)?;
         if due.zip(self.due(false)?).is_some_and(|(due, before)| *due > before) {
             self.settle_extensions(change)?;
         }

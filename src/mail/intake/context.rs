@@ -54,6 +54,8 @@ pub struct IntakeContext {
     pub answers: Option<u32>,
     /// The day that it is where orders are due.
     pub today: Date,
+    /// Whether the War's own rule has granted more time in the night already.
+    pub granted: bool,
     /// How an extension is granted.
     pub extension: ExtensionRule,
     /// What press there is.

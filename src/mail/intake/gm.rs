@@ -40,18 +40,19 @@ impl Intake<'_> {
         let names: Vec<&str> = gm.name.as_deref().into_iter().chain([letter.from_name.as_str()]).collect();
         let mut gm = words(&texts, &names);
         gm.retain(|word| !is_courtesy(word, &names, &self.referee.title));
-        // What is confirmed is the letter that is answered; what stands beside that is no more than a greeting.
+        // What is confirmed is the letter that is answered. What stands beside that is told: where no letter can be meant,
+        // as what would come of it.
         if let Some(place) = gm.iter().position(|word| matches!(word, GmWord::Confirm(_))) {
             let echo = thread.iter().rev().find_map(|id| self.context.echoes.get(*id).cloned());
-            let named = match gm.get(place) {
-                Some(GmWord::Confirm(Some(id))) => Some(id.clone()),
+            let named = match gm.remove(place) {
+                GmWord::Confirm(Some(id)) => Some(id),
                 _ => echo,
             };
-            gm = vec![GmWord::Confirm(named)];
+            gm.insert(0, GmWord::Confirm(named));
         }
         let why = match gm.as_slice() {
             [] => "the GM's own letter, which says nothing".to_owned(),
-            [GmWord::Confirm(Some(id))] => format!("the GM confirms letter {id}"),
+            [GmWord::Confirm(Some(id)), ..] => format!("the GM confirms letter {id}"),
             [GmWord::Confirm(None)] => "the GM confirms, and no letter that could be meant".to_owned(),
             _ => "the GM's own letter: what would come of it is mailed back".to_owned(),
         };

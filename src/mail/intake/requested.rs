@@ -266,6 +266,12 @@ impl Intake<'_> {
             return "The GM will read that you ask for more time.".to_owned();
         }
         let reply = match self.context.extension {
+            // A rule that has granted it once grants it no more: else the request would reach nobody.
+            ExtensionRule::Anybody | ExtensionRule::Half if self.context.granted => {
+                decision.notes.push(asked.to_owned());
+                "More time was granted this night already, as players asked for it. The GM is asked for more; until you \
+                 hear of it the deadline stands."
+            }
             ExtensionRule::Gm => {
                 decision.notes.push(asked.to_owned());
                 "The GM is asked for more time; until you hear of it the deadline stands."

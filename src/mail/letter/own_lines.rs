@@ -49,7 +49,7 @@ fn names_a_writer(lines: &[&str]) -> Option<usize> {
         |line: &&str| line.split('<').skip(1).any(|rest| rest.split('>').next().unwrap_or_default().contains('@'));
     let said = lines.iter().take(3).take_while(|line| !line.trim().is_empty());
     let length = said.clone().position(|line| line.trim_end().ends_with(':'))? + 1;
-    (dated || said.take(length).any(|line| address(&line))).then_some(length)
+    (dated || said.take(length).any(address)).then_some(length)
 }
 
 /// What stands above a letter that is answered or forwarded, and that letter without its head.
