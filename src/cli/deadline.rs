@@ -32,7 +32,7 @@ pub(super) struct DeadlineArgs {
     /// How much more time there is.
     #[arg(long, value_name = "LENGTH", conflicts_with_all = ["to", "pause"])]
     extend: Option<String>,
-    /// The day and time, in the zone of the War's deadline.
+    /// The day and time, in the zone of the War's deadline; a day alone means the War's time of day.
     #[arg(long, value_name = "MOMENT", conflicts_with = "pause")]
     to: Option<String>,
     /// Puts the night off until --resume, or --to sets a day.
@@ -60,13 +60,13 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
     }
     let due = post.due(false)?;
     let moved = moved(args, &post, due.as_ref())?;
-    let over = moved.as_ref().filter(|due| moves && args.send && due.timestamp().as_second() <= post.now);
+    let over = moved.as_ref().filter(|due| moves && due.timestamp().as_second() <= post.now);
     if let Some(over) = over {
-        let message = format!(
-            "{} has gone by, and everybody would be told so: without --send it only closes the orders",
-            clock::words(over)
-        );
-        return Err(Failure::Usage(message));
+        return Err(Failure::Usage(format!(
+            "{} has gone by, and everybody would be told of it: `grail night {} --early` plays at once",
+            clock::words(over),
+            post.game.folder.root().display()
+        )));
     }
     if moves {
         let told = match &moved {

@@ -8,7 +8,6 @@ use serde_json::json;
 
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::game::mail_file;
-use crate::campaign::game::play::commit;
 use crate::campaign::night_files::EarlierRun;
 use crate::mail::clock;
 use crate::mail::outbox::{LetterKind, Outbox};
@@ -281,7 +280,7 @@ fn play(ui: &Ui, post: &Post, number: u32) -> Result<Option<NightFolder>, Failur
         ));
         return Ok(None);
     }
-    if commit(&played)? == EarlierRun::Remains {
+    if resolve::commit_now(&played)? == EarlierRun::Remains {
         ui.warning("an interrupted run had left files of this night: they were written anew");
     }
     ui.status(&format!("Night {number} is resolved: {}.", counted(played.resolution.events.len(), "event")));

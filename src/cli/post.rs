@@ -38,7 +38,7 @@ use crate::mail::compose::{self, ComposedLetter};
 use crate::mail::dispatch::{self, DispatchOptions};
 use crate::mail::filed::{self, FiledLetter};
 use crate::mail::inbox::{self, Filed, LetterRecord};
-use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
+use crate::mail::intake::{AskedFor, Intake, IntakeContext, IntakeResult, Mode};
 use crate::mail::letter_templates::LetterTemplates;
 use crate::mail::outbox::{ANSWER, ECHO, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::{MailedSeat, MailedWar};
@@ -202,10 +202,13 @@ impl Post {
             due: self.due(!dry)?,
             grace: self.grace()?,
             opened,
-            asked_for: Some(self.referee.night - 1)
-                .filter(|last| *last > 0)
-                .and_then(|last| clock::played(&self.game.folder, last))
-                .map(Timestamp::as_second),
+            asked_for: match self.referee.night - 1 {
+                0 => None,
+                last => Some(
+                    clock::noted_played(&self.game.folder.night(last))?
+                        .map_or(AskedFor::Unknown, |at| AskedFor::At(at.as_second())),
+                ),
+            },
             own: self
                 .file
                 .mail

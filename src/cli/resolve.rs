@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use jiff::Timestamp;
 use serde_json::json;
 
 use crate::campaign::error::FaultyFile;
@@ -13,6 +14,7 @@ use crate::campaign::night_files::EarlierRun;
 use crate::event::kind::{Combat, Course, EventKind, Referee};
 use crate::event::words::logic_words::step_words;
 use crate::language::diagnostic::Severity;
+use crate::mail::clock;
 
 use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, count, counted, located};
@@ -50,7 +52,7 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> CommandResult {
     let played = play_next(ui, &game)?;
     let awaited = !played.resolution.pending.is_empty();
     let written = !args.dry_run && !awaited;
-    if written && commit(&played)? == EarlierRun::Remains {
+    if written && commit_now(&played)? == EarlierRun::Remains {
         ui.warning("an interrupted run had left files of this night: they were written anew");
     }
     if args.show {
@@ -156,4 +158,10 @@ fn summary(game: &Game, played: &PlayedNight, written: bool) -> serde_json::Valu
         "unasked": rulings::unasked_json(played),
         "updates": pages,
     })
+}
+
+/// Writes a night, and when that was.
+pub(super) fn commit_now(played: &PlayedNight) -> Result<EarlierRun, Failure> {
+    clock::note_played(&played.night, Timestamp::now().as_second())?;
+    Ok(commit(played)?)
 }

@@ -52,14 +52,18 @@ impl Daily {
         weekday && !self.holidays.iter().any(|(from, to)| (*from..=*to).contains(&date))
     }
 
+    /// The time on a day. One that the clocks skip is the one behind the gap; one that they show twice the first.
+    pub fn on_day(&self, date: Date) -> Option<Zoned> {
+        date.to_datetime(self.time).to_zoned(self.zone.clone()).ok()
+    }
+
     /// The next such time behind a moment, on a day that the zone's clocks show then; nothing where the calendar has
     /// none within two years.
     pub fn after(&self, moment: Timestamp) -> Option<Zoned> {
         let start = self.date(moment);
         (0..730).find_map(|days| {
             let date = start.checked_add(days.days()).ok().filter(|date| self.has(*date))?;
-            // A time that the clocks skip is the one behind the gap; one that they show twice the first.
-            let due = date.to_datetime(self.time).to_zoned(self.zone.clone()).ok()?;
+            let due = self.on_day(date)?;
             (due.timestamp() > moment).then_some(due)
         })
     }
@@ -71,6 +75,8 @@ pub fn written_due(text: &str) -> Option<&str> {
     Some(found.trim().trim_matches(['"', '\'']))
 }
 
+/// Where it is written when a night was played.
+const PLAYED: &str = "played.yaml";
 /// What stands for the day while a night is put off.
 const PAUSED: &str = "paused";
 
@@ -150,8 +156,26 @@ pub fn resumed(daily: &Daily, now: Timestamp) -> Option<Zoned> {
     daily.after(now.checked_add(SHORTEST_DAY).ok()?)
 }
 
-/// When a night was played, as its last file says.
-pub fn played(folder: &Folder, night: u32) -> Option<Timestamp> {
+/// Writes when a night is played: before it is, so that no night that was has no such record. What opens it anew changes
+/// nothing of that.
+pub fn note_played(night: &NightFolder, at: i64) -> Result<()> {
+    let at = Timestamp::from_second(at).unwrap_or_default();
+    let text = format!("# When night {} was played.\nformat: 1\nplayed: \"{at}\"\n", night.number);
+    write_file(&night.path.join(PLAYED), &text)
+}
+
+/// When a night was played, as it was written down then: nothing of a night before this was.
+pub fn noted_played(night: &NightFolder) -> Result<Option<Timestamp>> {
+    let text = read_text_if_there(&night.path.join(PLAYED))?.unwrap_or_default();
+    let at = text.lines().find_map(|line| line.trim().strip_prefix("played:"));
+    Ok(at.and_then(|at| at.trim().trim_matches(['"', '\'']).parse().ok()))
+}
+
+/// When a night was played, for the next deadline: as it was written down, else as its last file says.
+fn played(folder: &Folder, night: u32) -> Option<Timestamp> {
+    if let Ok(Some(noted)) = noted_played(&folder.night(night)) {
+        return Some(noted);
+    }
     let last = folder.night(night).state_file();
     fs::metadata(last).and_then(|m| m.modified()).ok().and_then(|at| Timestamp::try_from(at).ok())
 }

@@ -43,7 +43,7 @@ use super::sender::hide_token;
 use super::sources::{LARGEST, Raw};
 
 pub use answers::answer_to;
-pub use context::{IntakeContext, Mode};
+pub use context::{AskedFor, IntakeContext, Mode};
 use decisions::{Decision, also, fitting_notes, in_order, kept_words, verdict_words};
 
 /// Why orders are set aside that came when their night was due.

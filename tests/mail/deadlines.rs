@@ -218,12 +218,21 @@ fn the_time_that_a_player_asks_for_is_granted_by_the_command_that_the_request_na
 }
 
 #[test]
-fn nobody_is_told_of_a_deadline_that_has_gone_by() {
+fn no_deadline_is_set_that_has_gone_by_and_a_day_alone_means_the_war_s_time_of_day() {
     let desk = by_maildir();
-    let run = desk.grail(["deadline", "war", "--to", "2020-01-01 23:00", "--send"]);
-    run.ends(2).says(["1 January", "has gone by", "without --send"]);
-    assert!(!desk.path("war/nights/001/deadline.yaml").exists());
-    assert!(sent(&desk).is_empty());
+    for change in [&["--to", "2020-01-01 23:00"][..], &["--to", "2020-01-01"], &["--to", "2020-01-01 23:00", "--send"]]
+    {
+        let run = desk.grail_of(&[&["deadline", "war"], change].concat());
+        run.ends(2).says(["1 January", "has gone by", "--early"]);
+    }
+    desk.write("war/nights/001/deadline.yaml", "due: \"2020-01-01T23:00:00+00:00[Europe/London]\"\n");
+    desk.grail(["deadline", "war", "--extend", "1h"]).ends(2).says(["2 January", "has gone by"]);
+    assert!(!desk.path("war/nights/001/outbox.yaml").exists() && sent(&desk).is_empty());
+    let set = |to: &str| desk.grail(["deadline", "war", "--to", to]).done().out;
+    assert_eq!(set("2099-07-01"), "Orders for night 1 are due Wednesday 1 July, 23:00 Europe/London.\n");
+    assert_eq!(set("2099-07-01 21:00"), "Orders for night 1 are due Wednesday 1 July, 21:00 Europe/London.\n");
+    desk.edit("war/war.yaml", "deadline: \"23:00 Europe/London\"", "deadline: sunset");
+    desk.grail(["deadline", "war", "--to", "2099-07-02"]).ends(1).says(["has no time of day"]);
 }
 
 #[test]
@@ -234,7 +243,7 @@ fn a_night_that_goes_on_gives_nobody_less_time_than_before() {
     desk.grail(["deadline", "war", "--pause"]).done().prints(["Night 1 is put off."]);
     assert_eq!(due(&["--resume"]), granted);
     // What has gone by gives nobody time.
-    due(&["--to", "2026-01-01 10:00"]);
+    desk.write("war/nights/001/deadline.yaml", "due: \"2026-01-01T10:00:00+00:00[Europe/London]\"\n");
     due(&["--pause"]);
     assert!(!due(&["--resume"]).contains("January"));
 }

@@ -294,7 +294,7 @@ fn more_time_is_the_gm_s_to_give_or_the_war_s_own_rule_s_and_everybody_is_told()
     // A night that is put off is not played by a clock.
     desk.grail(["deadline", "war", "--pause", "--send"]).done().prints(["Night 1 is put off."]);
     desk.grail(["night", "war", "--when-due", "--send"]).done().says(["Night 1 is put off"]);
-    desk.grail(["deadline", "war", "--to", "2020-01-01 23:00"]).done();
+    desk.write("war/nights/001/deadline.yaml", "due: \"2020-01-01T23:00:00+00:00[Europe/London]\"\n");
     desk.grail(["night", "war", "--when-due", "--send"]).done().says(["Night 1 is resolved"]);
 
     let other = by_maildir();

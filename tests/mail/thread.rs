@@ -376,3 +376,36 @@ fn what_a_poster_without_an_address_asks_for_is_the_gm_s_to_tell() {
     run.prints(["set aside, Blue", "it asks: how things stand", "for you to tell them: It is night 1 of"]);
     desk.grail(["letters", "war"]).done().says(["1 of them awaits you"]);
 }
+
+#[test]
+fn the_age_of_a_post_is_told_by_what_the_war_has_written_and_by_no_file_s_date() {
+    let desk = by_forum();
+    desk.grail(["resolve", "war"]).done();
+    assert!(desk.read("war/nights/001/played.yaml").contains("\nplayed: \"20"));
+    let played = "format: 1\nplayed: \"2026-11-24T20:10:00Z\"\n";
+    desk.write("war/nights/001/played.yaml", played);
+    desk.write("war/nights/002/deadline.yaml", "due: \"2026-11-24T23:00:00+00:00[Europe/London]\"\n");
+    let posts = [
+        (2, "Alys 42", "20:00", "", &["Saber: Scout Clock House."][..], ""),
+        (3, "Bert", "20:20", "", &["Lancer: Stay."], ""),
+    ];
+    save(&desk, "thread.html", &page(&BOARDS[0], &posts), false);
+    let import =
+        || desk.grail(["orders", "import", "war", "--thread", "thread.html", "--zone", "UTC", "--dry-run"]).done();
+    // Played again, copied, unpacked from a backup: the file is of another day, and the night is not.
+    desk.grail(["reopen", "war", "1"]).done();
+    assert_eq!(desk.read("war/nights/001/played.yaml"), played);
+    for date in ["2026-11-24T21:00:00Z", "2026-11-01T21:00:00Z"] {
+        let at = u64::try_from(date.parse::<jiff::Timestamp>().unwrap().as_second()).unwrap();
+        let at = SystemTime::UNIX_EPOCH + Duration::from_secs(at);
+        let state = fs::File::options().append(true).open(desk.path("war/nights/001/state.yaml")).unwrap();
+        state.set_times(FileTimes::new().set_modified(at)).unwrap();
+        let run = import().says(["1 post of players are older than the end of night 1"]);
+        assert!(run.out.contains("accepted, Blue") && !run.out.contains("Red"), "{date}: {}", run.out);
+    }
+    // Where nobody wrote it down, the GM looks.
+    fs::remove_file(desk.path("war/nights/001/played.yaml")).unwrap();
+    let run =
+        import().prints(["set aside, Red: nobody can tell whether it was posted before the last night was played"]);
+    run.prints(["set aside, Blue"]);
+}

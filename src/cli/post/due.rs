@@ -1,7 +1,7 @@
 //! When orders are due: moments as the GM writes them, and a deadline that is moved for everybody.
 
 use jiff::Zoned;
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 use crate::campaign::error::{CampaignError, Result};
@@ -25,13 +25,20 @@ impl Post {
         zone.and_then(|(_, zone)| TimeZone::get(zone.trim()).ok()).unwrap_or(TimeZone::UTC)
     }
 
-    /// A day and time as written, in the zone of the War's deadline where none is named.
+    /// A day and time as written, in the zone of the War's deadline where none is named; a day alone means the War's time
+    /// of day.
     pub(in crate::cli) fn moment(&self, text: &str) -> Result<Zoned> {
         let wrong = |e: jiff::Error| CampaignError::Post {
             text: format!("`{text}` is no moment: {e}; write `2026-12-03 23:00`"),
         };
         if let Ok(zoned) = text.parse::<Zoned>() {
             return Ok(zoned);
+        }
+        if let (false, Ok(day)) = (text.contains(':'), text.trim().parse::<Date>()) {
+            let due = daily(&self.file).and_then(|daily| daily.on_day(day));
+            return due.ok_or_else(|| CampaignError::Post {
+                text: format!("`{text}` has no time of day, and war.yaml no `deadline: \"23:00 Europe/London\"`: write `{text} 23:00`"),
+            });
         }
         let at: DateTime = text.parse().map_err(wrong)?;
         at.to_zoned(self.zone()).map_err(wrong)

@@ -35,6 +35,15 @@ impl Mode {
     }
 }
 
+/// When orders for a night were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskedFor {
+    /// When the night before was played, in seconds since 1970.
+    At(i64),
+    /// It is not written down.
+    Unknown,
+}
+
 /// What an import must know beside the letters.
 #[derive(Clone, Debug, Default)]
 pub struct IntakeContext {
@@ -47,7 +56,7 @@ pub struct IntakeContext {
     /// When the last night's updates went out.
     pub opened: Option<i64>,
     /// When the night before was played, and orders for the next were asked for.
-    pub asked_for: Option<i64>,
+    pub asked_for: Option<AskedFor>,
     /// Addresses of the referee's own.
     pub own: Vec<String>,
     /// The most answers that one address gets within a day to letters that are certainly its own.

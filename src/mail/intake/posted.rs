@@ -6,7 +6,7 @@ use crate::mail::requests::asked_in_post;
 use crate::mail::sources::Raw;
 use crate::mail::thread::Post;
 
-use super::{Intake, IntakeResult, Mode};
+use super::{AskedFor, Intake, IntakeResult, Mode};
 
 /// What is made of a post.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,14 +58,22 @@ impl Intake<'_> {
             return Ok(PostResult::Talk);
         }
         // What was posted while an earlier night was open belongs to that, unless it names its night.
-        let opened = self.context.asked_for.filter(|_| reading.for_night.is_none());
-        if post.at.zip(opened).is_some_and(|(at, opened)| at < opened) {
+        let asked_for = self.context.asked_for.filter(|_| reading.for_night.is_none());
+        let before = |moment: i64| post.at.is_some_and(|at| at < moment);
+        if let Some(AskedFor::At(played)) = asked_for
+            && before(played)
+        {
             return Ok(PostResult::Earlier);
         }
+        let untold = asked_for.is_some() && self.context.opened.is_some_and(before);
         let late = self.context.due.as_ref().is_some_and(|due| saved > due.timestamp().as_second());
         let doubt = match (post.written(), &post.edited) {
             _ if post.quotes => {
                 "it quotes somebody, and a text does not tell where the quotation ends: save the thread as a page"
+            }
+            _ if untold => "it was posted before the last night was told, and names no night",
+            _ if asked_for == Some(AskedFor::Unknown) => {
+                "nobody can tell whether it was posted before the last night was played, and it names no night"
             }
             (None, Some(_)) if late => "it was changed, and nobody can tell whether before the deadline",
             (None, None) if late => "nobody can tell whether it was written before the deadline",
