@@ -337,6 +337,11 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
     Some(out)
 }
 
+/// Whether anything of letters stands for a seat: for a character, or for anybody.
+pub fn has_words(entries: &[LetterRecord], seat: &str, characters: &[String], of: Option<&str>) -> bool {
+    orders_held(entries, seat, characters).iter().any(|held| of.is_none_or(|of| held.words.character == of))
+}
+
 /// The orders that hold for a seat, as its order file has them.
 pub fn holding(entries: &[LetterRecord], seat: &str, characters: &[String]) -> Vec<CharacterWords> {
     let held = orders_held(entries, seat, characters);
@@ -398,6 +403,25 @@ fn is_changed(entry: &LetterRecord, later: Option<&[LetterRecord]>) -> bool {
     let is_post = entry.message.as_ref().is_some_and(|id| id.ends_with(POSTED));
     let takes = |one: &&LetterRecord| one.message == entry.message && one.outcome != LetterOutcome::SetAside;
     is_post && later.unwrap_or_default().iter().any(|one| takes(&one))
+}
+
+/// Writes the order file of a seat that comes into the hands of another player now: `left` is what of the letters is the
+/// next player's. What the GM wrote by hand stays.
+pub fn file_for_another(
+    change: &mut Transaction,
+    night: &NightFolder,
+    (seat, characters): (&str, &[String]),
+    (entries, left): (&[LetterRecord], &[LetterRecord]),
+) -> Result<()> {
+    let path = night.orders().join(format!("{}.txt", file_name(seat)));
+    let Some(there) = read_text_if_there(&path)? else { return Ok(()) };
+    if is_by_hand(&there, entries, seat, characters, night.number) {
+        return Ok(());
+    }
+    match order_file(left, seat, characters, night.number) {
+        Some(text) => change.write(&path, text),
+        None => change.remove(&path),
+    }
 }
 
 /// What happened to a seat's order file.

@@ -91,7 +91,7 @@ impl<'a> Intake<'a> {
         let night = folder.night(referee.night);
         let book = inbox::book(&night);
         let earlier = inbox::up_to(folder, referee.night.saturating_sub(1))?;
-        let entries = book.read()?;
+        let entries = referee.without_former_words(book.read()?, &context.handed);
         Ok(Intake {
             referee,
             templates,

@@ -387,6 +387,37 @@ impl MailedWar {
         Ok((gone, each.collect()))
     }
 
+    /// A character's words without those of which no order was made; nothing where all are orders, or where the others
+    /// would not stay what they are.
+    pub(super) fn orders_alone(&self, words: &CharacterWords) -> Option<String> {
+        let view = self.views.iter().find(|view| view.seat == words.seat)?;
+        let head = format!("{}:\n", words.character);
+        let read = |text: &str| {
+            let checked = check(&Source::new("orders", format!("{head}{text}\n")), view);
+            let planned = plan(&checked, view);
+            (checked, planned)
+        };
+        let (checked, before) = read(&words.text);
+        if checked.faulty.is_empty() {
+            return None;
+        }
+        let mut cut = words.text.clone();
+        let mut spans: Vec<_> = checked.faulty.iter().map(|order| order.span.range()).collect();
+        spans.sort_by_key(|span| std::cmp::Reverse(span.start));
+        for span in spans {
+            let range = span.start.checked_sub(head.len())?..span.end.checked_sub(head.len())?;
+            cut.get(range.clone())?;
+            cut.replace_range(range, "");
+        }
+        let written: Vec<String> = checked.plan.iter().map(order_text::order).collect();
+        let bare =
+            |planned: &[Planned]| planned.iter().map(|of| Planned { number: 0, ..of.clone() }).collect::<Vec<_>>();
+        [cut, written.join("\n")].into_iter().find(|text| {
+            let (checked, planned) = read(text);
+            checked.faulty.is_empty() && bare(&planned) == bare(&before)
+        })
+    }
+
     /// The plan of a seat's orders, and who of its characters has none.
     pub fn plan(&self, seat: usize, text: &str) -> (String, Vec<String>) {
         self.plan_within(seat, text, usize::MAX)

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::templates;
+use crate::event::kind::{EventKind, Referee};
 use crate::event::prose::prose;
 use crate::perception::logic_view::log;
 use crate::perception::view_of::known_locations;
@@ -32,7 +33,7 @@ use crate::war::War;
 use crate::war::setup::Team;
 
 use super::pages::HtmlBody;
-use super::play::Game;
+use super::play::{Game, PlayedNight};
 use story::{BOARD, Step, steps};
 
 /// The template of the book.
@@ -112,7 +113,15 @@ pub fn book(game: &Game) -> Result<String> {
     if game.war_after(night)?.ended.is_none() {
         return Err(CampaignError::NotOver { night });
     }
-    book_so_far(game)
+    made(game, Reader::Everybody)
+}
+
+/// For whom a book is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reader {
+    Everybody,
+    /// With what players wrote and no order was made of, and why the GM ruled as they did.
+    Gm,
 }
 
 /// The book up to the last Night, with every secret of a War that goes on: for the GM alone.
@@ -120,6 +129,10 @@ pub fn book(game: &Game) -> Result<String> {
 /// # Errors
 /// When a night cannot be played again or a template cannot be used.
 pub fn book_so_far(game: &Game) -> Result<String> {
+    made(game, Reader::Gm)
+}
+
+fn made(game: &Game, reader: Reader) -> Result<String> {
     let last = game.folder.last_resolved_night()?;
     let war = game.war_after(last.number)?;
     let failed = |e: crate::updates::render::TemplateError| CampaignError::Template { text: e.to_string() };
@@ -130,7 +143,10 @@ pub fn book_so_far(game: &Game) -> Result<String> {
     let mut positions = vec![game.war_after(0)?];
     let mut nights = Vec::new();
     for number in 1..=last.number {
-        let played = game.replay_night(number)?;
+        let mut played = game.replay_night(number)?;
+        if reader == Reader::Everybody {
+            leave_out_private_words(&mut played);
+        }
         let (steps, map) = steps(&played, &chart, &templates);
         nights.push(NightPart {
             number,
@@ -178,6 +194,19 @@ pub fn book_so_far(game: &Game) -> Result<String> {
         nights,
     };
     templates.render(BOOK, &book).map_err(failed)
+}
+
+/// Leaves out of a Night what was written to the GM, or by them, and for nobody else: words of players that are no order,
+/// and the reasons of rulings that nobody is told.
+fn leave_out_private_words(played: &mut PlayedNight) {
+    played.pages.leave_out_refusals();
+    for event in &mut played.resolution.events {
+        if let EventKind::Referee(Referee::Ruled { reason, told, .. }) = &mut event.kind
+            && told.is_empty()
+        {
+            reason.clear();
+        }
+    }
 }
 
 /// Whoever is no familiar, with what became of them.

@@ -149,6 +149,11 @@ impl PageMaker<'_> {
 }
 
 impl Pages {
+    /// Leaves out what was not accepted of each seat's orders: words that are nobody else's.
+    pub fn leave_out_refusals(&mut self) {
+        self.personal.iter_mut().flat_map(|(_, page)| page).for_each(|page| page.refused.clear());
+    }
+
     /// Every page in some forms, the seats' first.
     ///
     /// # Errors
@@ -205,6 +210,16 @@ impl Pages {
 fn is_out(before: &War, seat: SeatId) -> bool {
     let mut own = before.seat_characters(seat).peekable();
     own.peek().is_some() && own.all(|id| !before.character(id).is_alive())
+}
+
+/// A page as text without what was not accepted of its seat's orders: a part of its own, to the next blank line.
+pub fn without_refusals(page: &str) -> String {
+    let mut within = false;
+    let stays = |line: &&str| {
+        within = line.starts_with("NOT ACCEPTED") || (within && !line.trim().is_empty());
+        !within
+    };
+    page.split_inclusive('\n').filter(stays).collect()
 }
 
 /// A seat's orders as accepted.

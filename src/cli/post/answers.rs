@@ -9,6 +9,7 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{file_name, read_text, read_text_if_there};
 use crate::campaign::game::mail_file::ExtensionRule;
 use crate::campaign::game::packet::packet;
+use crate::campaign::game::pages::without_refusals;
 use crate::campaign::game::seat_edit::{SeatChange, edit_seat};
 use crate::campaign::transaction::Transaction;
 use crate::mail::compose::{ComposedLetter, compose};
@@ -186,11 +187,17 @@ impl Post {
                 None => draft.text.push_str("\nNo night has been told yet: there is no update to send again.\n"),
                 Some(night) => {
                     let folder = self.game.folder.night(night).updates();
-                    let page = self.dated(night, read_text(&folder.join(format!("{name}.txt")))?)?;
+                    let seat = entry.seat.as_deref().unwrap_or_default();
+                    let text = read_text(&folder.join(format!("{name}.txt")))?;
+                    // What another player wrote in vain is not its reader's.
+                    let bare = match self.handovers.since(seat, night) {
+                        true => without_refusals(&text),
+                        false => text.clone(),
+                    };
+                    let page = self.dated(night, bare.clone())?;
                     draft.text.push_str(&format!("\nYour update of night {night}:\n\n{page}"));
                     let html = read_text_if_there(&folder.join(format!("{name}.html")))?;
-                    let html =
-                        html.filter(|_| self.takes_html(entry.seat.as_deref().unwrap_or_default(), entry.person));
+                    let html = html.filter(|_| bare == text && self.takes_html(seat, entry.person));
                     let html = html.map(|page| self.dated(night, page)).transpose()?;
                     draft.attached.extend(html.map(|page| (format!("{name}-night-{night}.html"), page)));
                 }

@@ -7,7 +7,8 @@ use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder, file_name, read_text, read_text_if_there};
 use crate::campaign::game::mail_file::Readers;
 use crate::campaign::game::packet::packet;
-use crate::campaign::game::pages::without_due;
+use crate::campaign::game::pages::{without_due, without_refusals};
+use crate::campaign::game::war_file::Contact;
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
@@ -29,6 +30,14 @@ use super::welcome::press;
 const HAND_OVER: &str = "hand-over-";
 /// What that to a substitute is called.
 const STAND_IN: &str = "stand-in-";
+
+/// What that to whoever stands in no more is called.
+const FAREWELL: &str = "stood-in-";
+
+/// Whether a letter tells somebody that they stand in no more.
+pub(in crate::cli) fn is_farewell(letter: &QueuedLetter) -> bool {
+    letter.name.starts_with(FAREWELL)
+}
 
 /// The letters by which seats came into other hands.
 #[derive(Debug)]
@@ -53,6 +62,11 @@ impl HandOvers {
     pub(super) fn to_players(&self) -> BTreeMap<String, i64> {
         let to_player = self.letters.iter().filter(|(_, letter)| letter.name.starts_with(HAND_OVER));
         to_player.filter_map(|(_, letter)| Some((letter.about.seat.clone()?, letter.written))).collect()
+    }
+
+    /// Whether somebody took a seat over as its player, or stands in there, since a night was told.
+    pub(super) fn since(&self, seat: &str, night: u32) -> bool {
+        self.letters.iter().any(|(of, letter)| *of > night && letter.about.seat.as_deref() == Some(seat))
     }
 
     /// Whether the player (0) or the substitute (1) that a seat has came there after a letter was taken in.
@@ -80,6 +94,30 @@ impl Post {
         let name = format!("{stem}{}", before + 1);
         let Some((seat, draft)) = self.handover_draft(self.referee.night, &name, seat)? else { return Ok(false) };
         self.draft_one(change, &mut outbox, &name, (LetterKind::HandOver, Some(&seat)), &draft)?;
+        if let (0, Some(of)) = (place, self.referee.seats.iter().find(|of| of.name == seat)) {
+            let night = self.game.folder.night(self.referee.night);
+            let entries = self.letters_of_the_night()?;
+            let handed = BTreeMap::from([(of.name.clone(), self.now)]);
+            let left = self.referee.without_former_words(entries.clone(), &handed);
+            inbox::file_for_another(change, &night, (&of.name, &of.characters), (&entries, &left))?;
+        }
+        Ok(true)
+    }
+
+    /// Writes the letter to whoever stood in at a seat, and does no more; whether there is one.
+    pub(in crate::cli) fn draft_farewell(&self, change: &mut Transaction, seat: &str, who: &Contact) -> Result<bool> {
+        let (Some(to), true) = (&who.email, self.file.mail.from.is_some() && self.referee.ended.is_none()) else {
+            return Ok(false);
+        };
+        let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+        let before = outbox.letters().iter().filter(|letter| is_farewell(letter)).count();
+        let name = format!("{FAREWELL}{}-{}", before + 1, file_name(to));
+        let words = [
+            format!("You stand in for {seat} no longer."),
+            "What you write for it counts no more, and your token is nobody's.".to_owned(),
+        ];
+        let draft = self.notice(to, who.player.clone(), &name, &words)?;
+        self.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(seat)), &draft)?;
         Ok(true)
     }
 
@@ -114,11 +152,18 @@ impl Post {
         for night in 1..=told {
             for page in [Some(own.as_str()), public.then_some(PUBLIC)].into_iter().flatten() {
                 let text = read_text(&self.game.folder.night(night).updates().join(format!("{page}.txt")))?;
-                files.push((attached_page(page, night), self.dated(night, text)?));
+                files.push((attached_page(page, night), self.dated(night, without_refusals(&text))?));
             }
         }
         files.push(("orders-in-two-pages.txt".to_owned(), GUIDE.to_owned()));
-        let entries = self.letters_of_the_night()?;
+        let handed = self.handovers.to_players().get(&of.name).copied().unwrap_or(self.now);
+        let entries = match place {
+            0 => {
+                let handed = BTreeMap::from([(of.name.clone(), handed)]);
+                self.referee.without_former_words(self.letters_of_the_night()?, &handed)
+            }
+            _ => self.letters_of_the_night()?,
+        };
         let stands = inbox::order_file(&entries, &of.name, &of.characters, self.referee.night).unwrap_or_default();
         let room = MailedWar::room(stands.len());
         // Of what a player wrote who is gone, the next one gets the orders alone.
@@ -199,7 +244,7 @@ fn attached_page(page: &str, night: u32) -> String {
 
 /// How often a night had been reopened when a page of it was as in a letter.
 fn revision_of(night: &NightFolder, page: &str, had: &str) -> Result<u32> {
-    let bare = |text: &str| without_due(text, night.number + 1).trim().to_owned();
+    let bare = |text: &str| without_refusals(&without_due(text, night.number + 1)).trim().to_owned();
     let (had, file) = (bare(had), format!("{page}.txt"));
     for revision in (0..night.revision()).rev() {
         let stood = read_text_if_there(&night.kept_revision(revision + 1).join("updates").join(&file))?;
