@@ -40,13 +40,22 @@ mailed back to you, and done when you confirm it:
   pause (and later: resume)
   again update-red
 
-Rulings stand there as in rulings.yaml, so far from the edge as you like:
+Rulings stand there as in rulings.yaml, so far from the edge as you like; the lines below a `- ` two blanks further in:
 
   - decide: (what the question is called)
     effects: no effect
     reason: (why)
   - set: { Saber: { at: Market } }
     reason: (why)";
+
+/// The same of a War that is over.
+const HOW_TO_ANSWER_AFTER_THE_END: &str = "\
+Answer this letter with your token (a line `Token: …`) and lines like these; what would come of them is
+mailed back to you, and done when you confirm it:
+
+  answer 12: Thank you!
+  aside 13
+  again update-red";
 
 impl Post {
     /// Writes the digest of an evening and sends it, unless nothing is new since the last one.
@@ -81,6 +90,7 @@ impl Post {
         parts.extend(
             failure
                 .filter(|failure| !matches!(failure, Failure::Told))
+                .filter(|failure| !matches!(failure, Failure::RulingsAwaited))
                 .map(|failure| format!("WHAT FAILED\n\n{}", failure_words(failure))),
         );
         if !evening.silent.is_empty() {
@@ -109,7 +119,10 @@ impl Post {
         if let Some(due) = self.due(false)? {
             parts.push(format!("Orders for night {} are due {}.", self.referee.night, clock::words(&due)));
         }
-        parts.push(HOW_TO_ANSWER.to_owned());
+        parts.push(match self.referee.ended {
+            None => HOW_TO_ANSWER.to_owned(),
+            Some(_) => HOW_TO_ANSWER_AFTER_THE_END.to_owned(),
+        });
         Ok(Some(parts))
     }
 
@@ -145,7 +158,8 @@ impl Post {
         }
         let seats = self.game.seats();
         let came = order_files::read(&self.game.folder.night(last), &seats)?;
-        let silent = seats.iter().enumerate().filter(|(n, _)| !came.iter().any(|text| text.seat == *n));
+        let spoke = |seat: usize| came.iter().any(|text| text.seat == seat && text.says_anything());
+        let silent = seats.iter().enumerate().filter(|(n, _)| !spoke(*n));
         let silent: Vec<&str> = silent.map(|(_, seat)| seat.as_str()).collect();
         let silent = if silent.is_empty() { "nobody".to_owned() } else { silent.join(", ") };
         let over = if self.referee.ended.is_some() { " The War is over." } else { "" };

@@ -58,12 +58,15 @@ pub fn words(texts: &[LetterText], names: &[&str]) -> Vec<GmWord> {
         for line in text.text.lines() {
             // Mail programs set lines off by blanks that do not break.
             let line = &line.replace('\u{A0}', " ");
-            if let Some(word) = command(line) {
+            if let Some(numbers) = put_aside(line) {
+                open = Open::Nothing;
+                found.extend(numbers.into_iter().map(GmWord::Aside));
+            } else if let Some(word) = command(line) {
                 open = if matches!(word, GmWord::Answer { .. }) { Open::Answer } else { Open::Nothing };
                 found.push(word);
             } else if begins_ruling(line) && !matches!(open, Open::Rulings { .. }) {
                 let indent = line.len() - line.trim_start().len();
-                open = Open::Rulings { indent };
+                open = Open::Rulings { indent, lost: false };
                 // Rulings of one letter are one thing, wherever they stand in it: they hold together or not at all.
                 let before = found.iter().position(|word| matches!(word, GmWord::Rulings(_)));
                 let rulings = match before.map(|at| found.remove(at)) {
@@ -93,18 +96,30 @@ enum Open {
     Answer,
     /// The GM's, below an answer.
     Signature,
-    /// The first entry stands so far from the edge.
+    /// The first entry stands so far from the edge; whether a line below it has lost the blanks before it.
     Rulings {
         indent: usize,
+        lost: bool,
     },
 }
 
 /// A line that begins nothing of its own: it goes on with what stands above it.
 fn go_on(found: &mut Vec<GmWord>, open: &mut Open, line: &str) {
-    let line = match *open {
-        Open::Rulings { indent } => {
+    let shifted;
+    let line = match open {
+        Open::Rulings { indent, lost } => {
             let gap = line.len() - line.trim_start().len();
-            line.get(gap.min(indent)..).unwrap_or(line)
+            let line = line.get(gap.min(*indent)..).unwrap_or(line);
+            // Mail programs take blanks at the edge away: a key of an entry stands two further in, what is listed below
+            // one that has lost its own four.
+            let key = line.split_once(':').is_some_and(|(key, _)| KEYS.contains(&key));
+            *lost |= key;
+            shifted = match key {
+                true => format!("  {line}"),
+                false if *lost && line.starts_with("- ") && !begins_ruling(line) => format!("    {line}"),
+                false => line.to_owned(),
+            };
+            shifted.as_str()
         }
         Open::Nothing | Open::Answer | Open::Signature => line,
     };
@@ -159,6 +174,28 @@ fn signs(line: &str, names: &[&str]) -> bool {
     is_name(line) || has_surname || (line.ends_with(',') && takes_leave(line, &[]))
 }
 
+/// What an entry of rulings may say beside what it begins with.
+const KEYS: [&str; 8] = ["set", "add", "at", "winner", "fulfilled", "effects", "reason", "tell"];
+/// The most letters that one line puts aside.
+const MOST_ASIDE: usize = 200;
+
+/// The letters that a line puts aside: `aside 13`, `aside 4-7`, `put aside 25, 26 and 30`.
+fn put_aside(line: &str) -> Option<Vec<usize>> {
+    let lower = line.trim().trim_end_matches('.').to_lowercase();
+    let rest = lower.strip_prefix("put ").unwrap_or(&lower).strip_prefix("aside ")?;
+    let mut found = Vec::new();
+    for word in rest.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
+        let number = |text: &str| text.trim_start_matches('#').parse::<usize>().ok();
+        let (first, last) = word.split_once(['-', '\u{2013}']).unwrap_or((word, word));
+        let (first, last) = (number(first)?, number(last)?);
+        if last < first || last - first >= MOST_ASIDE {
+            return None;
+        }
+        found.extend(first..=last);
+    }
+    (!found.is_empty() && found.len() <= MOST_ASIDE).then_some(found)
+}
+
 fn begins_ruling(line: &str) -> bool {
     let Some((key, _)) = line.trim_start().strip_prefix("- ").and_then(|rest| rest.split_once(':')) else {
         return false;
@@ -181,7 +218,6 @@ fn command(line: &str) -> Option<GmWord> {
     let number = |word: &str| word.trim_start_matches('#').parse::<usize>().ok();
     match (words.as_slice(), behind) {
         (["answer", n], Some(text)) => Some(GmWord::Answer { letter: number(n)?, text: text.to_owned() }),
-        (["aside", n] | ["put", "aside", n], None) => Some(GmWord::Aside(number(n)?)),
         (["accept", n], None) => Some(GmWord::Accept { letter: number(n)?, seat: None }),
         (["accept", n, "as", ..], None) => {
             let at = lower.find(" as ")? + 4;
@@ -307,6 +343,16 @@ mod tests {
         let shifted: String = plain.lines().map(|line| format!("    {line}\n")).collect();
         let wanted = [GmWord::Rulings(plain.to_owned())];
         assert_eq!((of(plain), of(&shifted)), (wanted.to_vec(), wanted.to_vec()));
+    }
+
+    #[test]
+    fn rulings_whose_blanks_were_taken_away_are_read_and_several_letters_put_aside_at_once() {
+        let plain = "- decide: x\n  effects:\n    - The target loses 20 Health.\n  reason: y\n- set: { Rin: { cp: 1 } }\n  reason: z\n";
+        let flat: String = plain.lines().map(|line| format!("{}\n", line.trim_start())).collect();
+        assert_eq!(of(&flat), [GmWord::Rulings(plain.to_owned())]);
+        let aside = |numbers: &[usize]| numbers.iter().map(|number| GmWord::Aside(*number)).collect::<Vec<_>>();
+        assert_eq!(of("aside 4-7\nput aside 25, 26 and #30.\naside 9"), aside(&[4, 5, 6, 7, 25, 26, 30, 9]));
+        assert!(of("aside 7-4\naside the point\naside 1-9999").iter().all(|word| matches!(word, GmWord::Unread(_))));
     }
 
     #[test]

@@ -264,8 +264,19 @@ fn unanswerable(message: &Message<'_>, letter: &Letter) -> Option<Unanswerable> 
     let robot = letter.from.as_deref().is_some_and(|from| {
         ["noreply@", "no-reply@", "donotreply@", "do-not-reply@"].iter().any(|name| from.starts_with(name))
     });
+    let replies = [
+        "automatic reply:",
+        "auto-reply:",
+        "autoreply:",
+        "out of office",
+        "automatische antwort:",
+        "abwesenheitsnotiz",
+        "réponse automatique",
+    ];
+    let subject = letter.subject.to_lowercase();
     if automatic
         || robot
+        || replies.iter().any(|reply| subject.starts_with(reply))
         || ["X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Auto-Response-From"].into_iter().any(there)
         || says("X-Auto-Response-Suppress", &["all", "autoreply", "oof"])
         || says("Precedence", &["auto_reply", "bulk", "junk"])

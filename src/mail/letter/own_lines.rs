@@ -152,14 +152,21 @@ fn split_own_lines(lines: &[&str]) -> (String, String) {
             drop(&mut keep, number);
         }
     }
+    for number in end + 1..lines.len() {
+        if lines.get(number).is_some_and(|line| line.trim_start().starts_with('>')) {
+            drop(&mut keep, number);
+            introduction(lines, number, &mut keep);
+        }
+    }
+    let below = lines.iter().zip(&keep).skip(end + 1).filter(|(_, keep)| **keep).map(|(line, _)| *line);
+    let below = below.fold(String::new(), |all, line| all + line + "\n");
     let mut out = String::new();
     for (line, keep) in lines.iter().zip(keep).take(end) {
         // A line taken out leaves a blank one, as before: an order does not go on behind it.
         out.push_str(if keep { line.trim_end() } else { "" });
         out.push('\n');
     }
-    let below = lines.get(end + 1..).unwrap_or_default().iter().filter(|line| !line.trim_start().starts_with('>'));
-    (out, below.fold(String::new(), |all, line| all + line + "\n"))
+    (out, below)
 }
 
 fn drop(keep: &mut [bool], number: usize) {
@@ -283,6 +290,9 @@ mod tests {
     #[test]
     fn signatures_and_footers_go() {
         assert_eq!(own("Saber: Stay.\n-- \nRin: Go."), ["Saber: Stay."]);
+        let below =
+            of("", "Saber: Stay.\n--\nIda\n\nOn Tue, 3 Nov 2026 at 9:00, The GM <gm@x.org> wrote:\n\n> Night 2\n");
+        assert_eq!((below.text.trim(), below.signature.trim()), ("Saber: Stay.", "Ida"));
         assert_eq!(own("Saber: Stay.\n\nSent from my iPhone\nRin: Go."), ["Saber: Stay.", "Rin: Go."]);
     }
 }
