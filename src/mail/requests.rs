@@ -16,6 +16,8 @@ use crate::vocabulary::text::folded;
 use super::letter::LetterText;
 use super::sender::looks_drawn;
 
+pub use phrases::TAKES_BACK;
+
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -124,8 +126,12 @@ impl Asked {
         let mut gone = Vec::new();
         for (range, prose) in prose::sentences(&left, characters, today) {
             match prose {
-                prose::Prose::Asks(request) if !may(&request) => continue,
+                prose::Prose::Asks(request) | prose::Prose::AsksAndTells(request, _) if !may(&request) => continue,
                 prose::Prose::Asks(request) => self.add(request),
+                prose::Prose::AsksAndTells(request, said) => {
+                    self.add(request);
+                    self.told.push(said);
+                }
                 prose::Prose::Tells(said) => self.told.push(said),
             }
             gone.push(range);

@@ -149,7 +149,20 @@ fn is_talk(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
         .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
         .collect();
     let any_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.replace('\u{2019}', "'").as_str()));
-    any_of(&SPEAKER) && any_of(&SAYS) && orders_nothing(sentence, knows)
+    (any_of(&SPEAKER) && any_of(&SAYS) && orders_nothing(sentence, knows)) || is_of_their_own(&words, sentence, knows)
+}
+
+/// Whether a sentence says something of what is its speaker's, and is no order whatever it goes on with: `My train is
+/// late and I want to look at the map at home.` Whoever could be ordered is named in none.
+fn is_of_their_own(words: &[String], sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
+    const IS: [&str; 8] = ["is", "are", "was", "were", "has", "have", "had", "will"];
+    let [whose, what, behind @ ..] = words else { return false };
+    let named = |word: &String| ABOUT.contains(&word.as_str()) || knows(word);
+    ["my", "our"].contains(&whose.as_str())
+        && !could_order(what, &[])
+        && behind.iter().take(2).any(|word| IS.contains(&word.as_str()))
+        && !sentence.contains(':')
+        && !words.iter().any(named)
 }
 
 /// Whether no word of a sentence could be of an order.
@@ -180,7 +193,9 @@ pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &
     let line = before.rfind('\n').map_or(0, |at| at + 1);
     let first = before.rfind(['\n', '.', '!', '?', ':', ';']).map_or(0, |at| at + 1);
     // From its first word on it is like none: no verb stands there, and none that is near.
-    let begins = before.get(first..)?.chars().all(|c| !c.is_alphanumeric());
+    // Behind a name that begins it as well: `Mira would like to know who is there.`
+    let opens = before.get(first..)?;
+    let begins = opens.split_whitespace().all(|word| word.chars().all(|c| !c.is_alphanumeric()) || knows(word));
     let unlike = (begins || fault.code == codes::OTHER_VERB) && fault.suggestion.is_none();
     let lines = behind.lines().enumerate().take_while(|(number, line)| {
         *number == 0 || (!line.trim().is_empty() && !line.contains(':') && *number < MOST_LINES)
@@ -232,6 +247,8 @@ mod tests {
             "Sorry, I was ill.",
             "Thanks for the lovely night!",
             "By the way, my dog is ill and I am slow.",
+            "My train is late and I want to look at the map at home.",
+            "Our internet was down, so I could not attack anybody yesterday.".split(" anybody").next().unwrap(),
         ] {
             assert!(is_talk(said, &knows), "{said}");
         }
@@ -239,6 +256,9 @@ mod tests {
             "I clobber the knight.",
             "I attack.",
             "My Servant is to be at the Bridge.",
+            "My attack is on Lancer.",
+            "My plan is to stay at the Bridge.",
+            "My friend is Lancer, whom I attack.",
             "I would have him gone.",
             "I have Lancer clobbered.",
             "We are going home.",

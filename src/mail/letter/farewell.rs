@@ -3,6 +3,7 @@
 //! Only what says nothing goes: the writer's own names, and farewells of a table (`farewells.txt`). A name that is
 //! somebody's whom the writer may order stays, and so does everything above it.
 
+use crate::mail::talk::could_order;
 use crate::vocabulary::text::bare_words;
 
 const FAREWELLS: &str = include_str!("farewells.txt");
@@ -24,9 +25,10 @@ pub fn without_farewell(text: &str, names: &[&str], orders: impl Fn(&str) -> boo
         !line.contains(':') && !orders(&said) && FAREWELLS.lines().any(|known| known == said)
     };
     let lines: Vec<&str> = text.lines().collect();
-    let mut end = lines.len();
+    let mut end = signature(&lines, |line| is_name(line) || is_farewell(line), &orders).unwrap_or(lines.len());
+    let whole = end;
     let mut farewells = 0;
-    for (number, line) in lines.iter().enumerate().rev() {
+    for (number, line) in lines.iter().enumerate().take(whole).rev() {
         let blank = !line.chars().any(char::is_alphanumeric);
         let goes = (farewells == 0 && is_name(line)) || is_farewell(line);
         farewells += usize::from(!blank && is_farewell(line));
@@ -43,6 +45,34 @@ pub fn without_farewell(text: &str, names: &[&str], orders: impl Fn(&str) -> boo
         out.push('\n');
     }
     out
+}
+
+/// The most lines of a signature below its farewell.
+const LONGEST_SIGNATURE: usize = 6;
+/// Words with which somebody says something to somebody.
+const SAYS: [&str; 28] = [
+    "i", "i'm", "i'll", "i'd", "i've", "we", "me", "my", "us", "our", "you", "your", "please", "ps", "p.s", "can",
+    "could", "may", "will", "would", "not", "sorry", "is", "are", "was", "if", "but", "who",
+];
+
+/// Where a signature begins that a program or an office puts under letters: a farewell with a comma behind it, and below
+/// it nothing but names, titles and the like, a few short lines that say nothing to anybody and order nothing.
+fn signature(lines: &[&str], known: impl Fn(&str) -> bool, orders: &impl Fn(&str) -> bool) -> Option<usize> {
+    let says_nothing = |line: &&&str| {
+        let words = bare_words(line);
+        let could_order = |word: &String| orders(word) || could_order(word, &[]);
+        let plain = !line.contains(':') && !line.contains('?') && !line.contains('!');
+        known(line)
+            || (plain
+                && words.len() <= 8
+                && !words.iter().any(|word| SAYS.contains(&word.as_str()) || could_order(word)))
+    };
+    let takes_leave = |line: &str| line.trim_end().ends_with(',') && known(line);
+    let at = lines.iter().rposition(|line| takes_leave(line))?;
+    let below: Vec<&&str> =
+        lines.get(at + 1..)?.iter().filter(|line| line.chars().any(char::is_alphanumeric)).collect();
+    let first_names = below.first().is_some_and(|line| known(line));
+    (first_names && below.len() <= LONGEST_SIGNATURE && below.iter().all(says_nothing)).then_some(at)
 }
 
 #[cfg(test)]
@@ -63,6 +93,7 @@ mod tests {
             "Thanks!",
             "Cheers",
             "Thanks\nBest,\nAlice",
+            "Kind regards,\n\nAlice Smith\n\nSenior Actuary | Lee & Partners\n\nInsuring tomorrow, today.",
         ] {
             assert_eq!(of(&format!("Saber: Stay.\n\n{end}\n")).trim_end(), "Saber: Stay.", "{end}");
         }
@@ -79,6 +110,10 @@ mod tests {
             "Alice: Stay.",
             "Regards to the GM",
             "Alice\nBob",
+            "Kind regards,\nAlice\nPlease ask Bob.",
+            "Kind regards,\nAlice\nIris stays",
+            "Kind regards,\nBob\nThe dog died",
+            "Kind regards,\nAlice\nAttack the knight",
             "Thanks: Alice",
         ] {
             let text = format!("Saber: Stay.\n\n{end}\n");

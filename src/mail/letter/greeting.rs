@@ -32,6 +32,12 @@ const GREETED: [&str; 22] = [
     "the",
 ];
 
+/// Whether a line says what orders are for, and may stand above a greeting.
+fn heads(line: &str) -> bool {
+    let key = line.split_once(':').map(|(key, _)| key.trim().to_lowercase());
+    key.is_some_and(|key| ["night", "war", "team", "token"].contains(&key.as_str()))
+}
+
 /// A text without the lines that greet above all others; its lines stay lines. `names` are those of the GM; `orders`
 /// says whether a word may be a part of orders.
 pub fn without_greeting(text: &str, names: &[&str], orders: impl Fn(&str) -> bool) -> String {
@@ -50,8 +56,9 @@ pub fn without_greeting(text: &str, names: &[&str], orders: impl Fn(&str) -> boo
     };
     let blank = |line: &&str| !line.chars().any(char::is_alphanumeric);
     let lines: Vec<&str> = text.split('\n').collect();
-    let begins = lines.iter().position(|line| !blank(line) && !greets(line)).unwrap_or(lines.len());
-    let out = lines.iter().enumerate().map(|(number, line)| if number < begins && !blank(line) { "" } else { line });
+    let begins = lines.iter().position(|line| !blank(line) && !greets(line) && !heads(line)).unwrap_or(lines.len());
+    let goes = |number: usize, line: &str| number < begins && greets(line);
+    let out = lines.iter().enumerate().map(|(number, line)| if goes(number, line) { "" } else { line });
     out.collect::<Vec<_>>().join("\n")
 }
 

@@ -11,12 +11,12 @@ use super::dates;
 use super::{Press, Request, words_of};
 
 /// Words that ask, and what may stand between them.
-const ASKING: [&str; 62] = [
-    "a", "again", "all", "an", "another", "any", "are", "be", "can", "copy", "could", "current", "did", "do", "for",
-    "get", "give", "gm", "got", "has", "have", "hello", "hi", "i", "i'd", "i've", "in", "is", "it", "last", "latest",
-    "like", "look", "lost", "mail", "may", "me", "my", "need", "of", "on", "once", "our", "own", "please", "receive",
-    "received", "resend", "see", "send", "show", "so", "thanks", "the", "to", "want", "we", "what", "when", "will",
-    "would", "you",
+const ASKING: [&str; 66] = [
+    "also", "too", "just", "kindly", "a", "again", "all", "an", "another", "any", "are", "be", "can", "copy", "could",
+    "current", "did", "do", "for", "get", "give", "gm", "got", "has", "have", "hello", "hi", "i", "i'd", "i've", "in",
+    "is", "it", "last", "latest", "like", "look", "lost", "mail", "may", "me", "my", "need", "of", "on", "once", "our",
+    "own", "please", "receive", "received", "resend", "see", "send", "show", "so", "thanks", "the", "to", "want", "we",
+    "what", "when", "will", "would", "you",
 ];
 /// What more may stand beside a plea for time.
 const OF_TIME: [&str; 27] = [
@@ -25,7 +25,7 @@ const OF_TIME: [&str; 27] = [
     "there",
 ];
 /// What takes orders back.
-const WITHDRAW: [&str; 6] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget"];
+pub const TAKES_BACK: [&str; 6] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget"];
 
 /// What one line asks for. `alone` where the letter says nothing else, so that a word is enough.
 pub(super) fn request(line: &str, characters: &[String], today: Date, alone: bool) -> Option<Request> {
@@ -77,7 +77,7 @@ fn own(name: &str, characters: &[String]) -> Option<String> {
 
 /// `Withdraw all my orders`, `Cancel Saber's orders`, `withdraw my orders for Saber`.
 fn withdrawal(words: &[&str], characters: &[String], alone: bool) -> Option<Request> {
-    let at = words.iter().position(|word| WITHDRAW.contains(word))?;
+    let at = words.iter().position(|word| TAKES_BACK.contains(word))?;
     let (before, behind) = (words.get(..at)?, words.get(at + 1..)?);
     if !before.iter().all(|word| ASKING.contains(word)) || !(behind.contains(&"orders") || alone) {
         return None;
@@ -100,7 +100,7 @@ fn withdrawal(words: &[&str], characters: &[String], alone: bool) -> Option<Requ
 /// `Withdraw 3`, `Please withdraw my third order`: by the numbers of the plan. `My last order` may be the one that was
 /// sent last, and `Saber's third order` the third of all or of Saber's: neither is taken.
 fn withdrawal_by_number(words: &[&str]) -> Option<Request> {
-    let at = words.iter().position(|word| WITHDRAW.contains(word))?;
+    let at = words.iter().position(|word| TAKES_BACK.contains(word))?;
     let (before, behind) = (words.get(..at)?, words.get(at + 1..)?);
     let usual = ["my", "our", "the", "order", "orders", "number", "numbers", "no", "nr", "and", "please"];
     let named = words.iter().any(|word| ["order", "orders"].contains(word))

@@ -49,6 +49,8 @@ pub(super) enum Prose {
     Asks(Request),
     /// It is for the GM.
     Tells(String),
+    /// It asks for something, and says more before that.
+    AsksAndTells(Request, String),
 }
 
 /// The sentences of a text that ask for something or speak of their writer's own absence: where each stands, and what it
@@ -73,11 +75,45 @@ pub(super) fn sentences(text: &str, characters: &[String], today: Date) -> Vec<(
             _ if is_plea(&words) => Some(Prose::Asks(Request::Wait)),
             _ if asks_for_time(said, characters) => Some(Prose::Asks(Request::Extension(folded(said)))),
             _ if is_absence(&words) => Some(Prose::Tells(folded(said))),
-            _ => None,
+            _ if headed => None,
+            _ => behind_small_talk(said, characters, today),
         };
         found.extend(prose.map(|prose| (range, prose)));
     }
     found
+}
+
+/// What may stand before what is asked and says nothing.
+const SMALL_TALK: [&str; 22] = [
+    "hi", "hello", "hey", "dear", "all", "set", "good", "fine", "done", "ok", "okay", "well", "sorry", "thanks",
+    "thank", "you", "and", "so", "oh", "gm", "there", "again",
+];
+
+/// What is asked behind small talk in its sentence: `Hi, all set, I am ready.` Nothing is, where a word before it could
+/// be of an order, or makes it hang on something.
+fn behind_small_talk(said: &str, characters: &[String], today: Date) -> Option<Prose> {
+    let clauses: Vec<&str> = said.split(',').collect();
+    let plain = |clause: &&str| {
+        let words = words_of(clause);
+        let order = |word: &String| could_order(word, characters) && !SMALL_TALK.contains(&word.as_str());
+        !clause.contains(':') && !words.iter().any(|word| order(word) || ASKED.contains(&word.as_str()))
+    };
+    let says_nothing = |clause: &&str| {
+        let words = words_of(clause);
+        let known = words.iter().filter(|word| SMALL_TALK.contains(&word.as_str())).count();
+        // A name that is greeted stands behind a greeting.
+        known == words.len() || (known > 0 && words.len() == known + 1)
+    };
+    let (before, asked) = (1..clauses.len()).find_map(|at| {
+        let (before, behind) = clauses.split_at(at);
+        let found = phrases::request(&behind.join(","), characters, today, false)?;
+        let whole = matches!(found, Request::Ready | Request::Wait | Request::Back) || found.only_tells();
+        (whole && before.iter().all(plain)).then_some((before, found))
+    })?;
+    Some(match before.iter().all(says_nothing) {
+        true => Prose::Asks(asked),
+        false => Prose::AsksAndTells(asked, folded(said)),
+    })
 }
 
 /// With what a reason begins that stands beside a plea in its sentence.
@@ -253,6 +289,29 @@ mod tests {
             "Can I get an extension for Saber?",
             "Saber: Withdraw my orders.",
             "Extend the barrier, because my train is late.",
+        ] {
+            assert_eq!(of(text), [], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_may_stand_behind_small_talk() {
+        for (text, wanted) in [
+            ("Hi, all set, I am ready.", Request::Ready),
+            ("Hello Kat, could you send me my packet again?", Request::Packet),
+            ("Ok, what are my orders?", Request::Orders),
+            ("I'd also like my sheet.", Request::Sheet),
+        ] {
+            assert_eq!(of(text), [(text.to_owned(), Prose::Asks(wanted))], "{text}");
+        }
+        let said = "Hi Kat, sorry for the fuss, could you send me my packet again?";
+        assert_eq!(of(said), [(said.to_owned(), Prose::AsksAndTells(Request::Packet, said.to_owned()))]);
+        for text in [
+            "If Lancer is here, I am ready.",
+            "Once Iris is safe, I'm ready.",
+            "Attack Lancer, I am ready.",
+            "Saber stays, I am ready.",
+            "Saber: Stay, I am ready.",
         ] {
             assert_eq!(of(text), [], "{text}");
         }
