@@ -25,6 +25,13 @@ pub struct OrderText {
     pub source: Source,
 }
 
+impl OrderText {
+    /// Whether anything stands in it beside comments.
+    pub fn says_anything(&self) -> bool {
+        self.source.text.lines().map(str::trim).any(|line| !line.is_empty() && !line.starts_with('#'))
+    }
+}
+
 /// Reads the orders of a night in the order of the seats; a seat without a file is silent (A234).
 ///
 /// # Errors

@@ -70,14 +70,15 @@ impl Post {
         if changes.is_none() && packet.is_none() {
             return Ok(None);
         }
-        let due = if last && packet.is_some() { self.due(false)?.as_ref().map(clock::words) } else { None };
+        let due = if last && packet.is_some() { self.due(false)? } else { None };
         let words = Errata {
             night: night.number,
             player: draft.to_name.clone().unwrap_or_default(),
             changes: changes.unwrap_or_default().trim_end().to_owned(),
             packet: packet.as_ref().map(|(name, _)| name.clone()),
             engine: ENGINE,
-            due,
+            late: due.as_ref().is_some_and(|due| due.timestamp().as_second() < self.now),
+            due: due.as_ref().map(clock::words),
             ended: None,
         };
         let text = format!("{}\n{page}", self.templates.render(ERRATA, &words)?);

@@ -66,6 +66,7 @@ impl Post {
         filed::add_new(&mut all, self.referee.night, new);
         let mut lines = Vec::new();
         let mut sound = false;
+        let brings = entry.gm.iter().any(|word| matches!(word, GmWord::Accept { .. }));
         for word in &entry.gm {
             let tried = match self.too_late(night, word) {
                 Some(why) => Err(why),
@@ -75,6 +76,9 @@ impl Post {
                 Ok(told) => {
                     sound |= !matches!(word, GmWord::Signed(_) | GmWord::Confirm(_));
                     lines.push(told);
+                    if brings && matches!(word, GmWord::Rulings(_)) {
+                        lines.push("It was tried without the orders that this letter takes in.".to_owned());
+                    }
                 }
                 Err(why) => lines.push(format!("NOT POSSIBLE: {why}")),
             }

@@ -175,7 +175,9 @@ pub(super) fn settled(mut tree: Tree) -> Tree {
         let drawn = place.ends_with("keys.yaml");
         // What awaits the GM is told anew by each run, as it is by then.
         let digest = place.to_string_lossy().contains("digest-");
-        !(digest || beside || left || letter || drawn || place.ends_with(".lock") || place.ends_with("deadline.yaml"))
+        // When a night is played is another moment each time.
+        let moment = place.ends_with("deadline.yaml") || place.ends_with("played.yaml");
+        !(digest || beside || left || letter || drawn || moment || place.ends_with(".lock"))
     });
     let clock = Regex::new(r#""(at|taken|arrived)":\d+|\nDate: [^\n]*"#).unwrap();
     let boundary = Regex::new(r#"boundary="([^"]*)""#).unwrap();

@@ -17,6 +17,8 @@ use crate::mail::inbox;
 use crate::mail::letter;
 use crate::mail::letter_templates::{GM_WORD, GmAnswer};
 use crate::mail::outbox::{LetterKind, Outbox};
+use crate::mail::sender::{hide_token, without_tokens};
+use crate::vocabulary::text::folded;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
@@ -76,7 +78,7 @@ pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
     }
     if let Some(text) = &args.answer {
         chosen.iter().try_for_each(|letter| answer(&post, letter, text))?;
-        let whom: Vec<String> = chosen.iter().map(|letter| writer(letter)).collect();
+        let whom = chosen.iter().map(|letter| answer_address(&post, letter)).collect::<Result<Vec<String>, _>>()?;
         ui.status(&format!("Your answer to {} is written.", whom.join(", ")));
     } else if args.aside {
         chosen.iter().try_for_each(|letter| put_aside(&post, letter))?;
@@ -100,6 +102,9 @@ pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
     let now = after.iter().filter(|letter| chosen.iter().any(|one| one.number == letter.number));
     ui.json(&json!({ "letters": now.map(described).collect::<Vec<_>>() }))
 }
+
+/// The most lines that an answer quotes.
+const MOST_QUOTED: usize = 20;
 
 /// The letter of a number or an id, or the letters from one number to another.
 fn find<'l>(post: &Post, all: &'l [FiledLetter], name: &str) -> Result<Vec<&'l FiledLetter>, Failure> {
@@ -262,6 +267,9 @@ pub(super) fn answer(post: &Post, letter: &FiledLetter, text: &str) -> Result<()
 pub(super) fn answer_address(post: &Post, letter: &FiledLetter) -> Result<String, CampaignError> {
     let record = &letter.record;
     let none = |text: String| CampaignError::Post { text };
+    if !record.gm.is_empty() {
+        return Err(none(format!("letter {} is your own", letter.number)));
+    }
     if post.has_left(letter) {
         // Where the program's own answer went was proven then.
         let own = record.answer.as_ref().map(|answer| answer.to.clone());
@@ -309,7 +317,7 @@ pub(super) fn answer_with(
     let words = GmAnswer {
         player: person.and_then(|person| person.name.clone()).or(called).unwrap_or_default(),
         text: text.trim().to_owned(),
-        quoted: record.notes.iter().take(20).cloned().collect(),
+        quoted: quoted(post, letter)?,
     };
     let draft = ComposedLetter {
         to,
@@ -335,6 +343,31 @@ pub(super) fn answer_with(
     post.keep_keys()?;
     outbox.draft_with(change, &name, about, &compose(&draft)?, post.now)?;
     settle_with(post, change, letter, Settled::Answered, text)
+}
+
+/// The lines of a letter that an answer quotes: those that await the GM, as far as its writer wrote them, else the first
+/// that say something.
+fn quoted(post: &Post, letter: &FiledLetter) -> Result<Vec<String>, CampaignError> {
+    let raw = inbox::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
+    let texts = match letter::is_letter(&raw) {
+        true => letter::read(&raw).map(|read| read.texts).unwrap_or_default(),
+        false => letter::bare("", &raw).texts,
+    };
+    let written: Vec<String> = texts.iter().map(|text| folded(&format!("{} {}", text.text, text.signature))).collect();
+    let own = |line: &&String| written.iter().any(|text| text.contains(line.as_str()));
+    let notes: Vec<String> = letter.record.notes.iter().filter(own).take(MOST_QUOTED).cloned().collect();
+    if !notes.is_empty() {
+        return Ok(notes);
+    }
+    let lines =
+        texts.iter().flat_map(|text| without_tokens(&text.text, None).lines().map(str::to_owned).collect::<Vec<_>>());
+    let says = |line: &String| {
+        line.chars().any(char::is_alphanumeric) && !line.trim_start().to_lowercase().starts_with("night:")
+    };
+    let seat = letter.record.seat.as_deref().unwrap_or_default();
+    let tokens: Vec<&str> = post.referee.people_of(seat).iter().filter_map(|person| person.token.as_deref()).collect();
+    let hidden = |line: String| tokens.iter().fold(line, |line, token| hide_token(&line, token));
+    Ok(lines.filter(says).take(MOST_QUOTED).map(|line| hidden(line.trim().to_owned())).collect())
 }
 
 /// Writes that a letter is read and put aside.

@@ -97,10 +97,13 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
         return envelopes(ui, &post, (&outbox, waiting.as_ref()), &letters, &errata);
     }
     post.due(true)?;
+    // What is no more so of one night is told before the next.
+    let (before, behind) = errata.into_iter().partition(|(night, _)| *night < number);
+    let mut left = post.send_errata(ui, &args.patience, before)?;
     post.draft(&mut outbox, letters)?;
     post.send(ui, &mut outbox, &args.patience, |_| true)?;
-    let mut left = report(ui, &outbox, number)?;
-    left += post.send_errata(ui, &args.patience, errata)?;
+    left += report(ui, &outbox, number)?;
+    left += post.send_errata(ui, &args.patience, behind)?;
     if let Some(next) = next {
         let mut waiting = Outbox::open(&post.game.folder.night(next))?;
         if !waiting.letters().is_empty() {

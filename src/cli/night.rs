@@ -91,7 +91,8 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
         send_updates(ui, args, &post, last)?;
     }
     if args.when_due && clock::is_paused(&post.game.folder.night(number))? {
-        ui.status(&format!("Night {number} is put off: `grail deadline --resume` goes on, `--to` sets a day."));
+        let root = folder.root().display();
+        ui.status(&format!("Night {number} is put off: `grail deadline {root} --resume` goes on, `--to` sets a day."));
         return ui.json(&json!({ "night": number, "played": false }));
     }
     let due = post.due(true)?;
@@ -99,7 +100,7 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
     let limit = limit.transpose()?;
     let now = Timestamp::now().as_second();
     let early = limit.map(|limit| limit - now).filter(|left| *left > 0);
-    let (silent, came, waiting) = (post.silent_seats()?, post.seats_heard_from()?, post.waiting_seats()?);
+    let (silent, waiting) = (post.silent_seats()?, post.waiting_seats()?);
     let moved = early.is_some() && post.waits_for_moved()?;
     let ready = post.file.mail.when_ready && silent.is_empty() && waiting.is_empty() && !moved;
     if let (true, Some(_), false) = (args.when_due, early, ready) {
@@ -111,13 +112,20 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
             true => " The deadline was moved: it is waited for, unless everybody writes that they are ready.",
             false => "",
         };
-        ui.status(&format!("Orders for night {number} are due {words}: nothing is played before.{moved}"));
+        let over = due.as_ref().is_some_and(|due| due.timestamp().as_second() <= now);
+        ui.status(&match (over, early) {
+            (true, Some(left)) => format!(
+                "Orders for night {number} were due {words}: the time of grace runs, and {}.{moved}",
+                clock::is_left(left)
+            ),
+            _ => format!("Orders for night {number} are due {words}: nothing is played before.{moved}"),
+        });
         return ui.json(&json!({ "night": number, "played": false }));
     }
     let timing = Timing { left: early, due: due.as_ref(), moved };
     let reasons = reasons_to_wait(args, &post, &timing, (&silent, &waiting))?;
     if !reasons.is_empty() {
-        name_the_silent(ui, &silent, &came);
+        name_the_silent(ui, &post, &silent)?;
         reasons.iter().for_each(|reason| ui.warning(&format!("night {number} is not played: {reason}")));
         let (teams, most) = post.silent_teams()?;
         if teams > most {
@@ -131,12 +139,12 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
         ui.json(&json!({ "night": number, "played": false, "silent": silent }))?;
         return Err(Failure::Told);
     }
-    if let (Some(left), Some(due)) = (early, &due) {
-        let left = clock::time_left_in_words(left);
-        ui.status(&format!("Night {number} is played {left} before its orders are due, {}.", clock::words(due)));
-    }
     post.warn_of_unconfirmed(ui)?;
     let Some(night) = play(ui, &post, number)? else { return Err(Failure::RulingsAwaited) };
+    if let (Some(left), Some(due)) = (early, &due) {
+        let left = clock::time_left_in_words(left);
+        ui.status(&format!("Night {number} was played {left} before its orders were due, {}.", clock::words(due)));
+    }
     if !mails {
         ui.status(&format!("The updates are in {}; no way is set for letters to go out.", night.updates().display()));
         return ui.json(&json!({ "night": number, "played": true, "silent": silent, "mailed": false }));
@@ -256,16 +264,19 @@ fn reasons_to_wait(
     Ok(reasons)
 }
 
-/// From whom nothing came, and from whom nothing that could be accepted.
-fn name_the_silent(ui: &Ui, silent: &[String], came: &[String]) {
-    let (unheard, unread): (Vec<&String>, Vec<&String>) = silent.iter().partition(|seat| !came.contains(seat));
-    let named = |seats: &[&String]| seats.iter().map(|seat| seat.as_str()).collect::<Vec<_>>().join(", ");
-    if !unheard.is_empty() {
-        ui.status(&format!("No orders have come from {}.", named(&unheard)));
-    }
-    if !unread.is_empty() {
-        ui.status(&format!("Nothing that came from {} could be accepted: see `grail status`.", named(&unread)));
-    }
+/// From whom nothing came, from whom nothing that could be accepted, and who took all of it back.
+fn name_the_silent(ui: &Ui, post: &Post, silent: &[String]) -> Result<(), Failure> {
+    let (came, withdrawn) = post.seats_heard_from()?;
+    let tell = |of: &dyn Fn(&String) -> bool, before: &str, behind: &str| {
+        let named: Vec<&str> = silent.iter().filter(|seat| of(seat)).map(String::as_str).collect();
+        if !named.is_empty() {
+            ui.status(&format!("{before}{}{behind}", named.join(", ")));
+        }
+    };
+    tell(&|seat| !came.contains(seat) && !withdrawn.contains(seat), "No orders have come from ", ".");
+    tell(&|seat| came.contains(seat), "Nothing that came from ", " could be accepted: see `grail status`.");
+    tell(&|seat| withdrawn.contains(seat), "All orders are withdrawn again of ", ".");
+    Ok(())
 }
 
 /// Plays the night and writes its folder; `None` where it awaits a ruling.
@@ -354,10 +365,12 @@ fn send_updates(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> CommandRe
         return ui.json(&json!({ "night": night, "played": true, "mailed": false, "letters": letters.len() }));
     }
     post.due(true)?;
+    let (before, behind) = errata.into_iter().partition(|(of, _)| *of < night);
+    let mut left = post.send_errata(ui, &args.patience, before)?;
     let mut outbox = Outbox::open(&post.game.folder.night(night))?;
     post.draft(&mut outbox, letters)?;
     post.send(ui, &mut outbox, &args.patience, |_| true)?;
-    let left = mail::report(ui, &outbox, night)? + post.send_errata(ui, &args.patience, errata)?;
+    left += mail::report(ui, &outbox, night)? + post.send_errata(ui, &args.patience, behind)?;
     let due = post.due(false)?.as_ref().map(clock::words);
     if let Some(due) = due {
         ui.status(&format!("Orders for night {} are due {due}.", night + 1));

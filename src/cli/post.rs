@@ -54,6 +54,7 @@ use super::ui::{Ui, counted};
 
 pub(super) use drafts::about as letter_about;
 pub(super) use entry_line::line;
+pub(super) use handover::is_farewell;
 pub(super) use last_letters::ended_in_words;
 
 /// How long a run waits for another one to end.
@@ -387,11 +388,15 @@ impl Post {
         Ok(silent.map(|(seat, _)| seat).filter(|seat| !ready(seat)).map(|seat| seat.name.clone()).collect())
     }
 
-    /// The seats that anything lies there from.
-    pub(super) fn seats_heard_from(&self) -> Result<Vec<String>> {
+    /// The seats that anything lies there from, and those that have taken all of it back.
+    pub(super) fn seats_heard_from(&self) -> Result<(Vec<String>, Vec<String>)> {
         let seats = self.game.seats();
         let came = order_files::read(&self.game.folder.night(self.referee.night), &seats)?;
-        Ok(came.iter().filter_map(|text| seats.get(text.seat).cloned()).collect())
+        let (said, blank): (Vec<_>, Vec<_>) = came.iter().partition(|text| text.says_anything());
+        let names = |texts: Vec<&order_files::OrderText>| {
+            texts.iter().filter_map(|text| seats.get(text.seat).cloned()).collect::<Vec<String>>()
+        };
+        Ok((names(said), names(blank)))
     }
 
     /// How many teams are silent as a whole, and how many there may be.

@@ -9,18 +9,18 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::folder::{Folder, read_text};
 use crate::campaign::game::play::Game;
 use crate::campaign::game::seat_edit::{GM, SeatChange, add_gm, edit_seat};
-use crate::campaign::game::war_file::{self, WarFile};
+use crate::campaign::game::war_file::{self, Contact, WarFile};
 use crate::campaign::night_files::write_file;
 use crate::campaign::order_files::{seat_of_file, unknown_seat};
 use crate::campaign::random;
 use crate::campaign::transaction::Transaction;
 use crate::language::span::Source;
-use crate::mail::outbox::{LetterKind, Outbox};
+use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter};
 use crate::sheet::reader::Diagnostics;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
-use super::post::{Post, RetryPolicy, lock};
+use super::post::{Post, RetryPolicy, is_farewell, lock};
 use super::ui::Ui;
 
 /// Changes who sits on a seat: replaces a player, gives a new token, names a substitute.
@@ -104,7 +104,8 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     for (keys, change) in changes {
         text = edit_seat(&path, &text, &name, keys[0], &change)?;
     }
-    let told = change_seat(&folder, &path, &text, args, &name)?;
+    let stood_in = file.contact(&name).and_then(|contact| contact.substitute.as_deref().cloned());
+    let told = change_seat(&folder, (&path, &text), args, &name, stood_in)?;
     if args.token.as_deref().is_some_and(random::is_weak) {
         ui.warning("this token can be guessed: --new-token draws one that cannot");
     }
@@ -120,13 +121,17 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
         if args.send {
             let post = Post::open(folder.clone())?;
             let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
-            post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == LetterKind::HandOver)?;
+            let of_it = |letter: &QueuedLetter| letter.about.kind == LetterKind::HandOver || is_farewell(letter);
+            post.send(ui, &mut outbox, &args.patience, of_it)?;
             mail::report(ui, &outbox, post.referee.night)?;
         } else {
-            ui.status(&format!(
-                "A letter with all that the seat knows goes out with the next ones, or at once: `grail mail {root} --send`. \
-                 The token is not in it."
-            ));
+            ui.status(&match args.player.is_some() || args.substitute.is_some() {
+                true => format!(
+                    "A letter with all that the seat knows goes out with the next ones, or at once: `grail mail {root} --send`. \
+                     The token is not in it."
+                ),
+                false => format!("Whoever stood in is told with the next letters, or at once: `grail mail {root} --send`."),
+            });
         }
     }
     ui.json(&json!({ "seat": name, "token": drawn, "substitute_token": lent }))
@@ -170,18 +175,28 @@ fn told_of_gm(ui: &Ui, drawn: Option<&str>, path: &Path) -> CommandResult {
     ui.json(&json!({ "seat": GM, "token": drawn }))
 }
 
-/// Writes the changed war.yaml and, where the seat comes into other hands in a War that goes on, the letter to whoever
-/// takes it over: both or neither. Whether there is a letter.
-fn change_seat(folder: &Folder, path: &Path, text: &str, args: &SeatArgs, name: &str) -> Result<bool, Failure> {
+/// Writes the changed war.yaml and, where the seat comes into other hands in a War that goes on, the letters to whoever
+/// takes it over, and to whoever stands in there no more: all or none. Whether there is one.
+fn change_seat(
+    folder: &Folder,
+    (path, text): (&Path, &str),
+    args: &SeatArgs,
+    name: &str,
+    stood_in: Option<Contact>,
+) -> Result<bool, Failure> {
     let mut change = Transaction::of(folder);
     change.write(path, text)?;
     let mut told = false;
-    if folder.night(0).is_resolved() && (args.player.is_some() || args.substitute.is_some()) {
+    let leaves = stood_in.filter(|_| args.no_substitute || args.substitute.is_some());
+    if folder.night(0).is_resolved() && (args.player.is_some() || args.substitute.is_some() || leaves.is_some()) {
         let faults = Diagnostics::default();
         let file = war_file::read(&Source::new(path.display().to_string(), text), &faults);
         let post = Post::with(Game::open(folder.clone())?, file)?;
         for (place, _) in [&args.player, &args.substitute].iter().enumerate().filter(|(_, who)| who.is_some()) {
             told |= post.draft_handover(&mut change, name, place)?;
+        }
+        if let Some(leaves) = &leaves {
+            told |= post.draft_farewell(&mut change, name, leaves)?;
         }
     }
     change.commit()?;

@@ -161,7 +161,8 @@ fn who_sits_there(
         let _ = writeln!(out, "{head}: {}.", names.join(", "));
     }
     if clock::is_paused(&post.game.folder.night(post.referee.night))? {
-        let _ = writeln!(out, "The night is put off: `grail deadline --resume` goes on, `--to` sets a day.");
+        let root = post.game.folder.root().display();
+        let _ = writeln!(out, "The night is put off: `grail deadline {root} --resume` goes on, `--to` sets a day.");
     }
     Ok(out)
 }
@@ -237,7 +238,13 @@ fn letter_block(post: &Post, last: u32) -> Result<(String, serde_json::Value), F
     let refused: Vec<_> = entries.iter().filter(refused).collect();
     if !refused.is_empty() {
         out.push_str("\nLetters of players that were refused, with none accepted since:\n");
-        refused.iter().for_each(|entry| out.push_str(&format!("  {}\n", post::line(entry))));
+        for entry in &refused {
+            let number = filed.iter().find(|letter| letter.night == last + 1 && letter.id == entry.id);
+            out.push_str(&match number {
+                Some(letter) => format!("  {}\n", letters::line(letter)),
+                None => format!("  {}\n", post::line(entry)),
+            });
+        }
     }
     let notes: Vec<String> = open
         .iter()

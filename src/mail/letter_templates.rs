@@ -83,8 +83,10 @@ pub struct OrderReceipt {
     pub unread: Vec<String>,
     /// When orders are due, in the players' words; `None` without a deadline, or where the letter came behind it.
     pub due: Option<String>,
-    /// Whether that has gone by, and the time of grace is running.
+    /// Whether that has gone by.
     pub late: bool,
+    /// Whether the time of grace is running, in which orders still count.
+    pub grace: bool,
     /// Whether the night has been played since the letter came in: nothing is due for it any more.
     pub played: bool,
     /// The night that orders are taken for as the answer goes out.
@@ -102,7 +104,8 @@ impl OrderReceipt {
         OrderReceipt {
             replies: self.says.iter().map(|reply| reply.words(self.night, self.due.as_deref(), moment)).collect(),
             due: self.due.as_ref().and(due.clone()).filter(|_| !played),
-            late: moment.due.as_ref().is_some_and(|due| due.timestamp().as_second() < moment.now),
+            late: moment.has_gone_by(0),
+            grace: moment.has_gone_by(0) && !moment.has_gone_by(moment.grace),
             played,
             next: moment.night,
             next_due: due.filter(|_| played && !moment.over),
@@ -134,6 +137,12 @@ pub struct Cover {
     pub public: bool,
     /// For a reminder: something came, and none of it could be accepted.
     pub unread: bool,
+    /// For a reminder: what came was withdrawn again.
+    pub withdrawn: bool,
+    /// For a reminder: the deadline has gone by.
+    pub late: bool,
+    /// Whether the time of grace is running, in which orders still count.
+    pub grace: bool,
 }
 
 /// The words above a page that was told otherwise before.
@@ -151,6 +160,8 @@ pub struct Errata {
     pub engine: &'static str,
     /// When the next orders are due.
     pub due: Option<String>,
+    /// Whether that has gone by.
+    pub late: bool,
     /// The night on which the War ended, where the night told of is not played any more.
     pub ended: Option<u32>,
 }

@@ -17,8 +17,17 @@ pub struct Moment {
     pub night: u32,
     /// When they are due.
     pub due: Option<Zoned>,
+    /// How long after that they are still taken, in seconds.
+    pub grace: i64,
     /// Whether the War is over.
     pub over: bool,
+}
+
+impl Moment {
+    /// Whether the deadline, and so many seconds behind it, have gone by.
+    pub fn has_gone_by(&self, seconds: i64) -> bool {
+        self.due.as_ref().is_some_and(|due| due.timestamp().as_second() + seconds < self.now)
+    }
 }
 
 /// What is answered to a request.

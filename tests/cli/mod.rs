@@ -106,7 +106,8 @@ impl Desk {
         Run::of(&command.args(args).env_clear().current_dir(self.dir.path()).output().unwrap())
     }
 
-    /// Every file below a place with its bytes, by path.
+    /// Every file below a place with its bytes, by path; but for when a night was played, which is no part of what it
+    /// came to.
     pub(crate) fn files(&self, place: &str) -> Vec<(String, Vec<u8>)> {
         let root = self.path(place);
         let mut found = Vec::new();
@@ -118,7 +119,9 @@ impl Desk {
                     folders.push(path);
                 } else {
                     let name = path.strip_prefix(&root).unwrap().display().to_string();
-                    found.push((name, fs::read(&path).unwrap()));
+                    if !name.ends_with("played.yaml") {
+                        found.push((name, fs::read(&path).unwrap()));
+                    }
                 }
             }
         }

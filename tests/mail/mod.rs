@@ -29,6 +29,7 @@ mod silence;
 mod six_players;
 mod thread;
 mod tokens;
+mod true_words;
 mod unlost;
 mod whole_war;
 mod withdrawals;

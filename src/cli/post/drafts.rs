@@ -56,8 +56,7 @@ impl Post {
                     packet: packet.as_ref().map(|(name, _)| name.clone()),
                     engine: ENGINE,
                     over: war.ended.is_some(),
-                    public: false,
-                    unread: false,
+                    ..Cover::default()
                 };
                 let text = format!("{}{update}", self.templates.render(COVER, &cover)?);
                 let name = update_name(&seat.name, place);
@@ -179,7 +178,8 @@ impl Post {
         if too_early || self.referee.ended.is_some() {
             return Ok(Vec::new());
         }
-        let (silent, came) = (self.silent_seats()?, self.seats_heard_from()?);
+        let moment = self.moment_of_sending()?;
+        let (silent, (came, withdrawn)) = (self.silent_seats()?, self.seats_heard_from()?);
         let mut letters = Vec::new();
         for (number, seat) in self.referee.seats.iter().enumerate().filter(|(_, seat)| silent.contains(&seat.name)) {
             for (place, person) in self.referee.people.iter().filter(|p| p.seat == number).enumerate() {
@@ -192,6 +192,9 @@ impl Post {
                     player: person.name.clone().unwrap_or_else(|| seat.player.clone()),
                     due: due.as_ref().map(clock::words),
                     unread: came.contains(&seat.name),
+                    withdrawn: withdrawn.contains(&seat.name),
+                    late: moment.has_gone_by(0),
+                    grace: moment.has_gone_by(0) && !moment.has_gone_by(moment.grace),
                     engine: ENGINE,
                     ..Cover::default()
                 };

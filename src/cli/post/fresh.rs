@@ -36,6 +36,7 @@ impl Post {
             now: self.now,
             night: self.referee.night,
             due: self.due(false)?,
+            grace: self.grace()?,
             over: self.referee.ended.is_some(),
         })
     }

@@ -33,6 +33,7 @@ impl Intake<'_> {
             now: self.context.now,
             night: self.referee.night,
             due: self.context.due.clone(),
+            grace: self.context.grace,
             over: self.referee.ended.is_some(),
         }
     }

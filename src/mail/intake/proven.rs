@@ -13,6 +13,8 @@ use crate::mail::reply::Reply;
 use crate::mail::requests::Asked;
 use crate::mail::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, proof, without_tokens};
 
+use crate::vocabulary::text::bare_words;
+
 use super::decisions::{
     Decision, accepted_words, also, fitting_remarks, in_order, kept_twice, refused, sentence, set_aside,
     set_aside_because, words, words_of_seat,
@@ -20,6 +22,9 @@ use super::decisions::{
 use super::over::decide_over;
 use super::token_guesses::too_many;
 use super::{Intake, MOST_REMARKS, Mode, TOO_LATE};
+
+/// How something is asked for, for whoever is not understood.
+const HOW_TO_ASK: &str = "If the night need not wait for you, write `I am ready.` in a line of its own; `help` in one says what else may be asked.";
 
 impl Intake<'_> {
     pub(super) fn decide(&self, letter: &mut Letter, mode: Mode, arrived: i64, raw: &[u8]) -> Result<Decision> {
@@ -34,9 +39,9 @@ impl Intake<'_> {
             return Ok(set_aside_because("it is from the referee's own address"));
         }
         if let Mode::As(seat) | Mode::Posted { seat, .. } = mode {
-            let person = self.referee.people.iter().position(|person| person.seat == seat);
+            let (person, line) = self.writer_at(letter, seat, mode);
             return self.decide_proven(
-                Decision { person, seat: Some(seat), ..Decision::default() },
+                Decision { person, seat: Some(seat), line, ..Decision::default() },
                 letter,
                 mode,
                 arrived,
@@ -74,12 +79,33 @@ impl Intake<'_> {
             }
             SenderClaim::NoToken => Ok(guessed(self.told_as_gm(letter, self.without_token(letter, further)))),
             SenderClaim::Stranger => {
-                let decision = set_aside_because("it has no token, and its sender is no player");
+                let decision = set_aside_because(match wrong {
+                    0 => "it has no token, and its sender is no player",
+                    _ => "what it has for a token is nobody's, and its sender is no player",
+                });
                 // Where somebody has no address, a stranger's word may be a guess at theirs.
                 let open = self.referee.people.iter().any(Correspondent::has_no_address);
                 Ok(if open { guessed(decision) } else { decision })
             }
         }
+    }
+
+    /// Who of a seat wrote a letter of which the GM, or a board, says that it is the seat's, as far as it shows; and the
+    /// line that shows it. The player where nothing does.
+    fn writer_at(&self, letter: &Letter, seat: usize, mode: Mode) -> (Option<usize>, Option<String>) {
+        let people = || self.referee.people.iter().enumerate().filter(|(_, person)| person.seat == seat);
+        let player = people().map(|(number, _)| number).next();
+        if !matches!(mode, Mode::As(_)) {
+            return (player, None);
+        }
+        let Proof { claim, line, .. } = proof(letter, &self.referee.people);
+        let proven = match claim {
+            SenderClaim::Proven { person, .. } => people().map(|(number, _)| number).find(|number| *number == person),
+            SenderClaim::WrongToken | SenderClaim::NoToken | SenderClaim::Stranger => None,
+        };
+        let from = letter.from.as_deref().unwrap_or_default();
+        let by_address = || people().find(|(_, person)| person.has_address(from)).map(|(number, _)| number);
+        (proven.or_else(by_address).or(player), line.filter(|_| proven.is_some()))
     }
 
     /// What comes of a letter that is certainly a seat's.
@@ -135,11 +161,15 @@ impl Intake<'_> {
         decision.remarks.clone_from(&reading.remarks);
         decision.notes = in_order(said.iter().chain(&reading.notes), &letter.texts);
         receipt.says.extend(reading.unwithdrawn.iter().map(|said| {
-            Reply::Said(format!(
-                "Nothing was withdrawn by `{}`. Name an order by its number in the plan (`withdraw 3`), a character \
-                 (`withdraw Saber's orders`), or all (`withdraw all my orders`).",
-                said.trim_end_matches('.')
-            ))
+            let said = said.trim_end_matches('.');
+            let played = (1..self.referee.night).rev().find(|night| names_night(said, *night));
+            Reply::Said(match played {
+                Some(night) => format!("Nothing was withdrawn by `{said}`: night {night} is played."),
+                None => format!(
+                    "Nothing was withdrawn by `{said}`. Name an order by its number in the plan (`withdraw 3`), a \
+                     character (`withdraw Saber's orders`), or all (`withdraw all my orders`)."
+                ),
+            })
         }));
         receipt.notes = decision.notes.iter().take(MOST_REMARKS).cloned().collect();
         let room = MailedWar::room(letter.texts.iter().map(|text| text.text.len()).sum());
@@ -190,6 +220,7 @@ impl Intake<'_> {
             self.standing_orders(&decision.orders, changes, (arrived, letter.message_id.clone()), seat)?;
         (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
         receipt.plan = receipt.plan.trim_end().to_owned();
+        self.tell_taken_along(&mut receipt, &decision);
         let idle = |name: &String| receipt.missing.contains(name);
         (receipt.vain, receipt.unchanged) = reading.characters_without_orders().into_iter().partition(idle);
         let answered = self.grant(requests, &mut decision, &mut receipt);
@@ -215,12 +246,21 @@ impl Intake<'_> {
         }
         if reading.is_empty() {
             receipt.why.push("There are no orders in it: orders begin with a character's name and a colon.".to_owned());
+            receipt.why.push(HOW_TO_ASK.to_owned());
             let quoted = letter.texts.iter().any(|text| !text.quoted.trim().is_empty());
             receipt.why.extend(quoted.then(|| "What it quotes is not read: write your orders above that.".to_owned()));
             return Ok(set_aside(decision, receipt, "it has no orders"));
         }
+        if !holds && !answered.is_empty() {
+            receipt.outcome = "answered".to_owned();
+            receipt.why.push("None of its orders could be accepted.".to_owned());
+            decision.outcome = Some(if untold { LetterOutcome::SetAside } else { LetterOutcome::Answered });
+            decision.why = format!("it asks: {}; none of its orders is without an error", answered.join(", "));
+            decision.receipt = Some(receipt);
+            return Ok(decision);
+        }
         if !holds {
-            let told = vec!["None of its orders could be accepted.".to_owned()];
+            let told = vec!["None of its orders could be accepted.".to_owned(), HOW_TO_ASK.to_owned()];
             return Ok(refused(decision, receipt, "none of its orders is without an error".to_owned(), told));
         }
         receipt.outcome = "accepted".to_owned();
@@ -234,6 +274,12 @@ impl Intake<'_> {
         decision.receipt = Some(receipt);
         Ok(decision)
     }
+}
+
+/// Whether a sentence names a night.
+fn names_night(said: &str, night: u32) -> bool {
+    let words = bare_words(said);
+    words.windows(2).any(|pair| matches!(pair, [word, number] if word == "night" && *number == night.to_string()))
 }
 
 /// The heads of an update's parts.

@@ -5,12 +5,13 @@ use jiff::Zoned;
 use crate::campaign::error::Result;
 use crate::campaign::game::mail_file::ExtensionRule;
 use crate::mail::clock;
-use crate::mail::inbox::{CharacterWords, Enclosure, WordsStanding};
+use crate::mail::inbox::{self, CharacterWords, Enclosure, WordsStanding};
 use crate::mail::letter::{Letter, LetterText};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::reply::Reply;
-use crate::mail::requests::{Asked, Press, Request, asked_by_subject, asked_in, asked_in_post};
+use crate::mail::requests::{Asked, Press, Request, TAKES_BACK, asked_by_subject, asked_in, asked_in_post};
 use crate::mail::wishes;
+use crate::vocabulary::text::{bare_words, folded, shortened};
 
 use super::decisions::Decision;
 use super::{Intake, Mode};
@@ -34,7 +35,11 @@ impl Intake<'_> {
             }
             Mode::As(_) => return nothing(),
         }
-        let mut asked = asked_in(texts, &record.characters, self.context.today);
+        let texts: Vec<LetterText> = texts
+            .iter()
+            .map(|text| LetterText { text: of_this_night(&text.text, self.referee.night), ..text.clone() })
+            .collect();
+        let mut asked = asked_in(&texts, &record.characters, self.context.today);
         if let Some(request) = asked_by_subject(&letter.subject, &record.characters, self.context.today)
             && (asked.requests.is_empty() || (request.only_tells() && !asked.requests.contains(&request)))
             && self.referee.read(seat, &asked.texts).is_empty()
@@ -133,9 +138,18 @@ impl Intake<'_> {
                 continue;
             }
             let Request::Withdraw(of) = &request else { continue };
-            receipt.says.push(Reply::Said(match of {
-                Some(name) => format!("What you ordered for {name} is withdrawn."),
-                None => format!("All that you ordered for night {} is withdrawn.", self.referee.night),
+            let night = self.referee.night;
+            receipt.says.push(Reply::Said(match (self.has_ordered(seat, of.as_deref())?, of) {
+                (true, Some(name)) => format!("What you ordered for {name} is withdrawn."),
+                (true, None) => format!("All that you ordered for night {night} is withdrawn."),
+                (false, _) => {
+                    let whom = of.as_ref().map(|name| format!(" for {name}")).unwrap_or_default();
+                    let last = match night {
+                        0 | 1 => String::new(),
+                        next => format!(" Night {} is played: of it nothing can be withdrawn.", next - 1),
+                    };
+                    format!("You have no orders for night {night}{whom} that could be withdrawn.{last}")
+                }
             }));
             gone.push(CharacterWords {
                 seat: receipt.seat.clone(),
@@ -154,6 +168,30 @@ impl Intake<'_> {
         // What the same letter orders comes after what it takes back.
         decision.orders.splice(0..0, gone);
         Ok(left)
+    }
+
+    /// Whether anything lies there that a seat ordered for the night: for a character, or for anybody.
+    fn has_ordered(&self, seat: usize, character: Option<&str>) -> Result<bool> {
+        let Some(of) = self.referee.seats.get(seat) else { return Ok(false) };
+        if inbox::by_hand(&self.night, &self.entries, &of.name, &of.characters)?.is_some() {
+            return Ok(true);
+        }
+        Ok(inbox::has_words(&self.entries, &of.name, &of.characters, character))
+    }
+
+    /// Says of whom orders were withdrawn that they are in the plan all the same, by an order of somebody else's.
+    pub(super) fn tell_taken_along(&self, receipt: &mut OrderReceipt, decision: &Decision) {
+        let anew = |name: &String| decision.orders.iter().any(|of| of.character == *name && of.standing.holds());
+        for request in &decision.asked {
+            let Request::Withdraw(Some(name)) = request else { continue };
+            let named =
+                |line: &str| bare_words(line).contains(&name.to_lowercase()) && !line.contains("not accepted: ");
+            if !anew(name) && receipt.plan.lines().any(named) {
+                receipt.says.push(Reply::Said(format!(
+                    "{name} is still in your plan, by what you ordered for somebody else: that stands, as it is below."
+                )));
+            }
+        }
     }
 
     /// Answers each request; what was asked for, in words, those granted before among it.
@@ -203,7 +241,15 @@ impl Intake<'_> {
         let of_now = |reply: Reply| (Some(reply), None, true);
         let or_not = |(text, keeps): (String, bool)| (Some(Reply::Said(text)), None, keeps);
         match request {
-            Request::Help => (Some(Reply::Said(WHAT_MAY_BE_ASKED.to_owned())), Some(Enclosure::Guide), true),
+            Request::Help => {
+                let press = match (self.context.press.public, self.context.press.teams) {
+                    (true, true) => "Words for others: `Press to all: …`, `Press to TEAM: …`. ",
+                    (true, false) => "Words for others: `Press to all: …`. ",
+                    (false, true) => "Words for others: `Press to TEAM: …`. ",
+                    (false, false) => "",
+                };
+                (Some(Reply::Said(format!("{press}{WHAT_MAY_BE_ASKED}"))), Some(Enclosure::Guide), true)
+            }
             Request::Status => of_now(self.status(receipt)),
             Request::Orders => of_now(Reply::Orders(!receipt.plan.is_empty())),
             Request::Update => enclosing(Enclosure::Update),
@@ -298,9 +344,9 @@ impl Intake<'_> {
         match &press.to {
             None if !rules.public => refused("in this War there is no press to all."),
             Some(_) if !rules.teams => refused("in this War there is no press to a team."),
-            None => ("Your words are passed on to everybody.".to_owned(), true),
+            None => (passed_on("everybody", press), true),
             Some(team) => match self.referee.seats.iter().find(|seat| seat.team.eq_ignore_ascii_case(team)) {
-                Some(seat) => (format!("Your words are passed on to {}.", seat.team), true),
+                Some(seat) => (passed_on(&seat.team, press), true),
                 None => {
                     let mut teams: Vec<&str> = self.referee.seats.iter().map(|seat| seat.team.as_str()).collect();
                     teams.sort_unstable();
@@ -333,6 +379,34 @@ impl Intake<'_> {
         );
         (reply, true)
     }
+}
+
+/// A text in which what is taken back of the night that orders are taken for is taken back of no night by name.
+fn of_this_night(text: &str, night: u32) -> String {
+    let back = |line: &str| {
+        let words = bare_words(line);
+        TAKES_BACK.iter().any(|word| words.iter().any(|said| said == word))
+    };
+    let bare = |line: &str| {
+        let lower = line.to_ascii_lowercase();
+        let named = ["for", "of"].iter().flat_map(|of| ["", "the "].map(|the| format!(" {of} {the}night {night}")));
+        let found = named.into_iter().find_map(|named| Some((lower.find(&named)?, named.len())));
+        let ends = |end: usize| !lower.get(end..).unwrap_or_default().starts_with(|c: char| c.is_ascii_digit());
+        match found.filter(|(at, length)| ends(at + length)) {
+            Some((at, length)) => [line.get(..at), line.get(at + length..)].into_iter().flatten().collect::<String>(),
+            None => line.to_owned(),
+        }
+    };
+    text.split_inclusive('\n').map(|line| if back(line) { bare(line) } else { line.to_owned() }).collect()
+}
+
+/// The most of press that its answer quotes, in letters.
+const LONGEST_PRESS: usize = 60;
+
+/// What is answered to words that are passed on: which, to whom, and whether by name.
+fn passed_on(to: &str, press: &Press) -> String {
+    let unnamed = if press.anonymous { ", without your name" } else { "" };
+    format!("Your words are passed on to {to}{unnamed}: \"{}\"", shortened(&folded(&press.text), LONGEST_PRESS))
 }
 
 /// A request in a few words, for the GM.
