@@ -102,7 +102,7 @@ fn by_the_clock_the_silent_are_reminded_once_when_it_is_time_and_the_night_is_pl
     due_in(&desk, -10);
     let now = Timestamp::now().as_second();
     deliver(&desk, &format!("{}.b", now - 60), &letter_of("bob", 1, 1, "Lancer: Stay.\n"));
-    run().says(["nothing is played before"]);
+    run().says(["the time of grace runs, and 20 minutes are left"]);
     assert!(desk.read("war/nights/001/orders/blue.txt").contains("Stay"));
     desk.grail(["status", "war"]).done().prints(["Orders of night 1 from: Blue, Red."]);
     due_in(&desk, -31);

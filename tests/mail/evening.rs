@@ -188,7 +188,7 @@ fn before_the_deadline_a_night_is_played_when_all_have_ordered_or_the_gm_says_so
     // Nobody was mailed that there is more time: nobody counts on it.
     desk.grail(["night", "war"]).done().says([
         "Night 1 is played ",
-        " before its orders are due, ",
+        " before its orders were due, ",
         "Night 1 is resolved",
     ]);
     // Both reasons at once, and each has its own word.
@@ -223,12 +223,12 @@ fn who_was_mailed_that_there_is_more_time_is_not_played_over_without_a_word() {
     deliver(&desk, "1700000003.b", &letter_of("bob", 1, 2, "I am ready.\n"));
     desk.grail(["night", "war", "--send"]).ends(1).says(["but Red was mailed that orders are due "]);
     deliver(&desk, "1700000004.a", &letter_of("alice", 1, 3, "I am ready.\n"));
-    desk.grail(["night", "war", "--send"]).done().says([" before its orders are due, ", "Night 1 is resolved"]);
+    desk.grail(["night", "war", "--send"]).done().says([" before its orders were due, ", "Night 1 is resolved"]);
     // The updates name the next day; the GM may play all the same, and is told what that does.
     deliver(&desk, "1700000005.a", &letter_of("alice", 2, 1, "Saber: Stay.\nIris: Stay.\n"));
     deliver(&desk, "1700000006.b", &letter_of("bob", 2, 1, "Lancer: Stay.\nEdmund: Stay.\n"));
     desk.grail(["night", "war"]).ends(1).says(["but Blue, Red were mailed", "`grail night war --early`"]);
-    desk.grail(["night", "war", "--early"]).done().says(["Night 2 is played ", "Night 2 is resolved"]);
+    desk.grail(["night", "war", "--early"]).done().says(["Night 2 was played ", "Night 2 is resolved"]);
     // A War whose rule is to go on as soon as all have ordered goes on.
     desk.grail(["night", "war", "--send"]).done();
     post(&desk, "by: maildir, maildir: sent, inbox: inbox, when_ready: true");

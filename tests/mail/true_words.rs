@@ -291,3 +291,20 @@ fn errata_leave_by_night_and_say_when_orders_were_due() {
     assert!(errata.iter().any(|(_, one)| words(one).contains("Orders for night 4 were due")), "{errata:?}");
     assert!(!errata.iter().any(|(_, one)| words(one).contains("night 4 are due")));
 }
+
+#[test]
+fn what_is_asked_once_the_war_is_over_is_answered_or_the_gm_s() {
+    let desk = with_gm();
+    desk.grail(["night", "war", "--send", "--early", "--despite-silence"]).done();
+    desk.grail(["end", "war", "--draw", "--send"]).done();
+    let said = told(&desk, "alice", 2, 1, "Thanks all, great game!\nCould I have my sheet?\nSaber: Stay.\n");
+    assert!(
+        said.contains("Thanks all, great game!") && said.contains("sheets of your characters are attached"),
+        "{said}"
+    );
+    let said = told(&desk, "bob", 2, 2, "help\n");
+    assert!(said.contains("You may still ask") && said.contains("Read your plan"), "{said}");
+    let said = told(&desk, "bob", 2, 3, "When are orders due?\nMy new address is bo@example.net\n");
+    assert!(said.contains("No more orders are due"), "{said}");
+    desk.grail(["letters", "war"]).done().prints(["asks for letters to go to bo@example.net", "Thanks all"]);
+}

@@ -5,9 +5,15 @@ use crate::mail::inbox::{Enclosure, LetterOutcome};
 use crate::mail::letter::LetterText;
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::referee::LetterOrders;
+use crate::mail::reply::Reply;
 use crate::mail::requests::Request;
 
 use super::decisions::{Decision, in_order, refused};
+
+/// What may be asked for then.
+const WHAT_MAY_BE_ASKED: &str = "\
+You may still ask for your update again, your sheets and this; whatever else you write is kept for the GM. Here is how \
+orders were written.";
 
 /// What comes of it: `said` is told to the GM, `texts` are without it and without what is asked for, and `reading` is what
 /// they order.
@@ -26,27 +32,32 @@ pub(super) fn decide_over(
         false => reading.notes.clone(),
     };
     let mut notes: Vec<String> = said.iter().cloned().chain(lines).collect();
+    let mut of_orders = false;
     for request in requests {
         match request {
             Request::Press(press) => notes.extend(press.text.lines().map(str::to_owned)),
             Request::Update => decision.enclosed.push(Enclosure::Update),
-            Request::Help
-            | Request::Status
+            Request::Sheet => decision.enclosed.push(Enclosure::Sheets),
+            Request::Help => {
+                receipt.says.push(Reply::Said(WHAT_MAY_BE_ASKED.to_owned()));
+                decision.enclosed.push(Enclosure::Guide);
+            }
+            Request::Status
             | Request::Orders
             | Request::Packet
-            | Request::Sheet
             | Request::Withdraw(_)
             | Request::WithdrawOrders(_)
             | Request::Wait
             | Request::Ready
             | Request::Extension(_)
             | Request::Away { .. }
-            | Request::Back
-            | Request::Html(_)
-            | Request::Address(_)
-            | Request::Confirm(_) => {}
+            | Request::Back => of_orders = true,
+            Request::Html(_) => notes.push("asks for letters of another form".to_owned()),
+            Request::Address(to) => notes.push(format!("asks for letters to go to {to}")),
+            Request::Confirm(_) => notes.push("confirms another address".to_owned()),
         }
     }
+    receipt.says.extend(of_orders.then(|| Reply::Said("No more orders are due, and nobody is waited for.".to_owned())));
     decision.notes = in_order(notes.iter(), texts);
     if decision.notes.is_empty() && requests.is_empty() {
         return refused(decision, receipt, format!("the War ended on night {night}"), vec![over]);

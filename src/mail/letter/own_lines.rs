@@ -18,10 +18,9 @@ pub(super) fn of(place: impl Into<String>, text: &str) -> LetterText {
     {
         kept = split_own_lines(below);
     }
-    let quoted = match kept.0.trim().is_empty() && kept.1.trim().is_empty() {
-        true => text.to_owned(),
-        false => quoted.join("\n"),
-    };
+    let marked = lines.iter().any(|line| line.trim_start().starts_with('>'));
+    let nothing = kept.0.trim().is_empty() && kept.1.trim().is_empty();
+    let quoted = if nothing && (marked || !quoted.is_empty()) { text.to_owned() } else { quoted.join("\n") };
     LetterText { place: place.into(), text: kept.0, signature: kept.1, quoted }
 }
 
@@ -278,6 +277,7 @@ mod tests {
             let alone = of("", &format!("{head}{update}"));
             assert!(alone.text.trim().is_empty() && alone.quoted.contains("Attack Lancer"), "{head}");
         }
+        assert_eq!(of("", "\n\nSent from my iPhone\n").quoted, "");
         // What bears a mark ends where the marks do.
         assert_eq!(own("On Mon, 3 Nov 2025, The GM <gm@x.org> wrote:\n> Night 2\nSaber: Stay."), ["Saber: Stay."]);
         for said in
