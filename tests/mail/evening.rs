@@ -187,7 +187,7 @@ fn before_the_deadline_a_night_is_played_when_all_have_ordered_or_the_gm_says_so
     desk.write("war/nights/001/orders/blue.txt", &blue);
     // Nobody was mailed that there is more time: nobody counts on it.
     desk.grail(["night", "war"]).done().says([
-        "Night 1 is played ",
+        "Night 1 was played ",
         " before its orders were due, ",
         "Night 1 is resolved",
     ]);

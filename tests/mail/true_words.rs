@@ -71,7 +71,10 @@ fn a_question_beside_press_awaits_the_gm_and_the_letter_is_not_called_refused() 
     letters();
     let status = desk.grail(["status", "war"]).done().out;
     assert!(!status.contains("were refused"), "{status}");
-    assert!(told(&desk, "alice", 1, 3, "help\n").contains("Words for others: `Press to all: …`."));
+    assert!(
+        told(&desk, "alice", 1, 3, "Please send me the players' guide.\n")
+            .contains("Words for others: `Press to all: …`.")
+    );
 }
 
 #[test]
@@ -302,7 +305,7 @@ fn what_is_asked_once_the_war_is_over_is_answered_or_the_gm_s() {
         said.contains("Thanks all, great game!") && said.contains("sheets of your characters are attached"),
         "{said}"
     );
-    let said = told(&desk, "bob", 2, 2, "help\n");
+    let said = told(&desk, "bob", 2, 2, "Please send me the players' guide.\n");
     assert!(said.contains("You may still ask") && said.contains("Read your plan"), "{said}");
     let said = told(&desk, "bob", 2, 3, "When are orders due?\nMy new address is bo@example.net\n");
     assert!(said.contains("No more orders are due"), "{said}");
