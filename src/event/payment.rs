@@ -8,13 +8,23 @@ use crate::war::setup::SkillRef;
 
 use super::detail::Paid;
 
-/// A use of a skill that has a limit.
-pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef) {
+/// A use of a skill that has a limit: in all, and on each target where the limit is of each.
+pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef, targets: &[CharacterId]) {
+    let says = |of: fn(&Clause) -> bool| war.skill(skill).clauses().any(|(clause, _)| of(clause));
+    let in_battle = says(|clause| matches!(clause, Clause::Limited(Limit::PerBattle(_))));
+    let on_each = says(|clause| matches!(clause, Clause::LimitedOnTarget(_)));
+    let each_in_battle = says(|clause| matches!(clause, Clause::LimitedOnTarget(Limit::PerBattle(_))));
+    count_use_on(war, user, skill, None, in_battle);
+    for target in targets.iter().filter(|_| on_each) {
+        count_use_on(war, user, skill, Some(*target), each_in_battle);
+    }
+}
+
+/// One more use of a skill, on somebody or on whomever.
+fn count_use_on(war: &mut War, user: CharacterId, skill: SkillRef, on: Option<CharacterId>, limited: bool) {
     let night = war.night;
-    let per_battle = |clause: &Clause| matches!(clause, Clause::Limited(Limit::PerBattle(_)));
-    let limited = war.skill(skill).clauses().any(|(clause, _)| per_battle(clause));
     let uses = &mut war.character_mut(user).uses;
-    match uses.iter_mut().find(|u| u.skill == skill) {
+    match uses.iter_mut().find(|u| u.skill == skill && u.on == on) {
         Some(known) => {
             if known.last != night {
                 (known.before, known.last, known.then) = (known.last, night, 0);
@@ -23,7 +33,10 @@ pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef) {
             known.in_all += 1;
             known.in_battle = limited.then(|| known.in_battle.unwrap_or(0) + 1);
         }
-        None => uses.push(Uses { skill, last: night, then: 1, in_all: 1, before: 0, in_battle: limited.then_some(1) }),
+        None => {
+            let in_battle = limited.then_some(1);
+            uses.push(Uses { skill, on, last: night, then: 1, in_all: 1, before: 0, in_battle });
+        }
     }
 }
 

@@ -355,6 +355,28 @@ pub enum Tally {
     People,
 }
 
+/// Since when damage is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DamageSpan {
+    /// This Turn.
+    Turn,
+    /// The battle that is going on: none, where there is none.
+    Battle,
+}
+
+/// `received more than 50 damage this Turn`: of all hits and effects together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DamageSum {
+    /// What they received, not what they inflicted.
+    pub taken: bool,
+    /// Since when.
+    pub within: DamageSpan,
+    /// How the sum lies.
+    pub bound: Comparison,
+    /// The damage that the sum is compared with.
+    pub amount: Exact,
+}
+
 /// What is remembered of the Turn before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastTurn {
@@ -407,6 +429,8 @@ pub enum Predicate<N: Naming> {
     UseInflicts(Comparison, Exact),
     /// `X attacked in the previous Turn`: what was done in the Turn before this one (effects only).
     InLastTurn(Who<N>, LastTurn),
+    /// `X received more than 50 damage this Turn` (effects only).
+    HadDamage(Who<N>, DamageSum),
     /// `X would …`: an act not yet made; always illegal (R198). Kept so that it can be named.
     Would(Who<N>),
 }
@@ -432,6 +456,7 @@ impl<N: Naming> Predicate<N> {
             | Predicate::Detects(_, who)
             | Predicate::MoveCancelled(who)
             | Predicate::InLastTurn(who, _)
+            | Predicate::HadDamage(who, _)
             | Predicate::Would(who) => Some(who),
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(&mut deed.who),
             Predicate::Active(_, on) => on.as_mut(),
@@ -453,6 +478,7 @@ impl<N: Naming> Predicate<N> {
             | Predicate::Detects(_, who)
             | Predicate::MoveCancelled(who)
             | Predicate::InLastTurn(who, _)
+            | Predicate::HadDamage(who, _)
             | Predicate::Would(who) => Some(who),
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(&deed.who),
             Predicate::Active(_, on) => on.as_ref(),

@@ -3,7 +3,7 @@
 mod groups;
 
 use super::condition::{
-    Act, Comparison, Condition, Costing, Deed, Filter, Group, LastTurn, Level, Measured, Predicate, Property, Relation,
+    Act, Comparison, Condition, Costing, DamageSpan, DamageSum, Deed, Filter, Group, LastTurn, Level, Measured, Predicate, Property, Relation,
     Resource, Side, SkillKind, Tally, Who, Written,
 };
 use super::conditions::{Reader, Shift};
@@ -333,6 +333,20 @@ impl Voice {
                 };
                 let done = if deny { format!("did not {base}") } else { done.to_owned() };
                 format!("{subject} {done} in the previous Turn")
+            }
+            Predicate::HadDamage(of, DamageSum { taken, within, bound, amount }) => {
+                let (subject, _, deny) = self.denied_subject(of, deny);
+                let verb = match (taken, deny) {
+                    (true, false) => "received",
+                    (false, false) => "inflicted",
+                    (true, true) => "did not receive",
+                    (false, true) => "did not inflict",
+                };
+                let when = match within {
+                    DamageSpan::Turn => "this Turn",
+                    DamageSpan::Battle => "in this battle",
+                };
+                format!("{subject} {verb} {} damage {when}", number(*bound, &amount.to_string()))
             }
             Predicate::Would(of) => format!("{} would{not} act", self.subject(of).0),
         }

@@ -44,6 +44,7 @@ const fn lasts(statement: &Predicate<Written>) -> bool {
         | Predicate::Chooses(_)
         | Predicate::UseInflicts(..)
         | Predicate::InLastTurn(..)
+        | Predicate::HadDamage(..)
         | Predicate::Would(_) => false,
     }
 }

@@ -180,6 +180,7 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
         Predicate::Chooses(choice) => Predicate::Chooses(choice.clone()),
         Predicate::UseInflicts(bound, damage) => Predicate::UseInflicts(*bound, *damage),
         Predicate::InLastTurn(of, what) => Predicate::InLastTurn(who(of, rename)?, *what),
+        Predicate::HadDamage(of, sum) => Predicate::HadDamage(who(of, rename)?, *sum),
         Predicate::Would(of) => Predicate::Would(who(of, rename)?),
         Predicate::Becomes(of, what) => Predicate::Becomes(who(of, rename)?, what.clone()),
     })

@@ -46,7 +46,8 @@ macro_rules! visitor {
                 match predicate {
                     Predicate::Has(who, _)
                     | Predicate::Becomes(who, _)
-                    | Predicate::MoveCancelled(who) | Predicate::InLastTurn(who, _) | Predicate::Would(who) => {
+                    | Predicate::MoveCancelled(who) | Predicate::InLastTurn(who, _) | Predicate::HadDamage(who, _)
+                    | Predicate::Would(who) => {
                         self.visit_who(who);
                     }
                     Predicate::Among(who, group) => {
@@ -267,7 +268,9 @@ macro_rules! visitor {
                         }
                     }
                     Verb::Uses { skill, on, .. } => {
-                        self.visit_skill(skill);
+                        if let Some(skill) = skill {
+                            self.visit_skill(skill);
+                        }
                         if let Some(on) = on {
                             self.visit_who(on);
                         }
@@ -280,7 +283,7 @@ macro_rules! visitor {
                     Verb::InflictNamed(status) => self.visit_affliction(status),
                     Verb::Die | Verb::Inflict(_) | Verb::Cure(_) | Verb::CureNamed(_) => {}
                     Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::WholeReport(_) => {}
-                    Verb::BreakContract => {}
+                    Verb::BreakContract | Verb::Refund(_) => {}
                     Verb::CommandSpells(_) | Verb::Cancel(_) | Verb::AskGm(_) | Verb::Summon { .. } => {}
                 }
             }
@@ -297,7 +300,7 @@ macro_rules! visitor {
                     Clause::Falls(_) | Clause::Divided => {}
                     Clause::Splits { .. } | Clause::Hits(_) | Clause::IgnoresStat(_) | Clause::TreatedLower { .. } => {}
                     Clause::IgnoresPart(..) | Clause::CalculatedWith { .. } | Clause::CalculatedAgainst(_) => {}
-                    Clause::Fails | Clause::BecomesKind(_) => {}
+                    Clause::Fails { .. } | Clause::BecomesKind(_) | Clause::LimitedOnTarget(_) => {}
                     Clause::IgnoresFlight | Clause::CannotBeReduced | Clause::Limited(_) | Clause::OnlyUsable => {}
                     Clause::Charges(_) | Clause::NotIntercepted | Clause::NotNegated | Clause::DamagesMasters => {}
                     Clause::First | Clause::Last | Clause::EndsBeforeFatal | Clause::BecomesType(_) => {}

@@ -144,6 +144,9 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             Predicate::InLastTurn(..) => {
                 self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask of the Turn before this one");
             }
+            Predicate::HadDamage(..) => {
+                self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask how much damage there was");
+            }
             Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.elsewhere(&Who::User, at),
             Predicate::Detects(by, whom) => match whom.told_by_place() {
                 Some((at, _)) => self.elsewhere(by, at),

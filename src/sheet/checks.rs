@@ -140,7 +140,12 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
         if skill.is_passive()
-            && matches!(sentence.operation, Operation::Clause(Clause::Limited(_) | Clause::First | Clause::Fails))
+            && matches!(
+                sentence.operation,
+                Operation::Clause(
+                    Clause::Limited(_) | Clause::LimitedOnTarget(_) | Clause::First | Clause::Fails { .. }
+                )
+            )
         {
             let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
@@ -289,7 +294,7 @@ impl<'t> Visit<'t, Written> for NamedCharacters<'t> {
 fn counters(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
-        let Some(Verb::Uses { skill: name, .. }) = sentence.operation.verb() else { continue };
+        let Some(Verb::Uses { skill: Some(name), .. }) = sentence.operation.verb() else { continue };
         let span = scalar.place(name.span);
         let fault = match skills.iter().find(|other| other.skill.is_called(&name.text)) {
             None => format!("no skill of this sheet is called `{}`", name.text),

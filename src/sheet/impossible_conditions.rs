@@ -120,6 +120,7 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
         | Predicate::Chooses(_)
         | Predicate::UseInflicts(..)
         | Predicate::InLastTurn(..)
+        | Predicate::HadDamage(..)
         | Predicate::Would(_) => false,
     };
     of_one && one == other && wanted != other_wanted

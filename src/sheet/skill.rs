@@ -198,7 +198,7 @@ impl Skill {
 
     /// Whether a sentence limits how often it is used.
     pub fn has_limit(&self) -> bool {
-        self.clauses().any(|(clause, _)| matches!(clause, Clause::Limited(_)))
+        self.clauses().any(|(clause, _)| matches!(clause, Clause::Limited(_) | Clause::LimitedOnTarget(_)))
     }
 
     /// What its sentences and requirements rest on.

@@ -195,6 +195,9 @@ pub struct Death {
 pub struct Uses {
     /// The skill.
     pub skill: SkillRef,
+    /// On whom, of a limit that is of each target; `None` is on whomever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<CharacterId>,
     /// The Night of the last use.
     pub last: u32,
     /// Uses in that Night.

@@ -183,7 +183,7 @@ const fn is_of_user(predicate: &Predicate<Written>) -> bool {
         | Predicate::SecondRound
         | Predicate::Pays(..)
         | Predicate::Chooses(_) => true,
-        Predicate::InLastTurn(who, _) => matches!(who, Who::User),
+        Predicate::InLastTurn(who, _) | Predicate::HadDamage(who, _) => matches!(who, Who::User),
         Predicate::Has(..)
         | Predicate::UseInflicts(..)
         | Predicate::Among(..)

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use crate::language::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, LastTurn, Level, Measured, Name, Predicate, Property, Relation,
+    Act, Comparison, Condition, DamageSum, Deed, Filter, Group, LastTurn, Level, Measured, Name, Predicate, Property, Relation,
     Resource, Side, SkillKind, Who, Written,
 };
 use crate::language::effect::{Operation, Skills, Sort};
@@ -182,6 +182,9 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
                 LastTurn::Moved => turn.moved_last,
             }
         }),
+        Predicate::HadDamage(who, DamageSum { taken, within, bound, amount }) => {
+            any_of(war, who, context, |id| bound.holds(&war.damage_of(id, *taken, *within), amount))
+        }
         Predicate::Detects(observers, others) => {
             let others = characters_meant(war, others, context);
             any_of(war, observers, context, |id| others.iter().any(|other| context.sees(war, id, *other)))

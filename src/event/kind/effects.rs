@@ -194,7 +194,10 @@ impl Family for Effects {
 
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
-            Self::SkillUsed { user, skill, paid, attack, counts, payer, .. } => {
+            Self::SkillUsed { user, skill, targets, paid, attack, counts, payer, .. } => {
+                if war.skill(*skill).has_limit() || war.skill(*skill).role == SkillRole::Service {
+                    count_use(war, *user, *skill, targets);
+                }
                 apply_use(war, *user, *skill, paid, *payer, *counts, *attack);
             }
             Self::Refunded { user, skill, paid, .. } => {
@@ -390,9 +393,6 @@ fn apply_use(
     counts: bool,
     attack: bool,
 ) {
-    if war.skill(skill).has_limit() || war.skill(skill).role == SkillRole::Service {
-        count_use(war, user, skill);
-    }
     war.character_mut(user).turn.acted = true;
     // A service is what a player has of the IGM in a Turn (R318).
     let of_igm = Facility::IgmOffice.name();

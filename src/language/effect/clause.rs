@@ -55,10 +55,15 @@ pub enum Clause {
     CannotBeReduced,
     /// Family 23: `This skill can be used once per Turn`.
     Limited(Limit),
+    /// Family 23: `This skill can be used once per battle on each target`: so often on one and the same.
+    LimitedOnTarget(Limit),
     /// Family 23: `Can only be used if …`: what must hold beforehand (R124) is its condition.
     OnlyUsable,
     /// Family 46: `This skill fails if …`: paid for, and nothing comes of it (A143), if its condition holds of any target.
-    Fails,
+    Fails {
+        /// `and 50% of its Mana cost is refunded`: what part of it, as a factor.
+        refunded: Option<Exact>,
+    },
     /// Family 27: `Charges for 1 Turn`: ordered once to begin, and again from so many Turns later on (R217, A065).
     Charges(u32),
     /// `The Mana cost of this skill decreases by 10`: what this use costs; no cost falls below nothing.
@@ -110,8 +115,9 @@ impl Clause {
             | Clause::DamagesMasters => true,
             Clause::BecomesType(_)
             | Clause::Limited(_)
+            | Clause::LimitedOnTarget(_)
             | Clause::OnlyUsable
-            | Clause::Fails
+            | Clause::Fails { .. }
             | Clause::Charges(_)
             | Clause::NotNegated
             | Clause::Cost { .. }

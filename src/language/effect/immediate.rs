@@ -89,15 +89,37 @@ pub enum RelocationKind {
     Flees,
 }
 
+/// Which of the effects on somebody are cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EffectSort {
+    /// `effects`: of any sort.
+    Any,
+    /// `positive effects`: each sentence that can but help whoever it is on.
+    Positive,
+    /// `stat increases`: each sentence that raises stats.
+    StatIncrease,
+    /// `effects with an upkeep`: of skills that are prolonged for one (R123).
+    WithUpkeep,
+}
+
+/// How skills are ranked that a sentence cancels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RankLimit {
+    /// `ranked C or lower`.
+    Told(Ranked),
+    /// `ranked lower than this skill`.
+    BelowThis,
+}
+
 /// What is cancelled (family 29).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cancelled {
-    /// `all active effects on the target ranked C or lower`: only those of skills ranked so.
-    On(Option<Ranked>),
+    /// `all active effects on the target ranked C or lower`: only such effects, of skills ranked so.
+    On(EffectSort, Option<RankLimit>),
     /// `the target's active Bounded Field`; `None` is any type of skill: `the target's active skills`.
     Of(Option<SkillType>),
-    /// `the active Bounded Field in this location`.
-    Here(SkillType),
+    /// `the active Bounded Field in this location`, `… ranked C or lower …`.
+    Here(SkillType, Option<RankLimit>),
     /// `this skill`: itself.
     This,
     /// `"X"`: the user's own, or what is in force on the target.
@@ -137,8 +159,8 @@ pub enum Verb {
     AskGm(String),
     /// Family 25: `the user uses "Counter Slash" on the attacker`: when what it waits for comes.
     Uses {
-        /// Any name of one of the user's skills.
-        skill: Name,
+        /// Any name of one of the user's skills; `None` is `their Basic Attack`.
+        skill: Option<Name>,
         /// On whom; `None` for a skill that takes nobody else.
         on: Option<Who>,
         at_place: bool,
@@ -175,6 +197,8 @@ pub enum Verb {
     },
     /// `The user perceives the whole Night with ACT EX`: its report of this Night, so acutely (R350, A215).
     WholeReport(Acuity),
+    /// Family 9: `The user is refunded 50% of this skill's Mana cost`: what part, as a factor, of what its use cost.
+    Refund(Exact),
     /// Family 34: `The user's Master gains 50 CP`: of whoever it is, their Master (R282).
     CombatPoints {
         by: Exact,
@@ -217,8 +241,9 @@ impl Verb {
             self,
             Verb::Uses { .. }
                 | Verb::Summon { .. }
+                | Verb::Refund(_)
                 | Verb::AskGm(_)
-                | Verb::Cancel(Cancelled::Named(_) | Cancelled::Here(_) | Cancelled::This)
+                | Verb::Cancel(Cancelled::Named(_) | Cancelled::Here(..) | Cancelled::This)
         )
     }
 
@@ -233,14 +258,14 @@ impl Verb {
             Verb::Restore { .. } | Verb::Cure(_) | Verb::CureNamed(_) | Verb::Cancel(_) => false,
             Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::Relocate { .. } => false,
             Verb::Learn { .. } | Verb::WholeReport(_) => false,
-            Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } => false,
+            Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } | Verb::Refund(_) => false,
         }
     }
 
     /// Whether this can but help whomever it is done to.
     pub fn helps(&self) -> bool {
         match self {
-            Verb::Restore { .. } | Verb::Cure(_) => true,
+            Verb::Restore { .. } | Verb::Cure(_) | Verb::Refund(_) => true,
             Verb::ApNextTurn { by, .. } | Verb::CommandSpells(by) => *by > 0,
             Verb::CombatPoints { by, .. } => !by.is_negative(),
             Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => false,

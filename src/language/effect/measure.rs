@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::language::condition::collectors::People;
+pub use crate::language::condition::DamageSpan;
 use crate::language::condition::{Group, Level, Resource, Written};
 use crate::language::visit::VisitEffect;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -91,15 +92,6 @@ impl Counted {
     pub fn is_of_target(&self) -> bool {
         People::of(|people| people.visit_counted(self)).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
     }
-}
-
-/// Since when damage is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DamageSpan {
-    /// This Turn.
-    Turn,
-    /// The battle that is going on: none, where there is none.
-    Battle,
 }
 
 /// Which points of Health or Mana are measured.

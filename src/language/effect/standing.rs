@@ -288,6 +288,15 @@ impl Modifier {
         matches!(self, Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)))
     }
 
+    /// Whether this raises a stat, of somebody whose ranks are these.
+    pub fn raises_stats(&self, own: impl Fn(Stat) -> Rank) -> bool {
+        match self {
+            Modifier::RaiseRanks { by, .. } | Modifier::RaiseSubranks { by, .. } => *by > 0,
+            Modifier::Become { stat, bound, rank } => *bound != Comparison::AtMost && *rank > own(*stat),
+            _ => false,
+        }
+    }
+
     /// Whether this does harm.
     pub fn does_harm(&self) -> bool {
         match self {

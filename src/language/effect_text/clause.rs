@@ -50,14 +50,18 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::CalculatedAgainst(stats) => {
             format!("this attack's damage is calculated against {}", best_of("lower", "the target's", stats))
         }
-        Clause::Fails => "this skill fails".to_owned(),
+        Clause::Fails { refunded: None } => "this skill fails".to_owned(),
+        Clause::Fails { refunded: Some(part) } => {
+            format!("this skill fails and {}% of its Mana cost is refunded", hundredfold(*part))
+        }
         Clause::TreatedLower { stat, ranks } => format!(
             "the target's {stat} is treated as {ranks} rank{} lower for this attack",
             if *ranks == 1 { "" } else { "s" }
         ),
         Clause::BecomesKind(kind) => format!("this attack's damage becomes {kind}"),
         Clause::CannotBeReduced => "this damage cannot be reduced".to_owned(),
-        Clause::Limited(limit) => limit_text(*limit),
+        Clause::Limited(limit) => limit_text(*limit, false),
+        Clause::LimitedOnTarget(limit) => limit_text(*limit, true),
         Clause::NotIntercepted => "this attack cannot be intercepted".to_owned(),
         Clause::IgnoresFlight => "this attack ignores Flight".to_owned(),
         Clause::NotNegated => "this attack cannot be negated".to_owned(),
@@ -81,14 +85,16 @@ fn best_of(which: &str, whose: &str, stats: &[Stat]) -> String {
     format!("{of}{whose} {}", names.join(" and "))
 }
 
-fn limit_text(limit: Limit) -> String {
+/// How often a skill can be used, on whomever or on one and the same target.
+fn limit_text(limit: Limit, on_target: bool) -> String {
     let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
+    let (each, same) = if on_target { (" on each target", " on the same target") } else { ("", "") };
     match limit {
-        Limit::PerTurn(n) => format!("this skill can be used {} per Turn", often(n)),
-        Limit::PerBattle(n) => format!("this skill can be used {} per battle", often(n)),
-        Limit::PerWeek => "this skill can be used once per week".to_owned(),
-        Limit::PerWar(n) => format!("this skill can be used {} during the War", often(n)),
-        Limit::NotConsecutive => "this skill cannot be used on two consecutive Turns".to_owned(),
-        Limit::Rest(n) => format!("this skill cannot be used again for {}", turns(n)),
+        Limit::PerTurn(n) => format!("this skill can be used {} per Turn{each}", often(n)),
+        Limit::PerBattle(n) => format!("this skill can be used {} per battle{each}", often(n)),
+        Limit::PerWeek => format!("this skill can be used once per week{each}"),
+        Limit::PerWar(n) => format!("this skill can be used {} during the War{each}", often(n)),
+        Limit::NotConsecutive => format!("this skill cannot be used{same} on two consecutive Turns"),
+        Limit::Rest(n) => format!("this skill cannot be used again{same} for {}", turns(n)),
     }
 }

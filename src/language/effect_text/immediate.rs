@@ -28,7 +28,8 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             said(who, "receives", "receive", &damage)
         }
         Verb::Uses { skill, on, at_place, free } => {
-            let mut text = format!("the user uses {}", quoted(&skill.text));
+            let used = skill.as_ref().map_or_else(|| "their Basic Attack".to_owned(), |skill| quoted(&skill.text));
+            let mut text = format!("the user uses {used}");
             match on {
                 Some(whom) if *at_place => text.push_str(&format!(" on {} location", possessive(&subject(whom)))),
                 Some(whom) => text.push_str(&format!(" on {}", subject(whom))),
@@ -36,6 +37,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             }
             text + if *free { " without cost" } else { "" }
         }
+        Verb::Refund(part) => format!("the user is refunded {}% of this skill's Mana cost", hundredfold(*part)),
         Verb::AskGm(text) => format!("GM: {text}"),
         Verb::BreakContract => format!("{} contract is broken", possessive(&subject(who))),
         Verb::Die => format!("{} {}", subject(who), if is_plural(who) { "die" } else { "dies" }),

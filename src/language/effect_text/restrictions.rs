@@ -4,7 +4,7 @@ use super::{is_single, possessive, quota_turn, quota_words, said, subject};
 use crate::language::condition::{Comparison, Who, Written};
 use crate::language::condition_text::{Voice, bounded_rank, number, quoted, resource};
 use crate::language::effect::{
-    Cancelled, Costing, Destination, Forbidden, Quota, Ranked, RelocationKind, Skills, Sort,
+    Cancelled, Costing, Destination, EffectSort, Forbidden, Quota, RankLimit, Ranked, RelocationKind, Skills, Sort,
 };
 use crate::vocabulary::skill_type::SkillType;
 
@@ -44,6 +44,14 @@ fn costing(costing: Option<Costing>, one: bool) -> String {
 
 fn ranked(ranked: Option<Ranked>) -> String {
     ranked.map_or(String::new(), |Ranked(bound, rank)| format!(" ranked {}", bounded_rank(bound, rank)))
+}
+
+fn rank_limit(bound: Option<RankLimit>) -> String {
+    match bound {
+        Some(RankLimit::Told(bound)) => ranked(Some(bound)),
+        Some(RankLimit::BelowThis) => " ranked lower than this skill".to_owned(),
+        None => String::new(),
+    }
 }
 
 pub(super) fn negates(what: &Skills, who: &Who<Written>, next: Option<Quota>) -> String {
@@ -157,12 +165,20 @@ pub(super) fn relocated(who: &Who<Written>, to: &Destination, way: RelocationKin
 
 pub(super) fn cancelled(who: &Who<Written>, what: &Cancelled) -> String {
     match what {
-        Cancelled::On(bound) => {
-            format!("all active effects on {}{} are cancelled", subject(who), ranked(*bound))
+        Cancelled::On(sort, bound) => {
+            let sort = match sort {
+                EffectSort::Any => "effects",
+                EffectSort::Positive => "positive effects",
+                EffectSort::StatIncrease => "stat increases",
+                EffectSort::WithUpkeep => "effects with an upkeep",
+            };
+            format!("all active {sort} on {}{} are cancelled", subject(who), rank_limit(*bound))
         }
         Cancelled::Of(Some(kind)) => format!("{} active {kind} is cancelled", possessive(&subject(who))),
         Cancelled::Of(None) => format!("{} active skills are cancelled", possessive(&subject(who))),
-        Cancelled::Here(kind) => format!("the active {kind} in this location is cancelled"),
+        Cancelled::Here(kind, bound) => {
+            format!("the active {kind}{} in this location is cancelled", rank_limit(*bound))
+        }
         Cancelled::This => "this skill ends".to_owned(),
         Cancelled::Named(name) => format!("{} is cancelled", quoted(name)),
     }

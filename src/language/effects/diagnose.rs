@@ -182,7 +182,7 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
             Some(KNOWN_BEFOREHAND)
         }
         Operation::Clause(Clause::Lasts(_)) if sentence.duration.is_some() => Some("a second duration"),
-        Operation::Clause(Clause::Fails) if sentence.condition.is_none() => Some("when? write `This skill fails if …`"),
+        Operation::Clause(Clause::Fails { .. }) if sentence.condition.is_none() => Some("when? write `This skill fails if …`"),
         Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
             if hangs_on_deeds(sentence) =>
         {
@@ -204,7 +204,7 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
         Operation::Clause(Clause::OnlyUsable) if sentence.condition.is_none() => {
             Some("only when? write what must hold: `Can only be used if …`")
         }
-        Operation::Clause(Clause::Limited(_)) if sentence.condition.is_some() => {
+        Operation::Clause(Clause::Limited(_) | Clause::LimitedOnTarget(_)) if sentence.condition.is_some() => {
             Some("is it the limit that hangs on this, or the use? write `Can only be used if …`, and the limit alone")
         }
         Operation::Clause(Clause::DoesNotStack) if sentence.duration.is_some() || sentence.condition.is_some() => {

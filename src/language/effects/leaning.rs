@@ -16,7 +16,7 @@ const BEHIND: [&str; 3] = ["afterwards", "afterward", "after that"];
 pub(super) fn stands_alone(earlier: &Effect, effect: &Effect, piece: &str) -> Read<()> {
     let said = effect.sentences();
     let apart = |other: &&Sentence| {
-        let fails = matches!(other.operation, Operation::Clause(Clause::Fails));
+        let fails = matches!(other.operation, Operation::Clause(Clause::Fails { .. }));
         other.condition.is_some()
             && !fails
             && said.iter().any(|rule| rule.condition.as_ref() != other.condition.as_ref())

@@ -390,6 +390,7 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
             | Predicate::Chooses(..)
             | Predicate::UseInflicts(..)
             | Predicate::InLastTurn(..)
+            | Predicate::HadDamage(..)
             | Predicate::Would(..) => {}
         }
     }
@@ -419,6 +420,7 @@ fn finds(said: &Predicate<Written>) -> bool {
         Predicate::Night(..) | Predicate::SecondRound | Predicate::Active(_, None) => false,
         Predicate::Active(_, Some(_)) | Predicate::IsWith(..) | Predicate::Count(..) => true,
         Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) | Predicate::Would(_) => true,
-        Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) | Predicate::InLastTurn(..) => true,
+        Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) => true,
+        Predicate::InLastTurn(..) | Predicate::HadDamage(..) => true,
     }
 }

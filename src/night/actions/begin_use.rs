@@ -29,7 +29,7 @@ use crate::war::in_force::ModifierKind;
 use crate::war::setup::{SheetId, SkillRef, UsedSkill};
 
 use super::find_skill::{FoundSkill, bargain, basic_attack, find};
-use super::price::{check_requirements, first_turn, price};
+use super::price::{check_requirements, first_turn, not_used_up_on, price};
 use super::reach::{ReachableTargets, choose_targets, takes_a_place};
 
 /// An item somebody holds that can be used now (R340, A092).
@@ -157,6 +157,7 @@ pub(crate) fn use_on(
         Err(why) if allowed => targets_as_named(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
     };
+    let chosen = ReachableTargets { targets: not_used_up_on(&night.war, user, found.skill, chosen.targets)?, ..chosen };
     let target = chosen.targets.first().copied();
     let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) };
     if !allowed {
@@ -233,11 +234,19 @@ fn unless_failed(
     let of = |target: Option<CharacterId>| {
         let here = Some(*place);
         let context = EvalContext { bargain, here, antecedent: target, ..EvalContext::of(*user, target, Some(*user)) };
-        war.clauses(*skill, context).any(|clause| *clause == Clause::Fails)
+        war.clauses(*skill, context)
+            .filter_map(|clause| match clause {
+                Clause::Fails { refunded } => Some(refunded.unwrap_or(Exact::ZERO)),
+                _ => None,
+            })
+            .max()
     };
-    let fails = if directed.is_empty() { of(None) } else { directed.iter().any(|target| of(Some(*target))) };
-    if !fails {
-        return Ok(());
+    let failed = if directed.is_empty() { of(None) } else { directed.iter().filter_map(|who| of(Some(*who))).max() };
+    let Some(refunded) = failed else { return Ok(()) };
+    if let Some(mana) = night.or_fault(using.paid.mana.times(refunded)).filter(|mana| !mana.is_zero()) {
+        let (user, skill, why) = (*user, *skill, Reason::FailedByItself);
+        let given = Effects::Refunded { user, skill, why, paid: Paid { mana, ..Paid::default() } };
+        night.emit(given, Some(used), Cause::Rule, None, &[RuleId::A(143)]);
     }
     if night.war.skill(*skill).is_attack() {
         let joined = Combat::JoinedBattle { who: *user, with: Vec::new(), beside: false, remote: false };

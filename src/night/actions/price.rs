@@ -62,19 +62,53 @@ const fn week_of(night: u32) -> u32 {
 
 /// Whether a limit of use is reached (family 23).
 fn is_used_up(war: &War, skill: SkillRef, context: EvalContext<'_>) -> bool {
-    let Some(uses) = war.character(context.user).uses.iter().find(|u| u.skill == skill) else { return false };
+    let limits = war.clauses(skill, context).filter_map(|clause| match clause {
+        Clause::Limited(limit) => Some(*limit),
+        _ => None,
+    });
+    is_reached(war, skill, context.user, None, limits)
+}
+
+/// Those of its targets on whom a skill can still be used by its limits (family 23).
+///
+/// # Errors
+/// [`Reason::UsedUp`] where these are none of them.
+pub(crate) fn not_used_up_on(
+    war: &War,
+    user: CharacterId,
+    skill: SkillRef,
+    targets: Vec<CharacterId>,
+) -> Result<Vec<CharacterId>, Reason> {
+    let used_up = |target: &CharacterId| {
+        let limits = war.clauses(skill, EvalContext::of(user, Some(*target), Some(user))).filter_map(|clause| match clause {
+            Clause::LimitedOnTarget(limit) => Some(*limit),
+            _ => None,
+        });
+        is_reached(war, skill, user, Some(*target), limits)
+    };
+    let left: Vec<CharacterId> = targets.iter().copied().filter(|target| !used_up(target)).collect();
+    if left.is_empty() && !targets.is_empty() { Err(Reason::UsedUp) } else { Ok(left) }
+}
+
+/// Whether one of these limits is reached, in all or on one target.
+fn is_reached(
+    war: &War,
+    skill: SkillRef,
+    user: CharacterId,
+    on: Option<CharacterId>,
+    mut limits: impl Iterator<Item = Limit>,
+) -> bool {
+    let Some(uses) = war.character(user).uses.iter().find(|uses| uses.skill == skill && uses.on == on) else {
+        return false;
+    };
     let now = war.night;
     let today = if uses.last == now { uses.then } else { 0 };
     let previous = if uses.last == now { uses.before } else { uses.last };
-    let limits = war.clauses(skill, context).filter_map(|clause| match clause {
-        Clause::Limited(limit) => Some(limit),
-        _ => None,
-    });
-    limits.into_iter().any(|limit| match limit {
-        Limit::PerTurn(most) => today >= *most,
+    limits.any(|limit| match limit {
+        Limit::PerTurn(most) => today >= most,
         Limit::PerWeek => uses.last > 0 && week_of(uses.last) == week_of(now),
-        Limit::PerWar(most) => uses.in_all >= *most,
-        Limit::PerBattle(most) => uses.in_battle.is_some_and(|uses| uses >= *most),
+        Limit::PerWar(most) => uses.in_all >= most,
+        Limit::PerBattle(most) => uses.in_battle.is_some_and(|uses| uses >= most),
         Limit::NotConsecutive => previous > 0 && previous + 1 == now,
         Limit::Rest(turns) => now < uses.last + turns,
     })

@@ -291,9 +291,8 @@ impl Night<'_> {
                 self.perceived(actor).any(|p| cancelled(&p)).into()
             }
             Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
-            Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) | Predicate::InLastTurn(..) => {
-                Truth::No
-            }
+            Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) => Truth::No,
+            Predicate::InLastTurn(..) | Predicate::HadDamage(..) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
         }
     }

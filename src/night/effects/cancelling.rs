@@ -2,18 +2,25 @@
 
 use crate::event::detail::EndReason;
 use crate::event::kind::Effects;
-use crate::language::effect::Cancelled;
+use crate::language::effect::{Cancelled, EffectSort, Operation, RankLimit};
 use crate::night::state::Night;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::{Rank, RankLetter};
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
-use crate::war::active_skill::ActiveSkill;
+use crate::war::active_skill::{ActivePart, ActiveSkill};
+use crate::war::evaluate::{EvalContext, characters_meant};
+
+use super::end_effects::end_part;
 
 /// Ends what a sentence cancels: what is in force on a character ends for that one alone. Command Spells are
 /// circumvented by no skill (R160).
 pub(super) fn cancel(night: &mut Night<'_>, working: &AppliedSkill, what: &Cancelled, who: CharacterId) {
+    if let Cancelled::On(sort @ (EffectSort::Positive | EffectSort::StatIncrease), limit) = what {
+        return cancel_sentences(night, working, *sort, *limit, who);
+    }
     let war = night.basis();
     let ending: Vec<(ActiveSkill, Vec<CharacterId>)> = war
         .active_skills
@@ -25,7 +32,7 @@ pub(super) fn cancel(night: &mut Night<'_>, working: &AppliedSkill, what: &Cance
         let (user, skill, at) = (active.user, active.skill, active.place);
         let (why, rules) = match what {
             Cancelled::This => (EndReason::UntilDone, [RuleId::R(125), RuleId::R(374)]),
-            Cancelled::On(_) | Cancelled::Of(_) | Cancelled::Here(_) | Cancelled::Named(_) => {
+            Cancelled::On(..) | Cancelled::Of(_) | Cancelled::Here(..) | Cancelled::Named(_) => {
                 (EndReason::Dispelled, [RuleId::A(25), RuleId::R(366)])
             }
         };
@@ -33,6 +40,78 @@ pub(super) fn cancel(night: &mut Night<'_>, working: &AppliedSkill, what: &Cance
         // A field fades where it lies.
         let place = night.war.ground_of(&active);
         night.emit(ended, Some(working.used), working.cause, place, &rules);
+    }
+}
+
+/// Ends each sentence of a sort for one whom it is on; what its skill does besides goes on.
+fn cancel_sentences(
+    night: &mut Night<'_>,
+    working: &AppliedSkill,
+    sort: EffectSort,
+    limit: Option<RankLimit>,
+    who: CharacterId,
+) {
+    let war = night.basis();
+    let mut ending: Vec<(ActiveSkill, u16)> = Vec::new();
+    for active in &war.active_skills {
+        let told = war.skill(active.skill).role != Role::CommandSpell && active.status.is_none();
+        if !told || !is_on(war, working, limit, who, active) {
+            continue;
+        }
+        let of_sort = |part: &&ActivePart| {
+            let sentence = war.sentence_at(active.skill, part.line);
+            !part.spared.contains(&who)
+                && sentence.is_some_and(|sentence| {
+                    is_of_sort(war, &sentence.operation, sort, who) && works_on(war, &sentence.operation, who, active)
+                })
+        };
+        let lines = active.parts.iter().filter(of_sort).map(|part| (active.clone(), part.line));
+        ending.extend(lines);
+    }
+    for (active, line) in ending {
+        let rules = [RuleId::A(25), RuleId::R(366)];
+        end_part(night, &active, line, Some(who), EndReason::Dispelled, Some(working.used), &rules);
+    }
+}
+
+/// Whether what a sentence does to somebody is of a sort; what sets a stat raises it above their sheet's.
+fn is_of_sort(war: &War, operation: &Operation, sort: EffectSort, who: CharacterId) -> bool {
+    let own = |stat| war.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
+    match (sort, operation) {
+        (EffectSort::Positive, Operation::Standing(standing)) => {
+            standing.modifier.helps() || standing.modifier.raises_stats(own)
+        }
+        (EffectSort::Positive, Operation::Immediate(once)) => once.verb.helps(),
+        (EffectSort::StatIncrease, Operation::Standing(standing)) => standing.modifier.raises_stats(own),
+        (EffectSort::Any | EffectSort::WithUpkeep, _) => true,
+        (EffectSort::StatIncrease, Operation::Immediate(_)) | (_, Operation::Clause(_)) => false,
+    }
+}
+
+/// Whether somebody is among those of whom a sentence in force speaks.
+fn works_on(war: &War, operation: &Operation, who: CharacterId, active: &ActiveSkill) -> bool {
+    let context = EvalContext {
+        here: Some(active.place),
+        antecedent: Some(who),
+        ..EvalContext::of(active.user, Some(who), None)
+    };
+    operation.who().is_some_and(|of| characters_meant(war, of, context).contains(&who))
+}
+
+/// Whether what is in force is on somebody, of a skill ranked so; what covers a place is on nobody.
+fn is_on(war: &War, working: &AppliedSkill, limit: Option<RankLimit>, who: CharacterId, active: &ActiveSkill) -> bool {
+    active.targets.contains(&who) && war.ground_of(active).is_none() && is_ranked(war, working, limit, active)
+}
+
+/// Whether the skill of what is in force is ranked so; subranks count (A025).
+fn is_ranked(war: &War, working: &AppliedSkill, limit: Option<RankLimit>, active: &ActiveSkill) -> bool {
+    let skill = war.skill(active.skill);
+    match limit {
+        None => true,
+        Some(RankLimit::Told(ranked)) => skill.has_rank(Some(ranked), active.upgraded),
+        Some(RankLimit::BelowThis) => {
+            skill.rank.at(active.upgraded) < war.skill(working.skill).rank.at(working.upgraded)
+        }
     }
 }
 
@@ -46,19 +125,23 @@ fn ended_of(
 ) -> Option<Vec<CharacterId>> {
     let skill = war.skill(active.skill);
     match what {
-        Cancelled::On(ranked) => {
-            // What covers a place is on nobody.
-            let on = active.targets.contains(&who)
-                && war.ground_of(active).is_none()
-                && skill.has_rank(*ranked, active.upgraded);
-            on.then(|| vec![who])
+        Cancelled::On(sort, limit) => {
+            let whole = match sort {
+                EffectSort::Any => true,
+                EffectSort::WithUpkeep => active.upkeep.is_some(),
+                // Of these sentence by sentence.
+                EffectSort::Positive | EffectSort::StatIncrease => false,
+            };
+            (whole && is_on(war, working, *limit, who, active)).then(|| vec![who])
         }
         Cancelled::Of(kind) => {
             let of_kind = kind.is_none_or(|kind| *skill.kind.at(active.upgraded) == kind);
             (active.user == who && active.is_skill() && of_kind).then(|| active.targets.clone())
         }
-        Cancelled::Here(kind) => {
-            let here = war.ground_of(active) == Some(working.place) && skill.kind.at(active.upgraded) == kind;
+        Cancelled::Here(kind, limit) => {
+            let here = war.ground_of(active) == Some(working.place)
+                && skill.kind.at(active.upgraded) == kind
+                && is_ranked(war, working, *limit, active);
             here.then(|| active.targets.clone())
         }
         Cancelled::This => {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::iter::Sum;
 
 use crate::event::detail::{FreedReason, SpiritReason};
-use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Statuses};
+use crate::event::kind::{Combat, Contracts, Effects, EventKind, Knowledge, Movement, Resources, Statuses};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Verb};
@@ -104,9 +104,11 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
             }
         }
         Verb::Uses { skill, on, at_place, free } => {
-            let (working, name, on) = (working.clone(), skill.text.clone(), on.clone());
+            let (working, on) = (working.clone(), on.clone());
+            let name = skill.as_ref().map(|skill| skill.text.clone());
             night.agenda.queue_counter(Counter { working, name, on, at_place: *at_place, free: *free });
         }
+        Verb::Refund(part) => refund(night, working, *part),
         // Asked of nobody in particular, by whoever carries sentences out.
         Verb::AskGm(_) => {}
         Verb::BreakContract => break_contracts(night, working, who),
@@ -164,6 +166,22 @@ fn restore(
     let Some(amount) = night.or_fault(amount.times(part)) else { return };
     let (skill, by, cause) = (working.skill, working.user, working.cause);
     night.restore(Restoration { who, resource, amount, skill, by, parent, cause });
+}
+
+/// Gives its user back a part of the Mana that the last use of a skill cost tonight.
+fn refund(night: &mut Night<'_>, working: &AppliedSkill, part: Exact) {
+    let (user, skill) = (working.user, working.skill);
+    let paid = night.events.iter().rev().find_map(|event| match &event.kind {
+        EventKind::Effects(Effects::SkillUsed { user: by, skill: used, paid, .. }) if (*by, *used) == (user, skill) => {
+            Some(paid.mana)
+        }
+        _ => None,
+    });
+    let Some(amount) = paid.filter(|mana| !mana.is_zero()).and_then(|mana| night.or_fault(mana.times(part))) else {
+        return;
+    };
+    let (resource, by, parent, cause) = (Resource::Mana, user, working.used, working.cause);
+    night.restore(Restoration { who: user, resource, amount, skill, by, parent, cause });
 }
 
 /// Takes Health or Mana from one, no more than there is, and gives it to those who drain.

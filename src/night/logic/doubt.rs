@@ -75,6 +75,7 @@ fn decides(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) 
         | Predicate::Chooses(_)
         | Predicate::UseInflicts(..)
         | Predicate::InLastTurn(..)
+        | Predicate::HadDamage(..)
         | Predicate::Would(_) => false,
     })
 }

@@ -249,7 +249,11 @@ fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
         || character.turn.full_turn
         || character.turn.surprised
         || night.basis().cannot_act(user);
-    let found = find_skill::find(&night.war, user, name).filter(|found| !found.item && !barred);
+    let found = match name {
+        Some(name) => find_skill::find(&night.war, user, name),
+        None => find_skill::basic_attack(&night.war, user),
+    };
+    let found = found.filter(|found| !found.item && !barred);
     // Who cannot use a skill does not answer with it either (R135).
     let found = found.filter(|found| !night.basis().may_not_use(found.used_by(user)));
     let Some(found) = found.filter(|found| night.war.skill(found.skill).role != Role::StorySkill) else { return };

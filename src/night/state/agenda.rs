@@ -53,8 +53,8 @@ pub(in crate::night) struct Bid {
 pub(in crate::night) struct Counter {
     /// The sentence at work.
     pub working: AppliedSkill,
-    /// The skill's name.
-    pub name: String,
+    /// The skill's name; `None` is their Basic Attack.
+    pub name: Option<String>,
     pub on: Option<Who>,
     /// On the place where they are.
     pub at_place: bool,

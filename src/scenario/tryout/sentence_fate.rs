@@ -195,9 +195,13 @@ fn why_nothing(lines: &[EffectLine], kept: bool) -> Fate {
         return Fate::Waits(words.unwrap_or_else(|| canonical(&Effect::Sentence((*sentence).clone()))));
     }
     match &sentence.operation {
-        Operation::Clause(Clause::Limited(_) | Clause::OnlyUsable | Clause::DoesNotStack | Clause::Fails) => {
-            Fate::LimitNotReached
-        }
+        Operation::Clause(
+            Clause::Limited(_)
+            | Clause::LimitedOnTarget(_)
+            | Clause::OnlyUsable
+            | Clause::DoesNotStack
+            | Clause::Fails { .. },
+        ) => Fate::LimitNotReached,
         Operation::Standing(_) => Fate::NothingMet,
         Operation::Immediate(what)
             if matches!(what.verb, Verb::Restore { .. } | Verb::Cure(_) | Verb::CureNamed(_)) =>

@@ -107,6 +107,7 @@ impl Stage {
             | Predicate::OwnSkillFailed(_)
             | Predicate::UseInflicts(..)
             | Predicate::InLastTurn(..)
+            | Predicate::HadDamage(..)
             | Predicate::Would(_) => {}
         }
     }

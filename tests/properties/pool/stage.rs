@@ -6,7 +6,7 @@ use grail_referee::event::detail::StateChange;
 use grail_referee::language::condition::{Comparison, Condition, Group, Relation, Resource, Side, Who as Any};
 use grail_referee::language::effect::{
     Amount, Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Measure,
-    Modifier, Operation, Ranked, Sentence, Skills, Sort, Standing, Trigger, Verb, Who,
+    Modifier, Operation, RankLimit, Ranked, Sentence, Skills, Sort, Standing, Trigger, Verb, Who,
 };
 use grail_referee::sheet::SheetKind;
 use grail_referee::sheet::skill::{Role, Skill};
@@ -192,7 +192,7 @@ impl Stage {
 
     fn suit_clause(&mut self, own: &Skill, clause: &Clause) {
         match clause {
-            Clause::Limited(limit) => {
+            Clause::Limited(limit) | Clause::LimitedOnTarget(limit) => {
                 self.again = true;
                 // A Master has one Turn Action each Turn, a Servant points enough.
                 let one_a_turn = own.cost.base.turn_action;
@@ -235,7 +235,7 @@ impl Stage {
             | Clause::IgnoresPart(..)
             | Clause::CalculatedWith { .. }
             | Clause::CalculatedAgainst(_)
-            | Clause::Fails
+            | Clause::Fails { .. }
             | Clause::CannotBeReduced
             | Clause::OnlyUsable
             | Clause::Cost { .. }
@@ -273,12 +273,14 @@ impl Stage {
             Verb::LeaveSpiritForm => {
                 self.changes.extend(whom.into_iter().map(|id| StateChange::SpiritForm(id, true)));
             }
-            Verb::Cancel(Cancelled::On(ranked)) => {
+            Verb::Cancel(Cancelled::On(_, limit)) => {
                 self.again = true;
-                ranked.iter().for_each(|ranked| self.rank_props(*ranked));
+                if let Some(RankLimit::Told(ranked)) = limit {
+                    self.rank_props(*ranked);
+                }
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ward.".to_owned())));
             }
-            Verb::Cancel(Cancelled::Of(_) | Cancelled::Here(_)) => {
+            Verb::Cancel(Cancelled::Of(_) | Cancelled::Here(..)) => {
                 self.again = true;
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ground on Lane.".to_owned())));
             }
@@ -298,6 +300,7 @@ impl Stage {
             | Verb::AskGm(_)
             | Verb::Damage { .. }
             | Verb::Uses { .. }
+            | Verb::Refund(_)
             | Verb::Die
             | Verb::BreakContract
             | Verb::Inflict(_)

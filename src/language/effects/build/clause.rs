@@ -4,7 +4,7 @@ use super::parts::{
     above_zero, child, counted, duration_of, factor, has, measure, nonsense, paid_in_steps, quantity, required,
     skill_type, stat,
 };
-use super::{Node, standing};
+use super::{Node, immediate, standing};
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{Change, Clause, Counted, Duration, Limit, Measure, Portion};
@@ -84,25 +84,15 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             let (stat, ranks) = ranks_lower(pair)?;
             Clause::TreatedLower { stat, ranks }
         }
-        Rule::use_fails => Clause::Fails,
-        Rule::limit_most => {
-            let most = often(&required(pair, Rule::all_hits)?)?;
-            if has(pair, Rule::per_week) {
-                if most != 1 {
-                    return Err(nonsense(pair, "a week allows a thing once"));
-                }
-                return Ok(Some(Clause::Limited(Limit::PerWeek)));
-            }
-            if has(pair, Rule::per_battle) {
-                return Ok(Some(Clause::Limited(Limit::PerBattle(most))));
-            }
-            Clause::Limited(if has(pair, Rule::per_turn) { Limit::PerTurn(most) } else { Limit::PerWar(most) })
-        }
+        Rule::use_fails => Clause::Fails {
+            refunded: child(pair, Rule::fails_refunded).map(|part| immediate::refunded_part(&part)).transpose()?,
+        },
+        Rule::limit_most => limited(pair, limit_most(pair)?),
         Rule::limit_row => match child(pair, Rule::count).map_or(2, |count| conditions::whole(&count)) {
-            2 => Clause::Limited(Limit::NotConsecutive),
+            2 => limited(pair, Limit::NotConsecutive),
             _ => return Err(nonsense(pair, "only two consecutive Turns can be forbidden: write `again for N Turns`")),
         },
-        Rule::limit_rest => Clause::Limited(Limit::Rest(above_zero(&required(pair, Rule::count)?)?)),
+        Rule::limit_rest => limited(pair, Limit::Rest(above_zero(&required(pair, Rule::count)?)?)),
         Rule::not_intercepted => Clause::NotIntercepted,
         Rule::not_negated => Clause::NotNegated,
         Rule::ignores_flight => Clause::IgnoresFlight,
@@ -126,6 +116,31 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::does_not_stack => Clause::DoesNotStack,
         _ => return Ok(None),
     }))
+}
+
+/// `… on each target`, `on the same target`: a limit of each of them.
+fn limited(pair: &Node<'_>, limit: Limit) -> Clause {
+    if has(pair, Rule::on_each_target) || has(pair, Rule::on_same_target) {
+        Clause::LimitedOnTarget(limit)
+    } else {
+        Clause::Limited(limit)
+    }
+}
+
+fn limit_most(pair: &Node<'_>) -> Read<Limit> {
+    let most = often(&required(pair, Rule::all_hits)?)?;
+    Ok(if has(pair, Rule::per_week) {
+        if most != 1 {
+            return Err(nonsense(pair, "a week allows a thing once"));
+        }
+        Limit::PerWeek
+    } else if has(pair, Rule::per_battle) {
+        Limit::PerBattle(most)
+    } else if has(pair, Rule::per_turn) {
+        Limit::PerTurn(most)
+    } else {
+        Limit::PerWar(most)
+    })
 }
 
 fn hits(pair: &Node<'_>) -> Read<Clause> {

@@ -39,12 +39,13 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
                 None => child(pair, Rule::effect_who).map(|who| whom(&who)).transpose()?,
             };
             Immediate::by_user(Verb::Uses {
-                skill: reader().name(required(pair, Rule::quoted_name)?),
+                skill: child(pair, Rule::quoted_name).map(|name| reader().name(name)),
                 on,
                 at_place: place.is_some(),
                 free: has(pair, Rule::w_without_cost),
             })
         }
+        Rule::refunded => Immediate::by_user(Verb::Refund(refunded_part(pair)?)),
         Rule::asks_gm => {
             let text = folded(child(pair, Rule::gm_text).map_or("", |t| t.as_str().trim()));
             Immediate::by_user(Verb::AskGm(text))
@@ -112,6 +113,19 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         Rule::spirit_exit => Immediate { who: who_in(pair)?, verb: Verb::LeaveSpiritForm },
         _ => return restrictions::immediate(pair),
     }))
+}
+
+/// What part of its Mana cost is given back, as a factor.
+pub(super) fn refunded_part(pair: &Node<'_>) -> Read<Exact> {
+    let part = match child(pair, Rule::percent) {
+        Some(percent) => factor(&percent)?,
+        None if has(pair, Rule::w_half) => Exact::percent(50),
+        None => Exact::ONE,
+    };
+    if part > Exact::ONE || part <= Exact::ZERO {
+        return Err(nonsense(pair, "a part of it, or all of it"));
+    }
+    Ok(part)
 }
 
 /// Who learns what of whom.

@@ -9,8 +9,8 @@ use super::{Node, ending_state};
 use crate::language::condition::{Filter, Group, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    AttackFilter, Cancelled, Costing, Destination, Forbidden, Immediate, Modifier, Ranked, RelocationKind, Skills,
-    Sort, Standing, Verb,
+    AttackFilter, Cancelled, Costing, Destination, EffectSort, Forbidden, Immediate, Modifier, RankLimit, Ranked,
+    RelocationKind, Skills, Sort, Standing, Verb,
 };
 use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
@@ -316,15 +316,30 @@ fn destination(pair: &Node<'_>) -> Read<Destination> {
     Ok(Destination::Of(one_of_group(&required(&place, Rule::effect_one)?)?))
 }
 
+/// How what a pair cancels is ranked, said before whom it is on or behind.
+fn rank_limit(pair: &Node<'_>) -> Read<Option<RankLimit>> {
+    let mut bounds = pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::skills_ranked | Rule::below_this));
+    let (first, second) = (bounds.next(), bounds.next());
+    match (first, second) {
+        (_, Some(second)) => Err(nonsense(&second, "a second rank")),
+        (Some(first), None) if first.as_rule() == Rule::below_this => Ok(Some(RankLimit::BelowThis)),
+        (Some(first), None) => ranked(&first).map(|bound| Some(RankLimit::Told(bound))),
+        (None, None) => Ok(None),
+    }
+}
+
 fn cancelled(pair: &Node<'_>) -> Read<Immediate> {
-    if let Some(on) = child(pair, Rule::effects_on) {
-        let mut bounds = on.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked);
-        let first = bounds.next();
-        if let Some(second) = bounds.next() {
-            return Err(nonsense(&second, "a second rank"));
+    if let Some(on) = child(pair, Rule::effects_on).or_else(|| child(pair, Rule::told_effects_from)) {
+        let sort = match child(&on, Rule::effect_sort) {
+            Some(sort) if has(&sort, Rule::w_stat) => EffectSort::StatIncrease,
+            Some(_) => EffectSort::Positive,
+            None if has(&on, Rule::with_upkeep) => EffectSort::WithUpkeep,
+            None => EffectSort::Any,
+        };
+        if sort == EffectSort::Any && (has(pair, Rule::w_removed) || has(pair, Rule::w_negated)) {
+            return Err(nonsense(pair, "of effects in force write `All active effects on the target are cancelled`"));
         }
-        let ranked = first.map_or(Ok(None), |p| ranked(&p).map(Some))?;
-        return Ok(Immediate { who: who_in(&on)?, verb: Verb::Cancel(Cancelled::On(ranked)) });
+        return Ok(Immediate { who: who_in(&on)?, verb: Verb::Cancel(Cancelled::On(sort, rank_limit(&on)?)) });
     }
     if let Some(of) = child(pair, Rule::kind_in_force) {
         let who = one_of_group(&required(&of, Rule::effect_one)?)?;
@@ -343,7 +358,7 @@ fn cancelled(pair: &Node<'_>) -> Read<Immediate> {
                 "only a Bounded Field and a Reality Marble lie on a location: say whose this is",
             ));
         }
-        return Ok(Immediate::by_user(Verb::Cancel(Cancelled::Here(kind))));
+        return Ok(Immediate::by_user(Verb::Cancel(Cancelled::Here(kind, rank_limit(&here)?))));
     }
     let name = name(&required(pair, Rule::quoted_name)?);
     Ok(Immediate::by_user(Verb::Cancel(Cancelled::Named(name))))

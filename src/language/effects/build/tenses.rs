@@ -43,8 +43,8 @@ fn is_perfect(phrase: &Node<'_>) -> bool {
     if phrase.as_rule() != Rule::verb_phrase {
         return false;
     }
-    // `has not attacked last Turn` says which.
-    if phrase.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::last_turn) {
+    // `has not attacked last Turn`, `has received more than 50 damage in this battle` say since when.
+    if phrase.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::last_turn | Rule::damage_span)) {
         return false;
     }
     let of_have = child(phrase, Rule::have).is_some() && (has(phrase, Rule::k_been) || has(phrase, Rule::act_phrase));
@@ -178,6 +178,10 @@ fn which_turn(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnosti
             matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind | Rule::effect_each | Rule::effect_later)
         })
     };
+    let of_turn = |p: &Node<'_>| p.as_rule() == Rule::damage_span && has(p, Rule::k_turn);
+    if let Some(span) = all().find(of_turn).filter(|_| later) {
+        return Err(nonsense(&span, "the Turn of its use, or that later one? of damage neither is known then"));
+    }
     for asked in all().filter(|p| p.as_rule() == Rule::effect_if) {
         if let Some(turn) = child(&asked, Rule::w_this_turn).filter(|_| later) {
             let faults = nonsense(&turn, "the Turn of its use, or that later one? only that one can be asked then");
