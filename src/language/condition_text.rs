@@ -3,8 +3,8 @@
 mod groups;
 
 use super::condition::{
-    Act, Comparison, Condition, Costing, DamageSpan, DamageSum, Deed, Filter, Group, LastTurn, Level, Measured, Predicate, Property, Relation,
-    Resource, Side, SkillKind, Tally, Who, Written,
+    Act, Comparison, Condition, Costing, DamageSpan, DamageSum, Deed, Filter, Group, LastTurn, Level, Measured,
+    Predicate, Property, Relation, Resource, Side, SkillKind, Tally, Who, Written,
 };
 use super::conditions::{Reader, Shift};
 use super::parser::{Rule, reads, tree};

@@ -20,7 +20,7 @@ mod standing;
 
 pub use clause::Clause;
 pub use immediate::{Affliction, Cancelled, Destination, EffectSort, Immediate, RankLimit, RelocationKind, Verb};
-pub use measure::{Amount, Change, Counted, DamageSpan, Measure, Portion, Stock};
+pub use measure::{Amount, Change, Counted, DamageSpan, HitSpan, HitsOf, Measure, Portion, Stock};
 pub use skills::{AttackFilter, Costing, Forbidden, Ranked, Skills, Sort};
 pub use standing::{AttackQuality, Modifier, ShieldSpan, Standing};
 

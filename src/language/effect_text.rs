@@ -12,8 +12,8 @@ use crate::vocabulary::phase::Phase;
 use super::condition::{Condition, Deed, Level, Predicate, Relation, Resource, Who, Written};
 use super::condition_text::{Voice, resource as resource_name};
 use super::effect::{
-    Affliction, Change, Clause, Counted, DamageSpan, Duration, Effect, Measure, Often, Operation, Quota, Sentence,
-    Standing, Stock, Trigger, Verb,
+    Affliction, Change, Clause, Counted, DamageSpan, Duration, Effect, HitSpan, HitsOf, Measure, Often, Operation,
+    Quota, Sentence, Standing, Stock, Trigger, Verb,
 };
 
 mod anatomy;
@@ -371,6 +371,24 @@ fn each_text(each: &Counted, by: Voice) -> String {
     let what = match each {
         Counted::Familiars => "familiar the user has".to_owned(),
         Counted::Group(group) => Voice::Sheet.group(group, false),
+        Counted::GroupBeyondFirst(group) => format!("{} beyond the first", Voice::Sheet.group(group, false)),
+        Counted::HitsTaken { who, by: of, within } => {
+            let what = match of {
+                HitsOf::Kinds(kinds) if kinds.is_empty() => "attack that".to_owned(),
+                HitsOf::Kinds(kinds) => {
+                    let kinds: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
+                    format!("{} attack that", kinds.join(" or "))
+                }
+                HitsOf::SameSkill => "time the attack's skill".to_owned(),
+                HitsOf::ThisSkill => "time this skill".to_owned(),
+            };
+            let when = match within {
+                HitSpan::Turn => "this Turn",
+                HitSpan::Battle => "in this battle",
+                HitSpan::War => "during the War",
+            };
+            format!("{what} hit {} {when}", subject_by(by, who))
+        }
         Counted::CommandSpells => "Command Spell the user's Master has left".to_owned(),
         Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
         Counted::TurnsOfBattle => "Turn the user has been in this battle".to_owned(),

@@ -280,6 +280,7 @@ macro_rules! visitor {
                         Destination::Target | Destination::Adjacent => {}
                     },
                     Verb::Learn { of, .. } => self.visit_who(of),
+                    Verb::ChangePlaces { with } => self.visit_who(with),
                     Verb::InflictNamed(status) => self.visit_affliction(status),
                     Verb::Die | Verb::Inflict(_) | Verb::Cure(_) | Verb::CureNamed(_) => {}
                     Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::WholeReport(_) => {}
@@ -359,7 +360,7 @@ macro_rules! visitor {
                     | Modifier::Pursues { whom } => self.visit_who(whom),
                     Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) | Modifier::OfAttacks(_) => {}
                     Modifier::Reflects(_) | Modifier::Negates | Modifier::Survives { .. } => {}
-                    Modifier::HealthFloor | Modifier::ActsAs(_) => {}
+                    Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::Exchanged(..) => {}
                     Modifier::Restoration { .. } | Modifier::CannotRestore(_) => {}
                     Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
                     Modifier::Become { .. } | Modifier::NotLowered(_) | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
@@ -410,7 +411,10 @@ macro_rules! visitor {
             /// Visits whose statuses, points or ranks are counted, and which group.
             fn walk_counted(&mut self, counted: &'t $($mut)? Counted) {
                 match counted {
-                    Counted::Statuses(who) | Counted::Steps { who, .. } | Counted::Damage { who, .. } => {
+                    Counted::Statuses(who)
+                    | Counted::Steps { who, .. }
+                    | Counted::Damage { who, .. }
+                    | Counted::HitsTaken { who, .. } => {
                         self.visit_who(who);
                     }
                     Counted::RanksAbove { who, over, .. } => {
@@ -422,7 +426,7 @@ macro_rules! visitor {
                             self.visit_who(whose);
                         }
                     }
-                    Counted::Group(group) => self.visit_group(group),
+                    Counted::Group(group) | Counted::GroupBeyondFirst(group) => self.visit_group(group),
                     Counted::Familiars | Counted::CommandSpells => {}
                     Counted::TurnsInForce | Counted::TurnsOfBattle => {}
                     Counted::OtherTargets | Counted::Hits | Counted::DamageOfUse | Counted::Paid { .. } => {}

@@ -73,6 +73,9 @@ pub struct Character {
     /// What sentences have counted of it in the battle that is going on; out of battle in this Turn (A102).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted_in_battle: Vec<(SkillRef, u16, CharacterId)>,
+    /// Hits it took, by skill and type of damage (family 38).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hits: Vec<HitsTaken>,
     /// What shields have absorbed of damage to it (family 37).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absorbed: Vec<Absorbed>,
@@ -209,6 +212,21 @@ pub struct Uses {
     /// Uses since its user's battle began; out of battle, since the Turn did (A102).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_battle: Option<u32>,
+}
+
+/// The hits of a skill that a character took (R101).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HitsTaken {
+    /// The skill that hit.
+    pub skill: SkillRef,
+    /// The type of its damage.
+    pub kind: DamageType,
+    /// This Turn.
+    pub in_turn: u32,
+    /// Since its battle began; out of battle, since the Turn did (A102).
+    pub in_battle: u32,
+    /// Since the War began.
+    pub in_war: u32,
 }
 
 /// A status a character has received.
@@ -410,6 +428,18 @@ impl Default for Turn {
 }
 
 impl Character {
+    /// It took a hit of a skill.
+    pub fn note_hit(&mut self, skill: SkillRef, kind: DamageType) {
+        let known = self.hits.iter_mut().find(|hits| hits.skill == skill && hits.kind == kind);
+        if let Some(hits) = known {
+            hits.in_turn += 1;
+            hits.in_battle += 1;
+            hits.in_war += 1;
+        } else {
+            self.hits.push(HitsTaken { skill, kind, in_turn: 1, in_battle: 1, in_war: 1 });
+        }
+    }
+
     /// Whether it lives.
     pub fn is_alive(&self) -> bool {
         self.death.is_none()

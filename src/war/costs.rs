@@ -214,6 +214,8 @@ const fn is_own(each: &Counted, own: bool) -> bool {
         | Counted::Steps { who: Who::User, .. }
         | Counted::Points { whose: Some(Who::User), .. } => own,
         Counted::Group(_)
+        | Counted::GroupBeyondFirst(_)
+        | Counted::HitsTaken { .. }
         | Counted::Statuses(_)
         | Counted::Steps { .. }
         | Counted::OtherTargets

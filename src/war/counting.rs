@@ -1,13 +1,13 @@
 //! What sentences count and measure: `for each familiar the user has`, `10% of the user's maximum Mana`.
 
 use crate::language::condition::Resource;
-use crate::language::effect::{Change, Counted, DamageSpan, Measure, Operation, Stock};
+use crate::language::effect::{Change, Counted, DamageSpan, HitSpan, HitsOf, Measure, Operation, Stock};
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Rank;
 
 use super::War;
-use super::character::DamageSum;
+use super::character::{Character, DamageSum, HitsTaken};
 use super::evaluate::{EvalContext, characters_meant, in_group};
 use super::in_force::ActiveEffect;
 use super::setup::SkillRef;
@@ -25,6 +25,8 @@ pub struct CountContext<'a> {
     pub targets: u32,
     /// How many hits of the use struck whoever it works on.
     pub hits: u32,
+    /// The skill by which the damage at hand is done.
+    pub attack: Option<SkillRef>,
     /// Of whom is measured what is said of `the target`, all together; empty where that is the context's target.
     pub of_target: &'a [CharacterId],
 }
@@ -32,7 +34,7 @@ pub struct CountContext<'a> {
 impl<'a> CountContext<'a> {
     /// Where no use is at hand of which targets or hits could be counted.
     pub const fn of(context: EvalContext<'a>, skill: SkillRef, own: CharacterId) -> Self {
-        CountContext { context, skill, own, targets: 1, hits: 0, of_target: &[] }
+        CountContext { context, skill, own, targets: 1, hits: 0, attack: None, of_target: &[] }
     }
 
     /// Of whom the words of what is counted speak: once for each target, where they speak of the target of a use.
@@ -97,6 +99,11 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
             many(war.ids().filter(|id| in_group(war, group, context, *id)).count())
         }
         Counted::Group(group) => many(war.living().filter(|id| in_group(war, group, context, *id)).count()),
+        Counted::GroupBeyondFirst(group) => count_in(war, &Counted::Group(group.clone()), tally).saturating_sub(1),
+        Counted::HitsTaken { who, by, within } => {
+            let of = |id: CharacterId| hits_taken(war.character(id), by, *within, &tally);
+            characters_meant(war, who, context).into_iter().map(of).sum()
+        }
         Counted::CommandSpells => {
             let master = war.master_of(context.user).and_then(|m| war.character(m).mastery.as_ref());
             master.map_or(0, |m| m.command_spells)
@@ -150,6 +157,21 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
         // Measured, in points.
         Counted::Points { .. } | Counted::Damage { step: None, .. } | Counted::DamageOfUse => 0,
     }
+}
+
+/// How many hits somebody took, of those that are counted.
+fn hits_taken(of: &Character, by: &HitsOf, within: HitSpan, tally: &CountContext<'_>) -> u32 {
+    let counts = |hits: &&HitsTaken| match by {
+        HitsOf::Kinds(kinds) => kinds.is_empty() || kinds.iter().any(|kind| hits.kind.is(*kind)),
+        HitsOf::SameSkill => tally.attack == Some(hits.skill),
+        HitsOf::ThisSkill => hits.skill == tally.skill,
+    };
+    let many = |hits: &HitsTaken| match within {
+        HitSpan::Turn => hits.in_turn,
+        HitSpan::Battle => hits.in_battle,
+        HitSpan::War => hits.in_war,
+    };
+    of.hits.iter().filter(counts).map(many).fold(0, u32::saturating_add)
 }
 
 impl War {

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use crate::language::condition::{
-    Act, Comparison, Condition, DamageSum, Deed, Filter, Group, LastTurn, Level, Measured, Name, Predicate, Property, Relation,
-    Resource, Side, SkillKind, Who, Written,
+    Act, Comparison, Condition, DamageSum, Deed, Filter, Group, LastTurn, Level, Measured, Name, Predicate, Property,
+    Relation, Resource, Side, SkillKind, Who, Written,
 };
 use crate::language::effect::{Operation, Skills, Sort};
 use crate::sheet::SheetKind;

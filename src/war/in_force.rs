@@ -56,6 +56,7 @@ impl StatSet {
             }
             Modifier::NotLowered(stats) => StatSet(stats.iter().fold(0, |all, stat| all | StatSet::bit(*stat))),
             Modifier::Become { stat, .. } => StatSet(StatSet::bit(*stat)),
+            Modifier::Exchanged(one, other) => StatSet(StatSet::bit(*one) | StatSet::bit(*other)),
             _ => StatSet::default(),
         }
     }
@@ -133,7 +134,7 @@ impl ModifierKind {
     pub const fn of(modifier: &Modifier) -> ModifierKind {
         match modifier {
             Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } => ModifierKind::Stats,
-            Modifier::Become { .. } | Modifier::NotLowered(_) => ModifierKind::Stats,
+            Modifier::Become { .. } | Modifier::NotLowered(_) | Modifier::Exchanged(..) => ModifierKind::Stats,
             Modifier::DamageDealt(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => ModifierKind::Dealt,
             Modifier::OfAttacks(_) => ModifierKind::Attacks,
             Modifier::Costs { .. } => ModifierKind::Costs,

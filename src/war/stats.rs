@@ -14,10 +14,16 @@ use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::{SheetId, SkillRef};
 
 impl War {
-    /// A rank of the main six as it is now. "Becomes" sets it (the latest wins), "is raised to" and "is lowered to" only
+    /// A rank of the main six as it is now. What is exchanged is the sheet's (the latest wins). "Becomes" sets it (the latest wins), "is raised to" and "is lowered to" only
     /// upwards and downwards; then ranks and subranks are added. NP is as the sheet has it. ACT, which takes no such rank, and an NP that is N/A read as E.
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
-        let mut rank = self.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
+        let mut of = stat;
+        for (_, standing) in self.changes_of(stat, who) {
+            if let Modifier::Exchanged(one, other) = &standing.modifier {
+                of = if stat == *one { *other } else { *one };
+            }
+        }
+        let mut rank = self.sheet(who).stats.ranked(of).unwrap_or(Rank::plain(RankLetter::E));
         let (mut letters, mut subranks) = (0i8, 0i8);
         let kept = self.is_not_lowered(who, stat);
         let counts = |by: i8| if kept { by.max(0) } else { by };

@@ -24,6 +24,7 @@
 
 mod as_authors_write;
 mod asked_behind_blows;
+mod asked_for;
 mod attack_counts;
 mod authors;
 mod bans_and_negation;

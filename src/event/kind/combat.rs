@@ -170,6 +170,7 @@ impl Family for Combat {
                 let character = war.character_mut(*taker);
                 character.health -= receipt.amount;
                 character.turn.damage.taken += receipt.amount;
+                character.note_hit(*skill, receipt.kind);
                 if let Some(later) = receipt.later {
                     let (by, skill, kind) = (*attacker, *skill, receipt.kind);
                     let DelayedTerm { amount: left, turns } = later;

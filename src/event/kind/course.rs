@@ -131,7 +131,9 @@ fn begin_turn(war: &mut War, night: u32) {
         if character.battle.turns == 0 {
             character.uses.iter_mut().for_each(|uses| uses.in_battle = None);
             character.counted_in_battle.clear();
+            character.hits.iter_mut().for_each(|hits| hits.in_battle = 0);
         }
+        character.hits.iter_mut().for_each(|hits| hits.in_turn = 0);
         character.battle.damage = if character.battle.turns == 0 {
             DamageSum::NONE
         } else {

@@ -87,7 +87,9 @@ impl Reader<'_> {
                 let moved = act.into_inner().any(|p| p.as_rule() == Rule::v_move);
                 is(Predicate::InLastTurn(who, if moved { LastTurn::Moved } else { LastTurn::Attacked }))
             }
-            (Rule::had_damage, who) => words::damage_sum(&act).map_or_else(never, |sum| is(Predicate::HadDamage(who, sum))),
+            (Rule::had_damage, who) => {
+                words::damage_sum(&act).map_or_else(never, |sum| is(Predicate::HadDamage(who, sum)))
+            }
             (Rule::takes_hit, who) => did(Who::Any(anyone()), Act::Hits(None, Some(who))),
             (Rule::dies_by, who) => {
                 let ours = act.into_inner().any(|p| matches!(p.as_rule(), Rule::k_us | Rule::k_our));

@@ -2,7 +2,8 @@
 
 use super::{Rule, nth};
 use crate::language::condition::{
-    Comparison, Condition, Costing, DamageSpan, DamageSum, Level, Measured, Predicate, Property, Resource, SkillKind, Written,
+    Comparison, Condition, Costing, DamageSpan, DamageSum, Level, Measured, Predicate, Property, Resource, SkillKind,
+    Written,
 };
 use crate::language::number_words::spelled;
 use crate::language::pairs::{Pair, Pairs};
@@ -132,9 +133,10 @@ pub(super) fn damage_sum(pair: &Pair<'_, Rule>) -> Option<DamageSum> {
     let inner = pair.clone().into_inner();
     let told = inner.clone().find(|p| p.as_rule() == Rule::so_much_damage)?;
     let number = told.clone().into_inner().find(|p| p.as_rule() == Rule::written_number)?;
-    let of_battle = inner.clone().find(|p| p.as_rule() == Rule::damage_span).is_some_and(|span| {
-        span.into_inner().any(|p| matches!(p.as_rule(), Rule::k_battle | Rule::k_combat))
-    });
+    let of_battle = inner
+        .clone()
+        .find(|p| p.as_rule() == Rule::damage_span)
+        .is_some_and(|span| span.into_inner().any(|p| matches!(p.as_rule(), Rule::k_battle | Rule::k_combat)));
     Some(DamageSum {
         taken: inner.clone().any(|p| p.as_rule() == Rule::v_take),
         within: if of_battle { DamageSpan::Battle } else { DamageSpan::Turn },

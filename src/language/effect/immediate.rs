@@ -187,6 +187,8 @@ pub enum Verb {
         /// As what it counts.
         way: RelocationKind,
     },
+    /// Family 40: `The user and the target change places`: both at once, or neither; no move of their own (A115).
+    ChangePlaces { with: Who },
     /// Family 19: `The user learns the target's Health`.
     Learn {
         /// Only those in the target location learn it.
@@ -256,7 +258,8 @@ impl Verb {
             Verb::ApNextTurn { by, .. } | Verb::CommandSpells(by) => *by < 0,
             Verb::CombatPoints { by, .. } => by.is_negative(),
             Verb::Restore { .. } | Verb::Cure(_) | Verb::CureNamed(_) | Verb::Cancel(_) => false,
-            Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::Relocate { .. } => false,
+            Verb::EnterSpiritForm | Verb::LeaveSpiritForm => false,
+            Verb::Relocate { .. } | Verb::ChangePlaces { .. } => false,
             Verb::Learn { .. } | Verb::WholeReport(_) => false,
             Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } | Verb::Refund(_) => false,
         }
@@ -270,7 +273,8 @@ impl Verb {
             Verb::CombatPoints { by, .. } => !by.is_negative(),
             Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => false,
             Verb::InflictNamed(_) | Verb::CureNamed(_) | Verb::Cancel(_) | Verb::BreakContract => false,
-            Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::Relocate { .. } => false,
+            Verb::EnterSpiritForm | Verb::LeaveSpiritForm => false,
+            Verb::Relocate { .. } | Verb::ChangePlaces { .. } => false,
             Verb::Learn { .. } | Verb::WholeReport(_) => false,
             Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } => false,
         }

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::language::condition::collectors::People;
 pub use crate::language::condition::DamageSpan;
+use crate::language::condition::collectors::People;
 use crate::language::condition::{Group, Level, Resource, Written};
 use crate::language::visit::VisitEffect;
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::stat::Stat;
 
@@ -43,6 +44,10 @@ pub enum Counted {
     TurnsInForce,
     /// `for each Turn the user has been in this battle`: this one too, as durations count (R374, A102).
     TurnsOfBattle,
+    /// `for each opponent in this location beyond the first`.
+    GroupBeyondFirst(Group<Written>),
+    /// `for each magical attack that hit the user in this battle`: hits that somebody took (R101).
+    HitsTaken { who: Who, by: HitsOf, within: HitSpan },
     /// `for each negative status effect on the target`.
     Statuses(Who),
     /// `for every 10 Health the user is missing`, `for every 20 Mana the user has`: whole steps.
@@ -85,6 +90,28 @@ pub enum Counted {
     DamageOfUse,
     /// `for each rank of STR the user has above the target`: whole ranks, 20 points each (A012).
     RanksAbove { stat: Stat, who: Who, over: Who },
+}
+
+/// Which hits are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HitsOf {
+    /// `each magical attack`: of these types; empty is any.
+    Kinds(Vec<DamageType>),
+    /// `each time the attack's skill hit the user`: of the skill by which the damage at hand is done.
+    SameSkill,
+    /// `each time this skill hit the target`.
+    ThisSkill,
+}
+
+/// Since when hits are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HitSpan {
+    /// This Turn.
+    Turn,
+    /// The battle that is going on; out of battle this Turn (A102).
+    Battle,
+    /// The whole War.
+    War,
 }
 
 impl Counted {

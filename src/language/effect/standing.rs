@@ -172,6 +172,9 @@ pub enum Modifier {
         bound: Comparison,
         rank: Rank,
     },
+    /// Family 12: `The user's STR and MAE are exchanged`: each is what the sheet says of the other; what raises or lowers
+    /// a stat still does so to the stat of that name.
+    Exchanged(Stat, Stat),
     /// Family 12: `The user's AGI is treated as EX for the order of actions`, and for nothing else (R207).
     ActsAs(Rank),
     /// Family 42: `The user's STR and END cannot be lowered`, by whatever effect.
@@ -320,7 +323,7 @@ impl Modifier {
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } | Modifier::Pursues { .. } => false,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => false,
             Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Become { .. } => false,
-            Modifier::HealthFloor | Modifier::ActsAs(_) => false,
+            Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::Exchanged(..) => false,
             Modifier::Flight(_) | Modifier::MovesFar(_) => false,
         }
     }
@@ -345,7 +348,8 @@ impl Modifier {
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless => true,
             Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Flight(_) | Modifier::MovesFar(_) => true,
             Modifier::HealthFloor => true,
-            Modifier::OfAttacks(_) | Modifier::Become { .. } | Modifier::ActsAs(_) | Modifier::Pursues { .. } => false,
+            Modifier::OfAttacks(_) | Modifier::Become { .. } | Modifier::Exchanged(..) => false,
+            Modifier::ActsAs(_) | Modifier::Pursues { .. } => false,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => false,
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => false,
             Modifier::CannotAct | Modifier::Obeys => false,

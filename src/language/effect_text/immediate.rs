@@ -87,6 +87,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             let most = at_most.map_or(String::new(), |most| format!(", at most {most} at a time"));
             format!("summons {count} {} familiar{plural}{most}", quoted(familiar))
         }
+        Verb::ChangePlaces { with } => format!("{} and {} change places", subject(who), subject(with)),
         Verb::Relocate { to, way } => restrictions::relocated(who, to, *way),
         Verb::Cancel(what) => restrictions::cancelled(who, what),
         Verb::ApNextTurn { by, each } => {

@@ -77,6 +77,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             raised(who, stats, *by, "subrank") + &steps_text(each.as_ref(), *most, "subrank")
         }
         Modifier::Become { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comparison_words(*bound)),
+        Modifier::Exchanged(one, other) => format!("{} {one} and {other} are exchanged", whose()),
         Modifier::ActsAs(rank) => format!("{} AGI is treated as {rank} for the order of actions", whose()),
         Modifier::HealthFloor => format!("{} Health cannot be reduced below 1", whose()),
         Modifier::Immune(kind) => immune(who, kind.map_or("negative status effects", StatusKind::name)),

@@ -6,8 +6,8 @@ use super::parse_known;
 use super::passages::PassageSentence;
 use crate::language::condition::{Comparison, Filter, Resource, Side, Who};
 use crate::language::effect::{
-    Amount, AttackFilter, Change, Duration, Effect, Forbidden, Modifier, Operation, Ranked, Sentence, Skills, Sort,
-    Standing, Verb,
+    Amount, AttackFilter, Change, Clause, Counted, Duration, Effect, Forbidden, HitSpan, Immediate, Modifier,
+    Operation, Ranked, RelocationKind, Sentence, Skills, Sort, Standing, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::vocabulary::damage::DamageType;
@@ -98,7 +98,79 @@ pub(super) fn says_a_rule_of(before: &PassageSentence, piece: &str) -> bool {
         }
         _ => &[],
     };
-    of_it.contains(&said.as_str()) || of_other_kinds(before, &said) || of_everybody(before, &said)
+    of_it.contains(&said.as_str())
+        || of_what_is_counted(before, &said)
+        || of_a_use(before, &said)
+        || of_other_kinds(before, &said)
+        || of_everybody(before, &said)
+}
+
+/// `This bonus is lost when they leave battle` behind what is counted in a battle alone.
+fn of_what_is_counted(before: &PassageSentence, said: &str) -> bool {
+    const GAINED: [&str; 6] = [
+        "this bonus is lost",
+        "the bonus is lost",
+        "all subranks gained this way are lost",
+        "these subranks are lost",
+        "this is lost",
+        "this resets",
+    ];
+    const THEN: [&str; 8] = [
+        " when they leave battle",
+        " when the battle ends",
+        " when the user leaves battle",
+        " at the end of the battle",
+        " at the end of battle",
+        " the moment the user is no longer in battle",
+        " when the user is no longer in battle",
+        " once the battle is over",
+    ];
+    let in_battle = matches!(
+        only(&before.effect).and_then(|(_, operation)| operation.counted()),
+        Some(Counted::TurnsOfBattle | Counted::HitsTaken { within: HitSpan::Battle, .. })
+    );
+    // Of opponents and allies familiars are some.
+    if said == "familiars count" || said == "familiars are counted too" {
+        return match only(&before.effect).and_then(|(_, operation)| operation.counted()) {
+            Some(Counted::Group(group) | Counted::GroupBeyondFirst(group)) => {
+                group.filters.iter().all(|of| *of == Filter::Here)
+            }
+            _ => false,
+        };
+    }
+    in_battle && GAINED.iter().any(|head| said.strip_prefix(head).is_some_and(|rest| THEN.contains(&rest)))
+}
+
+/// `The Mana is not refunded` behind what makes a use fail, `Neither of their Move Actions is consumed` behind what brings
+/// somebody elsewhere: so it is of every such use.
+fn of_a_use(before: &PassageSentence, said: &str) -> bool {
+    let of_it: &[&str] = match only(&before.effect).map(|(_, operation)| operation) {
+        Some(Operation::Clause(Clause::Fails { refunded: None })) => &[
+            "the mana is not refunded",
+            "its mana is not refunded",
+            "its mana cost is not refunded",
+            "its cost is not refunded",
+            "its costs are not refunded",
+            "the costs are not refunded",
+        ],
+        Some(Operation::Immediate(Immediate {
+            verb: Verb::ChangePlaces { .. } | Verb::Relocate { way: RelocationKind::Carried, .. },
+            ..
+        })) => &[
+            "neither of their move actions is consumed",
+            "this does not consume a move action",
+            "this does not consume their move actions",
+            "this does not consume the user's move action",
+            "this consumes no move action",
+            "this is not considered moving and does not consume the user's move action",
+        ],
+        // What is on its user alone ends as a Free action (R367, R368).
+        Some(Operation::Standing(Standing { who: Who::User, modifier: Modifier::Exchanged(..), .. })) => {
+            &["switching back costs nothing"]
+        }
+        _ => &[],
+    };
+    of_it.contains(&said)
 }
 
 /// `The caster's own team is also affected` behind what is said of all characters there.

@@ -182,7 +182,9 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
             Some(KNOWN_BEFOREHAND)
         }
         Operation::Clause(Clause::Lasts(_)) if sentence.duration.is_some() => Some("a second duration"),
-        Operation::Clause(Clause::Fails { .. }) if sentence.condition.is_none() => Some("when? write `This skill fails if …`"),
+        Operation::Clause(Clause::Fails { .. }) if sentence.condition.is_none() => {
+            Some("when? write `This skill fails if …`")
+        }
         Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
             if hangs_on_deeds(sentence) =>
         {

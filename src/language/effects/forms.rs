@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 201] = [
+pub const FORMS: [&str; 214] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -205,6 +205,19 @@ pub const FORMS: [&str; 201] = [
     "Damage is divided equally among the targets.",
     "The user's skills cost 5 less Mana, to a minimum of 1.",
     "At the Instant Phase of each Turn, the user restores 10 Health if the user is in every third Turn of battle.",
+    "All active positive effects on the target are cancelled.",
+    "All active stat increases on the target are cancelled.",
+    "All active effects with an upkeep on the target are cancelled.",
+    "This skill can be used once per battle on each target.",
+    "This skill cannot be used on the same target on two consecutive Turns.",
+    "This skill fails if the user received more than 50 damage this Turn.",
+    "When the user kills the target, the user is refunded 50% of this skill's Mana cost.",
+    "When the user is attacked, the user uses their Basic Attack on the attacker without cost.",
+    "Damage the user receives decreases by 10% for each time the attack's skill hit the user in this battle, up to 50%.",
+    "The user's MAR is raised by 1 subrank for each magical attack that hit the user in this battle, up to 3 subranks.",
+    "Damage the user receives decreases by 5% for each opponent in this location beyond the first.",
+    "The user's STR and MAE are exchanged for 2 Turns.",
+    "The user and the target change places.",
     "GM: The target must answer one question truthfully.",
 ];
 

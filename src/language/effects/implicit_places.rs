@@ -60,7 +60,7 @@ impl VisitEffectMut<'_> for Here {
     }
 
     fn visit_counted(&mut self, counted: &mut Counted) {
-        if let Counted::Group(group) = counted {
+        if let Counted::Group(group) | Counted::GroupBeyondFirst(group) = counted {
             here(group);
         }
         self.walk_counted(counted);

@@ -80,10 +80,11 @@ pub(crate) fn not_used_up_on(
     targets: Vec<CharacterId>,
 ) -> Result<Vec<CharacterId>, Reason> {
     let used_up = |target: &CharacterId| {
-        let limits = war.clauses(skill, EvalContext::of(user, Some(*target), Some(user))).filter_map(|clause| match clause {
-            Clause::LimitedOnTarget(limit) => Some(*limit),
-            _ => None,
-        });
+        let limits =
+            war.clauses(skill, EvalContext::of(user, Some(*target), Some(user))).filter_map(|clause| match clause {
+                Clause::LimitedOnTarget(limit) => Some(*limit),
+                _ => None,
+            });
         is_reached(war, skill, user, Some(*target), limits)
     };
     let left: Vec<CharacterId> = targets.iter().copied().filter(|target| !used_up(target)).collect();

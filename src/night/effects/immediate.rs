@@ -51,6 +51,9 @@ pub(in crate::night) fn apply_to_all(
         }
         return;
     }
+    if let Verb::ChangePlaces { with } = verb {
+        return reached.iter().for_each(|on| relocation::change_places(night, working, on.who, with));
+    }
     // What a team has its Master has, once.
     let of_team = matches!(who, Who::Related(Relation::Team, _))
         && matches!(verb, Verb::CombatPoints { .. } | Verb::CommandSpells(_));
@@ -149,7 +152,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         Verb::Summon { count, familiar, at_most } => summoning::summon(night, working, *count, familiar, *at_most),
         Verb::Cancel(what) => cancelling::cancel(night, working, what, who),
         // People are brought elsewhere together.
-        Verb::Relocate { .. } => {}
+        Verb::Relocate { .. } | Verb::ChangePlaces { .. } => {}
     }
 }
 
@@ -171,11 +174,11 @@ fn restore(
 /// Gives its user back a part of the Mana that the last use of a skill cost tonight.
 fn refund(night: &mut Night<'_>, working: &AppliedSkill, part: Exact) {
     let (user, skill) = (working.user, working.skill);
-    let paid = night.events.iter().rev().find_map(|event| match &event.kind {
-        EventKind::Effects(Effects::SkillUsed { user: by, skill: used, paid, .. }) if (*by, *used) == (user, skill) => {
-            Some(paid.mana)
-        }
-        _ => None,
+    let paid = night.events.iter().rev().find_map(|event| {
+        let EventKind::Effects(Effects::SkillUsed { user: by, skill: used, paid, .. }) = &event.kind else {
+            return None;
+        };
+        ((*by, *used) == (user, skill)).then_some(paid.mana)
     });
     let Some(amount) = paid.filter(|mana| !mana.is_zero()).and_then(|mana| night.or_fault(mana.times(part))) else {
         return;

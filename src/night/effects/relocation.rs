@@ -191,6 +191,34 @@ pub(super) fn carry_out(
     bring_all(night, working, &going, way);
 }
 
+/// Two change places, unless something keeps one of them where they are, or both are there (R192, A115).
+pub(super) fn change_places(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, with: &Who<Written>) {
+    let war = night.basis();
+    let context = EvalContext {
+        antecedent: working.antecedent,
+        ..EvalContext::of(working.user, working.targets.first().copied(), working.attacker)
+    };
+    let alive = |id: &CharacterId| war.character(*id).is_alive();
+    let other = characters_meant(war, with, context).into_iter().find(|other| *other != who).filter(alive);
+    let Some(other) = other.filter(|_| alive(&who)) else { return };
+    let (here, there) = (war.character(who).at, war.character(other).at);
+    if here == there {
+        return;
+    }
+    let going = [(who, here, there), (other, there, here)];
+    let held = |(who, _, to): &(CharacterId, LocationId, LocationId)| {
+        let kept = hindrance(war, working.skill, *who, Some(*to), RelocationKind::Carried);
+        kept.map(|(through, whose)| (*who, through, whose))
+    };
+    match going.iter().find_map(held) {
+        None => bring_all(night, working, &going, RelocationKind::Carried),
+        Some((who, through, whose)) => {
+            let held = Combat::Negated { who, by: working.user, skill: working.skill, through, whose, counts: None };
+            night.emit(held, Some(working.used), working.cause, None, &[RuleId::R(371), RuleId::A(227)]);
+        }
+    }
+}
+
 /// Everybody leaves, then everybody arrives. Where a battle is going on they come too late for its first round
 /// (R261, A109); whoever pursues them follows.
 fn bring_all(

@@ -509,7 +509,9 @@ fn in_force(
                     && modifiers.counts(war, effect, own, *quota, change.by)
                     && holds =>
             {
-                let change = change_now(war, effect, change, own, Some(taker), Some(attacker))?;
+                let tally = war.count_between(effect, own, Some(taker), Some(attacker));
+                let tally = CountContext { attack: Some(by.used.skill), ..tally };
+                let change = measured_change(war, change, tally)?;
                 modifiers.add(change, source(effect));
             }
             // What else is counted by attacks is counted with their damage.

@@ -289,7 +289,7 @@ impl Stage {
             | Verb::Damage { amount: Amount::Each(_, each), .. } => {
                 self.suit_counted(each);
             }
-            Verb::Relocate { to: Destination::Of(_), .. } => {
+            Verb::Relocate { to: Destination::Of(_), .. } | Verb::ChangePlaces { .. } => {
                 let lane = place(&self.war, "Lane");
                 self.changes.extend(whom.into_iter().map(|id| StateChange::At(id, lane)));
             }
@@ -354,6 +354,9 @@ impl Stage {
             Modifier::Become { stat: Stat::AGI, rank, .. } => {
                 let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main(Stat::AGI));
                 self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
+            }
+            Modifier::Exchanged(one, _) => {
+                whom.into_iter().for_each(|id| self.rank(id, *one, Rank::plain(RankLetter::EX)));
             }
             Modifier::ActsAs(rank) => {
                 let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main(Stat::AGI));
@@ -486,7 +489,7 @@ impl Stage {
 
     fn suit_counted(&mut self, each: &Counted) {
         match each {
-            Counted::Group(group) => self.suit_group(group, None),
+            Counted::Group(group) | Counted::GroupBeyondFirst(group) => self.suit_group(group, None),
             Counted::Statuses(who) => self.all_who_could_be_meant(who).into_iter().for_each(|id| self.ail(id)),
             Counted::RanksAbove { stat, who, .. } => {
                 for id in self.all_who_could_be_meant(who) {
@@ -501,6 +504,7 @@ impl Stage {
             | Counted::Paid { .. }
             | Counted::Hits
             | Counted::Damage { .. }
+            | Counted::HitsTaken { .. }
             | Counted::DamageOfUse
             | Counted::Points { .. }
             | Counted::Steps { .. } => {}

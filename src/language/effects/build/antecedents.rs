@@ -445,7 +445,8 @@ fn spoken_in(operation: &Operation) -> usize {
             people.push(who);
         }
     }
-    let counted = matches!(operation.counted(), Some(Counted::Familiars | Counted::Group(_)));
+    let counted =
+        matches!(operation.counted(), Some(Counted::Familiars | Counted::Group(_) | Counted::GroupBeyondFirst(_)));
     people.len() + group + usize::from(counted)
 }
 

@@ -50,6 +50,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             let text = folded(child(pair, Rule::gm_text).map_or("", |t| t.as_str().trim()));
             Immediate::by_user(Verb::AskGm(text))
         }
+        Rule::changes_places => changes_places(pair)?,
         Rule::dies_of => Immediate { who: who_in(pair)?, verb: Verb::Die },
         Rule::summon => {
             let number = |pair: &Node<'_>| child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p));
@@ -113,6 +114,29 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         Rule::spirit_exit => Immediate { who: who_in(pair)?, verb: Verb::LeaveSpiritForm },
         _ => return restrictions::immediate(pair),
     }))
+}
+
+/// Who changes places with whom: one with one.
+fn changes_places(pair: &Node<'_>) -> Read<Immediate> {
+    let (who, with) = match (who_in(pair)?, child(pair, Rule::drained)) {
+        (who, Some(with)) => {
+            let mut with = who_in(&with)?;
+            antecedents::own(&mut with, &who);
+            (who, Some(with))
+        }
+        (Who::OneOf(mut two), None) if two.len() == 2 => {
+            let mut with = two.remove(1);
+            let who = two.remove(0);
+            antecedents::own(&mut with, &who);
+            (who, Some(with))
+        }
+        (who, None) => (who, None),
+    };
+    let one = |who: &Who<Written>| !antecedents::is_several(who) && who.group().is_none();
+    match with {
+        Some(with) if one(&who) && one(&with) => Ok(Immediate { who, verb: Verb::ChangePlaces { with } }),
+        _ => Err(nonsense(pair, "two change places: write `The user and the target change places`")),
+    }
 }
 
 /// What part of its Mana cost is given back, as a factor.

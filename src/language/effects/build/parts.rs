@@ -4,7 +4,7 @@ use super::{Node, lists};
 use crate::language::condition::{Filter, Group, Level, Predicate, Relation, Resource, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Change, Counted, DamageSpan, Duration, Measure, Often, Quota, Stock};
+use crate::language::effect::{Change, Counted, DamageSpan, Duration, HitSpan, HitsOf, Measure, Often, Quota, Stock};
 use crate::language::effects::code;
 use crate::language::fields::{Read, exact_of, span};
 use crate::language::parser::Rule;
@@ -296,6 +296,8 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
         Rule::spells_left => Counted::CommandSpells,
         Rule::turns_in_force => Counted::TurnsInForce,
         Rule::turns_of_battle => Counted::TurnsOfBattle,
+        Rule::group_beyond => Counted::GroupBeyondFirst(conditions::group(required(&inner, Rule::group)?, 0)),
+        Rule::hits_taken => hits_taken(&inner)?,
         Rule::statuses_on => Counted::Statuses(one_of_group(&required(&inner, Rule::effect_one)?)?),
         Rule::steps_of => {
             let what = child(&inner, Rule::vital).and_then(|v| vital(&v));
@@ -350,6 +352,24 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
         }
         _ => Counted::Group(conditions::group(inner, 0)),
     }))
+}
+
+/// Which hits that somebody took are counted, and since when: in the whole War, where nothing is said.
+fn hits_taken(pair: &Node<'_>) -> Read<Counted> {
+    let by = if has(pair, Rule::same_skill) {
+        HitsOf::SameSkill
+    } else if has(pair, Rule::w_times) {
+        HitsOf::ThisSkill
+    } else {
+        HitsOf::Kinds(kinds(pair)?)
+    };
+    let within = match child(pair, Rule::hit_span) {
+        Some(span) if has(&span, Rule::w_turns) => HitSpan::Turn,
+        Some(span) if has(&span, Rule::k_battle) || has(&span, Rule::k_combat) => HitSpan::Battle,
+        Some(_) | None => HitSpan::War,
+    };
+    let who = if has(pair, Rule::the_target) { Who::Target } else { Who::User };
+    Ok(Counted::HitsTaken { who, by, within })
 }
 
 /// What is paid besides, in whole steps.

@@ -56,11 +56,18 @@ fn their_of_one(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 
 /// `The target loses 5 Mana for each Turn they have been in battle`: the user's Turns are counted.
 fn turns_of_whose_battle(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let of_battle = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::turns_of_battle);
+    let of_battle = sentence
+        .clone()
+        .into_inner()
+        .flatten()
+        .find(|p| matches!(p.as_rule(), Rule::turns_of_battle | Rule::hits_taken));
     let they = of_battle.filter(|of| of.clone().into_inner().any(|p| p.as_rule() == Rule::k_they));
     let first = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::effect_who);
     match they.filter(|_| first.is_none_or(|who| lower(&who) != "the user")) {
-        Some(word) => Err(nonsense(&word, "whose Turns? the user's are counted: write `the user has been in battle`")),
+        Some(word) => Err(nonsense(
+            &word,
+            "whose are counted? write `the user`: `… the user has been in battle`, `… that hit the user`",
+        )),
         None => Ok(()),
     }
 }

@@ -318,7 +318,8 @@ fn destination(pair: &Node<'_>) -> Read<Destination> {
 
 /// How what a pair cancels is ranked, said before whom it is on or behind.
 fn rank_limit(pair: &Node<'_>) -> Read<Option<RankLimit>> {
-    let mut bounds = pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::skills_ranked | Rule::below_this));
+    let mut bounds =
+        pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::skills_ranked | Rule::below_this));
     let (first, second) = (bounds.next(), bounds.next());
     match (first, second) {
         (_, Some(second)) => Err(nonsense(&second, "a second rank")),

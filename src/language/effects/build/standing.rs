@@ -102,6 +102,17 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
             Standing::of(who_in(pair)?, Modifier::ActsAs(rank))
         }
+        Rule::exchanged => {
+            let mut words = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word);
+            let (Some(one), Some(other)) = (words.next(), words.next()) else {
+                return Err(nonsense(pair, "two stats are exchanged"));
+            };
+            let (one, other) = (stat(&one)?, stat(&other)?);
+            if one == other || !Stat::MAIN.contains(&one) || !Stat::MAIN.contains(&other) {
+                return Err(nonsense(pair, "two of the six main stats are exchanged"));
+            }
+            Standing::of(who_in(pair)?, Modifier::Exchanged(one, other))
+        }
         Rule::floored => {
             if exact_of(&required(pair, Rule::written_number)?)? != Exact::ONE {
                 return Err(nonsense(pair, "what keeps alive leaves 1 Health: write `below 1`"));

@@ -3,7 +3,7 @@
 use super::{DoneThing, SentenceParts};
 use crate::language::condition::{Condition, Predicate, Property, Resource, Written};
 use crate::language::effect::{
-    Counted, DamageSpan, Duration, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
+    Counted, DamageSpan, Duration, HitSpan, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effects::build::Node;
 use crate::language::effects::build::parts::{has, nonsense};
@@ -77,7 +77,8 @@ pub(super) fn asked_then(sentence: &mut Sentence, beside: bool) -> Result<(), &'
     let counted_now = each.as_ref().is_none_or(|each| match each {
         Counted::Hits | Counted::OtherTargets | Counted::DamageOfUse | Counted::Paid { .. } => true,
         Counted::Damage { within, .. } => *within == DamageSpan::Turn,
-        Counted::Familiars | Counted::Group(_) | Counted::CommandSpells => false,
+        Counted::HitsTaken { within, .. } => *within == HitSpan::Turn,
+        Counted::Familiars | Counted::Group(_) | Counted::GroupBeyondFirst(_) | Counted::CommandSpells => false,
         Counted::TurnsInForce | Counted::TurnsOfBattle => false,
         Counted::Statuses(_) | Counted::Steps { .. } | Counted::Points { .. } | Counted::RanksAbove { .. } => false,
     });
