@@ -123,6 +123,8 @@ pub enum Property {
     Masterless,
     /// `has Flight`.
     HasFlight,
+    /// `has the ability "Divinity"`: a skill or an ability of this name, on their sheet or granted to them.
+    HasAbility(String),
 }
 
 /// What two characters are compared by.

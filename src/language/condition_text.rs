@@ -221,6 +221,7 @@ impl Voice {
             Property::DamagedByUser => "damaged by the user".to_owned(),
             Property::Masterless => "Masterless".to_owned(),
             Property::HasFlight => "Flight".to_owned(),
+            Property::HasAbility(name) => format!("the ability {}", quoted(name)),
         }
     }
 
@@ -229,7 +230,11 @@ impl Voice {
         match said {
             Predicate::Has(
                 of,
-                said @ (Property::Ranked(..) | Property::Has(..) | Property::BesideUser(..) | Property::HasFlight),
+                said @ (Property::Ranked(..)
+                | Property::Has(..)
+                | Property::BesideUser(..)
+                | Property::HasFlight
+                | Property::HasAbility(_)),
             ) => {
                 let words = self.trait_words(said, of);
                 self.said(of, deny, |verb| format!("{} {words}", verb("have", "has")))

@@ -99,6 +99,8 @@ pub enum Often {
     InBattle(u32),
     /// So many times in the whole War that something comes of it.
     InWar(u32),
+    /// `Once every 5 Turns`: something comes of it, and not again for so many Turns, of which that is the first (R374).
+    EveryTurns(u32),
 }
 
 /// How long something lasts.
@@ -125,6 +127,8 @@ pub enum Quota {
     FirstInBattle(u32),
     /// `the first attack during the War`.
     FirstInWar(u32),
+    /// `once every 5 Turns`: not again for so many Turns, of which that is the first (R374).
+    OnceEvery(u32),
 }
 
 /// When a presence is hidden (family 18).
@@ -333,7 +337,8 @@ impl Operation {
 
     /// Whether this works in one location alone: on whoever is there, or on its entrances and exits.
     pub fn is_confined(&self) -> bool {
-        let door = matches!(self.modifier(), Some(Modifier::Forbids(Forbidden::Leave | Forbidden::Enter)));
+        let door =
+            matches!(self.modifier(), Some(Modifier::Forbids(Forbidden::Leave | Forbidden::Enter | Forbidden::Scout)));
         let wards = matches!(self, Operation::Standing(standing) if standing.wards_off());
         door || (!wards && self.who().is_some_and(Who::is_local))
     }

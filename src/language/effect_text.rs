@@ -151,6 +151,7 @@ fn trigger_text(trigger: &Trigger, hangs: bool) -> String {
         Trigger::Limited(Often::WorkingEachTurn(n), deed) => {
             format!("{} per Turn, when {}, ", often_text(*n), deed_text(deed))
         }
+        Trigger::Limited(Often::EveryTurns(n), deed) => format!("once every {}, when {}, ", turns(*n), deed_text(deed)),
         Trigger::Limited(Often::InBattle(n), deed) if hangs => {
             format!("{} per battle, when {}, ", often_text(*n), deed_text(deed))
         }
@@ -161,7 +162,7 @@ fn trigger_text(trigger: &Trigger, hangs: bool) -> String {
             let (n, within) = match often {
                 Often::EachTurn(n) | Often::WorkingEachTurn(n) => (*n, "each Turn"),
                 Often::InBattle(n) => (*n, "each battle"),
-                Often::InWar(n) => (*n, "during the War"),
+                Often::InWar(n) | Often::EveryTurns(n) => (*n, "during the War"),
             };
             // Of whoever of a group does it, or has it done to them: so often in all.
             let mut people = [Some(&deed.who), deed.object()].into_iter().flatten();
@@ -174,7 +175,7 @@ fn trigger_text(trigger: &Trigger, hangs: bool) -> String {
                     let within = match often {
                         Often::EachTurn(_) | Often::WorkingEachTurn(_) => "per Turn",
                         Often::InBattle(_) => "per battle",
-                        Often::InWar(_) => within,
+                        Often::InWar(_) | Often::EveryTurns(_) => within,
                     };
                     return format!("{} {within}, when {}, ", often_text(n), deed_text(deed));
                 }
@@ -430,6 +431,7 @@ fn quota_words(quota: Quota) -> String {
     let (which, n) = match quota {
         Quota::Next(n) => ("next", n),
         Quota::FirstEachTurn(n) | Quota::FirstInBattle(n) | Quota::FirstInWar(n) => ("first", n),
+        Quota::OnceEvery(_) => ("first", 1),
     };
     if n == 1 { which.to_owned() } else { format!("{which} {n}") }
 }
@@ -441,13 +443,17 @@ const fn quota_turn(quota: Quota) -> &'static str {
         Quota::FirstEachTurn(_) => " each Turn",
         Quota::FirstInBattle(_) => " each battle",
         Quota::FirstInWar(_) => " during the War",
+        // Said of what one survives alone, with its number.
+        Quota::OnceEvery(_) => "",
     }
 }
 
 /// Whether it is one attack.
 const fn is_single(quota: Quota) -> bool {
-    let (Quota::Next(n) | Quota::FirstEachTurn(n) | Quota::FirstInBattle(n) | Quota::FirstInWar(n)) = quota;
-    n == 1
+    match quota {
+        Quota::Next(n) | Quota::FirstEachTurn(n) | Quota::FirstInBattle(n) | Quota::FirstInWar(n) => n == 1,
+        Quota::OnceEvery(_) => true,
+    }
 }
 
 fn turns(n: u32) -> String {

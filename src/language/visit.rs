@@ -305,7 +305,7 @@ macro_rules! visitor {
                     Clause::IgnoresFlight | Clause::CannotBeReduced | Clause::Limited(_) | Clause::OnlyUsable => {}
                     Clause::Charges(_) | Clause::NotIntercepted | Clause::NotNegated | Clause::DamagesMasters => {}
                     Clause::First | Clause::Last | Clause::EndsBeforeFatal | Clause::BecomesType(_) => {}
-                    Clause::Lasts(_) | Clause::DoesNotStack => {}
+                    Clause::Lasts(_) | Clause::DoesNotStack | Clause::OneAtATime => {}
                 }
             }
 
@@ -353,7 +353,7 @@ macro_rules! visitor {
                         }
                         Forbidden::Use(_) | Forbidden::UseOthers | Forbidden::Move | Forbidden::Flee => {}
                         Forbidden::EnterSpiritForm | Forbidden::LeaveSpiritForm => {}
-                        Forbidden::Leave | Forbidden::Enter | Forbidden::BeRelocated => {}
+                        Forbidden::Leave | Forbidden::Enter | Forbidden::Scout | Forbidden::BeRelocated => {}
                     },
                     Modifier::Intercepts { by: whom }
                     | Modifier::StandsAside { of: whom }
@@ -361,6 +361,8 @@ macro_rules! visitor {
                     Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) | Modifier::OfAttacks(_) => {}
                     Modifier::Reflects(_) | Modifier::Negates | Modifier::Survives { .. } => {}
                     Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::Exchanged(..) => {}
+                    // Of which familiars goes without saying.
+                    Modifier::AtMostExist(_) => {}
                     Modifier::Restoration { .. } | Modifier::CannotRestore(_) => {}
                     Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
                     Modifier::Become { .. } | Modifier::NotLowered(_) | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}

@@ -228,6 +228,7 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     | Property::BesideUser(..)
                     | Property::Masterless
                     | Property::HasFlight
+                    | Property::HasAbility(_)
                     | Property::InFirstTurnOfBattle
                     | Property::InTurnOfBattle { .. }
             )
@@ -371,6 +372,7 @@ impl ConditionChecker<'_, '_> {
             }
             Property::Masterless
             | Property::HasFlight
+            | Property::HasAbility(_)
             | Property::InFirstTurnOfBattle
             | Property::InTurnOfBattle { .. } => {
                 let message = "this is seen of nobody, so it is known of one's own team alone (R199)";

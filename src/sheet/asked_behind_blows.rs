@@ -69,6 +69,6 @@ fn changes_by_a_blow(said: &Predicate<Written>) -> bool {
         Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus => true,
         Property::Dead | Property::Alive | Property::Masterless => true,
         Property::InBattle | Property::InFirstTurnOfBattle | Property::InTurnOfBattle { .. } => true,
-        Property::Ranked(..) | Property::InSpiritForm | Property::HasFlight => false,
+        Property::Ranked(..) | Property::InSpiritForm | Property::HasFlight | Property::HasAbility(_) => false,
     }
 }

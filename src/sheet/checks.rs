@@ -133,6 +133,14 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
                     .note("orders pay and choose in `Use SKILL …, paying …`, of skills and Noble Phantasms"),
             );
         }
+        if let Some(Modifier::AtMostExist(most)) = sentence.operation.modifier()
+            && kind != SheetKind::Familiar
+        {
+            let message = "which familiars? this stands on the familiar's own sheet";
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message).note(format!(
+                "of what this skill summons write `Summons 1 \"Wolf\" familiar, at most {most} at a time.`"
+            )));
+        }
         if let Operation::Clause(Clause::BecomesType(kind)) = &sentence.operation
             && !only_of_phase(*kind)
         {

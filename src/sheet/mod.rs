@@ -40,6 +40,7 @@ pub mod visibility_table;
 pub mod yaml;
 mod yaml_repair;
 
+use crate::language::effect::{Effect, Modifier};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::stat::Stat;
@@ -240,6 +241,19 @@ impl Sheet {
     /// The place of the skill that goes by a name, in any letter case; either name of a progression.
     pub fn skill_named(&self, name: &str) -> Option<usize> {
         self.skills.iter().position(|s| s.is_called(name))
+    }
+
+    /// How many familiars of this sheet their summoner can have at a time, as it says itself.
+    pub fn most_at_a_time(&self) -> Option<u32> {
+        let said = self.skills.iter().flat_map(|skill| &skill.effects).filter_map(|line| match &line.effect {
+            Effect::Sentence(sentence) => sentence.operation.modifier(),
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+        });
+        let most = said.filter_map(|modifier| match modifier {
+            Modifier::AtMostExist(most) => Some(*most),
+            _ => None,
+        });
+        most.min()
     }
 
     /// The place of the basic attack, if the sheet has one.

@@ -73,6 +73,9 @@ pub struct Character {
     /// What sentences have counted of it in the battle that is going on; out of battle in this Turn (A102).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted_in_battle: Vec<(SkillRef, u16, CharacterId)>,
+    /// When sentences that work once in so many Turns last worked for it: the sentence, whose it is, and the Night.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub worked: Vec<(SkillRef, u16, CharacterId, u32)>,
     /// Hits it took, by skill and type of damage (family 38).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<HitsTaken>,

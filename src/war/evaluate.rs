@@ -352,6 +352,10 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         }),
         Property::Masterless => character.kind == SheetKind::Servant && character.master.is_none(),
         Property::HasFlight => context.flies(war, who),
+        Property::HasAbility(name) => {
+            let own = war.setup.find_skill(character.sheet, name).is_some();
+            own || war.granted_skills(who).into_iter().any(|skill| war.skill(skill).is_called(name))
+        }
     }
 }
 

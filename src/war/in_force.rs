@@ -153,7 +153,7 @@ impl ModifierKind {
             Modifier::Negates => ModifierKind::Negation,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => ModifierKind::Interception,
             Modifier::ActsAs(_) => ModifierKind::Order,
-            Modifier::MovesFar(_) => ModifierKind::Movement,
+            Modifier::MovesFar(_) | Modifier::AtMostExist(_) => ModifierKind::Movement,
             Modifier::Pursues { .. } => ModifierKind::Pursuit,
             Modifier::Survives { .. } | Modifier::HealthFloor => ModifierKind::Survival,
             Modifier::Hidden { .. } | Modifier::Revealed => ModifierKind::Detection,

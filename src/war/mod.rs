@@ -217,6 +217,8 @@ impl War {
     pub fn room_for(&self, who: CharacterId, familiar: &str, at_most: Option<u32>) -> Option<u32> {
         let sheet = self.setup.familiar_named(familiar);
         let there = self.familiars_of(who).filter(|id| Some(self.character(*id).sheet) == sheet).count();
+        let own = sheet.and_then(|sheet| self.setup.sheets.get(sheet.index())?.most_at_a_time());
+        let at_most = at_most.into_iter().chain(own).min();
         at_most.map(|most| most.saturating_sub(u32::try_from(there).unwrap_or(u32::MAX)))
     }
 

@@ -332,6 +332,7 @@ fn fresh(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
         uses: Vec::new(),
         counted: Vec::new(),
         counted_in_battle: Vec::new(),
+        worked: Vec::new(),
         hits: Vec::new(),
         absorbed: Vec::new(),
         maxima: None,

@@ -76,6 +76,11 @@ impl War {
         self.forbidding(who, |effect, _, what| *what == Forbidden::Enter && self.this_location_of(effect) == of)
     }
 
+    /// What keeps a character from scouting a location.
+    pub fn effect_hiding_place(&self, from: CharacterId, at: LocationId) -> Option<ActiveEffect> {
+        self.forbidding(from, |effect, _, what| *what == Forbidden::Scout && self.this_location_of(effect) == at)
+    }
+
     /// What forbids a character something that names nothing else.
     pub fn effect_forbidding(&self, who: CharacterId, forbidden: &Forbidden) -> Option<ActiveEffect> {
         self.forbidding(who, |_, _, what| what == forbidden)
@@ -142,12 +147,28 @@ impl War {
             Quota::FirstEachTurn(most) => most.saturating_sub(times_counted(&self.character(on).turn.counted, effect)),
             Quota::FirstInBattle(most) => most.saturating_sub(self.times_in_battle(effect, on)),
             Quota::FirstInWar(most) => most.saturating_sub(self.times_in_war(effect, on)),
+            Quota::OnceEvery(turns) => u32::from(!self.rests(effect, on, turns)),
         }
     }
 
     /// How often a sentence that counts in the whole War has counted somebody, or on them.
     pub fn times_in_war(&self, effect: ActiveEffect, on: CharacterId) -> u32 {
         times_counted(&self.character(on).counted, effect)
+    }
+
+    /// Whether a sentence that works once in so many Turns has worked for somebody in the last of them, this one included.
+    pub fn rests(&self, effect: ActiveEffect, on: CharacterId, turns: u32) -> bool {
+        let of = (effect.skill, effect.line, effect.user);
+        let last = self.character(on).worked.iter().find(|(skill, line, user, _)| (*skill, *line, *user) == of);
+        last.is_some_and(|(.., night)| self.night < night + turns)
+    }
+
+    /// A sentence that works once in so many Turns has worked for somebody now.
+    fn note_worked(&mut self, on: CharacterId, of: (SkillRef, u16, CharacterId)) {
+        let night = self.night;
+        let worked = &mut self.character_mut(on).worked;
+        worked.retain(|(skill, line, user, _)| (*skill, *line, *user) != of);
+        worked.push((of.0, of.1, of.2, night));
     }
 
     /// How often a sentence that counts in a battle has counted somebody in it, or on them.
@@ -166,6 +187,7 @@ impl War {
         match often {
             Some(Often::InWar(_)) => character.counted.push((skill, line, user)),
             Some(Often::InBattle(_)) => character.counted_in_battle.push((skill, line, user)),
+            Some(Often::EveryTurns(_)) => self.note_worked(user, (skill, line, user)),
             Some(Often::EachTurn(_) | Often::WorkingEachTurn(_)) | None => {}
         }
     }
@@ -208,11 +230,16 @@ impl War {
         let mut left: Vec<(bool, &mut u32)> = left.collect();
         if left.is_empty() {
             let quota = self.quota_at(skill, line);
+            if let Some(Quota::OnceEvery(_)) = quota {
+                return self.note_worked(on, (skill, line, whose));
+            }
             let character = self.character_mut(on);
             let counted = match quota {
                 Some(Quota::FirstInWar(_)) => &mut character.counted,
                 Some(Quota::FirstInBattle(_)) => &mut character.counted_in_battle,
-                Some(Quota::FirstEachTurn(_) | Quota::Next(_)) | None => &mut character.turn.counted,
+                Some(Quota::FirstEachTurn(_) | Quota::Next(_) | Quota::OnceEvery(_)) | None => {
+                    &mut character.turn.counted
+                }
             };
             return counted.push((skill, line, whose));
         }

@@ -122,7 +122,11 @@ impl War {
         let wards = self.sentence(effect).is_some_and(
             |sentence| matches!(&sentence.operation, Operation::Standing(standing) if standing.wards_off()),
         );
-        let anywhere = !group.names_place() && (part == SentenceRole::Named || wards);
+        // So may whoever scouts.
+        let scouts = self
+            .sentence(effect)
+            .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Scout))));
+        let anywhere = !group.names_place() && (part == SentenceRole::Named || wards || scouts);
         let left = !anywhere && group.is_local() && self.active_of(effect).is_some_and(|active| self.is_left(active));
         let in_range = anywhere || outside || self.is_in_range(group, self.this_location_of(effect), on);
         !spared && !left && in_range && in_group(self, group, self.context_of(effect, None, None), on)

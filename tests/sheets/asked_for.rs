@@ -117,13 +117,87 @@ fn two_change_places_and_stats_are_exchanged() {
     same(&[
         "The user and the target change places.",
         "The user swaps places with the target.",
-        "The user exchanges positions with the target, no matter the distance.",
+        "The user exchanges positions with the target.",
     ]);
     assert!(refused("The user and opponents change places.").contains("two change places"));
     same(&[
         "The user's STR and MAE are exchanged for 2 Turns.",
-        "For two Turns, the user's STR and MAE are swapped with each other.",
+        "For two Turns, the user's STR and MAE are swapped.",
         "Switches the user's STR and MAE for 2 Turns.",
     ]);
     assert!(refused("The user's STR and STR are exchanged.").contains("two of the six"));
+}
+
+#[test]
+fn once_every_so_many_turns() {
+    same(&[
+        "Once every 3 Turns, when the user is attacked, the user restores 5 Health.",
+        "When the user is attacked, the user restores 5 Health. This effect can only occur once every 3 Turns.",
+    ]);
+    same(&[
+        "Once every 5 Turns, when an attack would reduce the user's Health to between -30 and 0, the user survives with 1 Health.",
+        "Allows the user to survive a fatal blow with 1 Health, provided that their Health after that attack would have been between -30 and 0 inclusive. This skill can activate only once every five Turns.",
+    ]);
+    assert!(
+        refused("Twice every 3 Turns, when the user is attacked, the user restores 5 Health.").contains("once every")
+    );
+}
+
+#[test]
+fn places_that_are_not_scouted_and_doors_both_ways() {
+    same(&[
+        "All characters with ACT ranked lower than A cannot scout this location for 2 Turns.",
+        "This location cannot be scouted by characters with ACT ranked lower than A for 2 Turns.",
+        "The user's location cannot be scouted by characters with ACT ranked lower than A until the end of the following Turn.",
+    ]);
+    let doors = passage("No one may enter or leave this location.").unwrap();
+    let said: Vec<String> = doors.iter().map(|one| canonical(&one.effect)).collect();
+    assert_eq!(
+        said,
+        ["Each of these: all characters cannot enter this location; and all characters cannot leave this location."]
+    );
+}
+
+#[test]
+fn abilities_by_name() {
+    same(&[
+        "Damage inflicted increases by 100% if the target is a character with the ability \"Divinity\".",
+        "Damage inflicted on characters with the ability \"Divinity\" increases by 100%.",
+        "Inflicts double damage against characters with the \"Divinity\" trait.",
+    ]);
+}
+
+#[test]
+fn marks_and_how_many_familiars() {
+    same(&[
+        "Each of these: the user learns the target's location; and at the end of each Turn, the user learns the target's location.",
+        "The user always knows the target's location.",
+        "As long as the mark lasts, the user will always know the target's location.",
+    ]);
+    same(&[
+        "This skill works on only one target at a time.",
+        "Only one target can be marked at a time.",
+        "Only one character can be marked at a time.",
+    ]);
+    same(&[
+        "At most 3 of these familiars can exist at a time.",
+        "Up to three of these may exist at once.",
+        "No more than three can exist at the same time.",
+    ]);
+}
+
+#[test]
+fn limits_with_a_condition_and_cures_with_immunity() {
+    same(&[
+        "Each of these: this skill cannot be used again for 3 Turns; and this skill can only be used if the user has less than 50% of their maximum Health.",
+        "Can be used only once every three Turns and only if the user's Health is below 50% of its maximum.",
+    ]);
+    same(&[
+        "Each of these: Poison is removed from the user; and the user is immune to Poison for 4 Turns.",
+        "The user is cured of Poison and becomes immune to it for 4 Turns.",
+    ]);
+    same(&[
+        "Surprise Attacks that target the user and the user's Master fail.",
+        "Surprise Attacks against the user or the user's Master always fail.",
+    ]);
 }

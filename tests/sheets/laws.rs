@@ -284,12 +284,13 @@ fn a_group_that_acts_or_is_counted_is_of_a_place() {
             }
             let elsewhere = matches!(
                 rule.operation,
-                Operation::Standing(Standing { modifier: Modifier::Forbids(Forbidden::Enter | Forbidden::Leave), .. })
-                    | Operation::Standing(Standing {
-                        modifier: Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)),
-                        ..
-                    })
-                    | Operation::Immediate(Immediate { verb: Verb::Learn { there: true, .. } | Verb::Uses { .. }, .. })
+                Operation::Standing(Standing {
+                    modifier: Modifier::Forbids(Forbidden::Enter | Forbidden::Leave | Forbidden::Scout),
+                    ..
+                }) | Operation::Standing(Standing {
+                    modifier: Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)),
+                    ..
+                }) | Operation::Immediate(Immediate { verb: Verb::Learn { there: true, .. } | Verb::Uses { .. }, .. })
             );
             let on = rule.operation.who().filter(|_| !elsewhere);
             groups += usize::from(on.is_some_and(|who| format!("{who:?}").contains("Group")));

@@ -196,7 +196,7 @@ fn skills_in_force(war: &War) -> BTreeSet<String> {
         list.into_iter().flatten().filter_map(|c| c.get(key).cloned()).collect()
     };
     let mut waiting: Vec<Value> = tree.get("active").cloned().into_iter().collect();
-    for key in ["counted", "counted_in_battle", "hits", "lingering", "battle"] {
+    for key in ["counted", "counted_in_battle", "worked", "hits", "lingering", "battle"] {
         waiting.extend(of_characters(key));
     }
     while let Some(value) = waiting.pop() {

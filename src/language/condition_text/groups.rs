@@ -71,7 +71,11 @@ impl Voice {
                         format!("who {be} {}", self.trait_words(said, &Who::Antecedent))
                     }
                     Property::DamagedByUser => format!("who {were} {}", self.trait_words(said, &Who::Antecedent)),
-                    Property::Ranked(..) | Property::Has(..) | Property::BesideUser(..) | Property::HasFlight => {
+                    Property::Ranked(..)
+                    | Property::Has(..)
+                    | Property::BesideUser(..)
+                    | Property::HasFlight
+                    | Property::HasAbility(_) => {
                         format!("with {}", self.trait_words(said, &Who::Antecedent))
                     }
                 },

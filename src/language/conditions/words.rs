@@ -282,15 +282,17 @@ pub(super) fn level(pair: Pair<'_, Rule>, resource: Resource) -> Property {
 }
 
 /// The trait of a `status_word` or `quoted_name` pair, or of one that holds it.
+fn without_quotes(pair: &Pair<'_, Rule>) -> String {
+    let mut letters = pair.as_str().chars();
+    letters.next();
+    letters.next_back();
+    folded(letters.as_str())
+}
+
 pub(super) fn affected_by(pair: &Pair<'_, Rule>) -> Property {
     match pair.as_rule() {
         Rule::status_word => Property::AffectedBy(status_kind(pair)),
-        Rule::quoted_name => {
-            let mut letters = pair.as_str().chars();
-            letters.next();
-            letters.next_back();
-            Property::AffectedByNamed(folded(letters.as_str()))
-        }
+        Rule::quoted_name => Property::AffectedByNamed(without_quotes(pair)),
         _ => pair.clone().into_inner().next().map_or(Property::AffectedByAnyStatus, |status| affected_by(&status)),
     }
 }
@@ -323,6 +325,10 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
         Rule::k_dead => Property::Dead,
         Rule::k_masterless | Rule::no_master => Property::Masterless,
         Rule::by_user => Property::DamagedByUser,
+        Rule::ability_called => {
+            let name = inner.into_inner().find(|p| p.as_rule() == Rule::quoted_name);
+            Property::HasAbility(name.map_or_else(String::new, |name| without_quotes(&name)))
+        }
         Rule::flight => Property::HasFlight,
         Rule::no_flight => return (Property::HasFlight, false),
         Rule::ranked | Rule::whose_ranked => {

@@ -89,6 +89,8 @@ pub enum Clause {
     BecomesType(SkillType),
     /// Family 28: `Lasts 3 Turns`: every sentence of the skill without a duration of its own.
     Lasts(Duration),
+    /// `This skill works on only one target at a time`: used on another, it ends for whoever it was on before.
+    OneAtATime,
     /// `Does not stack with itself`: using it again renews it (A136).
     DoesNotStack,
 }
@@ -125,6 +127,7 @@ impl Clause {
             | Clause::Last
             | Clause::EndsBeforeFatal
             | Clause::Lasts(_)
+            | Clause::OneAtATime
             | Clause::DoesNotStack => false,
         }
     }

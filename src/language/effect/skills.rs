@@ -120,6 +120,8 @@ pub enum Forbidden {
     Leave,
     /// `enter this location`.
     Enter,
+    /// `scout this location`.
+    Scout,
     /// `be relocated by skills`.
     BeRelocated,
 }

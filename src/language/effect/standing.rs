@@ -231,6 +231,8 @@ pub enum Modifier {
     LosesFlight,
     /// Families 15, 17: `The target cannot use magical skills`.
     Forbids(Forbidden),
+    /// Family 20: `At most 3 of these familiars can exist at a time`: of a familiar, of its summoner's.
+    AtMostExist(u32),
     /// Family 16: `The user may move 2 locations`, in one move.
     MovesFar(u32),
     /// `The target pursues the second target`: wherever they flee, at once (R187).
@@ -280,7 +282,8 @@ impl Standing {
     pub const fn next(&self) -> Option<u32> {
         match self.quota {
             Some(Quota::Next(attacks)) => Some(attacks),
-            Some(Quota::FirstEachTurn(_) | Quota::FirstInBattle(_) | Quota::FirstInWar(_)) | None => None,
+            Some(Quota::FirstEachTurn(_) | Quota::FirstInBattle(_) | Quota::FirstInWar(_) | Quota::OnceEvery(_))
+            | None => None,
         }
     }
 }
@@ -324,7 +327,7 @@ impl Modifier {
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => false,
             Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Become { .. } => false,
             Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::Exchanged(..) => false,
-            Modifier::Flight(_) | Modifier::MovesFar(_) => false,
+            Modifier::Flight(_) | Modifier::MovesFar(_) | Modifier::AtMostExist(_) => false,
         }
     }
 
@@ -350,7 +353,7 @@ impl Modifier {
             Modifier::HealthFloor => true,
             Modifier::OfAttacks(_) | Modifier::Become { .. } | Modifier::Exchanged(..) => false,
             Modifier::ActsAs(_) | Modifier::Pursues { .. } => false,
-            Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => false,
+            Modifier::Intercepts { .. } | Modifier::StandsAside { .. } | Modifier::AtMostExist(_) => false,
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => false,
             Modifier::CannotAct | Modifier::Obeys => false,
             Modifier::Reflects(_) | Modifier::Forbids(_) | Modifier::Revealed => false,

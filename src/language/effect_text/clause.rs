@@ -74,6 +74,7 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::Lasts(Duration::Battle) => "lasts until the end of the battle".to_owned(),
         Clause::Lasts(Duration::ThisTurn) => "lasts until the end of the Turn".to_owned(),
         Clause::Lasts(Duration::Indefinitely) => "lasts indefinitely".to_owned(),
+        Clause::OneAtATime => "this skill works on only one target at a time".to_owned(),
         Clause::DoesNotStack => "does not stack with itself".to_owned(),
     }
 }

@@ -132,6 +132,7 @@ pub(super) fn forbids(who: &Who<Written>, with: Option<&Skills>, what: &Forbidde
         Forbidden::Move => "move".to_owned(),
         Forbidden::Flee => "flee".to_owned(),
         Forbidden::Leave => "leave this location".to_owned(),
+        Forbidden::Scout => "scout this location".to_owned(),
         Forbidden::Enter => "enter this location".to_owned(),
         Forbidden::BeRelocated => "be relocated by skills".to_owned(),
     };

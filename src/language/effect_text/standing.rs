@@ -2,7 +2,7 @@
 
 use super::{
     be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, least_text, measure_text,
-    often_text, points_text, possessive, quota_turn, quota_words, restrictions, said, subject, times, voice_of,
+    often_text, points_text, possessive, quota_turn, quota_words, restrictions, said, subject, times, turns, voice_of,
 };
 use crate::language::condition::{Comparison, Group, Resource, Who, Written};
 use crate::language::condition_text::{Voice, quoted, resource as resource_name};
@@ -77,6 +77,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             raised(who, stats, *by, "subrank") + &steps_text(each.as_ref(), *most, "subrank")
         }
         Modifier::Become { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comparison_words(*bound)),
+        Modifier::AtMostExist(most) => format!("at most {most} of these familiars can exist at a time"),
         Modifier::Exchanged(one, other) => format!("{} {one} and {other} are exchanged", whose()),
         Modifier::ActsAs(rank) => format!("{} AGI is treated as {rank} for the order of actions", whose()),
         Modifier::HealthFloor => format!("{} Health cannot be reduced below 1", whose()),
@@ -332,6 +333,7 @@ fn survives(standing: &Standing, from: Option<Exact>, to: Exact, left: Exact) ->
         Some(Quota::FirstEachTurn(n)) => format!("{} per Turn, ", often_text(n)),
         Some(Quota::FirstInBattle(n)) => format!("{} per battle, ", often_text(n)),
         Some(Quota::FirstInWar(n)) => format!("{} during the War, ", often_text(n)),
+        Some(Quota::OnceEvery(n)) => format!("once every {}, ", turns(n)),
         Some(Quota::Next(_)) | None => String::new(),
     };
     format!("{often}when an attack would reduce {of} Health to {to}, {survives}")

@@ -120,7 +120,7 @@ const AT_REST: [&str; 3] = ["temper", "losing", "protection"];
 
 /// How words begin that tell what an effect does, and what does it.
 type ToldAgain = (&'static [&'static str], fn(&Operation) -> bool);
-const TOLD_AGAIN: [ToldAgain; 9] = [
+const TOLD_AGAIN: [ToldAgain; 10] = [
     (&["drain", "steal"], |of| {
         matches!(of.verb(), Some(Verb::Restore { amount: Amount::OfDamage(_), .. } | Verb::Drain { .. }))
     }),
@@ -143,6 +143,7 @@ const TOLD_AGAIN: [ToldAgain; 9] = [
         allies && of.modifier().is_some_and(Modifier::helps)
     }),
     (&["presence", "hide"], |of| matches!(of.modifier(), Some(Modifier::Hidden { .. }))),
+    (&["mark", "prey"], |of| matches!(of.verb(), Some(Verb::Learn { .. }))),
     (&["taunt"], |of| matches!(of.modifier(), Some(Modifier::Forbids(Forbidden::AttackOthers(_))))),
     (&["bring"], |of| matches!(of.modifier(), Some(Modifier::LosesFlight))),
     (&["movement", "bound", "bind"], |of| {

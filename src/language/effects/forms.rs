@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 214] = [
+pub const FORMS: [&str; 221] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -218,6 +218,13 @@ pub const FORMS: [&str; 214] = [
     "Damage the user receives decreases by 5% for each opponent in this location beyond the first.",
     "The user's STR and MAE are exchanged for 2 Turns.",
     "The user and the target change places.",
+    "Once every 3 Turns, when the user is attacked, the user restores 20 Health.",
+    "All opponents cannot scout this location.",
+    "Damage inflicted increases by 50% if the target has the ability \"Divinity\".",
+    "This skill works on only one target at a time.",
+    "At most 3 of these familiars can exist at a time.",
+    "Once every 5 Turns, when an attack would reduce the user's Health to 0 or less, the user survives with 1 Health.",
+    "Opponents cannot enter or leave this location.",
     "GM: The target must answer one question truthfully.",
 ];
 

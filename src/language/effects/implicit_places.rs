@@ -44,7 +44,8 @@ impl VisitEffectMut<'_> for Here {
             // Whoever may not enter is outside, and whoever may not leave is here. Who acts in a ban on targets, and who
             // is protected by it, only its words tell.
             Operation::Standing(Standing {
-                modifier: Modifier::Forbids(Forbidden::Enter | Forbidden::Leave | Forbidden::Target(_)),
+                modifier:
+                    Modifier::Forbids(Forbidden::Enter | Forbidden::Leave | Forbidden::Scout | Forbidden::Target(_)),
                 ..
             }) => {}
             Operation::Standing(Standing { modifier: Modifier::Forbids(Forbidden::Attack(whom)), .. })

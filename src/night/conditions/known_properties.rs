@@ -104,6 +104,7 @@ impl Night<'_> {
             }
             Property::Masterless
             | Property::HasFlight
+            | Property::HasAbility(_)
             | Property::InFirstTurnOfBattle
             | Property::InTurnOfBattle { .. } => Truth::Illegal,
         }
@@ -146,6 +147,7 @@ impl Night<'_> {
                 | Property::BesideUser(..)
                 | Property::Masterless
                 | Property::HasFlight
+                | Property::HasAbility(_)
         );
         let outside = match who {
             Who::Named(person) => !self.war.were_on_one_side(actor, person.id),

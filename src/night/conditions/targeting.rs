@@ -423,6 +423,7 @@ impl Night<'_> {
                 | Property::BesideUser(..)
                 | Property::Masterless
                 | Property::HasFlight
+                | Property::HasAbility(_)
                 | Property::InFirstTurnOfBattle
                 | Property::InTurnOfBattle { .. } => false,
             },
@@ -501,6 +502,7 @@ pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
             | Property::BesideUser(..)
             | Property::Masterless
             | Property::HasFlight
+            | Property::HasAbility(_)
             | Property::InFirstTurnOfBattle
             | Property::InTurnOfBattle { .. } => true,
             Property::InSpiritForm

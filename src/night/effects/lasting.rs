@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::event::EventId;
+use crate::event::detail::EndReason;
 use crate::event::kind::{Effects, Statuses};
 use crate::language::condition::{Who, Written};
 use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Sentence, Trigger};
@@ -16,7 +17,7 @@ use crate::war::active_skill::{ActivePart, ActiveSkill, SetOffBy, Until};
 use crate::war::evaluate::{EvalContext, characters_meant, condition_holds, is_asked_of_each};
 use crate::war::setup::SkillRef;
 
-use super::summoning;
+use super::{end_effects, summoning};
 
 /// What the conditions that are read at the use came to, by their lines.
 pub(super) type UseConditions = BTreeMap<u16, UseCondition>;
@@ -182,6 +183,9 @@ fn put_in_force(night: &mut Night<'_>, working: &AppliedSkill, active: ActiveSki
             && a.status.is_none()
             && a.targets.iter().any(|t| active.targets.contains(t))
     });
+    if night.war.skill(working.skill).says(&Clause::OneAtATime) {
+        end_on_others(night, working, &active);
+    }
     let renews = !stacks && in_force;
     let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
     // Its user's deed is seen where its user is; what it does elsewhere is noticed there.
@@ -189,6 +193,19 @@ fn put_in_force(night: &mut Night<'_>, working: &AppliedSkill, active: ActiveSki
     let began = Effects::EffectBegan { active: active.clone(), renews };
     let began = night.emit(began, Some(working.used), working.cause, Some(seen_at), &[rule]);
     (active, began)
+}
+
+/// Ends a skill for whoever it was on before, as it is used on another.
+fn end_on_others(night: &mut Night<'_>, working: &AppliedSkill, active: &ActiveSkill) {
+    let on_others = |a: &&ActiveSkill| {
+        (a.user, a.skill) == (active.user, active.skill)
+            && a.status.is_none()
+            && a.targets.iter().any(|target| !active.targets.contains(target))
+    };
+    let ending: Vec<ActiveSkill> = night.war.active_skills.iter().filter(on_others).cloned().collect();
+    for earlier in ending {
+        end_effects::end(night, &earlier, EndReason::UsedUp, working.cause, &[RuleId::R(125)]);
+    }
 }
 
 /// Until when something holds that begins on a Night; that Turn counts as the first (R374).

@@ -199,8 +199,14 @@ pub(super) fn change_places(night: &mut Night<'_>, working: &AppliedSkill, who: 
         ..EvalContext::of(working.user, working.targets.first().copied(), working.attacker)
     };
     let alive = |id: &CharacterId| war.character(*id).is_alive();
-    let other = characters_meant(war, with, context).into_iter().find(|other| *other != who).filter(alive);
-    let Some(other) = other.filter(|_| alive(&who)) else { return };
+    let mut others: Vec<CharacterId> = characters_meant(war, with, context);
+    others.retain(|other| *other != who && alive(other));
+    if others.len() > 1 {
+        others.retain(|other| working.targets.contains(other));
+    }
+    // Of several partners one is chosen as its target, or none is meant.
+    let (true, [other]) = (alive(&who), others.as_slice()) else { return };
+    let other = *other;
     let (here, there) = (war.character(who).at, war.character(other).at);
     if here == there {
         return;

@@ -111,7 +111,8 @@ const fn outlasts_a_night(what: &Property) -> bool {
         | Property::Dead
         | Property::Alive
         | Property::Masterless
-        | Property::HasFlight => true,
+        | Property::HasFlight
+        | Property::HasAbility(_) => true,
     }
 }
 

@@ -87,6 +87,8 @@ fn why_refused(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
         Some(Reason::Dead)
     } else if war.cannot_act(who) {
         Some(Reason::Prevented)
+    } else if war.effect_hiding_place(who, at).is_some() {
+        Some(Reason::Barred)
     } else if character.turn.fought_last {
         Some(Reason::WasInBattle)
     } else if war.marble_at(character.at).is_some_and(|_| marble::is_blocked(war, who, at)) {

@@ -135,7 +135,8 @@ impl Triggers {
                         self.triggered.push(set_off);
                     }
                 }
-                Some(Often::WorkingEachTurn(_) | Often::InBattle(_) | Often::InWar(_)) | None => {
+                Some(Often::WorkingEachTurn(_) | Often::InBattle(_) | Often::InWar(_) | Often::EveryTurns(_))
+                | None => {
                     self.triggered.push(set_off);
                 }
             }
@@ -164,6 +165,7 @@ impl Triggers {
             Some(Often::WorkingEachTurn(most)) => self.answered(effect) >= most,
             Some(Often::InBattle(most)) => war.times_in_battle(effect, effect.user) >= most,
             Some(Often::InWar(most)) => war.times_in_war(effect, effect.user) >= most,
+            Some(Often::EveryTurns(turns)) => war.rests(effect, effect.user, turns),
             Some(Often::EachTurn(_)) | None => false,
         }
     }

@@ -200,6 +200,7 @@ fn why_nothing(lines: &[EffectLine], kept: bool) -> Fate {
             | Clause::LimitedOnTarget(_)
             | Clause::OnlyUsable
             | Clause::DoesNotStack
+            | Clause::OneAtATime
             | Clause::Fails { .. },
         ) => Fate::LimitNotReached,
         Operation::Standing(_) => Fate::NothingMet,

@@ -221,6 +221,7 @@ impl Stage {
                 self.changes.push(StateChange::Health(self.people.owner, Exact::whole(20)));
             }
             Clause::DoesNotStack => (self.again, self.times) = (true, 2),
+            Clause::OneAtATime => self.again = true,
             Clause::SkillDamage(Measure { each: Some(each), .. }) => self.suit_counted(each),
             Clause::MoreHits { each, .. } => each.iter().for_each(|each| self.suit_counted(each)),
             Clause::Splits { turns, .. } => self.nights = *turns as usize + 1,
@@ -355,6 +356,7 @@ impl Stage {
                 let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main(Stat::AGI));
                 self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
             }
+            Modifier::AtMostExist(_) => {}
             Modifier::Exchanged(one, _) => {
                 whom.into_iter().for_each(|id| self.rank(id, *one, Rank::plain(RankLetter::EX)));
             }
@@ -430,6 +432,7 @@ impl Stage {
             | Forbidden::AttackOthers(_)
             | Forbidden::Target(_)
             | Forbidden::UseOthers
+            | Forbidden::Scout
             | Forbidden::Enter => {}
             Forbidden::EnterSpiritForm => {
                 self.also.extend(whom.iter().map(|id| (*id, "Enter Spirit Form.".to_owned())));

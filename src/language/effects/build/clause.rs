@@ -113,6 +113,7 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             None if has(pair, Rule::turn_passes) => Duration::ThisTurn,
             None => Duration::Indefinitely,
         }),
+        Rule::one_at_a_time => Clause::OneAtATime,
         Rule::does_not_stack => Clause::DoesNotStack,
         _ => return Ok(None),
     }))

@@ -44,7 +44,7 @@ pub(super) fn count_each_time(trigger: &mut Option<Trigger>) {
 /// So often in the War, if one thing holds, and otherwise something else: of the two no one count is kept.
 pub(super) fn one_count(pair: &Node<'_>, trigger: Option<&Trigger>) -> Read<()> {
     match trigger {
-        Some(Trigger::Limited(Often::InWar(_) | Often::InBattle(_), _)) => {
+        Some(Trigger::Limited(Often::InWar(_) | Often::InBattle(_) | Often::EveryTurns(_), _)) => {
             Err(nonsense(pair, "so often of both together, or of each? write two sentences"))
         }
         _ => Ok(()),

@@ -277,6 +277,12 @@ pub(super) fn often_said(often: &Node<'_>, within: &Node<'_>) -> Read<Often> {
     let word = [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has(often, *rule));
     let counted = || child(often, Rule::count).map_or(Ok(1), |p| above_zero(&p));
     let most = word.map_or_else(counted, |(_, n)| Ok(n))?;
+    if let Some(every) = child(within, Rule::every_so_many) {
+        if most != 1 {
+            return Err(nonsense(often, "so often in so many Turns? write `once every … Turns`"));
+        }
+        return Ok(Often::EveryTurns(above_zero(&required(&every, Rule::count)?)?));
+    }
     Ok(if has(within, Rule::per_war) {
         Often::InWar(most)
     } else if has(within, Rule::each_battle) {

@@ -32,6 +32,10 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let attacks = AttackFilter::with(what);
             Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::Negates) }
         }
+        Rule::unscouted => {
+            let group = if has(pair, Rule::group) { struck(pair)? } else { Group::ANYBODY };
+            Standing::of(Who::Every(group), Modifier::Forbids(Forbidden::Scout))
+        }
         Rule::untargeted if has(pair, Rule::skills_of) => barred(pair)?,
         Rule::untargeted if child(pair, Rule::group).is_none() => {
             let whom = here_too(who_in(pair)?);
@@ -215,12 +219,16 @@ pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
     let told = told.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and_also));
     let mut all = Vec::new();
     for told in told {
-        if told.as_rule() == Rule::no_form_both {
-            for what in [Forbidden::EnterSpiritForm, Forbidden::LeaveSpiritForm] {
-                all.push(Standing::of(forbidden_to(pair)?, Modifier::Forbids(what)));
+        let both = match told.as_rule() {
+            Rule::no_form_both => [Forbidden::EnterSpiritForm, Forbidden::LeaveSpiritForm],
+            Rule::no_door_both => [Forbidden::Enter, Forbidden::Leave],
+            _ => {
+                all.push(forbidden(pair, &told)?);
+                continue;
             }
-        } else {
-            all.push(forbidden(pair, &told)?);
+        };
+        for what in both {
+            all.push(Standing::of(forbidden_to(pair)?, Modifier::Forbids(what)));
         }
     }
     Ok(all)
@@ -289,6 +297,7 @@ fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
         }
         Rule::no_leaving => Forbidden::Leave,
         Rule::no_entry => Forbidden::Enter,
+        Rule::no_scouting => Forbidden::Scout,
         Rule::no_carrying => Forbidden::BeRelocated,
         Rule::no_move => Forbidden::Move,
         Rule::no_fleeing => Forbidden::Flee,

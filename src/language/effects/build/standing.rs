@@ -102,6 +102,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
             Standing::of(who_in(pair)?, Modifier::ActsAs(rank))
         }
+        Rule::exist_most => Standing::of(Who::User, Modifier::AtMostExist(above_zero(&required(pair, Rule::count)?)?)),
         Rule::exchanged => {
             let mut words = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word);
             let (Some(one), Some(other)) = (words.next(), words.next()) else {
@@ -515,6 +516,7 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
             Often::EachTurn(most) | Often::WorkingEachTurn(most) => Quota::FirstEachTurn(most),
             Often::InBattle(most) => Quota::FirstInBattle(most),
             Often::InWar(most) => Quota::FirstInWar(most),
+            Often::EveryTurns(turns) => Quota::OnceEvery(turns),
         }),
         _ => return Err(nonsense(pair, "how often is said twice")),
     };
