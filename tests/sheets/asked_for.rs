@@ -150,12 +150,10 @@ fn places_that_are_not_scouted_and_doors_both_ways() {
         "This location cannot be scouted by characters with ACT ranked lower than A for 2 Turns.",
         "The user's location cannot be scouted by characters with ACT ranked lower than A until the end of the following Turn.",
     ]);
-    let doors = passage("No one may enter or leave this location.").unwrap();
-    let said: Vec<String> = doors.iter().map(|one| canonical(&one.effect)).collect();
-    assert_eq!(
-        said,
-        ["Each of these: all characters cannot enter this location; and all characters cannot leave this location."]
-    );
+    same(&[
+        "Each of these: all opponents cannot enter this location; and all opponents cannot leave this location.",
+        "Opponents cannot enter or leave this location.",
+    ]);
 }
 
 #[test]
