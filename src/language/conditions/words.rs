@@ -131,7 +131,7 @@ pub(crate) fn bound(pair: &Pair<'_, Rule>) -> Comparison {
 /// What a `had_damage` pair asks of all damage that somebody received or inflicted.
 pub(super) fn damage_sum(pair: &Pair<'_, Rule>) -> Option<DamageSum> {
     let inner = pair.clone().into_inner();
-    let told = inner.clone().find(|p| p.as_rule() == Rule::so_much_damage)?;
+    let told = inner.clone().find(|p| p.as_rule() == Rule::told_damage)?;
     let number = told.clone().into_inner().find(|p| p.as_rule() == Rule::written_number)?;
     let of_battle = inner
         .clone()

@@ -413,6 +413,7 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         "or",
         // What is summoned is a familiar; `1 subrank for each …, up to 3` is of the same.
         "familiars.",
+        "familiars",
         "subranks.",
     ];
     let mut same_without: Vec<String> = Vec::new();
