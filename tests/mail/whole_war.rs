@@ -193,7 +193,8 @@ fn first_night(war: &mut War) {
     assert!(words(&war.told("pieter@", "The curtain rises.")).contains("Gold says to all:"));
     let anonymous = words(&war.told("nora@", "where you sleep")).to_owned();
     assert!(anonymous.contains("Somebody says to Red:") && !anonymous.contains("White"), "{anonymous}");
-    assert_eq!(war.times("where you sleep"), 1);
+    // The answer to its writer quotes it, and nobody else has it.
+    assert_eq!((war.times("Somebody says to Red:"), war.times("where you sleep")), (1, 2));
     let receipt = words(&war.told("nora@", "my dog is ill")).to_owned();
     assert!(!receipt.contains("Kind regards") && !receipt.contains("  Nora"), "{receipt}");
     let open = war.awaiting();
