@@ -164,6 +164,10 @@ fn what_is_added_or_already_so_is_asked_about() {
     for letter in [
         "During the Support Phase, if Archer is here, use Roar; if Lancer is here as well, use Excalibur on Lancer.",
         "Attack Archer. If he is already dead, attack Lancer.",
+        "If Archer doesn't attack me, attack Lancer. If Lancer doesn't either, flee to the Bridge.",
+        "If Lancer attacks me, use Roar. If Archer attacks me as well, flee to the Bridge.",
+        "If Archer is here, attack Archer. If Lancer is here as well, attack Lancer too.",
+        "If Lancer attacks Rin, attack Lancer. If Archer also attacks Rin, attack Archer.",
         "If Lancer doesn't attack Rin, attack Lancer at the end of the Attacking Phase; if he does, attack Archer.",
     ] {
         let found = checked(&format!("Saber: {letter}"));

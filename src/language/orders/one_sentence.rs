@@ -49,14 +49,6 @@ impl File<'_> {
             let fault = Diagnostic::error(codes::WHOM, self.prepared.place(span), message);
             return Err(fault.note("write the name in its place").into());
         }
-        if read.is_ok() && self.is_already_so(span) {
-            let fault = Diagnostic::error(
-                codes::WHOSE_TIME,
-                self.prepared.place(span),
-                "already before the order above is carried out, or behind it?",
-            );
-            return Err(fault.note("write both as one order: `If Lancer is dead, A; otherwise, B.`").into());
-        }
         if out.is_of_nobody && read.is_ok() {
             let fault = Diagnostic::error(
                 codes::NOBODY_MEANT,
@@ -66,6 +58,10 @@ impl File<'_> {
             return Err(fault.note("write the name in its place").into());
         }
         let in_names = changed.then(|| self.order_said(span, &said, Some(span)).ok()).flatten();
+        if let Some(question) = self.asks_beside_above(span).filter(|_| read.is_ok() || in_names.is_some()) {
+            let fault = Diagnostic::error(codes::WHOSE_TIME, self.prepared.place(span), question);
+            return Err(fault.note("write both as one order: `If C, A; otherwise, B.`, `If C and D, B.`").into());
+        }
         match (read, in_names) {
             (Ok(read), in_names) => {
                 if let Some((order, ..)) = in_names {
@@ -88,12 +84,22 @@ impl File<'_> {
         }
     }
 
-    /// Whether a sentence behind an order asks what is already so: `Attack Archer. If he is already dead, attack Lancer.`
-    fn is_already_so(&self, span: Span) -> bool {
-        let text = self.text(span);
-        let condition = text.split(',').next().unwrap_or_default().to_ascii_lowercase();
-        let asks = condition.starts_with("if ") && condition.split(' ').any(|word| word == "already");
-        asks && self.above.is_some() && self.parsed.orders.last().is_some_and(|above| self.above == Some(above.span))
+    /// What a sentence leaves open that asks of something beside what the order above it does or asks: `Attack Archer. If
+    /// he is already dead, attack Lancer.`, `If Lancer is here, A. If Archer is here as well, B.`
+    fn asks_beside_above(&self, span: Span) -> Option<&'static str> {
+        let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
+        let text = self.text(span).to_ascii_lowercase();
+        let condition = match text.starts_with("if ") || text.starts_with("when ") {
+            true => text.split(',').next(),
+            false => [" if ", " when "].iter().find_map(|word| Some(text.split_once(word)?.1)),
+        }?;
+        let mut words = condition.split(|c: char| !c.is_alphanumeric());
+        let adds = condition.contains(" as well") || words.clone().any(|word| ["too", "also"].contains(&word));
+        let adds = adds || condition.trim_end_matches(['.', ' ']).ends_with(" either");
+        if adds && above.body.hangs() {
+            return Some("is this asked besides what the order above asks, or by itself?");
+        }
+        words.any(|word| word == "already").then_some("already before the order above is carried out, or behind it?")
     }
 
     /// An order without `After that, ` before it: it is done behind the one above, where neither hangs on anything.
