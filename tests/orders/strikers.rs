@@ -168,6 +168,10 @@ fn what_is_added_or_already_so_is_asked_about() {
         "If Lancer attacks me, use Roar. If Archer attacks me as well, flee to the Bridge.",
         "If Archer is here, attack Archer. If Lancer is here as well, attack Lancer too.",
         "If Lancer attacks Rin, attack Lancer. If Archer also attacks Rin, attack Archer.",
+        "At the end of the Attacking Phase, if Archer attacked me, attack Archer. If Lancer did, attack Lancer.",
+        "If Lancer attacks Archer I attack him.",
+        "If Lancer attacks Archer please attack him.",
+        "When Lancer attacks Archer I'd like to attack him.",
         "If Lancer doesn't attack Rin, attack Lancer at the end of the Attacking Phase; if he does, attack Archer.",
     ] {
         let found = checked(&format!("Saber: {letter}"));

@@ -25,6 +25,9 @@ const JOINTS: [&str; 8] = [
     "; if ",
 ];
 
+/// Verbs that alone say again what was asked before.
+const HELPERS: [&str; 11] = ["did", "does", "do", "is", "are", "am", "was", "were", "has", "have", "either"];
+
 impl File<'_> {
     /// Reads one sentence: in its own words, with its teams told by their Masters, in the words that the table of
     /// wordings has for it, or without what is only said about it.
@@ -98,6 +101,12 @@ impl File<'_> {
         let adds = adds || condition.trim_end_matches(['.', ' ']).ends_with(" either");
         if adds && above.body.hangs() {
             return Some("is this asked besides what the order above asks, or by itself?");
+        }
+        // `At the end of the Attacking Phase, if C, A. If Lancer did, B.`
+        let elided =
+            condition.trim_end_matches(['.', ' ']).rsplit(' ').next().is_some_and(|word| HELPERS.contains(&word));
+        if elided && !above.body.read_at.is_none() {
+            return Some("is this asked when the order above is, or at its own time?");
         }
         words.any(|word| word == "already").then_some("already before the order above is carried out, or behind it?")
     }

@@ -2,6 +2,13 @@
 
 use super::sentence_words::{Token, is_one_of};
 
+/// What opens an order behind a condition without a comma.
+pub(super) const BEGINS_ORDER: &[&str] = &["i", "i'd", "i'll", "i'm", "please", "we", "we'll", "we'd"];
+/// What is said of those who are no longer here.
+pub(super) const GONE: &[&str] = &["gone", "dead", "away"];
+/// What those do who will not be here, but for a Command Spell that follows them.
+pub(super) const GOING: &[&str] = &["left", "leaves", "fled", "flees"];
+
 /// `he`, `she`, `they`: which of the three words, in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gender {

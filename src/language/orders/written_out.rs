@@ -9,7 +9,9 @@
 //!
 //! What the same word meant just before it means again, if nobody else was named since.
 
-use super::pronoun_words::{BEHIND_HER, BLOWS, Gender, Role, STRUCK, UNNAMED, is_pronoun, pronoun};
+use super::pronoun_words::{
+    BEGINS_ORDER, BEHIND_HER, BLOWS, GOING, GONE, Gender, Role, STRUCK, UNNAMED, is_pronoun, pronoun,
+};
 use super::said_again::said_again;
 use super::sentence_words::{ASKING, Placed, Token, is_one_of, tokens};
 use super::{NameBook, NameKind};
@@ -33,11 +35,6 @@ pub(super) struct Spoken {
     /// What it asked for, where that is one thing: the verb with its phrases.
     asked: Option<String>,
 }
-
-/// What is said of those who are no longer here.
-const GONE: &[&str] = &["gone", "dead", "away"];
-/// What those do who will not be here, but for a Command Spell that follows them.
-const GOING: &[&str] = &["left", "leaves", "fled", "flees"];
 
 /// A sentence with names in the place of its pronouns, and what the next one may stand on.
 #[derive(Debug)]
@@ -252,6 +249,11 @@ impl Writer<'_> {
         self.here.people.push(person);
     }
 
+    /// Whether the clause says of somebody what they do: `whoever I attack`.
+    fn is_relative(&self) -> bool {
+        self.clause.subject.as_slice() == [Person::Unnamed]
+    }
+
     fn begin_verb(&mut self) {
         self.clause.fresh = false;
         self.clause.verb = true;
@@ -314,6 +316,9 @@ impl Writer<'_> {
         } else if is(STRUCK) {
             self.struck |= next != "by" && self.clause.tells;
             self.begin_verb();
+        } else if self.clause.tells && self.clause.verb && !self.joined && is(BEGINS_ORDER) && !self.is_relative() {
+            // `If Lancer attacks Archer I attack him`: no comma parts what is asked from what is done.
+            self.clause = Clause { fresh: true, ..Clause::default() };
         } else if is(&["i", "me", "myself", "we", "us"]) {
             // `Rin or I`, `me and Rin`, `us`.
             self.oneself |= self.joined || is(&["we", "us"]) || is_one_of(next, &["and", "or"]);
