@@ -332,7 +332,7 @@ fn fourth_night(war: &mut War) {
     let now = Timestamp::now().as_second();
     war.due_in(4, -10);
     war.write_at("Red", "Night: 4\nSaber: Stay.\nIris: Stay.", Some(now - 300));
-    war.by_the_clock("nothing is played before");
+    war.by_the_clock("the time of grace runs");
     assert!(war.desk.read("war/nights/004/orders/red.txt").contains("Stay"), "in the time of grace");
     war.due_in(4, -120);
     war.write_at("Gold", "Night: 4\nRider: Stay.", Some(now - 60));
