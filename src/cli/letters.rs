@@ -13,7 +13,7 @@ use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
 use crate::mail::compose::{ComposedLetter, compose};
 use crate::mail::filed::{self, FiledLetter, Settled};
-use crate::mail::inbox;
+use crate::mail::kept_letters;
 use crate::mail::letter;
 use crate::mail::letter_templates::{GM_WORD, GmAnswer};
 use crate::mail::outbox::{LetterKind, Outbox};
@@ -227,7 +227,7 @@ fn described(letter: &FiledLetter) -> serde_json::Value {
 fn show(ui: &Ui, post: &Post, letter: &FiledLetter) -> CommandResult {
     let record = &letter.record;
     ui.text(&format!("{}\nCame {}.\n\n", line(letter), clock::stamp(record.arrived)))?;
-    let raw = inbox::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
+    let raw = kept_letters::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
     let texts = if letter::is_letter(&raw) {
         letter::read(&raw).map(|read| read.texts).unwrap_or_default()
     } else {
@@ -348,7 +348,7 @@ pub(super) fn answer_with(
 /// The lines of a letter that an answer quotes: those that await the GM, as far as its writer wrote them, else the first
 /// that say something.
 fn quoted(post: &Post, letter: &FiledLetter) -> Result<Vec<String>, CampaignError> {
-    let raw = inbox::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
+    let raw = kept_letters::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
     let texts = match letter::is_letter(&raw) {
         true => letter::read(&raw).map(|read| read.texts).unwrap_or_default(),
         false => letter::bare("", &raw).texts,

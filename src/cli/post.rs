@@ -39,6 +39,7 @@ use crate::mail::dispatch::{self, DispatchOptions};
 use crate::mail::filed::{self, FiledLetter};
 use crate::mail::inbox::{self, Filed, LetterRecord};
 use crate::mail::intake::{AskedFor, Intake, IntakeContext, IntakeResult, Mode};
+use crate::mail::kept_letters;
 use crate::mail::letter_templates::LetterTemplates;
 use crate::mail::outbox::{ANSWER, ECHO, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::{MailedSeat, MailedWar};
@@ -320,7 +321,7 @@ impl Post {
         let context = IntakeContext { past, left, came, ..self.intake_context(dry)? };
         let mut intake = Intake::begin(&self.game.folder, referee, &self.templates, context)?;
         let raw = Raw {
-            bytes: inbox::kept_letter(&night, &letter.id)?,
+            bytes: kept_letters::kept_letter(&night, &letter.id)?,
             place: letter.record.place.clone(),
             arrived: Some(letter.record.arrived),
         };

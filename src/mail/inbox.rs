@@ -1,4 +1,4 @@
-//! The letters of a night as they came, and what came of each: `inbox.yaml`, `letters/`.
+//! The letters of a night, and what came of each: `inbox.yaml`.
 //!
 //! A letter is known again by its bytes, or by its id and what it says, so that no import takes it
 //! twice. A seat's order file is always made from the whole book: the latest accepted letter that
@@ -8,22 +8,17 @@
 //! everybody who reads the file hears of it, until newer orders take its place.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
-use crate::vocabulary::text::folded;
 use std::fmt::Write as _;
-use std::fs;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
-use crate::campaign::error::{AtPath as _, Result};
+use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder, file_name, read_text_if_there};
-use crate::campaign::night_files::write_bytes;
 use crate::campaign::transaction::Transaction;
 
 use super::append_log::AppendLog;
 use super::clock::stamp;
 use super::gm_letters::GmWord;
-use super::letter::Letter;
 use super::letter_templates::OrderReceipt;
 use super::requests::Request;
 use super::thread::POSTED;
@@ -211,59 +206,6 @@ pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<LetterRecord>> {
         all.extend(book(&folder.night(number)).read()?);
     }
     Ok(all)
-}
-
-/// The hash of a letter's bytes, whatever its line ends and what stands empty behind it.
-pub fn hash(raw: &[u8]) -> String {
-    let mut hasher = Sha256::new();
-    let mut lines = raw.split(|b| *b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line)).peekable();
-    let mut empty = 0;
-    while let Some(line) = lines.next() {
-        if line.is_empty() {
-            empty += 1;
-            continue;
-        }
-        (0..empty).for_each(|_| hasher.update(b"\n"));
-        empty = 0;
-        hasher.update(line);
-        if lines.peek().is_some() {
-            empty = 1;
-        }
-    }
-    hex(&hasher.finalize())
-}
-
-/// The hash of what a letter says: who, under which subject, which words.
-pub fn content_hash(letter: &Letter) -> String {
-    let mut hasher = Sha256::new();
-    for part in [letter.from.as_deref().unwrap_or_default(), &letter.subject] {
-        hasher.update(part.as_bytes());
-        hasher.update(b"\0");
-    }
-    for text in &letter.texts {
-        hasher.update(folded(&text.text).as_bytes());
-        hasher.update(b"\0");
-    }
-    hex(&hasher.finalize())
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut out, byte| {
-        let _ = write!(out, "{byte:02x}");
-        out
-    })
-}
-
-/// Keeps a letter as it came; a second time changes nothing.
-pub fn keep_letter(night: &NightFolder, id: &str, raw: &[u8]) -> Result<()> {
-    let path = night.path.join("letters").join(format!("{id}.eml"));
-    if path.exists() { Ok(()) } else { write_bytes(&path, raw) }
-}
-
-/// A letter as it came.
-pub fn kept_letter(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
-    let path = night.path.join("letters").join(format!("{id}.eml"));
-    fs::read(&path).at("read", &path)
 }
 
 /// Words that stand in a seat's order file.
@@ -488,6 +430,8 @@ pub fn file_orders(
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn entry(id: &str, arrived: i64, orders: &[(&str, &str, bool)]) -> LetterRecord {
@@ -566,12 +510,6 @@ mod tests {
         let later = unread("d", 40, &[("Saber", "Go.", false)]);
         let kept = of(&[saber, later]);
         assert!(kept.contains("Saber:\nStay.") && kept.contains("Saber:\nGo."), "{kept}");
-    }
-
-    #[test]
-    fn line_ends_make_no_other_letter() {
-        assert_eq!(hash(b"a\r\n\r\nb\r\n\r\n"), hash(b"a\n\nb"));
-        assert_ne!(hash(b"a\n\nb"), hash(b"a\nb"));
     }
 
     #[test]

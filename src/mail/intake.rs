@@ -36,6 +36,7 @@ use crate::campaign::transaction::Transaction;
 
 use super::append_log::AppendLog;
 use super::inbox::{self, Filed, LetterOutcome, LetterRecord, WordsStanding};
+use super::kept_letters;
 use super::letter::{self, Letter, Unanswerable};
 use super::letter_templates::LetterTemplates;
 use super::referee::MailedWar;
@@ -111,13 +112,13 @@ impl<'a> Intake<'a> {
     }
 
     fn file_letter(&mut self, raw: &Raw, mode: Mode, is_letter: bool, once: bool) -> Result<IntakeResult> {
-        let hash = inbox::hash(&raw.bytes);
+        let hash = kept_letters::hash(&raw.bytes);
         let all = || self.earlier.iter().chain(&self.entries);
         if once && is_letter && all().any(|entry| entry.hash == hash) {
             return Ok(IntakeResult::Known);
         }
         let (mut letter, untouched) = read_letter(raw, is_letter);
-        let says = inbox::content_hash(&letter);
+        let says = kept_letters::content_hash(&letter);
         let same = |entry: &LetterRecord| {
             letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says
         };
@@ -154,7 +155,7 @@ impl<'a> Intake<'a> {
             entry.outcome = LetterOutcome::SetAside;
         }
         if !self.context.dry {
-            inbox::keep_letter(&self.night, &entry.id, &raw.bytes)?;
+            kept_letters::keep_letter(&self.night, &entry.id, &raw.bytes)?;
             self.book.add_with(&mut self.change, &entry)?;
         }
         let changes = [WordsStanding::Holds, WordsStanding::Withdrawn, WordsStanding::Cut];

@@ -24,6 +24,8 @@ const REFUSED: &[&str] = &[
     "If Lancer attacks Rin, attack Lancer. If Archer doesn't attack, I don't attack.",
     "If Lancer attacks Rin, attack Lancer. If he doesn't attack me, I don't attack.",
     "If Lancer is here, attack Lancer. If Archer is here, I don't attack.",
+    "If Lancer attacks Rin, attack Lancer. If no ally attacks, I don't attack.",
+    "If Lancer attacks Rin, attack Lancer. If she never attacks, I don't attack.",
     "Attack Lancer 2 times. Once only.",
     "Attack Lancer. Otherwise I keep it.",
     // Another order does it.

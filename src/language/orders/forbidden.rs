@@ -192,9 +192,7 @@ impl File<'_> {
         if matches!(before, '.' | '!' | '?' | ':' | ';' | '\n') {
             return None;
         }
-        let behind =
-            |lead: &str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
-        let whom = NOT_HIM.into_iter().find_map(behind)?;
+        let whom = behind_any(text, &NOT_HIM)?;
         let mut letters = whom.chars();
         let (mark, alone) = (letters.next()?, letters.next().is_none());
         let names = self.prepared.names;
@@ -367,16 +365,19 @@ impl File<'_> {
     }
 }
 
+/// What stands behind one of these.
+pub(super) fn behind_any<'t>(text: &'t str, leads: &[&str]) -> Option<&'t str> {
+    let behind =
+        |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
+    leads.iter().find_map(behind)
+}
+
 /// Whom a sentence leaves alone: `leave Archer alone`, `don't touch Archer`.
 fn spared(text: &str) -> Option<&str> {
     let text = EMPHASIS.iter().fold(text, |text, words| text.strip_suffix(words).unwrap_or(text));
-    let behind =
-        |lead: &str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
-    let alone = behind("leave ").or_else(|| behind("leaves ")).or_else(|| behind("leaving "));
+    let alone = behind_any(text, &["leave ", "leaves ", "leaving "]);
     let alone = alone.and_then(|whom| [" alone", " be", " in peace"].iter().find_map(|end| whom.strip_suffix(end)));
-    alone.or_else(|| {
-        ["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "].into_iter().find_map(behind)
-    })
+    alone.or_else(|| behind_any(text, &["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "]))
 }
 
 /// What a sentence forbids without the condition before or behind it: `If C, don't …`, `No … unless C`.

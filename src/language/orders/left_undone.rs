@@ -3,9 +3,9 @@
 //! Where the order hangs on a condition and this asks for the rest, it says what is so by itself, and is a note. As of all
 //! that is forbidden, no other order of the letter may do it.
 
-use super::forbidden::{Forbidden, is_plain};
+use super::forbidden::{Forbidden, behind_any, is_plain};
 use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
-use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Predicate, Side, Who, Written};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Times};
@@ -213,7 +213,7 @@ impl File<'_> {
         let mut guards = read.body.conditions();
         match (guards.next(), guards.next()) {
             (Some(Condition::Not(inner)), None) => match &**inner {
-                Condition::Is(said) => said == asked || is_wider(said, asked),
+                Condition::Is(said) => said == asked || is_wider(said, asked, self.prepared.names),
                 Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) => false,
             },
             _ => false,
@@ -222,11 +222,21 @@ impl File<'_> {
 }
 
 /// Whether whoever did the second did the first: `anyone attacks` of `Lancer attacks Rin`.
-fn is_wider(wide: &Predicate<Written>, narrow: &Predicate<Written>) -> bool {
+fn is_wider(wide: &Predicate<Written>, narrow: &Predicate<Written>, names: &NameBook) -> bool {
     let (Predicate::Did(wide), Predicate::Did(narrow)) = (wide, narrow) else { return false };
+    let enemy = match &narrow.who {
+        Who::Named(name) => !names.is(&name.text, NameKind::Own),
+        Who::Any(group) => group.side == Side::Opponents,
+        _ => false,
+    };
     let who = match &wide.who {
-        Who::Any(group) => group.filters.is_empty(),
-        Who::Antecedent => true,
+        Who::Any(group) if group.filters.is_empty() => match group.side {
+            Side::Anyone => true,
+            Side::Opponents => enemy,
+            Side::Allies => false,
+        },
+        // Beside somebody whom it is done to the word could mean either.
+        Who::Antecedent => matches!(narrow.object(), None | Some(Who::User)),
         who => *who == narrow.who,
     };
     let whom = |deed: &Deed<Written>| deed.object().cloned();
@@ -243,13 +253,6 @@ fn is_wider(wide: &Predicate<Written>, narrow: &Predicate<Written>) -> bool {
 /// Of whom a statement is made.
 fn said_of(said: &Predicate<Written>) -> Option<&Who<Written>> {
     said.subject().or_else(|| said.deed().map(|deed| &deed.who))
-}
-
-/// What stands behind one of these.
-fn behind_any<'t>(text: &'t str, leads: &[&str]) -> Option<&'t str> {
-    let behind =
-        |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
-    leads.iter().find_map(behind)
 }
 
 /// Whether it is done, or had, one time.

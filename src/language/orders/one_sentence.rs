@@ -10,6 +10,7 @@ use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, LogicStatement};
+use crate::language::prepare::split::HELPERS;
 use crate::language::span::Span;
 use crate::language::wordings;
 
@@ -24,9 +25,6 @@ const JOINTS: [&str; 8] = [
     ", and if ",
     "; if ",
 ];
-
-/// Verbs that alone say again what was asked before.
-const HELPERS: [&str; 11] = ["did", "does", "do", "is", "are", "am", "was", "were", "has", "have", "either"];
 
 impl File<'_> {
     /// Reads one sentence: in its own words, with its teams told by their Masters, in the words that the table of

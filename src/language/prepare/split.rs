@@ -377,7 +377,7 @@ fn denies(sentence: &str) -> bool {
 }
 
 /// Verbs that alone behind `he` or `she` say again what was asked before.
-const HELPERS: [&str; 9] = ["is", "are", "am", "was", "has", "have", "does", "do", "did"];
+pub(crate) const HELPERS: [&str; 10] = ["is", "are", "am", "was", "were", "has", "have", "does", "do", "did"];
 
 /// Whether a text begins with a sentence that leans on the one before it: `If she isn't, …`, `If they don't, …` deny what
 /// it asks, `If she is, …` asks what it denies (`before`), `If he is gone, use it on Illya` does with another what it does, `If it is empty, …` asks of its place.

@@ -19,7 +19,21 @@ fn words_are_cut_as_people_see_them() {
 const KEPT: &[(&str, &[&str])] = &[
     ("not", &["not", "cannot", "unless", "every opponent", "no ", "otherwise", "without", "negated", "{ if {"]),
     ("no", &["no ", "nobody", "not", "negated", "cannot", "100% less", "without a Servant"]),
-    ("only", &["only", "no opponent other than", "if {", "when {", "after {", "50%", "can be used", "first Turn"]),
+    (
+        "only",
+        &[
+            "only",
+            "no opponent other than",
+            "no enemy Servant other than",
+            "no enemy Master other than",
+            "if {",
+            "when {",
+            "after {",
+            "50%",
+            "can be used",
+            "first Turn",
+        ],
+    ),
     ("except", &["except", "other than", "and not ("]),
     (
         "but",

@@ -3,6 +3,7 @@
 
 use crate::campaign::error::Result;
 use crate::mail::inbox::{self, CharacterWords, LetterOutcome, LetterRecord, WordsStanding};
+use crate::mail::kept_letters;
 use crate::mail::letter::Letter;
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::reply::Reply;
@@ -100,7 +101,7 @@ impl Intake<'_> {
         let last = self.context.answered.keys().filter_map(plan).max();
         let thread = letter.answers.iter().chain(letter.references.iter().rev());
         let answers = thread.filter_map(plan).next();
-        let says = inbox::content_hash(letter);
+        let says = kept_letters::content_hash(letter);
         let is_same = |entry: &LetterRecord| {
             let by_number = |request: &Request| matches!(request, Request::WithdrawOrders(_));
             is_of(entry) && entry.says == says && entry.asked.iter().any(by_number)

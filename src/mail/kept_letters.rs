@@ -1,0 +1,78 @@
+//! Letters as they came, `letters/`, and what each is known again by.
+#![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
+
+use std::fmt::Write as _;
+use std::fs;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::campaign::error::{AtPath as _, Result};
+use crate::campaign::folder::NightFolder;
+use crate::campaign::night_files::write_bytes;
+use crate::vocabulary::text::folded;
+
+use super::letter::Letter;
+
+/// The hash of a letter's bytes, whatever its line ends and what stands empty behind it.
+pub fn hash(raw: &[u8]) -> String {
+    let mut hasher = Sha256::new();
+    let mut lines = raw.split(|b| *b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line)).peekable();
+    let mut empty = 0;
+    while let Some(line) = lines.next() {
+        if line.is_empty() {
+            empty += 1;
+            continue;
+        }
+        (0..empty).for_each(|_| hasher.update(b"\n"));
+        empty = 0;
+        hasher.update(line);
+        if lines.peek().is_some() {
+            empty = 1;
+        }
+    }
+    hex(&hasher.finalize())
+}
+
+/// The hash of what a letter says: who, under which subject, which words.
+pub fn content_hash(letter: &Letter) -> String {
+    let mut hasher = Sha256::new();
+    for part in [letter.from.as_deref().unwrap_or_default(), &letter.subject] {
+        hasher.update(part.as_bytes());
+        hasher.update(b"\0");
+    }
+    for text in &letter.texts {
+        hasher.update(folded(&text.text).as_bytes());
+        hasher.update(b"\0");
+    }
+    hex(&hasher.finalize())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut out, byte| {
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+/// Keeps a letter as it came; a second time changes nothing.
+pub fn keep_letter(night: &NightFolder, id: &str, raw: &[u8]) -> Result<()> {
+    let path = night.path.join("letters").join(format!("{id}.eml"));
+    if path.exists() { Ok(()) } else { write_bytes(&path, raw) }
+}
+
+/// A letter as it came.
+pub fn kept_letter(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
+    let path = night.path.join("letters").join(format!("{id}.eml"));
+    fs::read(&path).at("read", &path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_ends_make_no_other_letter() {
+        assert_eq!(hash(b"a\r\n\r\nb\r\n\r\n"), hash(b"a\n\nb"));
+        assert_ne!(hash(b"a\n\nb"), hash(b"a\nb"));
+    }
+}
