@@ -333,9 +333,13 @@ fn needs_partner(skill: &Skill) -> bool {
     skill.targets.contains(&TargetKind::ContractedPartner) || sentences.first().is_some_and(for_master)
 }
 
-/// What the sheet says of a skill, without what it says to the GM.
+/// What the sheet says of a skill, with what the GM is to settle as such: the sheet is its player's own.
 fn sentences_for_players(skill: &Skill) -> Vec<String> {
-    skill.sentences().into_iter().filter(|sentence| !sentence.starts_with("GM:")).collect()
+    let for_player = |sentence: String| match sentence.strip_prefix("GM:") {
+        Some(settled) => format!("The GM settles: {}", settled.trim()),
+        None => sentence,
+    };
+    skill.sentences().into_iter().map(for_player).collect()
 }
 
 /// What the Turns to come take of a Servant that finds no Master (R144, A164); `None` where that is nothing.

@@ -76,18 +76,21 @@ fn with_wounds(
     lexicon: &Lexicon,
 ) -> Option<String> {
     let (told_apart, kinds): (Vec<Figure>, Vec<Figure>) = company.iter().partition(|f| f.pointed_at().is_some());
-    let named = |figure: &Figure| {
+    let looks = |figure: &Figure| {
         let looked = |of: &BTreeMap<CharacterId, Wound>| {
             figure.pointed_at().and_then(|who| of.get(&who)).and_then(|wound| value_words::wound_briefly(*wound))
         };
-        let name = lexicon.introduced(*figure);
-        let recovered = || looked(before).map(|looks| format!("{looks} before recovering"));
-        match looked(wounds).or_else(recovered) {
-            Some(looks) => value_words::with_note(name, &looks),
-            None => name,
-        }
+        looked(wounds).or_else(|| looked(before).map(|looks| format!("{looks} before recovering")))
     };
-    let mut all: Vec<String> = told_apart.iter().map(named).collect();
+    let looks: Vec<Option<String>> = told_apart.iter().map(looks).collect();
+    // Beside one with a note, a name without one would read as though the note were of both.
+    let noted = looks.iter().any(Option::is_some);
+    let named = |(figure, looks): (&Figure, Option<String>)| {
+        let note = looks.or_else(|| noted.then(|| "Health not seen".to_owned()));
+        let name = lexicon.introduced(*figure);
+        note.map_or_else(|| name.clone(), |note| value_words::with_note(name.clone(), &note))
+    };
+    let mut all: Vec<String> = told_apart.iter().zip(looks).map(named).collect();
     all.extend(value_words::figures(&kinds, lexicon));
     value_words::list(&all)
 }
@@ -111,7 +114,9 @@ fn threats(report: &Report) -> Vec<String> {
     list.extend(battles.into_iter().map(|(at, turns, who)| {
         let (at, who) = (report.lexicon.place(at), value_words::list(&who).unwrap_or_default());
         match turns {
-            0 => format!("No battle goes on for {who} at {at}; in a battle's first Turn nobody leaves it."),
+            0 => format!(
+                "At {at} no Turn of a battle is behind {who}: the next with one is the first, which nobody leaves."
+            ),
             turns => format!("The battle at {at} goes on: next Turn is the {} of it for {who}.", ordinal(turns + 1)),
         }
     }));

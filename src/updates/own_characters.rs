@@ -319,6 +319,8 @@ fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
         said("Kept from", value_words::list(&kept)),
     ];
     let effects = own.effects.iter().map(|effect| effect_in_words(effect, &own.name));
+    let none = own.effects.is_empty() && statuses.is_empty() && kept.is_empty();
+    let none = none.then(|| format!("Nothing is in force on {}: no status, and no skill that was used.", own.name));
     let items = said("Holds", value_words::list(&own.items));
     // R258, A030.
     let shield = (own.kind == SheetKind::Master && !own.servants.is_empty()).then(|| {
@@ -330,7 +332,16 @@ fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
     });
     let points = own.cp.map(|_| points_in_words(report));
     let unspent = unspent(own);
-    before.into_iter().flatten().chain(effects).chain(items).chain(unspent).chain(shield).chain(points).collect()
+    before
+        .into_iter()
+        .flatten()
+        .chain(effects)
+        .chain(none)
+        .chain(items)
+        .chain(unspent)
+        .chain(shield)
+        .chain(points)
+        .collect()
 }
 
 /// What a Turn of battle could have been used for and was not (R077, R084); in a battle's first one no more could be.
