@@ -17,6 +17,7 @@
 //! | `diagnose`, `missing_stop`, `no_orders`, `unknowable`, `offered` | why a sentence is not read, and what to write instead |
 
 mod alternatives;
+mod answers;
 mod antecedents;
 mod asides;
 mod body;

@@ -16,6 +16,7 @@ use crate::language::order_text;
 use crate::language::span::Span;
 use crate::language::visit::Visit;
 use crate::perception::view::{Fact, OwnCharacter};
+use crate::sheet::SheetKind;
 
 impl Checker<'_> {
     /// Everything that an order's conditions and descriptions rest on.
@@ -350,6 +351,12 @@ impl ConditionChecker<'_, '_> {
                 .warning(codes::EXACT_AMOUNT, place(who).unwrap_or(self.span), message)
                 .notes
                 .push(format!("write `N or more {unit}` or `N or less {unit}`"));
+        }
+        let master_only = matches!(said, Property::Has(Resource::CombatPoints | Resource::CommandSpells, ..));
+        if master_only && self.observer(who).is_some_and(|own| own.kind != SheetKind::Master) {
+            let message = "a Servant has none: Combat Points and Command Spells are a Master's (R282)";
+            let span = place(who).unwrap_or(self.span);
+            self.checker.error(codes::NO_CONDITION, span, message).notes.push("name the Master".to_owned());
         }
         if self.is_own(who) {
             return;

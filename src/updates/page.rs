@@ -162,7 +162,7 @@ pub struct PublicPage {
     /// Who is named on the page, of Masters and Servants.
     pub named: Vec<String>,
     /// Whose death the public pages have told, each with the Night.
-    pub fallen: Vec<String>,
+    pub fallen: Vec<Fallen>,
     /// Whose death the public has seen so far, and how many may be left, a sentence each.
     pub standings: Vec<String>,
     /// What they saw, phase by phase.
@@ -260,7 +260,7 @@ impl PersonalPage {
             let of_others = self.known.iter().any(|known| known.name == name && known.dead);
             of_others || self.own.iter().any(|own| own.name == name)
         };
-        let fallen = public.fallen.iter().filter(|fell| !fell.split(" (").next().is_some_and(known_dead));
+        let fallen = public.fallen.iter().filter(|fell| !known_dead(&fell.name)).map(Fallen::to_string);
         if let Some(fallen) = value_words::list(&fallen.collect::<Vec<_>>()) {
             self.read.push(format!("The public pages tell of the death of {fallen}."));
         }
@@ -272,6 +272,27 @@ impl PersonalPage {
     pub fn with_refused(mut self, refused: Vec<String>) -> PersonalPage {
         self.refused = refused;
         self
+    }
+}
+
+/// Somebody whose death the public knows of: `Archer (Night 3)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fallen {
+    /// Their name.
+    pub name: String,
+    /// The Night in which they died.
+    pub night: u32,
+}
+
+impl std::fmt::Display for Fallen {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{} (Night {})", self.name, self.night)
+    }
+}
+
+impl Serialize for Fallen {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -341,7 +362,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
                 .collect::<Vec<_>>(),
         ),
         named: report.named.clone(),
-        fallen: report.fallen.iter().map(|(name, night)| format!("{name} (Night {night})")).collect(),
+        fallen: report.fallen.iter().map(|(name, night)| Fallen { name: name.clone(), night: *night }).collect(),
         standings: shop_window::standings(report),
         phases,
         legend: legend::wounds(report.phases.iter().flat_map(|(_, seen)| seen)),

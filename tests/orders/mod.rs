@@ -47,6 +47,7 @@ mod reference;
 mod refusal_classes;
 mod refused;
 mod secrets;
+mod short_answers;
 mod strikers;
 mod view;
 mod whole_turn;

@@ -11,7 +11,7 @@ use grail_referee::perception::view::View;
 /// A sentence, words of its answer, the second try made of them, its canonical reading.
 const TRIES: &[(&str, &str, &str, &[&str])] = &[
     (
-        "Rin: Propose an alliance to Blue against team Green.",
+        "Rin: Accept an alliance with Blue against team Green.",
         "Ally with Blue.",
         "Rin: Ally with Blue.",
         &["Rin: Ally with \"Blue\"."],

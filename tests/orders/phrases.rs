@@ -290,7 +290,7 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
     ("Use Excalibur on any of the opponents.", &["Saber: Use Excalibur on an opponent."], &[]),
     ("Rin: Saber and I move to Bridge.", &["Rin: Move to Bridge.", "Saber: Move to Bridge."], &[]),
     ("Rin: Ally w/ Green.", &["Rin: Ally with Green."], &[]),
-    ("Rin: Propose an alliance to Green.", &["Rin: Ally with Green."], &[]),
+    ("Rin: Propose an alliance to Green.", &["Rin: Tell Green: \"I offer an alliance\"."], &[]),
     ("Rin: Make a ceasefire with Green.", &["Rin: Ceasefire with Green."], &[]),
     ("Rin: Break my alliance with Green.", &["Rin: End the alliance with Green."], &[]),
     ("Rin: Send a message to Illya: \"Truce?\"", &["Rin: Tell Illya: \"Truce?\"."], &[]),

@@ -104,7 +104,7 @@ fn a_half_that_cannot_hold_is_told_within_a_denial_too() {
 const BELOW_A_HEAD: &[(&str, &[&str])] = &[
     (
         "In the second round, if Lancer is here, attack him; if he is not, attack Archer.",
-        &["In the 2nd round, if Lancer is here, attack Lancer; otherwise, attack Archer."],
+        &["In the 2nd round, if Lancer is here, attack that character; otherwise, attack Archer."],
     ),
     (
         "When Lancer attacks Rin, if Archer is here, attack Lancer; if Archer is not here, use Excalibur on Lancer.",

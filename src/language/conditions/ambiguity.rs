@@ -371,5 +371,6 @@ fn is_state(pair: &Pair<'_, Rule>) -> bool {
 fn was(pair: &Pair<'_, Rule>) -> bool {
     let text = pair.as_str().to_ascii_lowercase();
     let verb = matches!(pair.as_rule(), Rule::be | Rule::have | Rule::do_not);
-    verb && ["was", "were", "had", "did", "has been", "have been"].iter().any(|word| text.starts_with(word))
+    let past = ["was", "were", "had", "did"].iter().any(|word| text.starts_with(word));
+    verb && (past || text.trim_end().ends_with("been"))
 }

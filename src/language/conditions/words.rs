@@ -37,11 +37,11 @@ pub(super) fn is_denied(pair: Pair<'_, Rule>) -> bool {
         || pair.into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_be_not | Rule::k_have_not))
 }
 
-/// Whether a `be`, `have` or `do_not` pair says that something lies behind: `was`, `has`, `did not`.
+/// Whether a `be`, `have` or `do_not` pair says that something lies behind: `was`, `has`, `did not`, `'s been`.
 pub(super) fn is_behind(pair: &Pair<'_, Rule>) -> bool {
-    const WORDS: [&str; 8] = ["was", "were", "got", "has", "have", "had", "did", "'ve"];
     let text = pair.as_str().to_ascii_lowercase();
-    WORDS.iter().any(|word| text.starts_with(word)) || text.starts_with("\u{2019}ve")
+    let past = ["was", "were", "got", "did"].iter().any(|word| text.starts_with(word));
+    past || text.trim_end().ends_with("been") || pair.as_rule() == Rule::have
 }
 
 /// `gets`: what is behind it comes to be.

@@ -3,7 +3,7 @@
 use super::diagnose::OrderError;
 use super::frame::times_of;
 use super::order_builder::{Context, OrderBuilder, as_guard, negated};
-use super::{File, ReadOrder, Rule, codes, pronouns};
+use super::{File, NameBook, NameKind, ReadOrder, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Order, Target};
@@ -196,6 +196,19 @@ pub(super) fn asks_of_a_choice(condition: &Condition<Written>, actions: &[Action
     })
 }
 
+/// `Use Excalibur on Lancer and Archer if Archer is here`: whether a condition behind several targets is about the last of
+/// them alone.
+pub(super) fn asks_of_the_last(condition: &Condition<Written>, actions: &[Action<Written>], names: &NameBook) -> bool {
+    let statements = condition.statements();
+    let subjects: Vec<&Who<Written>> = statements.iter().filter_map(|said| said.subject()).collect();
+    let is_last = |who: &Who<Written>| !subjects.is_empty() && subjects.iter().all(|of| *of == who);
+    actions.iter().any(|action| match action.kind.targets() {
+        // One's own are taken along or healed, or not, together.
+        [_, .., Target::Character(last @ Who::Named(name))] => is_last(last) && !names.is(&name.text, NameKind::Own),
+        _ => false,
+    })
+}
+
 /// What `instead` leaves open behind an order that hangs on a condition, waits for somebody or is of two actions.
 fn open_beside_instead(actions: &[Action<Written>], context: &Context) -> Option<&'static str> {
     let waits_for_doer = |target: &Target<Written>| match target {
@@ -271,4 +284,11 @@ fn instead_of_which(place: Span) -> Diagnostic {
 pub(super) fn unclear_alternative(place: Span) -> Diagnostic {
     Diagnostic::error(codes::WHOM, place, "is this asked before both, or does it choose between them?")
         .note("write `If Lancer is not here, attack Archer; otherwise, attack Lancer.`")
+}
+
+/// The fault of a condition behind several targets that is about the last of them.
+pub(super) fn of_the_last_alone(place: Span) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, place, "is this asked before all of it, or is the last of them a target only then?")
+        .note("before all: put it first, `If C, use Excalibur on Lancer and Archer.`")
+        .note("the last only then: `If C, use Excalibur on Lancer and Archer; otherwise, use Excalibur on Lancer.`")
 }

@@ -6,6 +6,7 @@
 //! `…, since Lancer attacked me` is refused, for it could be meant as one. Before the order it holds no order's verb.
 
 use super::super::wordings;
+use super::answers::answers_another;
 use super::diagnose::OrderError;
 use super::pronouns::people;
 use super::talk::{CHANGES, HARMLESS};
@@ -176,6 +177,9 @@ impl File<'_> {
     /// What the table has for a sentence, if that is one order of which this holds.
     fn only_way(&self, span: Span, text: &str, fits: fn(&ReadOrder, &NameBook) -> bool) -> Option<ReadOrder> {
         let mut ways: Vec<ReadOrder> = Vec::new();
+        if answers_another(text, self.prepared.names) {
+            return None;
+        }
         for way in wordings::of_order(self.without_doer(text)) {
             if let Ok(read) = self.order_in_words(span, &way, Some(span))
                 && fits(&read, self.prepared.names)

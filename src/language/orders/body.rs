@@ -297,7 +297,7 @@ impl OrderBuilder<'_> {
         condition: &mut Option<Condition<Written>>,
     ) -> Result<bool, OrderError> {
         let place = self.reader.span(&pair);
-        if of.clauses > 1 {
+        if of.clauses > 1 || sets_off_the_last(of.whole, &pair) {
             let message = "is this asked of everything before it, or of the last alone?";
             return Err(Diagnostic::error(codes::WHOM, place, message)
                 .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
@@ -311,6 +311,7 @@ impl OrderBuilder<'_> {
                 .into());
         }
         let mut unless = false;
+        let behind_comma = pair.as_str().starts_with(',');
         for word in pair.into_inner() {
             match word.as_rule() {
                 Rule::k_unless | Rule::not_if => unless = true,
@@ -322,13 +323,39 @@ impl OrderBuilder<'_> {
                     }
                 }
                 Rule::condition | Rule::unsaid_of => {
+                    let said = word.clone();
                     let found = self.condition(word)?;
-                    *condition = Some(as_guard(self.tail_condition(found, actions, (first, place))?, unless));
+                    let found = self.tail_condition(found, actions, (first, place))?;
+                    if !behind_comma && alternatives::asks_of_the_last(&found, actions, self.names) {
+                        return Err(alternatives::of_the_last_alone(place).into());
+                    }
+                    self.denies_us(&said, &found, unless)?;
+                    *condition = Some(as_guard(found, unless));
                 }
                 _ => {}
             }
         }
         Ok(unless)
+    }
+
+    /// `unless we are in battle`: not where one of us is, or not where both are?
+    pub(super) fn denies_us(
+        &self,
+        said: &Pair<'_, Rule>,
+        found: &Condition<Written>,
+        unless: bool,
+    ) -> Result<(), OrderError> {
+        let words = said.as_str().to_ascii_lowercase();
+        let of_us = words.starts_with("we ") || words.starts_with("we'") || words.starts_with("we\u{2019}");
+        if !(unless && of_us && !words.contains(" both ") && pronouns::is_of_states(found))
+            || found.statements().len() < 2
+        {
+            return Ok(());
+        }
+        let message = "not where one of you is, or not where all are?";
+        Err(Diagnostic::error(codes::HOW_MANY, self.reader.span(said), message)
+            .note("name them: `unless Saber is in battle or Rin is in battle`, `unless Saber is in battle and Rin is in battle`")
+            .into())
     }
 
     /// A condition behind what is done, once it is clear whom its words mean; `first`: none stands before the order.
@@ -513,4 +540,14 @@ fn asked_of_the_past(span: Span) -> Diagnostic {
     let message = "what was so is not asked: this is asked as if it said `is`, at the order's place (A253)";
     Diagnostic::warning(codes::PAST_STATE, span, message)
         .note("of what happened it can be asked: `If Lancer has left this location, …`")
+}
+
+/// `Give Saber the Splint, and the Pills if C`: of two things the second is set off by a comma, and the condition may be of
+/// that alone. A comma before the condition parts it from both.
+fn sets_off_the_last(whole: &Pair<'_, Rule>, condition: &Pair<'_, Rule>) -> bool {
+    let from = whole.as_span().start;
+    let before = condition.as_span().start.checked_sub(from).and_then(|end| whole.as_str().get(..end));
+    let parts: Vec<&str> = before.unwrap_or_default().split(',').collect();
+    let joined = |last: &str| ["and ", "or "].iter().any(|word| last.trim_start().starts_with(word));
+    matches!(parts.as_slice(), [_, last] if joined(last)) && !condition.as_str().starts_with(',')
 }

@@ -132,6 +132,11 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "ever in the War, or this Turn? an order asks of this Turn alone",
             "write `If Lancer has attacked me, …` or `If Lancer has not attacked me, …`",
         ),
+        Rule::verb_phrase if already_used(pair) => (
+            codes::WHOSE_TIME,
+            "in the War, or this Turn? an order asks of this Turn alone",
+            "write `If Lancer has used \"Gae Bolg\" this Turn, …` or `If Lancer has not used \"Gae Bolg\" this Turn, …`",
+        ),
         Rule::group if is_ally_of_an_enemy(pair) => {
             (codes::WHOM, "an enemy's ally, or one's own?", "write `an ally`, `an opponent`, or the name")
         }
@@ -320,6 +325,12 @@ fn ever_before(phrase: &Pair<'_, Rule>) -> bool {
         _ => false,
     };
     phrase.clone().into_inner().any(|p| p.as_rule() == Rule::have) && holds(phrase, ever)
+}
+
+/// `has already used Gae Bolg`, `still hasn't used a Command Spell`.
+fn already_used(phrase: &Pair<'_, Rule>) -> bool {
+    let since_when = |p: &Pair<'_, Rule>| p.as_rule() == Rule::k_adverb && starts(p, &["already", "still"]);
+    holds(phrase, |p| p.as_rule() == Rule::uses) && holds(phrase, since_when)
 }
 
 /// `an enemy ally`.

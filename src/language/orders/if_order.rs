@@ -25,7 +25,11 @@ impl OrderBuilder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_unless => unless = true,
-                Rule::condition | Rule::unsaid_of => condition = Some(as_guard(self.condition(part)?, unless)),
+                Rule::condition | Rule::unsaid_of => {
+                    let found = self.condition(part.clone())?;
+                    self.denies_us(&part, &found, unless)?;
+                    condition = Some(as_guard(found, unless));
+                }
                 Rule::asked_at => {
                     let asked = self.time_of_condition(&part, &mut condition)?;
                     context.delay = self.merged(context.delay, asked, &part)?;

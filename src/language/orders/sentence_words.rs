@@ -66,3 +66,60 @@ pub(super) fn tokens(text: &str) -> Vec<Placed<'_>> {
     }
     found
 }
+
+/// Who does what a sentence orders, where it begins with their name and the deed: `Saber attacks her`, `Saber is to …`.
+pub(super) fn doer(tokens: &[Placed<'_>]) -> Option<char> {
+    let [(_, _, Token::Mark(mark)), (_, _, Token::Word(verb)), rest @ ..] = tokens else { return None };
+    let states = is_one_of(verb, &["is", "has", "was", "does"]);
+    let does = match rest.first() {
+        Some((_, _, next)) if states => next.is(&["to"]),
+        _ => !states && *verb != "'s" && verb.ends_with('s'),
+    };
+    (does || is_one_of(verb, &["will", "shall", "should", "must", "may"])).then_some(*mark)
+}
+
+/// Of whom a sentence asks something, where it asks once and of one by name: `If Lancer attacks Rin, …`.
+pub(super) fn the_one_asked_of(tokens: &[Placed<'_>]) -> Option<char> {
+    let mut asking = tokens.iter().enumerate().filter(|(_, (_, _, token))| token.asks());
+    let ((at, _), None) = (asking.next()?, asking.next()) else { return None };
+    match (tokens.get(at + 1)?.2, tokens.get(at + 2)?.2) {
+        (Token::Mark(mark), Token::Word(verb)) if !is_one_of(verb, &["and", "or", "'s"]) => Some(mark),
+        _ => None,
+    }
+}
+
+/// Whether a clause is somebody and, in short, the denial of what was asked before: `he hasn't,`, `she does not,`; or
+/// that it is so: `he has,`. `None` of any other clause.
+pub(super) fn answers_alone(clause: &[Placed<'_>]) -> Option<Answer> {
+    let token = |at: usize| clause.get(at).map(|(_, _, token)| *token);
+    let Some(Token::Word(helper)) = token(1) else { return None };
+    let helper = helper.to_ascii_lowercase();
+    let not = token(2).is_some_and(|next| next.is(&["not"]));
+    let (helper, answer, ends) = match helper.strip_suffix("n't") {
+        Some(helper) => (helper, Answer::No, 2),
+        None if not => (helper.as_str(), Answer::No, 3),
+        None => (helper.as_str(), Answer::Yes, 2),
+    };
+    let stands_for_a_verb = is_one_of(helper, &["is", "are", "was", "were", "has", "have", "does", "do", "did"]);
+    (stands_for_a_verb && matches!(token(ends), Some(Token::Stop(',')))).then_some(answer)
+}
+
+/// What is said in short of what was asked before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    Yes,
+    No,
+}
+
+/// Whether what is asked, a verb with its phrases, is no denial.
+pub(super) fn is_affirmed(asked: &str) -> bool {
+    is_affirmed_by(&tokens(asked))
+}
+
+/// Whether a clause denies nothing.
+pub(super) fn is_affirmed_by(clause: &[Placed<'_>]) -> bool {
+    const DENIALS: &[&str] = &["not", "never", "no", "nobody", "nothing", "none", "neither", "nor", "without"];
+    let denies =
+        |token: Token<'_>| matches!(token, Token::Word(word) if word.ends_with("n't") || is_one_of(word, DENIALS));
+    !clause.iter().any(|(_, _, token)| denies(*token))
+}

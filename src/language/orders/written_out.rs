@@ -13,7 +13,9 @@ use super::pronoun_words::{
     BEGINS_ORDER, BEHIND_HER, BLOWS, GOING, GONE, Gender, Role, STRUCK, UNNAMED, is_pronoun, pronoun,
 };
 use super::said_again::said_again;
-use super::sentence_words::{ASKING, Placed, Token, is_one_of, tokens};
+use super::sentence_words::{
+    ASKING, Answer, Placed, Token, answers_alone, doer, is_affirmed, is_one_of, the_one_asked_of, tokens,
+};
 use super::{NameBook, NameKind};
 use crate::language::glyphs::is_mark;
 use crate::language::prepare::split::begins_order;
@@ -34,6 +36,8 @@ pub(super) struct Spoken {
     blow: bool,
     /// What it asked for, where that is one thing: the verb with its phrases.
     asked: Option<String>,
+    /// Who does what it asked for, where it asks of one by name.
+    asked_of: Option<char>,
 }
 
 /// A sentence with names in the place of its pronouns, and what the next one may stand on.
@@ -116,7 +120,7 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
     out.push_str(text.get(copied..).unwrap_or_default());
     let mut spoken = std::mem::take(&mut writer.here);
     if spoken.people.is_empty() {
-        spoken = Spoken { asked: None, ..before.clone() };
+        spoken = Spoken { asked: None, asked_of: None, ..before.clone() };
     }
     // Where one word is left open, the others are not certain beside it.
     let out = if writer.is_open { text.to_owned() } else { out };
@@ -126,6 +130,8 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
     let told_before = said != out && !out.is_empty() && asked.is_some() && asked == before.asked;
     writer.is_doubtful |= told_before && spoken.meant.iter().flatten().any(elsewhere);
     spoken.asked = asked;
+    spoken.asked_of =
+        the_one_asked_of(&self::tokens(&said)).filter(|_| spoken.asked.as_deref().is_some_and(is_affirmed));
     let (is_doubtful, is_of_nobody) = (writer.is_doubtful, writer.is_of_nobody);
     WrittenOut { changed: said != text, is_doubtful, is_of_nobody, text: said, spoken }
 }
@@ -209,6 +215,14 @@ impl Writer<'_> {
                     return Step { taken: 1, put: Some(String::new()) };
                 }
                 if let Some((gender, role, spent)) = pronoun(said, word(1)) {
+                    // `If Lancer has attacked Archer, A. If he hasn't, B`: what is denied is what Lancer does.
+                    let denied = self.here.people.is_empty() && answers_alone(rest) == Some(Answer::No);
+                    let fits = |mark: &char| self.clause.tells && self.is_sex(Person::Named(*mark), gender);
+                    if let Some(mark) = self.before.asked_of.filter(|mark| denied && fits(mark)) {
+                        self.clause.fresh = false;
+                        self.here.people.push(Person::Named(mark));
+                        return Step { taken: 1, put: Some(format!("{mark}{spent}")) };
+                    }
                     // `her sword` is somebody's, maybe of whoever acts.
                     let owned = is_one_of(said, &["her"])
                         && match rest.get(1) {
@@ -549,17 +563,6 @@ impl Writer<'_> {
         let called = |spoken: &Spoken| spoken.meant.get(other as usize).copied().flatten() == Some(mark);
         !called(&self.here) && !called(self.before)
     }
-}
-
-/// Who does what a sentence orders, where it begins with their name and the deed: `Saber attacks her`, `Saber is to …`.
-fn doer(tokens: &[Placed<'_>]) -> Option<char> {
-    let [(_, _, Token::Mark(mark)), (_, _, Token::Word(verb)), rest @ ..] = tokens else { return None };
-    let states = is_one_of(verb, &["is", "has", "was", "does"]);
-    let does = match rest.first() {
-        Some((_, _, next)) if states => next.is(&["to"]),
-        _ => !states && *verb != "'s" && verb.ends_with('s'),
-    };
-    (does || is_one_of(verb, &["will", "shall", "should", "must", "may"])).then_some(*mark)
 }
 
 /// These people, each once.

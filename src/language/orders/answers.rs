@@ -1,0 +1,53 @@
+//! `If Lancer is here, A. If he isn't, B.`: whether what is answered in short is what was asked, and of whom it was asked.
+//!
+//! Else it is no `otherwise`: behind `If Lancer isn't here, attack Archer.` nobody knows who is not what in `If he isn't`.
+
+use super::NameBook;
+use super::pronoun_words::Gender;
+use super::sentence_words::{Answer, Placed, Token, answers_alone, is_affirmed_by, tokens};
+use crate::vocabulary::sex::Sex;
+
+/// Whether a sentence answers in short something else than what it asked before, or has the same answer again.
+pub(super) fn answers_another(text: &str, names: &NameBook) -> bool {
+    let tokens = tokens(text);
+    let asking: Vec<usize> = (0..tokens.len()).filter(|at| tokens.get(*at).is_some_and(|of| of.2.asks())).collect();
+    asking.windows(2).any(|pair| {
+        let [first, second] = pair else { return false };
+        let clause = tokens.get(second + 1..).unwrap_or_default();
+        let who = clause.first().and_then(|(_, _, word)| gender(*word));
+        let Some((gender, answer)) = who.zip(answers_alone(clause)) else { return false };
+        let asked = tokens.get(first + 1..*second).unwrap_or_default();
+        let end = asked.iter().position(|(_, _, token)| *token == Token::Stop(',')).unwrap_or(asked.len());
+        let asked = asked.get(..end).unwrap_or_default();
+        let unless = tokens.get(*first).is_some_and(|(_, _, token)| token.is(&["unless", "until", "till"]));
+        unless || is_affirmed_by(asked) != (answer == Answer::No) || !may_be_asked_of(asked, gender, names)
+    })
+}
+
+/// `he`, `she`, `they`, where a denial begins with it.
+fn gender(word: Token<'_>) -> Option<Gender> {
+    match word {
+        word if word.is(&["he"]) => Some(Gender::He),
+        word if word.is(&["she"]) => Some(Gender::She),
+        word if word.is(&["they"]) => Some(Gender::They),
+        _ => None,
+    }
+}
+
+/// Whether the one of whom something is asked can be whom the pronoun means.
+fn may_be_asked_of(asked: &[Placed<'_>], gender: Gender, names: &NameBook) -> bool {
+    let joins = |token: Token<'_>| token.is(&["and", "or", "both", "either", "neither", "nor"]);
+    let subject = asked.iter().map(|(_, _, token)| *token);
+    let subject = subject.take_while(|token| matches!(token, Token::Mark(_)) || joins(*token));
+    let people: Vec<char> =
+        subject.filter_map(|token| if let Token::Mark(mark) = token { Some(mark) } else { None }).collect();
+    let sex = |mark: char| names.marked(mark).and_then(|name| names.sex(name));
+    let first_person = asked.first().is_some_and(|(_, _, word)| word.is(&["i", "we"]));
+    match (gender, people.as_slice()) {
+        (Gender::They, _) => true,
+        (_, []) => !first_person,
+        (Gender::He, [one]) => sex(*one) != Some(Sex::Female),
+        (Gender::She, [one]) => sex(*one) != Some(Sex::Male),
+        (Gender::He | Gender::She, _) => false,
+    }
+}
