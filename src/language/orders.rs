@@ -11,7 +11,7 @@
 //! | `frame`, `order_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | what is done: a verb with its phrases, orders with words of their own, purchases, costs told beside it |
 //! | `alternatives`, `choices`, `healed`, `reactions`, `delays` | one order in place of another, one of two, only if hurt, when somebody does something, when |
 //! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
-//! | `asides`, `loose_words` | talk around an order, words to others |
+//! | `answers`, `asides`, `loose_words` | what `if he hasn't` denies; talk around an order, words to others |
 //! | `forbidden`, `forbidden_above`, `left_undone`, `either_or` | what is not to be done: kept to by itself, or a part of the order beside it; two sentences that are one order |
 //! | `doubts`, `left_open` | what could be meant in two ways |
 //! | `diagnose`, `missing_stop`, `no_orders`, `unknowable`, `offered` | why a sentence is not read, and what to write instead |
