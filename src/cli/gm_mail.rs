@@ -1,19 +1,20 @@
 //! The GM's own letters: what each would come to is mailed back, and done once the GM confirms that.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use jiff::Zoned;
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::read_text_if_there;
-use crate::campaign::game::play::{Game, PlayedNight};
+use crate::campaign::game::play::{Game, PlayedNight, Trial};
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock::{self, going_on, moved_to};
 use crate::mail::compose::ComposedLetter;
 use crate::mail::filed::{self, FiledLetter, LetterState, Settled};
 use crate::mail::gm_letters::{GmWord, confirms, in_short, to_confirm};
 use crate::mail::inbox::{LetterOutcome, LetterRecord};
-use crate::mail::intake::answer_to;
+use crate::mail::intake::{Intake, answer_to};
 use crate::mail::outbox::{DONE, ECHO, LetterKind, Outbox};
 
 use super::failure::Failure;
@@ -66,19 +67,16 @@ impl Post {
         filed::add_new(&mut all, self.referee.night, new);
         let mut lines = Vec::new();
         let mut sound = false;
-        let brings = entry.gm.iter().any(|word| matches!(word, GmWord::Accept { .. }));
+        let orders = self.orders_taken_in(&entry.gm, &all)?;
         for word in &entry.gm {
             let tried = match self.too_late(night, word) {
                 Some(why) => Err(why),
-                None => self.tried(word, &all),
+                None => self.tried(word, &all, &orders),
             };
             match tried {
                 Ok(told) => {
                     sound |= !matches!(word, GmWord::Signed(_) | GmWord::Confirm(_));
                     lines.push(told);
-                    if brings && matches!(word, GmWord::Rulings(_)) {
-                        lines.push("It was tried without the orders that this letter takes in.".to_owned());
-                    }
                 }
                 Err(why) => lines.push(format!("NOT POSSIBLE: {why}")),
             }
@@ -108,8 +106,30 @@ impl Post {
         })
     }
 
-    /// What one thing would come to; why it cannot be.
-    fn tried(&self, word: &GmWord, all: &[FiledLetter]) -> std::result::Result<String, String> {
+    /// The order files as they would be with the orders that a letter of the GM's takes in.
+    fn orders_taken_in(&self, words: &[GmWord], all: &[FiledLetter]) -> Result<BTreeMap<usize, String>> {
+        let context = self.intake_context(true)?;
+        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, context)?;
+        for word in words {
+            let GmWord::Accept { letter, seat } = word else { continue };
+            let taken = |known: &&FiledLetter| known.number == *letter && known.state() != LetterState::Accepted;
+            let letter = all.iter().filter(|known| known.of_night() == self.referee.night).find(taken);
+            let Some(letter) = letter else { continue };
+            let seat = seat.as_ref().or(letter.record.seat.as_ref()).and_then(|seat| self.game.seat(seat).ok());
+            if let Some(seat) = seat {
+                intake.accept(&self.kept(letter)?, seat.index())?;
+            }
+        }
+        Ok(intake.order_files())
+    }
+
+    /// What one thing would come to, a night with these order files; why it cannot be.
+    fn tried(
+        &self,
+        word: &GmWord,
+        all: &[FiledLetter],
+        orders: &BTreeMap<usize, String>,
+    ) -> std::result::Result<String, String> {
         let found = |number: usize| {
             let letter = all.iter().find(|letter| letter.number == number);
             letter.ok_or_else(|| format!("there is no letter {number}"))
@@ -150,7 +170,7 @@ impl Post {
                 let whole = |why: String| {
                     format!("none of these rulings is taken, for they hold together or not at all:\n{why}")
                 };
-                let played = self.played_with(text).map_err(whole)?;
+                let played = self.played_with(text, orders).map_err(whole)?;
                 let unasked = self.unasked(&played).map_err(|error| error.to_string())?;
                 if !unasked.is_empty() {
                     return Err(whole(format!("{}\nWrite them again without that.", unasked.join("\n"))));
@@ -200,11 +220,12 @@ impl Post {
         Ok(format!("{stands}{gap}{}", text.trim_end().to_owned() + "\n"))
     }
 
-    /// The next night as it comes out with more rulings; nothing is written.
-    fn played_with(&self, text: &str) -> std::result::Result<PlayedNight, String> {
+    /// The next night as it comes out with more rulings and these order files; nothing is written.
+    fn played_with(&self, text: &str, orders: &BTreeMap<usize, String>) -> std::result::Result<PlayedNight, String> {
         let told = |error: CampaignError| failure_words(&Failure::Campaign(error));
         let mut game = Game::open(self.game.folder.clone()).map_err(told)?;
-        game.ruled = Some((self.referee.night, self.ruled(text).map_err(told)?));
+        let (night, rulings) = (self.referee.night, self.ruled(text).map_err(told)?);
+        game.trial = Some(Trial { night, rulings, orders: orders.clone() });
         let war = game.war_after(self.referee.night - 1).map_err(told)?;
         game.play(war, self.referee.night).map_err(told)
     }
@@ -293,12 +314,14 @@ impl Post {
             }
             Some(meant) if meant.settled.is_some() => told.push("That was done before.".to_owned()),
             Some(meant) => {
+                let orders =
+                    self.orders_taken_in(&meant.record.gm, &filed::up_to(&self.game.folder, self.referee.night)?)?;
                 for word in
                     meant.record.gm.iter().filter(|word| !matches!(word, GmWord::Signed(_) | GmWord::Confirm(_)))
                 {
                     let done = match self.too_late(meant.night, word) {
                         Some(why) => Err(why),
-                        None => self.done(&mut change, word, &mut due)?,
+                        None => self.done(&mut change, word, &orders, &mut due)?,
                     };
                     told.push(done.unwrap_or_else(|why| {
                         how = Settled::NotDone;
@@ -347,15 +370,16 @@ impl Post {
     }
 
     /// Does one thing as part of a change; what is to be told of it, or why it was not done.
-    /// `due` is when orders are due once the change is done.
+    /// `orders` are the order files with what the same letter takes in, `due` when orders are due once the change is done.
     fn done(
         &self,
         change: &mut Transaction,
         word: &GmWord,
+        orders: &BTreeMap<usize, String>,
         due: &mut Option<Zoned>,
     ) -> Result<std::result::Result<String, String>> {
         let all = filed::up_to(&self.game.folder, self.referee.night)?;
-        let tried = match self.tried(word, &all) {
+        let tried = match self.tried(word, &all, orders) {
             Ok(told) => told,
             Err(why) => return Ok(Err(why)),
         };

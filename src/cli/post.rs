@@ -175,7 +175,7 @@ impl Post {
         length("grace", self.file.mail.grace.as_deref())
     }
 
-    fn intake_context(&self, dry: bool) -> Result<IntakeContext> {
+    pub(super) fn intake_context(&self, dry: bool) -> Result<IntakeContext> {
         let last = Outbox::open(&self.game.folder.night(self.referee.night.saturating_sub(1)))?;
         let opened = last
             .letters()
@@ -320,11 +320,7 @@ impl Post {
         let came = (of != letter.night).then_some(letter.night);
         let context = IntakeContext { past, left, came, ..self.intake_context(dry)? };
         let mut intake = Intake::begin(&self.game.folder, referee, &self.templates, context)?;
-        let raw = Raw {
-            bytes: kept_letters::kept_letter(&night, &letter.id)?,
-            place: letter.record.place.clone(),
-            arrived: Some(letter.record.arrived),
-        };
+        let raw = self.kept(letter)?;
         let mut done = ImportedLetters::default();
         done.record(intake.accept(&raw, seat)?);
         done.filed = intake.finish()?;
@@ -335,6 +331,15 @@ impl Post {
             (false, false) => self.conclude(intake)?,
         }
         Ok(done)
+    }
+
+    /// A letter as it came.
+    pub(super) fn kept(&self, letter: &FiledLetter) -> Result<Raw> {
+        Ok(Raw {
+            bytes: kept_letters::kept_letter(&self.game.folder.night(letter.night), &letter.id)?,
+            place: letter.record.place.clone(),
+            arrived: Some(letter.record.arrived),
+        })
     }
 
     /// What is to be done once a letter was taken into a night that is played.

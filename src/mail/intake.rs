@@ -28,7 +28,7 @@ mod requested;
 mod standing;
 mod token_guesses;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};
@@ -39,7 +39,7 @@ use super::inbox::{self, Filed, LetterOutcome, LetterRecord, WordsStanding};
 use super::kept_letters;
 use super::letter::{self, Letter, Unanswerable};
 use super::letter_templates::LetterTemplates;
-use super::referee::MailedWar;
+use super::referee::{MailedSeat, MailedWar};
 use super::sender::hide_token;
 use super::sources::{LARGEST, Raw};
 
@@ -254,6 +254,14 @@ impl<'a> Intake<'a> {
             }
         }
         Ok(told)
+    }
+
+    /// The order files that [`Intake::finish`] would write anew, by the place of their seat.
+    pub fn order_files(&self) -> BTreeMap<usize, String> {
+        let seats = self.referee.seats.iter().enumerate().filter(|(_, seat)| self.news.contains(&seat.name));
+        let file =
+            |seat: &MailedSeat| inbox::order_file(&self.entries, &seat.name, &seat.characters, self.night.number);
+        seats.filter_map(|(place, seat)| Some((place, file(seat)?))).collect()
     }
 
     /// The letters of all nights up to this one.

@@ -263,14 +263,27 @@ fn an_answer_of_the_gm_s_quotes_what_was_written_and_goes_to_whoever_wrote_it() 
 }
 
 #[test]
-fn what_a_ruling_was_tried_without_is_said() {
+fn rulings_are_tried_with_the_orders_that_the_same_letter_takes_in() {
     let desk = with_gm();
     due_in(&desk, 1, -10);
-    let late = letter_of("alice", 1, 1, "Iris: Scout Market.\n");
+    let late = letter_of("alice", 1, 1, "Iris: Scout Market.\nSaber: Scout Chapel.\n");
     deliver(&desk, &format!("{}.a", Timestamp::now().as_second()), &late);
     desk.grail(["orders", "import", "war", "--send"]).done();
-    let echo = gm(&desk, 10, "", "accept 1\n- set: { Saber: { at: Market } }\n  reason: x.");
-    assert!(words(&echo).contains("It was tried without the orders that this letter takes in."), "{}", words(&echo));
+    let ruling = "- set: { Saber: { at: Market } }\n  reason: x.\n";
+    let events = |letter: &str| {
+        let said = letter.split("tried with them: ").nth(1).and_then(|rest| rest.split(" event").next());
+        said.and_then(|number| number.parse::<usize>().ok()).unwrap_or_else(|| panic!("no trial in\n{letter}"))
+    };
+    let before = desk.read("war/nights/001/orders/red.txt");
+    let without = gm(&desk, 9, "", ruling);
+    let echo = gm(&desk, 10, "", &format!("{ruling}accept 1\n"));
+    let tried = events(words(&echo));
+    assert_ne!(tried, events(words(&without)), "{}", words(&echo));
+    assert_eq!(desk.read("war/nights/001/orders/red.txt"), before, "a trial writes nothing");
+    let done = gm(&desk, 11, &echo.message_id.clone().unwrap(), "confirm");
+    assert!(words(&done).contains("Done. Letter 1") && events(words(&done)) == tried, "{}", words(&done));
+    desk.grail(["night", "war", "--despite-silence", "--send"]).done();
+    assert_eq!(desk.read("war/nights/001/events.jsonl").lines().count() - 1, tried, "played as it was tried");
 }
 
 #[test]

@@ -7,9 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::night_files::{self, EarlierRun, NightFiles};
-use crate::campaign::order_files;
+use crate::campaign::order_files::{self, OrderText};
 use crate::campaign::templates;
 use crate::campaign::transaction::Transaction;
+use crate::language::span::Source;
 use crate::logic::entry::LogicEntry;
 use crate::night::logic::with_posted;
 use crate::night::rulings::Rulings;
@@ -44,10 +45,21 @@ pub struct Game {
     pub start: Stamp,
     /// The sheets that were amended since, by the Night from which they hold.
     pub amendments: Amendments,
-    /// The rulings that a Night is tried with in the place of what lies in its folder; never for a Night that is written.
-    pub ruled: Option<(u32, String)>,
+    /// What a Night is tried with in the place of what lies in its folder; never for a Night that is written.
+    pub trial: Option<Trial>,
     /// That the GM has ended the War.
     pub ended: Option<EndedFile>,
+}
+
+/// Rulings and orders that a night is tried with.
+#[derive(Debug)]
+pub struct Trial {
+    /// The night.
+    pub night: u32,
+    /// What would stand in its `rulings.yaml`.
+    pub rulings: String,
+    /// The seats whose order file would be another, with what would stand in it.
+    pub orders: BTreeMap<usize, String>,
 }
 
 /// A night that was played through, not yet written.
@@ -84,7 +96,7 @@ impl Game {
         let (loaded, start) = night_zero::read(&start)?;
         let amendments = amended_sheets::read(&folder)?;
         let ended = EndedFile::of(&folder)?;
-        Ok(Game { folder, loaded, start, amendments, ruled: None, ended })
+        Ok(Game { folder, loaded, start, amendments, trial: None, ended })
     }
 
     /// The position after a night that was resolved.
@@ -196,7 +208,7 @@ impl Game {
             orders = self.with_last_words(known, orders, night.number)?;
         }
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
-        let tried = self.ruled.as_ref().filter(|(number, _)| *number == night.number).map(|(_, text)| text.as_str());
+        let tried = self.trial_of(night).map(|trial| trial.rulings.as_str());
         let rulings = Rulings { logic, ..night_inputs::rulings(before, night, &plans, tried)? };
         Ok((orders, plans, rulings))
     }
@@ -211,7 +223,21 @@ impl Game {
 
     /// What came for a night, checked against what everybody knows before it.
     pub fn checked_orders(&self, known: &War, night: &NightFolder) -> Result<Vec<CheckedOrders>> {
-        Ok(order_files::read(night, &self.seats())?.into_iter().map(|text| night_inputs::orders(known, text)).collect())
+        let mut texts = order_files::read(night, &self.seats())?;
+        if let Some(trial) = self.trial_of(night) {
+            texts.retain(|text| !trial.orders.contains_key(&text.seat));
+            texts.extend(trial.orders.iter().map(|(seat, text)| OrderText {
+                seat: *seat,
+                night: night.number,
+                source: Source::new("orders", text.clone()),
+            }));
+            texts.sort_by_key(|text| text.seat);
+        }
+        Ok(texts.into_iter().map(|text| night_inputs::orders(known, text)).collect())
+    }
+
+    fn trial_of(&self, night: &NightFolder) -> Option<&Trial> {
+        self.trial.as_ref().filter(|trial| trial.night == night.number)
     }
 
     /// The last orders of silent seats beside those that came in (A234, switch `orders.silence`). A seat is silent
