@@ -27,6 +27,7 @@ pub(super) fn extend(
     }
     for deed in scenes.iter().flat_map(|scene| &scene.deeds) {
         note_skill(dossiers, night, deed, &is_own);
+        note_whose(dossiers, night, deed);
         note_blows(dossiers, deed, &is_own);
         deed.iter().for_each(|part| note_death(dossiers, night, part, &is_own));
     }
@@ -145,13 +146,25 @@ fn note_skill(
     let skills = &mut dossiers.entry(who).or_default().skills;
     let known =
         skills.iter().position(|known| (known.skill, known.upgraded) == (skill, used.upgraded)).unwrap_or_else(|| {
-            let damage = used.damage;
-            skills.push(SkillSeen { skill, upgraded: used.upgraded, damage, most: None, lessened: None, night });
+            skills.push(SkillSeen::new(skill, used.upgraded, night));
             skills.len() - 1
         });
     let Some(known) = skills.get_mut(known) else { return };
     (known.damage, known.night) = (known.damage.or(used.damage), night);
     for (hit, amount) in hits.filter_map(|hit| Some((hit, hit.amount?))) {
         note_most(&mut known.most, &mut known.lessened, amount, &hit.changed_by);
+    }
+}
+
+/// Whose a skill is that was told otherwise than by its use, as where its effect ends; of the seat's own too, who may
+/// go over to others.
+fn note_whose(dossiers: &mut BTreeMap<CharacterId, Dossier>, night: u32, deed: &[Perceived]) {
+    for (skill, upgraded, who) in
+        deed.iter().filter_map(|part| Some((part.skill?, part.upgraded, part.actor?.pointed_at()?)))
+    {
+        let skills = &mut dossiers.entry(who).or_default().skills;
+        if skills.iter().all(|known| known.skill != skill) {
+            skills.push(SkillSeen::new(skill, upgraded, night));
+        }
     }
 }

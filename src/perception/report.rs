@@ -278,7 +278,7 @@ fn assemble(
     let outcomes: Vec<Perceived> = outcomes.into_iter().map(|t| t.perceived).collect();
     let people = people_met(before, after, seat, &entries);
     let mates: Vec<CharacterId> = after.seat_characters(seat).collect();
-    let own_of_seat = |who: CharacterId| mates.iter().any(|mate| is_own(after, *mate, who));
+    let own_of_seat = |who: CharacterId| mates.contains(&who);
     let mut dossiers = before.seats.get(seat.index()).map(|memory| memory.dossiers.clone()).unwrap_or_default();
     dossiers::note_eyes(&mut dossiers, entries.iter().map(|entry| &entry.perceived), own_of_seat);
     let scenes = group_by_scene(after, entries);

@@ -123,3 +123,10 @@ pub struct SkillSeen {
     /// The Night it was last seen.
     pub night: u32,
 }
+
+impl SkillSeen {
+    /// A skill of which nothing is known but its name.
+    pub fn new(skill: SkillRef, upgraded: bool, night: u32) -> SkillSeen {
+        SkillSeen { skill, upgraded, damage: None, most: None, lessened: None, night }
+    }
+}

@@ -13,12 +13,12 @@ use grail_referee::event::{Event, OrderRef};
 use grail_referee::language::effect::{Clause, Duration, Effect, Modifier, Operation, Portion, Standing};
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
-use grail_referee::perception::report::reports;
+use grail_referee::perception::report::{Report, reports};
 use grail_referee::sheet::SheetKind;
 use grail_referee::updates::page::personal;
 use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::exact::Exact;
-use grail_referee::vocabulary::ids::{CharacterId, LocationId};
+use grail_referee::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::status::Status;
 use grail_referee::vocabulary::switches::{CpFamiliars, Overkill};
@@ -517,4 +517,26 @@ fn sentences(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Str
         }
     }
     Ok(())
+}
+
+/// No skill is nobody's on a page of a seat that a page of tonight or before told who uses it; `told` keeps what was.
+/// Returns the seats with what they keep in mind.
+pub(crate) fn whose_skills(
+    before: &War,
+    night: &Resolution,
+    told: &mut BTreeSet<(SeatId, String)>,
+) -> Result<Vec<Report>, String> {
+    let reports = reports(before, &night.war, &night.events);
+    for report in &reports {
+        for part in report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
+            if let (Some(skill), true) = (part.skill, part.actor.is_some_and(|actor| actor.pointed_at().is_some())) {
+                told.insert((report.seat, night.war.skill(skill).name.base.clone()));
+            }
+        }
+        let wrong = report.skills.iter().find(|name| told.contains(&(report.seat, (*name).clone())));
+        holds(wrong.is_none(), || {
+            format!("a page of {} told who uses `{}`", report.lexicon.seat, wrong.map_or("", String::as_str))
+        })?;
+    }
+    Ok(reports)
 }

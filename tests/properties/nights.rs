@@ -1,5 +1,7 @@
 //! Many Nights on end, with orders nobody thought over.
 
+use std::collections::BTreeSet;
+
 use grail_referee::language::diagnostic::Diagnostic;
 use grail_referee::language::span::Source;
 use grail_referee::night::SeatPlan;
@@ -40,6 +42,7 @@ struct Tally {
 fn play(mut war: War, dice: &mut Dice, nights: usize, tally: &mut Tally) {
     use grail_referee::event::detail::Outcome;
     use grail_referee::event::kind::{Combat, EventKind, Referee};
+    let mut told = BTreeSet::new();
     for _ in 0..nights {
         if war.ended.is_some() {
             tally.ended += 1;
@@ -72,7 +75,13 @@ fn play(mut war: War, dice: &mut Dice, nights: usize, tally: &mut Tally) {
             }
         }
         tally.nights += 1;
+        let reports = laws::whose_skills(&war, &night, &mut told)
+            .unwrap_or_else(|how| panic!("Night {}: {how}\n{}", night.war.night, texts.join("\n")));
         war = night.war;
+        // What a seat keeps in mind goes on to the next Night's page.
+        for report in reports {
+            war.seats[report.seat.index()].dossiers = report.dossiers;
+        }
     }
 }
 
