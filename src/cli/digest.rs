@@ -118,6 +118,8 @@ impl Post {
         }
         if let Some(due) = self.due(false)? {
             parts.push(format!("Orders for night {} are due {}.", self.referee.night, clock::words(&due)));
+        } else if clock::is_paused(&self.game.folder.night(self.referee.night))? {
+            parts.push(format!("Night {} is put off until further word; a line `resume` goes on.", self.referee.night));
         }
         parts.push(match self.referee.ended {
             None => HOW_TO_ANSWER.to_owned(),

@@ -203,6 +203,7 @@ impl Post {
             sent,
             due: self.due(!dry)?,
             grace: self.grace()?,
+            paused: clock::is_paused(&self.game.folder.night(self.referee.night))?,
             opened,
             asked_for: match self.referee.night - 1 {
                 0 => None,

@@ -16,6 +16,7 @@ use crate::campaign::random;
 use crate::campaign::transaction::Transaction;
 use crate::language::span::Source;
 use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter};
+use crate::mail::wishes;
 use crate::sheet::reader::Diagnostics;
 
 use super::failure::{CommandResult, Failure};
@@ -98,7 +99,7 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
         changes.push((vec!["substitute"], SeatChange::Remove));
     }
     if changes.is_empty() {
-        return show(ui, &file, &name);
+        return show(ui, &folder, &file, &name);
     }
     let mut text = read_text(&path)?;
     for (keys, change) in changes {
@@ -214,7 +215,7 @@ fn seat_named(path: &Path, file: &WarFile, name: &str) -> Result<String, Campaig
 }
 
 /// Who sits there; tokens are not shown.
-fn show(ui: &Ui, file: &WarFile, name: &str) -> CommandResult {
+fn show(ui: &Ui, folder: &Folder, file: &WarFile, name: &str) -> CommandResult {
     let lost = || Failure::Campaign(CampaignError::internal("a seat lost its entry"));
     let contact = file.contact(name).ok_or_else(lost)?;
     let mut list = Vec::new();
@@ -234,5 +235,13 @@ fn show(ui: &Ui, file: &WarFile, name: &str) -> CommandResult {
         let nights: Vec<String> = nights.collect();
         ui.text(&format!("{name} is not waited for in night {}.\n", nights.join(", ")))?;
     }
-    ui.json(&json!({ "seat": name, "people": list, "absent": contact.absent }))
+    let away = match folder.night(0).is_resolved() {
+        true => wishes::away(&Post::open(folder.clone())?.letters, name),
+        false => None,
+    };
+    if let Some((from, to)) = away {
+        ui.text(&format!("{name} wrote to be away from {from} to {to}: nobody waits for them on these days.\n"))?;
+    }
+    let away = away.map(|(from, to)| [from.to_string(), to.to_string()]);
+    ui.json(&json!({ "seat": name, "people": list, "absent": contact.absent, "away": away }))
 }

@@ -178,7 +178,11 @@ fn unchanged_orders_in_words(seats: &[String], came: &[CheckedOrders]) -> String
             let _ = writeln!(out, "  {seat}: `{words}`: {}", said.message);
         }
     }
-    if out.is_empty() { out } else { format!("\nOrders that stand though their players would change them:\n{out}") }
+    if out.is_empty() {
+        out
+    } else {
+        format!("\nOrders that stand though their players may mean to change them:\n{out}")
+    }
 }
 
 /// How far the letters of the last night and the next got, which await the GM, and when orders are due.

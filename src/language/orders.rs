@@ -511,7 +511,7 @@ impl<'a> File<'a> {
                 Diagnostic::warning(
                     codes::UNCHANGED,
                     above,
-                    format!("THIS IS CARRIED OUT AS IT STANDS: `{shown}` below would change it, and is not understood (A235)"),
+                    format!("THIS IS CARRIED OUT AS IT STANDS: `{shown}` below may be meant to change it, and is not understood (A235)"),
                 )
                 .note("say both in one order: `If C, A; otherwise, B.`"),
             );

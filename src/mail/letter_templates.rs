@@ -87,6 +87,8 @@ pub struct OrderReceipt {
     pub late: bool,
     /// Whether the time of grace is running, in which orders still count.
     pub grace: bool,
+    /// Whether the night is put off without a day.
+    pub paused: bool,
     /// Whether the night has been played since the letter came in: nothing is due for it any more.
     pub played: bool,
     /// The night that orders are taken for as the answer goes out.
@@ -106,6 +108,7 @@ impl OrderReceipt {
             due: self.due.as_ref().and(due.clone()).filter(|_| !played),
             late: moment.has_gone_by(0),
             grace: moment.has_gone_by(0) && !moment.has_gone_by(moment.grace),
+            paused: moment.paused && !moment.over && !played,
             played,
             next: moment.night,
             next_due: due.filter(|_| played && !moment.over),
@@ -127,6 +130,8 @@ pub struct Cover {
     pub player: String,
     /// When the next orders are due.
     pub due: Option<String>,
+    /// When the orders of the night told of were due, where it was played before that.
+    pub early: Option<String>,
     /// The name of the attached packet.
     pub packet: Option<String>,
     /// The program's version.

@@ -19,6 +19,8 @@ pub struct Moment {
     pub due: Option<Zoned>,
     /// How long after that they are still taken, in seconds.
     pub grace: i64,
+    /// Whether the night is put off without a day.
+    pub paused: bool,
     /// Whether the War is over.
     pub over: bool,
 }
@@ -92,6 +94,9 @@ fn status(war: &str, more: &[String], moment: &Moment) -> String {
             true => format!("Orders are due {}; {}.", clock::words(due), clock::is_left(left)),
             false => format!("Orders were due {}.", clock::words(due)),
         });
+    }
+    if moment.paused {
+        lines.push(format!("Night {} is put off until further word. Orders are taken all the same.", moment.night));
     }
     lines.extend(more.iter().cloned());
     lines.join("\n")

@@ -149,12 +149,14 @@ impl Checker<'_> {
         let mut moves = sure.iter().filter(|(_, action)| goes(action));
         let Some((order, first)) = moves.next() else { return };
         for (_, action) in moves {
-            let message = format!(
-                "a second move of `{}`, beside `{}` of order {}: the first of them that can be made is made, one a Turn (R273)",
-                actor.name,
-                order_text::action_kind(&first.kind),
-                order.number
-            );
+            let (name, made, number) = (&actor.name, order_text::action_kind(&first.kind), order.number);
+            let message = match order_text::action_kind(&action.kind) == made {
+                true => format!("`{made}` of order {number} once more: `{name}` makes one move a Turn (R273)"),
+                false => format!(
+                    "a second move of `{name}`, beside `{made}` of order {number}: the first of them that can be made \
+                     is made, one a Turn (R273)"
+                ),
+            };
             self.warning(codes::SECOND_ACTION, action.span, message);
         }
     }

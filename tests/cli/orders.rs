@@ -137,13 +137,13 @@ fn an_order_that_a_neighbour_would_have_changed_stands_and_everybody_is_told_so(
         "Saber:\n  Attack Lancer.\n  If Caster glows, attack Caster instead.\n  Attack nobody.\n",
     );
     desk.grail(["check", "war/nights/001/orders/red.txt"]).ends(1).prints([
-        "THIS IS CARRIED OUT AS IT STANDS: `If Caster glows, attack Caster instead` below would change it",
+        "THIS IS CARRIED OUT AS IT STANDS: `If Caster glows, attack Caster instead` below may be meant to change it",
         "nobody is no target",
         "did you mean `Stay.`?",
         "Saber:\n  1. Attack Lancer.\n",
     ]);
     desk.grail(["status", "war"]).done().prints([
-        "Orders that stand though their players would change them:\n  Red: `Attack Lancer`: THIS IS CARRIED OUT AS IT STANDS",
+        "Orders that stand though their players may mean to change them:\n  Red: `Attack Lancer`: THIS IS CARRIED OUT AS IT STANDS",
     ]);
 }
 

@@ -304,6 +304,8 @@ fn more_time_is_the_gm_s_to_give_or_the_war_s_own_rule_s_and_everybody_is_told()
     asked(&other, "bob", 2, line);
     assert_eq!(told(&other, "More time was asked for, and granted"), 2);
     let once = other.read("war/nights/001/deadline.yaml");
+    // A deadline is moved at a second; what comes within it may have come before.
+    std::thread::sleep(std::time::Duration::from_millis(1100));
     asked(&other, "bob", 3, "I need more time");
     assert_eq!(other.read("war/nights/001/deadline.yaml"), once, "once a night");
     // What the rule grants no more is the GM's to grant: no request reaches nobody.
@@ -390,6 +392,9 @@ fn letters_without_pages_and_to_another_address_that_both_confirm() {
     from("eve@example.net", 4).prints(["set aside, Red from eve@example.net"]);
     from(new, 5).prints(["answered, Red from al@example.net"]);
     assert!(desk.read("war/war.yaml").contains(&format!("email: {new}")), "{}", desk.read("war/war.yaml"));
+    let first =
+        asks(&desk).into_iter().filter(|(_, letter)| words(letter).contains("Letters for Red go here from now on"));
+    assert_eq!(first.count(), 1, "the new address is told");
     desk.grail(["night", "war", "--send", "--early"]).done();
     let files = desk.files("war/sent/new");
     let update = |to: &str| {

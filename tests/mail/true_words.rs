@@ -324,3 +324,44 @@ fn what_is_asked_once_the_war_is_over_is_answered_or_the_gm_s() {
     assert!(said.contains("No more orders are due"), "{said}");
     desk.grail(["letters", "war"]).done().prints(["asks for letters to go to bo@example.net", "Thanks all"]);
 }
+
+#[test]
+fn letters_say_that_the_night_is_put_off_and_that_one_was_played_early() {
+    let desk = with_gm();
+    desk.grail(["deadline", "war", "--pause", "--send"]).done();
+    let put_off = "Night 1 is put off until further word";
+    for said in ["Saber: Stay.\n", "When are orders due?\n"] {
+        let said = told(&desk, "alice", 1, said.len() as u32, said);
+        assert!(said.contains(put_off), "{said}");
+    }
+    told(&desk, "bob", 1, 1, "Who is there?\n");
+    desk.grail(["night", "war", "--when-due", "--send"]).done();
+    let to_gm: Vec<_> = sent(&desk).into_iter().filter(|(to, _)| to.contains("kat@")).collect();
+    assert!(to_gm.iter().any(|(_, one)| words(one).contains(put_off)), "{to_gm:?}");
+    // What is put off no more is not called so, nor is the next night.
+    desk.grail(["deadline", "war", "--resume", "--send"]).done();
+    assert!(!told(&desk, "alice", 1, 60, "Saber: Scout Market.\n").contains("put off"));
+    let due = desk.grail(["deadline", "war"]).done().out;
+    let due = due.split(" due ").nth(1).and_then(|rest| rest.split(['.', '\n']).next()).unwrap().to_owned();
+    desk.grail(["night", "war", "--send", "--early"]).done();
+    let update = |night: u32| {
+        let subject = format!("night {night}: Red");
+        let found = sent(&desk).into_iter().find(|(_, one)| one.subject.contains(&subject));
+        found.map(|(_, one)| words(&one).to_owned()).unwrap_or_else(|| panic!("no update of night {night}"))
+    };
+    assert!(update(1).contains(&format!("It was played before its orders were due ({due})")), "{due}: {}", update(1));
+    due_in(&desk, 2, -600);
+    desk.grail(["night", "war", "--send", "--despite-silence"]).done();
+    assert!(!update(2).contains("It was played before"), "{}", update(2));
+}
+
+#[test]
+fn a_seat_is_shown_with_the_days_that_its_player_is_away() {
+    let desk = by_maildir();
+    desk.grail(["seat", "war", "Red"]).done();
+    told(&desk, "alice", 1, 1, "I am away from 24 December 2030 to 2 January 2031.\n");
+    desk.grail(["seat", "war", "Red"]).done().prints(["Red wrote to be away from 2030-12-24 to 2031-01-02"]);
+    assert!(!desk.grail(["seat", "war", "Blue"]).done().out.contains("away"));
+    told(&desk, "alice", 1, 2, "I am back.\n");
+    assert!(!desk.grail(["seat", "war", "Red"]).done().out.contains("away"));
+}

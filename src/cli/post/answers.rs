@@ -34,9 +34,16 @@ impl Post {
     /// All that the letters of the night have to be answered with and that is not written yet. Without a sender it waits.
     pub(super) fn draft_answers(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
         self.extend_on_request(change, entries)?;
-        self.change_addresses(change, entries)?;
+        let changed = self.change_addresses(change, entries)?;
         let Some(from) = self.file.mail.from.clone() else { return Ok(()) };
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+        for asked in changed {
+            let name = format!("new-address-{}", asked.letter);
+            let player = self.file.contact(&asked.seat).and_then(|contact| contact.player.clone());
+            let words = format!("Letters for {} go here from now on, and no longer to the former address.", asked.seat);
+            let draft = self.notice(&asked.to, player, &name, &[words])?;
+            self.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(&asked.seat)), &draft)?;
+        }
         for entry in entries.iter().filter(|entry| entry.answer.is_some()) {
             let name = answer_name(&entry.id);
             if outbox.letter(&name).is_some() {
@@ -342,11 +349,12 @@ impl Post {
         Ok(())
     }
 
-    /// Writes the addresses into `war.yaml` that both the old and the new one have confirmed.
-    fn change_addresses(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
+    /// Writes the addresses into `war.yaml` that both the old and the new one have confirmed: which.
+    fn change_addresses(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<Vec<AddressChange>> {
         let path = self.game.folder.war_file();
         let all: Vec<LetterRecord> = self.earlier_and(entries);
         let mut text = None;
+        let mut changed = Vec::new();
         for asked in wishes::address_changes(&all) {
             let both = ["old", "new"].iter().all(|of| wishes::confirmed(&all, &asked.seat, &self.code(&asked, of)));
             let now = self.file.contact(&asked.seat).and_then(|contact| contact.email.as_deref());
@@ -360,8 +368,12 @@ impl Post {
                 None => read_text(&path)?,
             };
             text = Some(edit_seat(&path, &stands, &asked.seat, "email", &SeatChange::Put(asked.to.clone()))?);
+            changed.push(asked);
         }
-        text.map_or(Ok(()), |text| change.write(&path, text))
+        if let Some(text) = text {
+            change.write(&path, text)?;
+        }
+        Ok(changed)
     }
 
     /// The letters of the nights before, and these.

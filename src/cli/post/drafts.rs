@@ -33,6 +33,7 @@ impl Post {
         };
         let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::words) };
         let due = due.filter(|_| number + 1 == self.referee.night);
+        let early = self.played_early(&night)?;
         // With the last letter everybody gets the book, for there are no secrets any more.
         let over = war.ended.is_some() && number + 1 == self.referee.night;
         let last = if over { Some(("the-book-of-the-war.html".to_owned(), book(&self.game)?)) } else { None };
@@ -53,6 +54,7 @@ impl Post {
                     seat: seat.name.clone(),
                     player: person.name.clone().unwrap_or_else(|| seat.player.clone()),
                     due: due.clone(),
+                    early: early.clone(),
                     packet: packet.as_ref().map(|(name, _)| name.clone()),
                     engine: ENGINE,
                     over: war.ended.is_some(),
@@ -77,6 +79,13 @@ impl Post {
         }
         self.add_public(&mut letters, from, number, page(PUBLIC)?, readers);
         Ok(letters)
+    }
+
+    /// When the orders of a night were due that was played before that.
+    fn played_early(&self, night: &NightFolder) -> Result<Option<String>> {
+        let (due, played) = (clock::fixed(night)?, clock::noted_played(night)?);
+        let early = due.zip(played).filter(|(due, played)| *played < due.timestamp());
+        Ok(early.map(|(due, _)| clock::words(&due)))
     }
 
     /// The page of a night as it is mailed, shown and written anew. It names the War's time of day; where the next orders

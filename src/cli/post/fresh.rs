@@ -37,6 +37,7 @@ impl Post {
             night: self.referee.night,
             due: self.due(false)?,
             grace: self.grace()?,
+            paused: clock::is_paused(&self.game.folder.night(self.referee.night))?,
             over: self.referee.ended.is_some(),
         })
     }

@@ -34,6 +34,7 @@ impl Intake<'_> {
             night: self.referee.night,
             due: self.context.due.clone(),
             grace: self.context.grace,
+            paused: self.context.paused,
             over: self.referee.ended.is_some(),
         }
     }

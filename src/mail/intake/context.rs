@@ -53,6 +53,8 @@ pub struct IntakeContext {
     pub due: Option<Zoned>,
     /// How long after that they are still taken, in seconds.
     pub grace: i64,
+    /// The night is put off without a day.
+    pub paused: bool,
     /// When the last night's updates went out.
     pub opened: Option<i64>,
     /// When the night before was played, and orders for the next were asked for.
