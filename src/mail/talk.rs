@@ -231,8 +231,15 @@ pub(super) fn add_talk(notes: &mut Vec<String>, said: String) {
     if notes.iter().any(|note| note.contains(&said)) {
         return;
     }
-    notes.retain(|note| !said.contains(note.as_str()));
+    notes.retain(|note| !is_part_of(note, &said));
     notes.push(said);
+}
+
+/// Whether what is said holds all of a note; where a sentence was taken out of that, its mark alone is left.
+fn is_part_of(note: &str, said: &str) -> bool {
+    let words: Vec<&str> = note.split(' ').collect();
+    let is_mark = |word: &&str| !word.chars().any(char::is_alphanumeric);
+    words.split(is_mark).all(|left| said.contains(&left.join(" ")))
 }
 
 #[cfg(test)]
@@ -285,6 +292,20 @@ mod tests {
         }
         for said in ["Withdraw to the Bridge.", "Cancel the barrier.", "Attack whoever would cancel orders."] {
             assert!(!takes_back(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_note_that_lost_a_sentence_is_a_part_of_the_whole() {
+        let said = "Sorry, I have to go. New job. Thanks.";
+        for (notes, left) in [
+            (&["Sorry, I have to go. ."][..], &[said][..]),
+            (&["Sorry, I have to go. . Thanks."], &[said]),
+            (&["I have to go. Bye."], &["I have to go. Bye.", said]),
+        ] {
+            let mut notes: Vec<String> = notes.iter().map(|note| (*note).to_owned()).collect();
+            add_talk(&mut notes, said.to_owned());
+            assert_eq!(notes, left);
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::vocabulary::sex::Sex;
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
@@ -24,6 +25,8 @@ pub struct Lexicon {
     former: BTreeMap<CharacterId, String>,
     /// A few words for what strangers look like.
     looks: BTreeMap<CharacterId, String>,
+    /// Who is a woman or a man, of those of whom the seat could tell.
+    sexes: BTreeMap<CharacterId, Sex>,
     skills: BTreeMap<(SkillRef, bool), String>,
     places: Vec<String>,
     teams: Vec<String>,
@@ -99,6 +102,21 @@ impl Lexicon {
     /// Takes in what a stranger looks like, in a few words.
     pub fn add_look(&mut self, who: CharacterId, look: String) {
         self.looks.insert(who, look);
+    }
+
+    /// Takes in whether somebody is a woman or a man.
+    pub fn add_sex(&mut self, who: CharacterId, sex: Sex) {
+        self.sexes.insert(who, sex);
+    }
+
+    /// `her` or `his` of one of whom it is known; else `their`.
+    pub fn their(&self, figures: &[Figure]) -> &'static str {
+        let one = if let [one] = figures { one.pointed_at() } else { None };
+        match one.and_then(|who| self.sexes.get(&who)) {
+            Some(Sex::Female) => "her",
+            Some(Sex::Male) => "his",
+            None => "their",
+        }
     }
 
     /// Takes in the name of a skill.

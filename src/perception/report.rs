@@ -17,6 +17,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::sex::Sex;
 use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::dossier::Dossier;
@@ -323,6 +324,9 @@ fn assemble(
     });
     let known: Vec<KnownPerson> = known.collect();
     for (who, person) in known.iter().filter_map(|person| Some((person.who?, person))) {
+        if let Some(sex) = person.look.as_ref().and_then(|look| Sex::of(look.sex.as_deref()?)) {
+            lexicon.add_sex(who, sex);
+        }
         if let Some(look) = person.look.as_ref().filter(|_| !person.known.recognised).and_then(Look::in_few_words) {
             lexicon.add_figure(after, Figure::Stranger(who));
             lexicon.add_look(who, look);

@@ -300,7 +300,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
             | SeenAct::StatusEnded
             | SeenAct::Restored
             | SeenAct::Lost => {
-                add_to_tally(&mut tallies, part);
+                add_to_tally(&mut tallies, part, lexicon);
             }
             _ => more.push(line(part, lexicon)),
         }
@@ -335,7 +335,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
 }
 
 /// What a part of a deed did, added to whom it did it to.
-fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived) {
+fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived, lexicon: &Lexicon) {
     let targets = part.objects.clone();
     let (who, for_whom) = match (part.act, part.interceptor) {
         (SeenAct::Hit, Some(interceptor)) => (Some(interceptor), targets),
@@ -383,7 +383,10 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived) {
             let manner = part.damage.map(manner_of).or(part.manner);
             tally.words.force = part.force.map(|f| value_words::force(f, manner)).or(tally.words.force);
             tally.words.left = part.left.map(|l| l.to_string()).or(tally.words.left.take());
-            tally.words.wound = part.wound.and_then(value_words::wound).or(tally.words.wound.take());
+            tally.words.wound = part
+                .wound
+                .and_then(|seen| value_words::wound(seen, lexicon.their(&[who])))
+                .or(tally.words.wound.take());
             tally.words.gauge = gauge(part).or(tally.words.gauge.take());
         }
         SeenAct::Shielded => tally.words.spared_by = part.interceptor.map(|_| String::new()),
@@ -575,7 +578,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         made_of: None,
         paid: p.paid.and_then(|paid| value_words::paid(&paid)),
         left: p.left.map(|l| l.to_string()),
-        wound: p.wound.and_then(value_words::wound),
+        wound: p.wound.and_then(|seen| value_words::wound(seen, lexicon.their(&p.objects))),
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
         alarm: false,
         count: p.count,

@@ -3,6 +3,8 @@
 use crate::perception::perceived::{Changed, Perceived, SeenAct, Wound};
 use crate::perception::report::Report;
 
+use super::value_words;
+
 /// The sentences for a seat's page.
 pub(super) fn legend(report: &Report) -> Vec<String> {
     let mut told = Vec::new();
@@ -23,12 +25,16 @@ pub(super) fn legend(report: &Report) -> Vec<String> {
         };
         told.push(format!("{how}, with those that others bring to it; of these the page cannot tell."));
     }
-    if parts().any(|part| part.printed.is_some() && part.amount != part.printed) {
-        told.push(
-            "“… before STR, END and all else”: what the sheet has; the ranks of both, and what either has in force, made the \
-             rest of it."
-                .to_owned(),
-        );
+    let mut before: Vec<String> = parts()
+        .filter(|part| part.printed.is_some() && part.amount != part.printed)
+        .map(|part| format!("“{}”", value_words::printed_damage("…", part.damage)))
+        .collect();
+    before.sort();
+    before.dedup();
+    if let Some(before) = value_words::list(&before) {
+        told.push(format!(
+            "{before}: what the sheet has; the ranks of both, and what either has in force, made the rest of it."
+        ));
     }
     told.extend(wounds(parts()));
     if report.known.iter().any(|person| person.known.master.is_some()) {
@@ -51,8 +57,8 @@ pub(super) fn wounds<'p>(parts: impl Iterator<Item = &'p Perceived>) -> Vec<Stri
     let mut kinds = [false; 4];
     for wound in parts.flat_map(|part| part.wound.into_iter().chain(part.wounds.iter().map(|(_, wound)| *wound))) {
         let kind = match wound {
-            Wound::Fallen(_) | Wound::Percent(_) => continue,
-            Wound::Hurt(_) => 0,
+            Wound::Fallen(_) | Wound::Percent(_) | Wound::Hurt(false) => continue,
+            Wound::Hurt(true) => 0,
             Wound::Heavy(_) => 1,
             Wound::Quarters(_) => 2,
             Wound::Tenths(_) => 3,

@@ -2,6 +2,7 @@
 
 use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use crate::event::detail::{
     ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
@@ -179,7 +180,7 @@ pub const fn force(force: Force, manner: Option<Manner>) -> &'static str {
 }
 
 /// What the reader's own sheet says one hit does, where that is not what came of it: `25 before STR, END and all else`.
-pub fn printed_damage(printed: Exact, kind: Option<DamageType>) -> String {
+pub fn printed_damage(printed: impl Display, kind: Option<DamageType>) -> String {
     match kind {
         Some(DamageType::Physical) => format!("{printed} before STR, END and all else"),
         Some(DamageType::Magical) => format!("{printed} before MAE, MAR and all else"),
@@ -197,8 +198,9 @@ pub const fn severity(severity: StatusSeverity) -> &'static str {
     }
 }
 
-/// How badly hurt somebody looks; `None` where there is nothing to say.
-pub fn wound(wound: Wound) -> Option<String> {
+/// How badly hurt somebody looks, with the pronoun that stands for whose Health it is; `None` where there is nothing to
+/// say.
+pub fn wound(wound: Wound, their: &str) -> Option<String> {
     Some(match wound {
         Wound::Fallen(true) => "on the ground".to_owned(),
         Wound::Fallen(false) => return None,
@@ -207,13 +209,13 @@ pub fn wound(wound: Wound) -> Option<String> {
         Wound::Heavy(true) => "badly hurt".to_owned(),
         Wound::Heavy(false) => "not badly hurt".to_owned(),
         Wound::Tenths(10) | Wound::Percent(100) => "hardly hurt".to_owned(),
-        Wound::Quarters(4) => "with most of their Health".to_owned(),
-        Wound::Quarters(3) => "with three quarters of their Health at most".to_owned(),
-        Wound::Quarters(2) => "with half of their Health at most".to_owned(),
-        Wound::Quarters(_) => "with a quarter of their Health at most".to_owned(),
-        Wound::Tenths(1) => "with a tenth of their Health at most".to_owned(),
-        Wound::Tenths(n) => format!("with {n} tenths of their Health at most"),
-        Wound::Percent(n) => format!("with about {n}% of their Health"),
+        Wound::Quarters(4) => format!("with most of {their} Health"),
+        Wound::Quarters(3) => format!("with three quarters of {their} Health at most"),
+        Wound::Quarters(2) => format!("with half of {their} Health at most"),
+        Wound::Quarters(_) => format!("with a quarter of {their} Health at most"),
+        Wound::Tenths(1) => format!("with a tenth of {their} Health at most"),
+        Wound::Tenths(n) => format!("with {n} tenths of {their} Health at most"),
+        Wound::Percent(n) => format!("with about {n}% of {their} Health"),
     })
 }
 
@@ -228,7 +230,7 @@ pub fn wound_briefly(wound: Wound) -> Option<String> {
         Wound::Tenths(1) => "a tenth of Health at most".to_owned(),
         Wound::Tenths(n) => format!("{n} tenths of Health at most"),
         Wound::Percent(n) => format!("about {n}% Health"),
-        Wound::Fallen(_) | Wound::Hurt(_) | Wound::Heavy(_) => return self::wound(wound),
+        Wound::Fallen(_) | Wound::Hurt(_) | Wound::Heavy(_) => return self::wound(wound, "their"),
     })
 }
 
@@ -339,7 +341,7 @@ fn called(figures: &[Figure], name: impl Fn(Figure) -> String) -> Option<String>
 
 /// Those who fight, each as hurt as they look; without that, as [`figures`].
 pub fn fighters(wounds: &[(Figure, Wound)], lexicon: &Lexicon) -> Option<String> {
-    let each = |(figure, seen): &(Figure, Wound)| match wound(*seen) {
+    let each = |(figure, seen): &(Figure, Wound)| match wound(*seen, lexicon.their(&[*figure])) {
         Some(looks) => with_note(lexicon.introduced(*figure), &looks),
         None => lexicon.introduced(*figure),
     };
