@@ -7,6 +7,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 pub use crate::war::character::Sighting;
 pub use crate::war::dossier::{BlowSeen, Dossier, Fell, LessenedBlow, Lessening, SkillSeen};
+use crate::war::setup::SheetId;
 
 use super::last_wounds::{last_wounds, touched};
 use super::perceived::{Changed, Figure, NumberChange, Perceived, SeenAct, Why};
@@ -157,11 +158,14 @@ fn note_skill(
 }
 
 /// Whose a skill is that was told otherwise than by its use, as where its effect ends; of the seat's own too, who may
-/// go over to others.
+/// go over to others. What everybody may have is nobody's own.
 fn note_whose(dossiers: &mut BTreeMap<CharacterId, Dossier>, night: u32, deed: &[Perceived]) {
     for (skill, upgraded, who) in
         deed.iter().filter_map(|part| Some((part.skill?, part.upgraded, part.actor?.pointed_at()?)))
     {
+        if skill.sheet.index() < SheetId::FIRST_CHARACTER {
+            continue;
+        }
         let skills = &mut dossiers.entry(who).or_default().skills;
         if skills.iter().all(|known| known.skill != skill) {
             skills.push(SkillSeen::new(skill, upgraded, night));

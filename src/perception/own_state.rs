@@ -62,6 +62,8 @@ pub struct OwnState {
     pub turns_in_battle: u32,
     /// Was in battle this Night, so may not scout (R234).
     pub was_in_battle: bool,
+    /// The Health and Mana that the sheet has it regain as a Turn begins (R020, R027).
+    pub regeneration: (Exact, Exact),
     /// The Action Points that the Night leaves unspent.
     pub ap_unspent: u32,
     /// The Support Points that it leaves.
@@ -255,6 +257,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,
         was_in_battle: character.turn.in_battle,
+        regeneration: (war.sheet(id).health_regen, war.sheet(id).mana_regen),
         ap_unspent: character.turn.ap,
         sp_unspent: character.turn.sp,
         turn_action_unspent: character.turn.turn_action,

@@ -330,6 +330,11 @@ fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
              order, and ends where they are apart."
         )
     });
+    // R021, R143, R212.
+    let (health, mana) = own.regeneration;
+    let regains = value_words::health_and_mana(Some(health), Some(mana)).filter(|_| !own.masterless);
+    let regains =
+        regains.map(|what| format!("Regenerates {what} (by the sheet) as a Turn begins, not behind a Turn of battle."));
     let points = own.cp.map(|_| points_in_words(report));
     let unspent = unspent(own);
     before
@@ -339,6 +344,7 @@ fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
         .chain(none)
         .chain(items)
         .chain(unspent)
+        .chain(regains)
         .chain(shield)
         .chain(points)
         .collect()

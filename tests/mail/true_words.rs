@@ -280,7 +280,7 @@ fn rulings_are_tried_with_the_orders_that_the_same_letter_takes_in() {
     let tried = events(words(&echo));
     assert_ne!(tried, events(words(&without)), "{}", words(&echo));
     assert_eq!(desk.read("war/nights/001/orders/red.txt"), before, "a trial writes nothing");
-    let done = gm(&desk, 11, &echo.message_id.clone().unwrap(), "confirm");
+    let done = gm(&desk, 11, &echo.message_id.unwrap(), "confirm");
     assert!(words(&done).contains("Done. Letter 1") && events(words(&done)) == tried, "{}", words(&done));
     desk.grail(["night", "war", "--despite-silence", "--send"]).done();
     assert_eq!(desk.read("war/nights/001/events.jsonl").lines().count() - 1, tried, "played as it was tried");

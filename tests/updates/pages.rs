@@ -306,7 +306,7 @@ fn an_order_is_answered_by_what_came_of_it() {
         [ordered(1, "Attack Caster."), ordered(2, "Stay."), ordered(3, "Attack Caster."), ordered(4, "Stop paying.")];
     let page = told(&night, "Red", &orders);
     let results: Vec<&str> = page.orders.iter().map(|order| order.result.as_str()).collect();
-    assert_eq!(results[0], "Caster took 30 damage and was left with most of their Health.");
+    assert_eq!(results[0], "Caster took 30 damage and was left with most of his Health.");
     let others = ["stayed at Park", "not done: there were not enough Action Points", "nothing was paid, and it ended"];
     assert_eq!(results[1..], others);
 }
