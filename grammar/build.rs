@@ -84,8 +84,9 @@ fn rule_enum(rules: &[OptimizedRule]) -> String {
     )
 }
 
-/// Most operations of the effect language begin with somebody: read once where it stands.
-const ASKED_BY_MANY: [&str; 1] = ["effect_who"];
+/// Most operations of the effect language begin with somebody, and most words for somebody may be a group: read once
+/// where they stand.
+const ASKED_BY_MANY: [&str; 2] = ["effect_who", "group"];
 
 /// With which bytes something can begin, and whether it can be empty (predicates are).
 #[derive(Clone, Copy, PartialEq)]

@@ -19,7 +19,7 @@ type Set = [u64; 5];
 /// # Errors
 /// When the text is too much work.
 pub fn run(rule: Rule, text: &str) -> Result<Option<Vec<Token<Rule>>>, TooMuch> {
-    let (tokens, known) = (Vec::new(), Vec::new());
+    let (tokens, known) = (Vec::with_capacity(text.len()), Vec::new());
     let mut engine = Engine { text, at: 0, tokens, known, steps: MOST_STEPS, depth: DEEPEST, spent: false };
     let understood = start(rule, &mut engine);
     if engine.spent { Err(TooMuch) } else { Ok(understood.then_some(engine.tokens)) }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use grail_grammar::Token;
+use grail_grammar::{Rule, Token};
 
 use super::span::Span;
 
@@ -10,7 +10,7 @@ use super::span::Span;
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs<'i, R> {
     text: &'i str,
-    tokens: Rc<Vec<Token<R>>>,
+    tree: Rc<Tree<R>>,
     at: usize,
     end: usize,
 }
@@ -19,23 +19,70 @@ pub(crate) struct Pairs<'i, R> {
 #[derive(Clone, Debug)]
 pub(crate) struct Pair<'i, R> {
     text: &'i str,
-    tokens: Rc<Vec<Token<R>>>,
+    tree: Rc<Tree<R>>,
     at: usize,
     token: Token<R>,
 }
 
-impl<'i, R: Copy> Pairs<'i, R> {
+/// All that was found in a text, and of which rules: most that are looked for are not among them.
+#[derive(Debug)]
+struct Tree<R> {
+    tokens: Vec<Token<R>>,
+    rules: RuleSet,
+}
+
+/// Rules, a bit each.
+#[derive(Debug)]
+struct RuleSet([u64; RuleSet::WORDS]);
+
+impl RuleSet {
+    const WORDS: usize = 32;
+
+    /// Where the bit of a rule stands. Rules beyond the last would share one with others, and be looked for in vain.
+    fn place(rule: impl Numbered) -> (usize, u64) {
+        let number = rule.number();
+        (number / 64 % RuleSet::WORDS, 1 << (number % 64))
+    }
+
+    fn of<R: Numbered>(tokens: &[Token<R>]) -> RuleSet {
+        let mut rules = RuleSet([0; RuleSet::WORDS]);
+        for token in tokens {
+            let (word, bit) = RuleSet::place(token.rule);
+            rules.0[word] |= bit;
+        }
+        rules
+    }
+
+    fn may_hold(&self, rule: impl Numbered) -> bool {
+        let (word, bit) = RuleSet::place(rule);
+        self.0[word] & bit != 0
+    }
+}
+
+/// A rule with a number of its own.
+pub(crate) trait Numbered: Copy + PartialEq {
+    fn number(self) -> usize;
+}
+
+impl Numbered for Rule {
+    fn number(self) -> usize {
+        self as usize
+    }
+}
+
+impl<'i, R: Numbered> Pairs<'i, R> {
     pub(crate) fn new(text: &'i str, tokens: Vec<Token<R>>) -> Pairs<'i, R> {
         let end = tokens.len();
-        Pairs { text, tokens: Rc::new(tokens), at: 0, end }
+        let rules = RuleSet::of(&tokens);
+        Pairs { text, tree: Rc::new(Tree { tokens, rules }), at: 0, end }
     }
 
     /// The trees and all within them, each before its parts.
     pub(crate) fn flatten(self) -> impl Iterator<Item = Pair<'i, R>> {
-        let Pairs { text, tokens, at, end } = self;
+        let Pairs { text, tree, at, end } = self;
         (at..end).filter_map(move |at| {
-            let token = *tokens.get(at)?;
-            Some(Pair { text, tokens: Rc::clone(&tokens), at, token })
+            let token = *tree.tokens.get(at)?;
+            Some(Pair { text, tree: Rc::clone(&tree), at, token })
         })
     }
 }
@@ -48,13 +95,13 @@ impl<'i, R: Copy> Iterator for Pairs<'i, R> {
             return None;
         }
         let at = self.at;
-        let token = *self.tokens.get(at)?;
+        let token = *self.tree.tokens.get(at)?;
         self.at = token.next;
-        Some(Pair { text: self.text, tokens: Rc::clone(&self.tokens), at, token })
+        Some(Pair { text: self.text, tree: Rc::clone(&self.tree), at, token })
     }
 }
 
-impl<'i, R: Copy> Pair<'i, R> {
+impl<'i, R: Numbered> Pair<'i, R> {
     pub(crate) fn as_rule(&self) -> R {
         self.token.rule
     }
@@ -69,6 +116,42 @@ impl<'i, R: Copy> Pair<'i, R> {
 
     /// The trees within.
     pub(crate) fn into_inner(self) -> Pairs<'i, R> {
-        Pairs { text: self.text, end: self.token.next, at: self.at + 1, tokens: self.tokens }
+        Pairs { text: self.text, end: self.token.next, at: self.at + 1, tree: self.tree }
+    }
+
+    /// All of some rules within, however deep, in the order of the text.
+    pub(crate) fn within<const N: usize>(&self, rules: [R; N]) -> impl Iterator<Item = Pair<'i, R>> + use<'i, N, R> {
+        let (text, tree) = (self.text, Rc::clone(&self.tree));
+        let end = if self.may_hold(&rules) { self.token.next } else { self.at };
+        (self.at + 1..end).filter_map(move |at| {
+            let token = *tree.tokens.get(at).filter(|token| rules.contains(&token.rule))?;
+            Some(Pair { text, tree: Rc::clone(&tree), at, token })
+        })
+    }
+
+    /// Whether one of some rules stands within, however deep.
+    pub(crate) fn holds<const N: usize>(&self, rules: [R; N]) -> bool {
+        let tokens = self.tree.tokens.get(self.at + 1..self.token.next).unwrap_or_default();
+        self.may_hold(&rules) && tokens.iter().any(|token| rules.contains(&token.rule))
+    }
+
+    /// The first part of a rule.
+    pub(crate) fn child(&self, rule: R) -> Option<Pair<'i, R>> {
+        if !self.may_hold(&[rule]) {
+            return None;
+        }
+        let mut at = self.at + 1;
+        while at < self.token.next {
+            let token = *self.tree.tokens.get(at)?;
+            if token.rule == rule {
+                return Some(Pair { text: self.text, tree: Rc::clone(&self.tree), at, token });
+            }
+            at = token.next;
+        }
+        None
+    }
+
+    fn may_hold(&self, rules: &[R]) -> bool {
+        rules.iter().any(|rule| self.tree.rules.may_hold(*rule))
     }
 }

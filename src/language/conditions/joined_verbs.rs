@@ -16,7 +16,7 @@ enum Start {
 
 /// What the verbs of a `said` pair leave open.
 pub(super) fn doubt(said: &Pair<'_, Rule>) -> Option<Ambiguity> {
-    let phrases: Vec<_> = said.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::verb_phrase).collect();
+    let phrases: Vec<_> = said.within([Rule::verb_phrase]).collect();
     let mut leader = None;
     for (at, phrase) in phrases.iter().enumerate() {
         let start = start_of(phrase)?;

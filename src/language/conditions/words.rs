@@ -299,9 +299,9 @@ pub(super) fn affected_by(pair: &Pair<'_, Rule>) -> Property {
 
 /// Which Turn of a battle a pair names: the first, where it names none.
 pub(crate) fn turn_of_battle(pair: &Pair<'_, Rule>) -> Property {
-    let told = pair.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::nth_of_battle);
+    let told = pair.within([Rule::nth_of_battle]).next();
     told.map_or(Property::InFirstTurnOfBattle, |told| {
-        let word = told.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::nth_word);
+        let word = told.within([Rule::nth_word]).next();
         let every = told.into_inner().flatten().any(|p| p.as_rule() == Rule::k_every);
         Property::InTurnOfBattle { nth: word.map_or(2, |word| nth(&word)), every }
     })

@@ -231,10 +231,13 @@ fn who_does(pair: &Node<'_>) -> Read<Deed<Written>> {
 
 /// Who pays is not kept in the tree, so it must be the user (family 35).
 fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
-    for about in pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::about) {
-        let pays = about.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::pays | Rule::chooses));
+    if !pair.holds([Rule::pays, Rule::chooses]) {
+        return Ok(());
+    }
+    for about in pair.within([Rule::about]) {
+        let pays = about.holds([Rule::pays, Rule::chooses]);
         let Some(subject) = child(&about, Rule::subject).filter(|_| pays) else { continue };
-        if !subject.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::the_user) {
+        if !subject.holds([Rule::the_user]) {
             return Err(nonsense(&subject, "only the user pays for their own use of a skill, and chooses in it"));
         }
     }

@@ -169,8 +169,7 @@ impl OrderBuilder<'_> {
     /// A condition of an order, with what is to be said of it.
     pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
         let place = self.reader.span(&pair);
-        let counted =
-            pair.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::tallied | Rule::count_did));
+        let counted = pair.holds([Rule::tallied, Rule::count_did]);
         if joins_both(&pair) {
             let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)";
             self.warnings.push(

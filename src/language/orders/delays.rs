@@ -53,7 +53,7 @@ impl OrderBuilder<'_> {
     pub(super) fn waits_alone(&self, last: &Pair<'_, Rule>, joint: &str) -> Result<(), OrderError> {
         let then = joint.split_whitespace().any(|word| word.trim_matches([',', ';']).eq_ignore_ascii_case("then"));
         let without_verb = last.as_str().starts_with(|c| self.names.mark_is(c, NameKind::Skill));
-        let event = last.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::on_event);
+        let event = last.holds([Rule::on_event]);
         if then || !(without_verb || event) {
             return Ok(());
         }
@@ -290,8 +290,7 @@ fn phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
 
 /// The phase at whose start something begins: a combat round begins with its Instant Phase (R203).
 fn first_phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
-    let of_round = pair.clone().into_inner().flatten().any(|part| part.as_rule() == Rule::k_round)
-        && !pair.clone().into_inner().flatten().any(|part| part.as_rule() == Rule::phase_word);
+    let of_round = pair.holds([Rule::k_round]) && !pair.holds([Rule::phase_word]);
     match phase_of(pair)? {
         Phase::Prepared2 if of_round => Some(Phase::Instant2),
         Phase::Prepared if of_round => Some(Phase::Instant),

@@ -301,7 +301,7 @@ fn until_they_die(clause: &Pair<'_, Rule>) -> bool {
     let of_several = |p: &Pair<'_, Rule>| {
         matches!(p.as_rule(), Rule::o_and | Rule::every | Rule::some | Rule::up_to | Rule::my_team)
     };
-    let names = clause.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::np);
+    let names = clause.within([Rule::np]);
     holds(clause, |p| p.as_rule() == Rule::until_dead) && names.into_iter().any(|np| holds(&np, of_several))
 }
 

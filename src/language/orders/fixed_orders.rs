@@ -64,7 +64,7 @@ impl OrderBuilder<'_> {
 
     /// `Consume a civilian`: one a Turn (R298).
     fn one_civilian(&self, pair: &Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
-        let counts = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::count);
+        let counts = pair.within([Rule::count]);
         match counts.map(|p| whole(&p)).find(|count| *count != 1) {
             None => Ok(ActionKind::ConsumeCivilian),
             Some(count) => {

@@ -209,7 +209,7 @@ impl OrderBuilder<'_> {
             self.phrase(part, &mut frame)?;
         }
         let verb = clause.clone().into_inner().next().map(|verb| verb.as_rule());
-        if let Some(all) = clause.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::every_item)
+        if let Some(all) = clause.within([Rule::every_item]).next()
             && !matches!(verb, Some(Rule::d_give | Rule::d_drop | Rule::d_cancel))
         {
             let message = "all of these are given or dropped; what is used or bought is named";

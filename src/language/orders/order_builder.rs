@@ -88,5 +88,5 @@ pub(super) fn first_of<'i>(pair: &Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i,
 
 /// Whether a `lead_delay` or `tail_delay` waits for an event.
 pub(super) fn holds_event(pair: &Pair<'_, Rule>) -> bool {
-    pair.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until))
+    pair.holds([Rule::on_event, Rule::on_event_until])
 }

@@ -1,7 +1,7 @@
 //! Sentences whose words would be read as somebody else than they may mean: refused with the whole sentence for each.
 
 use super::antecedents::{condition_says, says_they};
-use super::{Node, Sentence, child, has, nonsense};
+use super::{Node, Sentence, has, nonsense};
 use crate::language::condition::{
     Comparison, Condition, Filter, Group, Predicate, Property, Relation, Side, Who, Written,
 };
@@ -16,7 +16,19 @@ use crate::vocabulary::text::capitalised;
 
 /// What is unclear in the words of a sentence, whatever they mean together.
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    for part in sentence.clone().into_inner().flatten() {
+    const HEEDED: [Rule; 10] = [
+        Rule::effect_who,
+        Rule::subject,
+        Rule::object,
+        Rule::no_target,
+        Rule::no_attack,
+        Rule::forbids,
+        Rule::k_their,
+        Rule::which_statuses,
+        Rule::statuses_on,
+        Rule::any_status,
+    ];
+    for part in sentence.within(HEEDED) {
         match part.as_rule() {
             Rule::effect_who => second_exception(sentence, &part)?,
             Rule::subject | Rule::object => {
@@ -46,7 +58,7 @@ fn of_whom_else(list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             let why = format!("whose {words}, or any? write whose: `the user's Master or the user's familiars`");
             return Err(nonsense(&one, &why));
         }
-        owned |= one.into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::poss | Rule::k_their));
+        owned |= one.holds([Rule::poss, Rule::k_their]);
     }
     Ok(())
 }
@@ -84,30 +96,24 @@ fn forbidden_together(forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 
 /// `When an opponent uses a skill`: `its` could be the skill's.
 fn uses_something(sentence: &Node<'_>) -> bool {
-    sentence.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::uses)
+    sentence.holds([Rule::uses])
 }
 
 /// `If every opponent is here`: a sentence asks of one; `if Lancer or Archer is not here`: of which?
 pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    if let Some(there) = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::there_) {
+    if let Some(there) = sentence.within([Rule::there_]).next() {
         return Err(nonsense(&there, "where? write `in this location`"));
     }
-    let mixed = |p: &Node<'_>| {
-        p.as_rule() == Rule::each_being && p.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::k_or)
-    };
-    if let Some(mixed) = sentence.clone().into_inner().flatten().find(mixed) {
+    if let Some(mixed) = sentence.within([Rule::each_being]).find(|p| p.holds([Rule::k_or])) {
         let why = "`and` and `or` stand beside each other: which go together? say of whom each is asked: `the target is female and (the target is an Evil character or the target is a Master)`";
         return Err(nonsense(&mixed, why));
     }
-    let about = |p: &Node<'_>| p.as_rule() == Rule::about;
-    for about in sentence.clone().into_inner().flatten().filter(about) {
+    for about in sentence.within([Rule::about]) {
         if let Some(several) = conditions::state_of_several(&about) {
             return Err(of_several(sentence, &about, &several));
         }
     }
-    let of_what =
-        |p: &Node<'_>| p.as_rule() == Rule::at_level && !p.clone().into_inner().any(|p| p.as_rule() == Rule::level_of);
-    if let Some(level) = sentence.clone().into_inner().flatten().find(of_what) {
+    if let Some(level) = sentence.within([Rule::at_level]).find(|p| !has(p, Rule::level_of)) {
         return Err(nonsense(&level, "of what? write `has less than 50% of their maximum Health`"));
     }
     for left_open in conditions::ambiguities(sentence.clone().into_inner().flatten()) {
@@ -149,7 +155,7 @@ fn of_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
     let of_one = match conditions::said_of_all(words) {
         Some(every) => of_one(sentence, &every),
         None => {
-            let both = words.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_either);
+            let both = words.within([Rule::k_either]).next();
             both.and_then(|both| sentence_with(sentence, &both, ""))
         }
     };
@@ -163,12 +169,12 @@ fn of_several(sentence: &Node<'_>, about: &Node<'_>, several: &Node<'_>) -> Vec<
 
 /// The sentence that says of one of a group what is said of more.
 fn of_one(sentence: &Node<'_>, several: &Node<'_>) -> Option<String> {
-    let group = several.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::group);
+    let group = several.within([Rule::group]).next();
     let group = group.map_or(Group::ANYBODY, |group| conditions::group(group, 0));
     let words = Voice::Sheet.who(&Who::Any(group));
     // `Both enemy Servants are here`
     let said = sentence_with(sentence, several, &words).or_else(|| {
-        let both = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_either)?;
+        let both = sentence.within([Rule::k_either]).next()?;
         let of_one = sentence_with_replaced(sentence, several, &words)?;
         let rest = of_one.get(both.as_span().end - sentence.as_span().start..)?;
         let start = of_one.get(..both.as_span().start - sentence.as_span().start)?;
@@ -254,7 +260,7 @@ fn second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diag
     let all: Vec<Node<'_>> = list.clone().into_inner().filter(one).collect();
     let ends = |one: &Node<'_>| {
         let end = |of: &Node<'_>| of.as_span().start + of.as_str().trim_end().len();
-        one.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::but_user && end(&p) == end(one))
+        one.within([Rule::but_user]).any(|p| end(&p) == end(one))
     };
     let Some(at) = all.iter().rev().skip(1).rev().position(ends) else { return Ok(()) };
     let Some(next) = all.get(at + 1) else { return Ok(()) };
@@ -290,9 +296,8 @@ fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnost
 /// `Opponents cannot detect the user unless their ACT is A or higher`: those to whom somebody is hidden, and who is
 /// uncovered, are described within what is done; a condition would be of the user.
 pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let seen = |p: &Node<'_>| matches!(p.as_rule(), Rule::hidden | Rule::uncovers) && child(p, Rule::group).is_some();
-    let inner = || pair.clone().into_inner().flatten();
-    let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says(c) && inner().any(|p| seen(&p))) else {
+    let seen = || pair.within([Rule::hidden, Rule::uncovers]).any(|p| has(&p, Rule::group));
+    let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says(c) && seen()) else {
         return Ok(());
     };
     let mut within = Sentence { condition: None, ..sentence.clone() };
@@ -347,8 +352,8 @@ pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Res
 /// `When the user dies, their killer loses 10 Mana and their Master loses 5 Mana`: the first `their` is of whoever died, and
 /// the second could be of either.
 pub(super) fn behind_their_killer(sentence: &Node<'_>, second: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let Some(first) = sentence.within([Rule::their_killer]).next() else { return Ok(()) };
     let words = || sentence.clone().into_inner().flatten();
-    let Some(first) = words().find(|p| p.as_rule() == Rule::their_killer) else { return Ok(()) };
     let later = |p: &Node<'_>| {
         p.as_span().start >= first.as_span().end
             && p.as_span().start >= second.as_span().start

@@ -53,14 +53,11 @@ pub(super) fn behind_passive(
             || (p.as_rule() == Grammar::that_one && !has(&p, Grammar::that_kind) && has(&p, Grammar::k_they))
     });
     let points = words().any(|p| p.as_rule() == Grammar::that_one && !has(&p, Grammar::k_they));
-    if !says {
-        return Ok(());
-    }
-    if !says_they(sentence) {
+    if !says || !says_they(sentence) {
         return Ok(());
     }
     // A skill is nobody: `when "X" is used on the target by an opponent`.
-    let used = subject.said.clone().into_inner().flatten().any(|p| p.as_rule() == Grammar::used);
+    let used = subject.said.holds([Grammar::used]);
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
     if used {
         let alone = deed.is_some_and(|deed| deed.object().is_none());
@@ -148,8 +145,7 @@ pub(super) fn asked_apart(sentence: &Sentence, words: &Node<'_>) -> Option<&'sta
         && others(deed).len() == 1
         && sentence.operation.who().is_some_and(apart);
     // `That opponent` is whoever did it.
-    let pronoun = |p: Node<'_>| matches!(p.as_rule(), Grammar::k_they | Grammar::k_their);
-    (either && words.clone().into_inner().flatten().any(pronoun)).then_some(EITHER)
+    (either && words.holds([Grammar::k_they, Grammar::k_their])).then_some(EITHER)
 }
 
 /// `They restore 10 Mana if the target is Evil`: of whom it is said stands before it, and not in the condition behind.

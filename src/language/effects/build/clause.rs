@@ -181,6 +181,9 @@ pub(super) fn defence(pair: &Node<'_>) -> Read<Stat> {
 /// `Targets in Spirit Form lose …`: which of the targets an operation is of. Said of anybody but those it works on, it
 /// would be lost.
 fn targets_meant<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
+    if !pair.holds([Rule::every_target, Rule::sole_target]) {
+        return Ok(None);
+    }
     let all = || pair.clone().into_inner().flatten();
     let some_of = |p: &Node<'i>| {
         let every = child(p, Rule::every_target).and_then(|every| child(&every, Rule::struck_targets));
@@ -188,10 +191,10 @@ fn targets_meant<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
     };
     let Some(which) = all().find_map(|p| some_of(&p)) else { return Ok(None) };
     // `The user learns the Health of one opponent`: of the target.
-    if pair.as_rule() == Rule::learns && all().filter(|p| p.as_rule() == Rule::sole_target).count() == 1 {
+    if pair.as_rule() == Rule::learns && pair.within([Rule::sole_target]).count() == 1 {
         return Ok(Some(which));
     }
-    let mut people = all().filter(|p| p.as_rule() == Rule::effect_who);
+    let mut people = pair.within([Rule::effect_who]);
     let alone = match (people.next(), people.next()) {
         (Some(who), None) => who.into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect::<Vec<_>>(),
         _ => Vec::new(),

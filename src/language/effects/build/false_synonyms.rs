@@ -28,7 +28,17 @@ impl TrialText<'_, '_> {
 /// What single words of a sentence would be taken for.
 pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
     let text = TrialText { sentence, reads };
-    for part in std::iter::once(sentence.clone()).chain(sentence.clone().into_inner().flatten()) {
+    const HEEDED: [Rule; 8] = [
+        Rule::k_skill,
+        Rule::attacks,
+        Rule::taunted,
+        Rule::up_to,
+        Rule::v_flee,
+        Rule::about,
+        Rule::if_clause,
+        Rule::requirement_one,
+    ];
+    for part in std::iter::once(sentence.clone()).chain(sentence.within(HEEDED)) {
         match part.as_rule() {
             // Of skills of a sort a spell is one that costs Mana (A046).
             Rule::k_skill if is_of_sort(sentence, &part) => {}
@@ -70,7 +80,7 @@ fn spell(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>
 fn is_of_sort(sentence: &Node<'_>, word: &Node<'_>) -> bool {
     let at = word.as_span();
     let around = |p: &Node<'_>| p.as_span().start <= at.start && at.end <= p.as_span().end;
-    let mut sorts = sentence.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::skills_of);
+    let mut sorts = sentence.within([Rule::skills_of]);
     lower(word).starts_with("spell") && sorts.any(|sort| around(&sort) && has(&sort, Rule::k_skill))
 }
 
@@ -98,7 +108,7 @@ fn targets(text: TrialText<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnosti
     }
     // Whoever is called the attacker attacks, and so does whoever uses a physical attack.
     let of_attack = child(said, Rule::use_kind).is_some_and(|kind| has(&kind, Rule::k_attack));
-    if of_attack || text.sentence.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::the_attacker) {
+    if of_attack || text.sentence.holds([Rule::the_attacker]) {
         return Ok(());
     }
     let attack = lower(&word).replacen("target", "attack", 1);
@@ -133,8 +143,7 @@ fn up_to(text: TrialText<'_, '_>, who: &Node<'_>) -> Result<(), Vec<Diagnostic>>
 fn seen(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };
-    let of_nobody = |p: &Node<'_>| p.as_rule() == Rule::seen && !has(p, Rule::k_by);
-    let Some(word) = said.clone().into_inner().flatten().find(of_nobody) else { return Ok(()) };
+    let Some(word) = said.within([Rule::seen]).find(|p| !has(p, Rule::k_by)) else { return Ok(()) };
     let by = |whom: &str| text.with(&word, &format!("{} by {whom}", lower(&word)));
     let faults = with_note(nonsense(&word, "by whom?"), "by opponents", by("an opponent"));
     let user = lower(&subject) == "the user";
@@ -155,8 +164,7 @@ fn reflexive(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagno
 fn same_one(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };
-    let found = |p: &Node<'_>| matches!(p.as_rule(), Rule::some | Rule::every | Rule::up_to);
-    let is_found = subject.clone().into_inner().flatten().any(|p| found(&p));
+    let is_found = subject.holds([Rule::some, Rule::every, Rule::up_to]);
     let mut within = std::iter::once(said.clone()).chain(said.into_inner().flatten());
     let Some(second) = within.find_map(|p| second_thing(&p)).filter(|_| is_found) else { return Ok(()) };
     let why = "whether one and the same character is both cannot be asked: say it of one each, or describe them by one";
@@ -183,11 +191,10 @@ fn wounded(text: TrialText<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<Diagnost
             !["was", "were", "has", "have", "had", "got", "gets", "get"].iter().any(|past| word.starts_with(past))
         })
     };
-    let phrases = asked.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::verb_phrase);
+    let phrases = asked.within([Rule::verb_phrase]);
     let mut hurt = phrases.filter(now).filter_map(|phrase| Some((child(&phrase, Rule::damaged)?, phrase)));
     let Some((word, phrase)) = hurt.find(|(word, _)| conditions::says_hurt(word)) else { return Ok(()) };
-    let denied = lower(&word).starts_with("un")
-        != phrase.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_be_not));
+    let denied = lower(&word).starts_with("un") != phrase.holds([Rule::k_not, Rule::k_be_not]);
     let several = child(&phrase, Rule::be).is_some_and(|be| lower(&be).starts_with("are"));
     let (was, has) = if several { ("were", "have") } else { ("was", "has") };
     let (event, state) = match denied {
@@ -201,12 +208,11 @@ fn wounded(text: TrialText<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<Diagnost
 
 /// `The target receives 5 additional Special damage`: more of what is Special already, or so much besides?
 pub(super) fn additional(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    let of_damage = |p: &Node<'_>| matches!(p.as_rule(), Rule::damage_dealt | Rule::damage_taken);
     let more = |more: &Node<'_>| {
         let number = child(more, Rule::quantity).is_some_and(|number| has(&number, Rule::written_number));
         number && has(more, Rule::k_additional)
     };
-    let mut damage = sentence.clone().into_inner().flatten().filter(of_damage).filter(|p| has(p, Rule::damage_kinds));
+    let mut damage = sentence.within([Rule::damage_dealt, Rule::damage_taken]).filter(|p| has(p, Rule::damage_kinds));
     let Some(more) = damage.find_map(|p| child(&p, Rule::more_or_less).filter(more)) else { return Ok(()) };
     let number = child(&more, Rule::quantity).map_or(String::new(), |number| number.as_str().trim().to_owned());
     let faults = nonsense(&more, "so much more of what is of that type already, or so much of it besides?");

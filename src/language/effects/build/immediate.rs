@@ -360,7 +360,7 @@ fn status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
             _ => operations = operations_of(&part)?,
         }
     }
-    if pair.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::who_does) {
+    if pair.holds([Rule::who_does]) {
         return Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`"));
     }
     operations.into_iter().map(|operation| status_effect(pair, trigger.clone(), operation)).collect()

@@ -10,8 +10,7 @@ use crate::language::parser::Rule;
 
 /// Gives each of a list its part of what is said of all; `nodes` are their `effect_one` pairs.
 pub(super) fn share_last_part(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
-    let but_team = |p: &Node<'_>| p.as_rule() == Rule::but_team;
-    let told = nodes.iter().find_map(|node| node.clone().into_inner().flatten().find(but_team));
+    let told = nodes.iter().find_map(|node| node.within([Rule::but_team]).next());
     if let Some(but_team) = told.filter(|_| nodes.len() > 1) {
         return Err(nonsense(&but_team, "of all of them, or of the last? write `enemy Servants and enemy Masters`"));
     }

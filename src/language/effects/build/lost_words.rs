@@ -16,7 +16,18 @@ use crate::vocabulary::text::capitalised;
 
 /// What is lost in single words, whatever they mean together.
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    for part in sentence.clone().into_inner().flatten() {
+    const HEEDED: [Rule; 9] = [
+        Rule::effect_one,
+        Rule::who_one,
+        Rule::attacked,
+        Rule::by_attack,
+        Rule::k_adverb,
+        Rule::k_not,
+        Rule::k_never,
+        Rule::rank_bound,
+        Rule::turn_long,
+    ];
+    for part in sentence.within(HEEDED) {
         match part.as_rule() {
             Rule::effect_one | Rule::who_one => partners(sentence, &part)?,
             Rule::attacked | Rule::by_attack => targeted(sentence, &part)?,
@@ -26,7 +37,7 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             _ => {}
         }
     }
-    another_thing(sentence)
+    if sentence.within([Rule::k_an]).any(|word| lower(&word) == "another") { another_thing(sentence) } else { Ok(()) }
 }
 
 /// `If the target has ever been damaged`: conditions ask of this Turn.
@@ -42,8 +53,7 @@ fn of_this_turn(word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 
 /// `The killer` where nobody is killed: whoever attacks is not yet that.
 pub(super) fn killer(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    let word = |p: &Node<'_>| p.as_rule() == Rule::k_attacker && lower(p) == "killer";
-    let Some(word) = sentence.clone().into_inner().flatten().find(word) else { return Ok(()) };
+    let Some(word) = sentence.within([Rule::k_attacker]).find(|p| lower(p) == "killer") else { return Ok(()) };
     let of_death = |one: &Sentence| {
         let deed = one.trigger.as_ref().and_then(Trigger::deed);
         deed.is_some_and(|deed| matches!(deed.act, Act::Dies | Act::Kills(_)))
@@ -88,8 +98,7 @@ fn ends_with_it(sentence: &Node<'_>, time: &Node<'_>) -> Result<(), Vec<Diagnost
         let after = child(p, Rule::later_by).is_some_and(|by| has(&by, Rule::w_after));
         edge || after || (p.as_rule() == Rule::effect_later && has(p, Rule::k_end))
     };
-    let waits = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_trigger | Rule::effect_later | Rule::at_phase);
-    if !sentence.clone().into_inner().flatten().filter(waits).any(|p| ends(&p)) {
+    if !sentence.within([Rule::effect_trigger, Rule::effect_later, Rule::at_phase]).any(|p| ends(&p)) {
         return Ok(());
     }
     let faults = nonsense(time, "it comes as a Turn ends: for how many Turns behind that?");
@@ -166,8 +175,7 @@ fn another_thing(of: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 
 /// `The user's partners`: the Servants of one Master are partners too (A156), and the bond is the contract alone.
 fn partners(sentence: &Node<'_>, person: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let of_several = |p: &Node<'_>| p.as_rule() == Rule::k_partner && lower(p) == "partners";
-    let Some(word) = person.clone().into_inner().flatten().find(of_several) else { return Ok(()) };
+    let Some(word) = person.within([Rule::k_partner]).find(|p| lower(p) == "partners") else { return Ok(()) };
     let all = if person.as_rule() == Rule::effect_one { "all allies" } else { "an ally" };
     let faults = nonsense(person, "all of a team are partners (A156): the contracted one, or all of them?");
     let of_user = lower(person) == "the user's partners";
@@ -186,7 +194,7 @@ fn targeted(sentence: &Node<'_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>>
         return Ok(());
     };
     // Whoever is called the attacker attacks.
-    let attacks = sentence.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::the_attacker);
+    let attacks = sentence.holds([Rule::the_attacker]);
     let by_attack =
         child(said, Rule::use_kind).is_some_and(|kind| has(&kind, Rule::damage_word) && has(&kind, Rule::k_attack));
     if by_attack || attacks {
@@ -220,6 +228,9 @@ pub(super) fn others_of_use(asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 
 /// The first word of otherness that does not say than whom, and whether it is of opponents or allies.
 fn unclear_other<'i>(sentence: &Node<'i>, of_use: bool) -> Option<(Node<'i>, bool)> {
+    if !sentence.within([Rule::k_other, Rule::k_else, Rule::k_an]).any(|word| is_other(&word)) {
+        return None;
+    }
     let all: Vec<Node<'i>> = sentence.clone().into_inner().flatten().collect();
     let people: Vec<&Node<'i>> = all.iter().filter(|p| is_person(p)).collect();
     let of_target = |p: &&Node<'i>| matches!(p.as_rule(), Rule::the_target | Rule::every_target);
@@ -282,10 +293,10 @@ fn counted(said: &[Sentence]) -> Option<String> {
 
 /// `When an opponent attacks for the first time each Turn`: of each opponent, or of them all?
 pub(super) fn first_of_each(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    let of_group = |p: &Node<'_>| {
-        child(p, Rule::about)
-            .is_some_and(|about| about.into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::some | Rule::every)))
-    };
+    if !sentence.holds([Rule::first_time]) {
+        return Ok(());
+    }
+    let of_group = |p: &Node<'_>| child(p, Rule::about).is_some_and(|about| about.holds([Rule::some, Rule::every]));
     let all = || sentence.clone().into_inner().flatten();
     let Some(first) = all().filter(of_group).find_map(|waited| child(&waited, Rule::first_time)) else { return Ok(()) };
     let faults = nonsense(&first, "the first time of each of them, or of all of them together?");

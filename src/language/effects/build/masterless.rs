@@ -20,16 +20,9 @@ pub(super) fn rate(pair: &Node<'_>) -> Read<Standing> {
 /// `… regenerates normally`, `… loses only 10% of their maximum Mana each Night`: what speaks of having no Master must say
 /// so, there or in its condition.
 pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Read<()> {
-    let words = |p: &Node<'_>| {
-        let told = [Rule::w_lacking, Rule::w_being, Rule::k_masterless, Rule::k_without];
-        p.clone().into_inner().flatten().any(|p| told.contains(&p.as_rule()))
-    };
-    let unsaid = |p: &Node<'_>| match p.as_rule() {
-        Rule::as_ever => true,
-        Rule::masterless_rate => !words(p),
-        _ => false,
-    };
-    let Some(part) = sentence.clone().into_inner().flatten().find(unsaid) else { return Ok(()) };
+    let words = [Rule::w_lacking, Rule::w_being, Rule::k_masterless, Rule::k_without];
+    let unsaid = |p: &Node<'_>| p.as_rule() == Rule::as_ever || !p.holds(words);
+    let Some(part) = sentence.within([Rule::as_ever, Rule::masterless_rate]).find(unsaid) else { return Ok(()) };
     let of_masterless = |one: &&Sentence| {
         matches!(one.operation.modifier(), Some(Modifier::MasterlessLossIs(_) | Modifier::RegenerateMasterless))
     };

@@ -31,7 +31,7 @@ pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
     let mut all = nodes.iter().map(one_of_group).collect::<Read<Vec<_>>>()?;
     lists::share_last_part(&nodes, &mut all)?;
     conditions::bind_own(&mut all);
-    let does = who.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::who_does);
+    let does = who.holds([Rule::who_does]);
     if does && all.len() > 1 {
         return Err(nonsense(who, "whoever does something, and somebody else? make it two sentences"));
     }
@@ -501,7 +501,7 @@ pub(super) const fn reader() -> Reader<'static> {
 }
 
 pub(super) fn child<'i>(pair: &Node<'i>, rule: Rule) -> Option<Node<'i>> {
-    pair.clone().into_inner().find(|p| p.as_rule() == rule)
+    pair.child(rule)
 }
 
 pub(super) fn has(pair: &Node<'_>, rule: Rule) -> bool {

@@ -25,11 +25,13 @@ fn its_of_somebody(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
         Some(Who::Related(_, of)) => *of == Who::User,
         Some(_) | None => false,
     };
-    let its = |p: &Node<'_>| {
-        matches!(p.as_rule(), Rule::k_their | Rule::their_role) && lower(p).split_whitespace().next() == Some("its")
-    };
+    let its = |p: &Node<'_>| lower(p).split_whitespace().next() == Some("its");
     let behind = |p: &Node<'_>| p.as_span().start >= about.as_span().end;
-    match sentence.clone().into_inner().flatten().find(|p| its(p) && behind(p)).filter(|_| of_user && !of_familiar) {
+    match sentence
+        .within([Rule::k_their, Rule::their_role])
+        .find(|p| its(p) && behind(p))
+        .filter(|_| of_user && !of_familiar)
+    {
         Some(word) => Err(nonsense(&word, "whose? say `the attacker's`, `their`, or the name of whom it is")),
         None => Ok(()),
     }
@@ -38,7 +40,7 @@ fn its_of_somebody(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 /// `When an opponent enters, the user restores 10 Mana and learns their true name`, `and cannot attack the user or their
 /// Master`: `their` could be of either of two.
 fn their_of_one(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let about = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::about);
+    let about = sentence.within([Rule::about]).next();
     let waits = sentence.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind));
     let of_other = waits
         && about.and_then(|about| conditions::grammatical_subject(&about)).is_some_and(|subject| subject != Who::User);
@@ -56,13 +58,9 @@ fn their_of_one(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 
 /// `The target loses 5 Mana for each Turn they have been in battle`: the user's Turns are counted.
 fn turns_of_whose_battle(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let of_battle = sentence
-        .clone()
-        .into_inner()
-        .flatten()
-        .find(|p| matches!(p.as_rule(), Rule::turns_of_battle | Rule::hits_taken));
+    let of_battle = sentence.within([Rule::turns_of_battle, Rule::hits_taken]).next();
     let they = of_battle.filter(|of| of.clone().into_inner().any(|p| p.as_rule() == Rule::k_they));
-    let first = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::effect_who);
+    let first = sentence.within([Rule::effect_who]).next();
     match they.filter(|_| first.is_none_or(|who| lower(&who) != "the user")) {
         Some(word) => Err(nonsense(
             &word,
@@ -80,8 +78,7 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     its_of_somebody(sentence)?;
     their_of_one(sentence)?;
     turns_of_whose_battle(sentence)?;
-    let lists = [Rule::effect_who, Rule::subject, Rule::object, Rule::about_all];
-    for list in sentence.clone().into_inner().flatten().filter(|p| lists.contains(&p.as_rule())) {
+    for list in sentence.within([Rule::effect_who, Rule::subject, Rule::object, Rule::about_all]) {
         let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
         let all: Vec<Node<'_>> = list.into_inner().filter(one).collect();
         let own = |p: &Node<'_>| {
@@ -109,13 +106,12 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 
 /// `If an opponent attacks their Master`: `their` is of the clause, and nothing else says so to the tree.
 pub(super) fn of_the_clause(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    for about in sentence.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::about) {
+    for about in sentence.within([Rule::about]) {
         let mut inner = about.clone().into_inner();
         let (Some(subject), Some(rest)) = (inner.next(), inner.last()) else { continue };
         let whose = |p: &Node<'_>| matches!(p.as_rule(), Rule::their_role | Rule::that_one);
-        let pronoun = std::iter::once(subject.clone()).chain(subject.clone().into_inner().flatten()).any(|p| whose(&p));
-        let mut behind = rest.into_inner().flatten();
-        let Some(own) = behind.find(|p| p.as_rule() == Rule::their_role && !in_list(sentence, p)) else { continue };
+        let Some(own) = rest.within([Rule::their_role]).find(|p| !in_list(sentence, p)) else { continue };
+        let pronoun = whose(&subject) || subject.holds([Rule::their_role, Rule::that_one]);
         let of_subject = |who: &Who<Written>| match who {
             Who::Related(_, of) => conditions::grammatical_subject(&about).is_some_and(|subject| **of == subject),
             _ => false,
@@ -134,7 +130,7 @@ pub(super) fn of_the_clause(sentence: &Node<'_>, said: &[Sentence]) -> Result<()
 
 /// Whether it stands behind another in a list, whose it is then.
 fn in_list(sentence: &Node<'_>, own: &Node<'_>) -> bool {
-    let mut lists = sentence.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::object);
+    let mut lists = sentence.within([Rule::object]);
     lists.any(|list| list.into_inner().skip(1).any(|p| p.as_span().start == own.as_span().start))
 }
 
@@ -148,8 +144,7 @@ fn mentions(sentence: &Sentence, test: &dyn Fn(&Who<Written>) -> bool) -> bool {
 
 /// `The target loses 10 Mana if they attacked them`: nobody does that to themselves.
 pub(super) fn to_themselves(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    let mut words = sentence.clone().into_inner().flatten();
-    if !words.any(|p| matches!(p.as_rule(), Rule::k_they | Rule::k_their)) {
+    if !sentence.holds([Rule::k_they, Rule::k_their]) {
         return Ok(());
     }
     let both = |who: &Who<Written>, act: &Act<Written>| {
@@ -176,9 +171,9 @@ pub(super) fn he_or_she(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Ve
     let gendered = |p: &Node<'_>| {
         let word = lower(p);
         let first = word.split_whitespace().next().unwrap_or_default().to_owned();
-        matches!(p.as_rule(), Rule::k_they | Rule::k_their) && ["he", "she", "him", "his", "her"].contains(&&*first)
+        ["he", "she", "him", "his", "her"].contains(&&*first)
     };
-    let words: Vec<Node<'_>> = sentence.clone().into_inner().flatten().filter(gendered).collect();
+    let words: Vec<Node<'_>> = sentence.within([Rule::k_they, Rule::k_their]).filter(gendered).collect();
     let Some(word) = words.first() else { return Ok(()) };
     let owner = instead(sentence, &words, ["the user", "the user's"]);
     let same = owner.as_ref().is_some_and(|owner| {

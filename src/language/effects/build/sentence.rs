@@ -88,10 +88,14 @@ struct DoneThings<'i> {
 
 /// The trees of an `effect` or `choice` pair: one, or as many as it says several things.
 pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
-    if let Some(word) = conditions::meant_by_none(pair.clone().into_inner().flatten()) {
+    if pair.holds([Rule::that_kind])
+        && let Some(word) = conditions::meant_by_none(pair.clone().into_inner().flatten())
+    {
         return Err(nonsense(&word, &format!("which {}? nobody was spoken of so before", word.as_str().trim())));
     }
-    if let Some(lost) = conditions::lost_denial(std::iter::once(pair.clone())) {
+    if pair.holds([Rule::nobody])
+        && let Some(lost) = conditions::lost_denial(std::iter::once(pair.clone()))
+    {
         return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
     }
     ambiguity::words(pair)?;
@@ -164,14 +168,14 @@ impl<'i> SentenceParts<'i> {
                 Rule::own_duration => set_apart(&part, &mut said.things)?,
                 Rule::joined => {
                     let more = joined::joined(of, &part, &said.things, self.around())?;
-                    self.second_clause |= !part.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided);
+                    self.second_clause |= !part.holds([Rule::elided]);
                     said.things.extend(more);
                     (self.joined, said.joint) = (true, Some(part));
                 }
                 Rule::else_part => said.otherwise = Some(part),
                 _ if self.takes(&part, !said.things.is_empty())? => {}
                 _ => {
-                    if part.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided) {
+                    if part.holds([Rule::elided]) {
                         return Err(nonsense(&part, "of whom? nobody was named before"));
                     }
                     for mut thing in things_of(&part)? {
@@ -333,7 +337,7 @@ impl<'i> SentenceParts<'i> {
         if let Some(rest) = child(part, Rule::rest_of_shield) {
             self.lasts(&rest, Duration::ThisTurn, true)?;
         }
-        if let Some(does) = part.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::who_does) {
+        if let Some(does) = part.within([Rule::who_does]).next() {
             self.waits(&does, Trigger::When(who_does(&does)?))?;
         }
         if let Some(within) = clause::condition_within(part)? {

@@ -147,7 +147,7 @@ fn cures(pair: &Node<'_>) -> Read<Vec<Operation>> {
         };
         Operation::Immediate(Immediate { who: who.clone(), verb })
     };
-    if let Some(or) = pair.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_or) {
+    if let Some(or) = pair.within([Rule::k_or]).next() {
         return Err(nonsense(&or, "one of them, or both? write `and`, or begin with `Choose one: …`"));
     }
     distinct(pair, all(pair, Rule::which_statuses).map(cure).collect())

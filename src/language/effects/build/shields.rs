@@ -13,7 +13,7 @@ use crate::vocabulary::exact::Exact;
 
 /// The tree of an `absorbed` pair.
 pub(super) fn absorbed(pair: &Node<'_>) -> Read<Standing> {
-    let within = |rule| pair.clone().into_inner().flatten().find(|p| p.as_rule() == rule);
+    let within = |rule| pair.within([rule]).next();
     let soaked = within(Rule::soaked);
     let who = whose(pair, soaked.as_ref())?;
     if let Some(each) = child(pair, Rule::of_each)

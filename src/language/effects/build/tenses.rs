@@ -12,18 +12,19 @@ pub(super) type Reads<'r> = &'r dyn Fn(&str) -> bool;
 
 /// `If an ally has died`, `unless the user has been damaged`: a Turn long past counts too, and is not known.
 pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
-    let whole = || std::iter::once(sentence.clone()).chain(sentence.clone().into_inner().flatten());
-    for asked in whole().filter(|p| asks_of_time(p)) {
+    const TOLD: [Rule; 5] = [Rule::verb_phrase, Rule::count_are, Rule::there_are, Rule::my_number, Rule::measured];
+    let itself = || std::iter::once(sentence.clone());
+    let asks = [Rule::effect_if, Rule::only_usable, Rule::requirement_one, Rule::requirement];
+    for asked in itself().chain(sentence.within(asks)).filter(|p| asks_of_time(p)) {
         let told = has(&asked, Rule::w_this_turn) || has(&asked, Rule::w_that_turn);
-        let mut within = asked.clone().into_inner().flatten();
-        if !told && let Some(perfect) = within.find(is_perfect) {
+        if !told && let Some(perfect) = asked.within([Rule::verb_phrase]).find(is_perfect) {
             return Err(unbounded(sentence, &asked, &perfect, reads));
         }
     }
-    if let Some(past) = conditions::past_state(whole()) {
+    if let Some(past) = conditions::past_state(itself().chain(sentence.within(TOLD))) {
         return Err(was_so(sentence, &past, reads));
     }
-    match whole().find(is_perfect_group) {
+    match itself().chain(sentence.within([Rule::post_filter])).find(is_perfect_group) {
         Some(group) => Err(of_a_group(sentence, &group, reads)),
         None => which_turn(sentence, reads),
     }
@@ -44,7 +45,7 @@ fn is_perfect(phrase: &Node<'_>) -> bool {
         return false;
     }
     // `has not attacked last Turn`, `has received more than 50 damage in this battle` say since when.
-    if phrase.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::last_turn | Rule::damage_span)) {
+    if phrase.holds([Rule::last_turn, Rule::damage_span]) {
         return false;
     }
     let of_have = child(phrase, Rule::have).is_some() && (has(phrase, Rule::k_been) || has(phrase, Rule::act_phrase));
@@ -68,11 +69,7 @@ fn is_perfect_group(pair: &Node<'_>) -> bool {
 /// What is asked of all Turns, with what asks it of one.
 fn unbounded(sentence: &Node<'_>, asked: &Node<'_>, phrase: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
     let end = asked.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::if_clause | Rule::condition)).last();
-    let denied = phrase
-        .clone()
-        .into_inner()
-        .flatten()
-        .any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not | Rule::k_be_not));
+    let denied = phrase.holds([Rule::k_not, Rule::k_have_not, Rule::k_be_not]);
     if says_of_death(phrase) {
         let state = sentence_with_replaced(sentence, phrase, if denied { "is not dead" } else { "is dead" });
         let faults = nonsense(phrase, "this Turn, or in any Turn?");
@@ -124,8 +121,7 @@ fn was_so(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnos
 
 /// `has died`, `has been killed`: from then on they are dead.
 fn says_of_death(phrase: &Node<'_>) -> bool {
-    let mut within = phrase.clone().into_inner().flatten();
-    within.any(|p| matches!(p.as_rule(), Rule::dies | Rule::killed))
+    phrase.holds([Rule::dies, Rule::killed])
 }
 
 /// Whether something happened, and not was.
@@ -142,12 +138,12 @@ fn happens(phrase: &Node<'_>) -> bool {
         Rule::doing,
         Rule::by_user,
     ];
-    phrase.clone().into_inner().flatten().any(|p| EVENTS.contains(&p.as_rule()))
+    phrase.holds(EVENTS)
 }
 
 /// `opponents who have been damaged by the user`: of this Turn alone it is said that they were.
 fn of_a_group(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
-    let event = has(said, Rule::be_trait) && said.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::by_user);
+    let event = has(said, Rule::be_trait) && said.holds([Rule::by_user]);
     let denied = said.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not));
     let verb = match (event, denied) {
         (true, false) => "were",
@@ -167,22 +163,14 @@ fn of_a_group(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Dia
 
 /// `At the end of the next Turn, if the user was damaged this Turn, …`: in the Turn of the use, or in that one?
 fn which_turn(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
-    let all = || sentence.clone().into_inner().flatten();
-    let later = all().any(|p| {
-        p.as_rule() == Rule::effect_next
-            || p.as_rule() == Rule::later_by
-            || (p.as_rule() == Rule::effect_later && has(&p, Rule::next_long))
-    });
-    let waits = || {
-        all().any(|p| {
-            matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind | Rule::effect_each | Rule::effect_later)
-        })
-    };
-    let of_turn = |p: &Node<'_>| p.as_rule() == Rule::damage_span && has(p, Rule::k_turn);
-    if let Some(span) = all().find(of_turn).filter(|_| later) {
+    let later = sentence.holds([Rule::effect_next, Rule::later_by])
+        || sentence.within([Rule::effect_later]).any(|p| has(&p, Rule::next_long));
+    let waits = || sentence.holds([Rule::effect_trigger, Rule::when_behind, Rule::effect_each, Rule::effect_later]);
+    let of_turn = |p: &Node<'_>| has(p, Rule::k_turn);
+    if let Some(span) = sentence.within([Rule::damage_span]).find(of_turn).filter(|_| later) {
         return Err(nonsense(&span, "the Turn of its use, or that later one? of damage neither is known then"));
     }
-    for asked in all().filter(|p| p.as_rule() == Rule::effect_if) {
+    for asked in sentence.within([Rule::effect_if]) {
         if let Some(turn) = child(&asked, Rule::w_this_turn).filter(|_| later) {
             let faults = nonsense(&turn, "the Turn of its use, or that later one? only that one can be asked then");
             return Err(with_note(

@@ -22,9 +22,7 @@ pub(super) fn are_meant(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Ve
     of_the_very_deed(pair, said)?;
     of_attacks(pair, said)?;
     dead_by_then(pair, said)?;
-    let says_killer =
-        |p: &Node<'_>| p.as_rule() == Rule::k_attacker && p.as_str().trim().eq_ignore_ascii_case("killer");
-    if pair.clone().into_inner().flatten().any(|p| says_killer(&p)) {
+    if pair.within([Rule::k_attacker]).any(|p| p.as_str().trim().eq_ignore_ascii_case("killer")) {
         said.iter_mut().for_each(killer);
     }
     Ok(())
@@ -36,7 +34,7 @@ fn of_attacks(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>>
         Operation::Standing(standing) => standing.speaks_of_struck() && !sentence.at_use && sentence.trigger.is_none(),
         Operation::Immediate(_) | Operation::Clause(_) => false,
     };
-    let Some(words) = pair.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_of_attack) else {
+    let Some(words) = pair.within([Rule::k_of_attack]).next() else {
         return Ok(());
     };
     if said.iter().all(struck) {
@@ -78,8 +76,7 @@ impl VisitMut<'_, Written> for OfKiller {
 
 /// `If the Master is here`: any Master, to the tree; whose is not said.
 pub(super) fn definite(pair: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
-    let people = [Rule::subject, Rule::object];
-    let all = pair.clone().into_inner().flatten().filter(|p| people.contains(&p.as_rule()));
+    let all = pair.within([Rule::subject, Rule::object]);
     let the_one = |p: &Node<'_>| p.as_rule() == Rule::every && child(p, Rule::k_the).is_some();
     let mut words = all.flat_map(|p| p.into_inner().flatten().collect::<Vec<_>>()).filter(the_one);
     let Some((word, role)) = words.find_map(|word| bare_role(&word).map(|role| (word, role))) else { return Ok(()) };

@@ -59,9 +59,8 @@ pub(super) fn is_asked_as_set_off(
 
 /// `While the user remains in this location, …`: as a condition it would hold again when the user comes back.
 pub(in crate::language::effects::build) fn comes_back(pair: &Node<'_>) -> Read<()> {
-    let lasts = pair.as_str().to_ascii_lowercase().contains("lasts ");
-    let here = |p: &Node<'_>| p.as_rule() == Rule::stays && child(p, Rule::where_).is_some();
-    match pair.clone().into_inner().flatten().find(|p| !lasts && here(p)) {
+    let lasts = || pair.as_str().to_ascii_lowercase().contains("lasts ");
+    match pair.within([Rule::stays]).find(|p| child(p, Rule::where_).is_some() && !lasts()) {
         Some(stays) => Err(nonsense(
             &stays,
             "what stays is over once it leaves: write `Lasts while …` beside this, or `is in this location`",

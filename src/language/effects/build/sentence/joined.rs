@@ -36,7 +36,7 @@ pub(super) fn joined(of: &Node<'_>, part: &Node<'_>, before: &[DoneThing], aroun
         }
         _ => {}
     }
-    let elided = second.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided);
+    let elided = second.holds([Rule::elided]);
     let begins_with = |words: &[&str]| words.iter().any(|word| second.as_str().to_lowercase().starts_with(word));
     let silent =
         !elided && !has(&second, Rule::effect_who) && !begins_with(&["the ", "this ", "damage", "half", "all "]);

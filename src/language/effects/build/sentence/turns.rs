@@ -13,8 +13,7 @@ use crate::vocabulary::phase::Phase;
 
 /// `The target loses 1 AP for 2 Turns`: of each of the next two. What changes the next Turn's AP says when by itself.
 pub(super) fn points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things: &mut [DoneThing]) {
-    let through_next =
-        pair.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::turn_long && has(&p, Rule::next_long));
+    let through_next = || pair.within([Rule::turn_long]).any(|p| has(&p, Rule::next_long));
     for thing in things {
         if let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each: None } }) = &thing.operation
             && let Some(Duration::Turns(turns)) = thing.duration.or(frame.duration)
@@ -22,7 +21,7 @@ pub(super) fn points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things
             let (who, what, by) = (who.clone(), Resource::ActionPoints, *by);
             thing.operation = Operation::Standing(Standing::of(who, Modifier::EachTurn { what, by, each: None }));
             // This Turn's have been given (R080): `until the end of the next Turn` is the next one's.
-            thing.duration = Some(Duration::Turns(if through_next { 1 } else { turns }));
+            thing.duration = Some(Duration::Turns(if through_next() { 1 } else { turns }));
         }
     }
 }
@@ -31,7 +30,7 @@ pub(super) fn points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things
 /// first (R374).
 pub(super) fn of_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<()> {
     let points = |thing: &DoneThing| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
-    let mut times = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::turns_long);
+    let mut times = pair.within([Rule::turns_long]);
     match times.find(|time| has(time, Rule::w_next)) {
         Some(time) if !things.iter().all(points) => {
             let why = "is this Turn one of them? of N Turns it is the first (R374): write `for N Turns`, or `At the beginning of the next Turn, … for N Turns`";
@@ -111,8 +110,8 @@ fn is_of_this_turn(said: &Predicate<Written>) -> bool {
 
 /// Whether so many of something are counted in `this Turn`.
 pub(super) fn counts_this_turn(pair: &Node<'_>) -> bool {
-    let counts = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_trigger | Rule::first_time | Rule::each_such_turn);
-    pair.clone().into_inner().flatten().filter(counts).any(|p| has(&p, Rule::k_this))
+    let mut counts = pair.within([Rule::effect_trigger, Rule::first_time, Rule::each_such_turn]);
+    counts.any(|p| has(&p, Rule::k_this))
 }
 
 /// AP of the next Turn.
