@@ -379,13 +379,15 @@ pub struct DamageSum {
     pub amount: Exact,
 }
 
-/// What is remembered of the Turn before.
+/// What is remembered of the Turn before, and whether somebody has moved in this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastTurn {
     /// Used an attack in it.
     Attacked,
     /// Moved or fled in it.
     Moved,
+    /// Has moved or fled in this Turn.
+    MovedNow,
 }
 
 /// One statement.
@@ -429,7 +431,7 @@ pub enum Predicate<N: Naming> {
     Chooses(String),
     /// `this attack inflicts 30 or more damage`: what this use inflicted on whom it is asked of (effects only).
     UseInflicts(Comparison, Exact),
-    /// `X attacked in the previous Turn`: what was done in the Turn before this one (effects only).
+    /// `X attacked in the previous Turn`: what was done in the Turn before this one; `X moved this Turn` (effects only).
     InLastTurn(Who<N>, LastTurn),
     /// `X received more than 50 damage this Turn` (effects only).
     HadDamage(Who<N>, DamageSum),

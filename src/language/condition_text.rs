@@ -332,12 +332,13 @@ impl Voice {
             }
             Predicate::InLastTurn(of, what) => {
                 let (subject, _, deny) = self.denied_subject(of, deny);
-                let (done, base) = match what {
-                    LastTurn::Attacked => ("attacked", "attack"),
-                    LastTurn::Moved => ("moved", "move"),
+                let (done, base, when) = match what {
+                    LastTurn::Attacked => ("attacked", "attack", "in the previous Turn"),
+                    LastTurn::Moved => ("moved", "move", "in the previous Turn"),
+                    LastTurn::MovedNow => ("moved", "move", "this Turn"),
                 };
                 let done = if deny { format!("did not {base}") } else { done.to_owned() };
-                format!("{subject} {done} in the previous Turn")
+                format!("{subject} {done} {when}")
             }
             Predicate::HadDamage(of, DamageSum { taken, within, bound, amount }) => {
                 let (subject, _, deny) = self.denied_subject(of, deny);

@@ -143,7 +143,11 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                 self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its own attack inflicts");
             }
             Predicate::InLastTurn(..) => {
-                self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask of the Turn before this one");
+                self.checker.error(
+                    codes::SHEET_WORDS,
+                    self.span,
+                    "only a sheet may ask who moved, or of the Turn before",
+                );
             }
             Predicate::HadDamage(..) => {
                 self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask how much damage there was");

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
+use crate::language::condition::{Condition, LastTurn, Predicate, Property, Resource, Who, Written};
 use crate::language::effect::{
     Change, Clause, Counted, Effect, Measure, Modifier, Operation, Quota, Sentence, Skills, Standing,
 };
@@ -183,7 +183,8 @@ const fn is_of_user(predicate: &Predicate<Written>) -> bool {
         | Predicate::SecondRound
         | Predicate::Pays(..)
         | Predicate::Chooses(_) => true,
-        Predicate::InLastTurn(who, _) | Predicate::HadDamage(who, _) => matches!(who, Who::User),
+        Predicate::InLastTurn(who, done) => matches!(who, Who::User) && !matches!(done, LastTurn::MovedNow),
+        Predicate::HadDamage(who, _) => matches!(who, Who::User),
         Predicate::Has(..)
         | Predicate::UseInflicts(..)
         | Predicate::Among(..)

@@ -3,7 +3,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `families`, `later_families` | every way of saying a thing, family by family, and how it is read back |
-//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `as_authors_write` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, sentence by sentence |
+//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `plain_wordings`, `as_authors_write` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, by plain classes, sentence by sentence |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `blind` | effects by people who had seen nothing but the rulebook |
 //! | `gm_lines` | what only the GM decides: the line that the error offers |
@@ -51,6 +51,7 @@ mod mutated;
 mod other_wordings;
 mod own_damage;
 mod passages;
+mod plain_wordings;
 mod posted;
 mod schema;
 mod shipped;

@@ -74,6 +74,11 @@ fn family_1_the_turn_before() {
         "If the user has not attacked last Turn, damage inflicted increases by 40%.",
     ]);
     same(&["The user restores 5 Mana if the target moved in the previous Turn."]);
+    same(&[
+        "Damage inflicted increases by 40% unless the user moved this Turn.",
+        "Damage inflicted increases by 40% if the user did not move this Turn.",
+        "If the user has not moved this Turn, damage inflicted increases by 40%.",
+    ]);
     assert!(
         refused("Damage increases by 40% if the user did not attack the target in the previous Turn.")
             .starts_with("E24")

@@ -130,7 +130,10 @@ fn condition(dice: &mut Dice, deep: usize) -> Condition<Written> {
             Condition::Is(Predicate::Count(bound(dice), count, of, dice.one(&[None, Some(name("Park"))])))
         }
         5 => match dice.below(2) {
-            0 => Condition::Is(Predicate::InLastTurn(who(dice), dice.one(&[LastTurn::Attacked, LastTurn::Moved]))),
+            0 => Condition::Is(Predicate::InLastTurn(
+                who(dice),
+                dice.one(&[LastTurn::Attacked, LastTurn::Moved, LastTurn::MovedNow]),
+            )),
             _ => Condition::Is(Predicate::Night(bound(dice), 3)),
         },
         6 => match condition(dice, 0) {

@@ -84,8 +84,12 @@ impl Reader<'_> {
                 choice.map_or_else(never, |p| is(Predicate::Chooses(self.name(p).text)))
             }
             (Rule::last_turn, who) => {
-                let moved = act.into_inner().any(|p| p.as_rule() == Rule::v_move);
-                is(Predicate::InLastTurn(who, if moved { LastTurn::Moved } else { LastTurn::Attacked }))
+                let done = match (act.holds([Rule::v_move]), act.holds([Rule::k_this])) {
+                    (true, true) => LastTurn::MovedNow,
+                    (true, false) => LastTurn::Moved,
+                    (false, _) => LastTurn::Attacked,
+                };
+                is(Predicate::InLastTurn(who, done))
             }
             (Rule::had_damage, who) => {
                 words::damage_sum(&act).map_or_else(never, |sum| is(Predicate::HadDamage(who, sum)))

@@ -17,7 +17,10 @@ fn words_are_cut_as_people_see_them() {
 
 /// Words that a row may not lose, and what else says the same.
 const KEPT: &[(&str, &[&str])] = &[
-    ("not", &["not", "cannot", "unless", "every opponent", "no ", "otherwise", "without", "negated", "{ if {"]),
+    (
+        "not",
+        &["not", "cannot", "unless", "every opponent", "no ", "otherwise", "without", "negated", "immune", "{ if {"],
+    ),
     ("no", &["no ", "nobody", "not", "negated", "cannot", "100% less", "without a Servant"]),
     (
         "only",
@@ -34,7 +37,8 @@ const KEPT: &[(&str, &[&str])] = &[
             "first Turn",
         ],
     ),
-    ("except", &["except", "other than", "and not ("]),
+    // All but Special damage is of four types.
+    ("except", &["except", "other than", "and not (", "physical or ranged or long-ranged or magical"]),
     (
         "but",
         &[
@@ -60,7 +64,7 @@ const KEPT: &[(&str, &[&str])] = &[
     // Without a Master the Turns are counted from the loss on.
     ("first", &["first", "next", "then", "Once per", "without a Master for"]),
     ("last", &["last"]),
-    ("other", &["other", "opponents"]),
+    ("other", &["other", "opponents", "physical or ranged or long-ranged or magical"]),
     // What an effect tells it tells of hidden ones too.
     ("even", &["even", "learns their location and class"]),
     ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only"]),

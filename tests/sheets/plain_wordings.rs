@@ -1,0 +1,230 @@
+//! What plain authors write, class by class: each wording, and the canonical sentences it is read as.
+
+use grail_referee::language::effect_text::canonical;
+use grail_referee::sheet::effect_sentences::as_entry;
+
+/// Each entry of a sheet, and how it is read back.
+const SAID: &[(&str, &[&str])] = &[
+    ("The user gains 20% damage reduction.", &["Damage the user receives decreases by 20%."]),
+    (
+        "The user has 20% damage resistance against magical attacks.",
+        &["Damage the user receives from magical attacks decreases by 20%."],
+    ),
+    ("Increases the user's damage by 20%.", &["Damage the user inflicts increases by 20%."]),
+    ("The user's damage increases by 20% against Masters.", &["Damage the user inflicts on Masters increases by 20%."]),
+    ("The target loses 20 Mana, which the user gains.", &["The user drains 20 Mana from the target."]),
+    (
+        "Upon killing a Servant, the user restores 50 Health.",
+        &["When the user kills a Servant, the user restores 50 Health."],
+    ),
+    ("After being attacked, the user restores 5 Health.", &["When the user is attacked, the user restores 5 Health."]),
+    (
+        "Upon entering Spirit Form, the user restores 5 Health.",
+        &["When the user enters Spirit Form, the user restores 5 Health."],
+    ),
+    (
+        "For the whole battle, the user's AGI is raised by 1 rank.",
+        &["The user's AGI is raised by 1 rank until the end of the battle."],
+    ),
+    (
+        "The user's AGI is raised by 1 rank throughout the battle.",
+        &["The user's AGI is raised by 1 rank until the end of the battle."],
+    ),
+    (
+        "The target's attacks are weakened by 20% for 2 Turns.",
+        &["Damage the target inflicts with attacks decreases by 20% for 2 Turns."],
+    ),
+    (
+        "Deals 20 more damage to Stunned targets.",
+        &["Damage inflicted increases by 20 if the target is a character affected by Stun."],
+    ),
+    (
+        "Deals double damage to targets at full Health.",
+        &["Damage inflicted increases by 100% if the target is a character with 100% or more of their maximum Health."],
+    ),
+    (
+        "Inflicts double damage against characters with Divinity.",
+        &["Damage inflicted increases by 100% if the target is a character with the ability \"Divinity\"."],
+    ),
+    ("The user loses 20 Health when using this skill.", &["The user loses 20 Health."]),
+    ("On a hit, the target loses 10 Mana.", &["The target loses 10 Mana."]),
+    ("Ignores 1 rank of END.", &["The target's END is treated as 1 rank lower for this attack."]),
+    (
+        "Opponents who enter take 20 Magical damage.",
+        &["When an opponent enters this location, that character receives 20 Magical damage."],
+    ),
+    ("The user can't be surprised.", &["Surprise Attacks that target the user fail."]),
+    ("The user's Mana costs are reduced by 10%.", &["The user's skills cost 10% less Mana."]),
+    (
+        "Enemies' Mana costs are increased by 5 inside the field.",
+        &["All opponents in this location's skills cost 5 more Mana."],
+    ),
+    (
+        "The user's skills cost half as much Mana inside the field.",
+        &["The user's skills cost 50% less Mana if the user is here."],
+    ),
+    (
+        "Attacks aimed at the summoner are intercepted by this familiar.",
+        &["The user intercepts attacks that target the user's summoner."],
+    ),
+    ("The target isn't affected by Poison for 2 Turns.", &["The target is immune to Poison for 2 Turns."]),
+    (
+        "At the end of a Turn in which the user did not attack, the user restores 10 Mana.",
+        &["At the end of each Turn, the user restores 10 Mana unless the user attacks."],
+    ),
+    (
+        "Damage is increased by 10% for each negative status on the target.",
+        &["Damage inflicted increases by 10% for each negative status effect on the target."],
+    ),
+    (
+        "The target loses 1 SP at the beginning of the next Turn.",
+        &["The target loses 1 SP each Turn for the next Turn."],
+    ),
+    (
+        "The target loses 1 AP and 1 SP at the beginning of the next Turn.",
+        &[
+            "The target loses 1 AP at the beginning of the next Turn.",
+            "The target loses 1 SP each Turn for the next Turn.",
+        ],
+    ),
+    ("Any healing the user receives is reduced by half.", &["Health the user restores decreases by 50%."]),
+    (
+        "Inflicts Poison 3/10 on the target, or Poison 5/10 if the target is a Master.",
+        &[
+            "The target receives Poison 5/10 if the target is a Master.",
+            "The target receives Poison 3/10 unless the target is a Master.",
+        ],
+    ),
+    (
+        "The target restores 30 Health, or 50 if the target is a Master.",
+        &[
+            "The target restores 50 Health if the target is a Master.",
+            "The target restores 30 Health unless the target is a Master.",
+        ],
+    ),
+    (
+        "Damage inflicted increases by 20%, or by 40% if the target is a Master.",
+        &[
+            "Damage inflicted increases by 40% if the target is a Master.",
+            "Damage inflicted increases by 20% unless the target is a Master.",
+        ],
+    ),
+    ("If the target is a familiar, it is destroyed outright.", &["The target dies if the target is a familiar."]),
+    (
+        "The user is immune to all damage other than Special damage.",
+        &["The user receives no physical or ranged or long-ranged or magical damage."],
+    ),
+    (
+        "All allies in this location, the user included, restore 10 Health.",
+        &["The user and all allies in this location restore 10 Health."],
+    ),
+    (
+        "The user is told of anyone who enters, and what class they are.",
+        &["When anyone enters this location, the user learns that character's location and class."],
+    ),
+    (
+        "Reduces the target's END by two ranks for this attack.",
+        &["The target's END is treated as 2 ranks lower for this attack."],
+    ),
+    ("The target's END is halved for this attack.", &["This attack ignores 50% of the target's END."]),
+    (
+        "This attack treats the target's END as two ranks lower.",
+        &["The target's END is treated as 2 ranks lower for this attack."],
+    ),
+    (
+        "The target's AGI drops one rank until the end of the next Turn.",
+        &["The target's AGI is lowered by 1 rank for 2 Turns."],
+    ),
+    (
+        "The target takes 15% more damage from all sources for 2 Turns.",
+        &["Damage the target receives increases by 15% for 2 Turns."],
+    ),
+    ("The user ignores the next attack that targets them.", &["The next attack that targets the user is negated."]),
+    (
+        "The next time the user is attacked, the damage is halved.",
+        &["Damage the user receives from the next attack decreases by 50%."],
+    ),
+    (
+        "The user restores 20 Health now and 20 Health at the end of the next Turn.",
+        &["The user restores 20 Health.", "At the end of the next Turn, the user restores 20 Health."],
+    ),
+    ("The user becomes invisible until they attack.", &["The user's presence is hidden until they attack."]),
+    (
+        "The user loses only 5% of their maximum Mana per Turn without a Master.",
+        &["The user loses only 5% of their maximum Mana each Night for lacking a Master if the user is Masterless."],
+    ),
+    ("The user's maximum Health is 50 higher.", &["The user's maximum Health increases by 50."]),
+    ("The user starts the War with 20 additional maximum Mana.", &["The user's maximum Mana increases by 20."]),
+    ("The user's Basic Attack costs no AP once per Turn.", &["The user's first basic attack each Turn costs no AP."]),
+    ("The user's Basic Attack deals Magical damage.", &["The user's basic attacks become Magical."]),
+    (
+        "Characters in this location cannot use Spirit Form.",
+        &["All characters in this location cannot enter Spirit Form."],
+    ),
+    (
+        "Ranged attacks have no effect in this location.",
+        &["Ranged attacks that target all characters in this location are negated."],
+    ),
+    (
+        "Anyone who attacks in this location takes 10 Special damage.",
+        &["When anyone in this location attacks, that character receives 10 Special damage."],
+    ),
+    (
+        "Any opponent who uses a Noble Phantasm in this location loses 20 Mana.",
+        &["When an opponent in this location uses a Noble Phantasm, that character loses 20 Mana."],
+    ),
+    (
+        "An opponent who attacks the user loses 5 Mana.",
+        &["When an opponent attacks the user, that character loses 5 Mana."],
+    ),
+    ("Whoever attacks the user loses 5 Mana.", &["When anyone attacks the user, that character loses 5 Mana."]),
+    (
+        "When an ally is attacked, the user intercepts the attack.",
+        &["The user intercepts attacks that target all allies in this location."],
+    ),
+    ("The user has an additional AP each Turn.", &["The user gains 1 AP each Turn."]),
+    (
+        "Once per Turn, the user negates a Magical attack ranked C or lower.",
+        &["The first magical attack ranked C or lower that targets the user each Turn is negated."],
+    ),
+    ("The target and the user both lose 10 Health.", &["The target and the user lose 10 Health."]),
+    ("This attack always strikes last.", &["This skill occurs after all other actions of its phase."]),
+    ("Must not have attacked last Turn.", &["This skill cannot be used if the user attacked in the previous Turn."]),
+    (
+        "The target is pushed into an adjacent location.",
+        &["The target is pushed to an adjacent location of the user's choice."],
+    ),
+    ("Summons two \"Wolf\" familiars that last for three Turns.", &["Summons 2 \"Wolf\" familiars.", "Lasts 3 Turns."]),
+    (
+        "Neither the user nor their Master can be targeted this Turn.",
+        &["The user and the user's Master cannot be targeted by characters until the end of the Turn."],
+    ),
+    ("Nullifies all damage to the user this Turn.", &["The user receives no damage until the end of the Turn."]),
+];
+
+/// What comes near one of them and says something else, or leaves something open.
+const REFUSED: &[&str] = &[
+    "The user restores 10 Health in each Turn in which they attack.",
+    "The user is protected from the next attack.",
+    "Restores an extra 5 Health each Turn.",
+    "The user survives lethal damage once per battle with 1 Health.",
+    "The user can negate one attack once per battle.",
+    "The user gains 20% more damage.",
+    "Upon being hit, the user restores 5 Health.",
+];
+
+#[test]
+fn what_plain_authors_write_is_read() {
+    for (entry, told) in SAID {
+        let read = as_entry(entry, false).1.unwrap_or_else(|faults| panic!("{entry}: {}", faults[0].message));
+        let lines = read.into_iter().flat_map(|one| one.effect.lines());
+        assert_eq!(lines.map(|line| canonical(&line)).collect::<Vec<_>>(), *told, "{entry}");
+    }
+}
+
+#[test]
+fn what_only_comes_near_is_refused() {
+    for entry in REFUSED {
+        assert!(as_entry(entry, false).1.is_err(), "{entry}");
+    }
+}
