@@ -352,7 +352,15 @@ fn points_for_so_many_turns_keep_their_number() {
     for of_others in
         ["The user's STR is raised by 1 rank for the next 2 Turns.", "The target cannot flee for the next Turn."]
     {
-        assert!(parse(of_others).unwrap_err()[0].message.contains("is this Turn one of them"), "{of_others}");
+        let fault = parse(of_others).unwrap_err().remove(0);
+        assert!(fault.message.contains("is this Turn one of them"), "{of_others}");
+        // Both readings, in the author's numbers.
+        let first = of_others.replace("the next Turn", "1 Turn").replace("the next 2", "2");
+        let later = first.replacen("The ", "At the beginning of the next Turn, the ", 1);
+        for said in [first, later] {
+            let said = parse(&said).unwrap().to_string();
+            assert!(fault.notes.iter().any(|note| note.contains(&said)), "{of_others}: {said}: {:?}", fault.notes);
+        }
     }
     for this_turn in
         ["The user gains 1 AP each Turn until the end of the Turn.", "The user gains 1 SP each Turn during this Turn."]

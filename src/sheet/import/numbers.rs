@@ -45,12 +45,12 @@ fn item<'t>(text: &'t str, names: &[(&'static str, FieldLabel)], found: &mut Vec
         Some(parts) => parts,
         None => return Some(behind),
     };
-    let regen = match label {
-        FieldLabel::Character("health") => "health_regen",
-        FieldLabel::Character("mana") => "mana_regen",
+    let (regen, vital) = match label {
+        FieldLabel::Character("health") => ("health_regen", "health"),
+        FieldLabel::Character("mana") => ("mana_regen", "mana"),
         _ => return None,
     };
-    found.push((FieldLabel::Character(regen), regeneration(inner)?));
+    found.push((FieldLabel::Character(regen), regeneration(inner, vital)?));
     Some(tail)
 }
 
@@ -112,9 +112,10 @@ fn bracket(text: &str) -> Option<(&str, &str)> {
     text.get(1..)?.split_once(close)
 }
 
-/// `regen 10`, `10 regen`, `+10 per Turn`: the regeneration in a bracket behind Health or Mana.
-fn regeneration(inner: &str) -> Option<String> {
-    let lower = inner.trim().to_lowercase();
+/// `regen 10`, `10 regen`, `+10 per Turn`, `10 Mana per Turn`: the regeneration in a bracket behind Health or Mana, which
+/// may say of which of the two it is.
+fn regeneration(inner: &str, vital: &str) -> Option<String> {
+    let lower = inner.trim().to_lowercase().replace(&format!(" {vital}"), "");
     let mut said = lower.as_str();
     let mut is_regen = said.starts_with('+') || said.contains("turn");
     for word in ["regeneration", "regen."] {
@@ -160,6 +161,7 @@ mod tests {
             ("Hit Points = 300 [regen 10]", "health 300, health_regen 10"),
             ("Health: 300/300 (+10 per Turn)", "health 300, health_regen 10"),
             ("Health 120, Mana 50, AP 2", "health 120, mana 50, ap 2"),
+            ("Mana: 200 (10 Mana per Turn)", "mana 200, mana_regen 10"),
         ] {
             assert_eq!(told(line), read, "{line}");
         }
@@ -167,9 +169,16 @@ mod tests {
 
     #[test]
     fn what_is_more_than_numbers_or_has_two_readings_is_no_such_line() {
-        for line in
-            ["STR: B/A", "MAR: C or B", "Health: 250/300", "HP: 300 (of iron)", "Mana flows", "10 Mana per hit", ""]
-        {
+        for line in [
+            "STR: B/A",
+            "MAR: C or B",
+            "Health: 250/300",
+            "HP: 300 (of iron)",
+            "Mana flows",
+            "10 Mana per hit",
+            "Health: 250 (10 Mana per Turn)",
+            "",
+        ] {
             assert_eq!(told(line), "-", "{line}");
         }
         let _ = Stat::STR;

@@ -2,6 +2,7 @@
 
 use super::labels::label;
 use super::markup::plain_lines;
+use crate::language::fields;
 use crate::language::span::Span;
 
 /// The rows of a table that is being read.
@@ -99,6 +100,10 @@ fn told_alone(row: &Row) -> Vec<(Span, String)> {
     match cells.as_slice() {
         [] => Vec::new(),
         [alone] => vec![(row.span, (*alone).clone())],
+        // `! Excalibur !! A++`
+        [name, rank] if fields::rank_or_none(rank).is_ok() && label(name).is_none() => {
+            vec![(row.span, format!("{name} ({rank})"))]
+        }
         _ => vec![(row.span, cells.iter().map(|cell| cell.as_str()).collect::<Vec<_>>().join(" | "))],
     }
 }

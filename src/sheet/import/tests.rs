@@ -324,6 +324,13 @@ fn tables_of_either_direction_are_read() {
 }
 
 #[test]
+fn a_table_s_head_may_be_a_skill_with_its_rank() {
+    let text = "Saber\nSkills\n{| class=\"w\"\n! Sword of Light !! A++\n|-\n| Type || Anti-Fortress\n|-\n| Damage || 100 Magical\n|}\n";
+    let yaml = read(text).yaml;
+    assert!(yaml.contains("- name: Sword of Light\n    rank: A++\n    type: Anti-Fortress\n"), "{yaml}");
+}
+
+#[test]
 fn hits_told_beside_the_damage_are_put_into_it() {
     let skill = |lines: &str| format!("Saber\nSkills\nName: Flurry\nRank: C\nType: Anti-Personnel\n{lines}\n");
     for (lines, damage) in [

@@ -6,7 +6,9 @@ use crate::language::effect::{
     Counted, DamageSpan, Duration, HitSpan, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effects::build::Node;
-use crate::language::effects::build::parts::{has, nonsense};
+use crate::language::effects::build::ambiguity::{sentence_with, with_note};
+use crate::language::effects::build::lost_words::read_back;
+use crate::language::effects::build::parts::{child, has, nonsense};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
@@ -33,8 +35,18 @@ pub(super) fn of_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<()> {
     let mut times = pair.within([Rule::turns_long]);
     match times.find(|time| has(time, Rule::w_next)) {
         Some(time) if !things.iter().all(points) => {
-            let why = "is this Turn one of them? of N Turns it is the first (R374): write `for N Turns`, or `At the beginning of the next Turn, … for N Turns`";
-            Err(nonsense(&time, why))
+            let faults = nonsense(&time, "is this Turn one of them? of N Turns it is the first (R374)");
+            let so_long = match child(&time, Rule::count) {
+                Some(count) => format!("for {} Turns", count.as_str().trim()),
+                None => "for 1 Turn".to_owned(),
+            };
+            let from_now = sentence_with(pair, &time, &so_long);
+            let later = from_now.as_ref().and_then(|said| {
+                let (first, rest) = said.split_at_checked(1)?;
+                Some(format!("At the beginning of the next Turn, {}{rest}", first.to_lowercase()))
+            });
+            let faults = with_note(faults, "if it is the first", from_now.and_then(read_back));
+            Err(with_note(faults, "if they come behind it", later.and_then(read_back)))
         }
         Some(_) | None => Ok(()),
     }
