@@ -163,15 +163,24 @@ fn the_digest_says_what_was_played_what_awaits_and_how_to_settle_it() {
     desk.grail(["status", "war"]).done().prints([again]);
 }
 
+/// A skill whose use the GM settles, as the first of a sheet.
+pub(super) const OATH: &str = "skills:\n  - name: Oath of Silence\n    rank: B\n    type: Support\n    max_targets: 2\n    \
+     targets: \"[Any]\"\n    cost: 10 Mana\n    description: An oath.\n    effects:\n      \
+     - GM: The target must keep one oath.\n";
+
+/// The answer to the one question of a digest: that nothing comes of it.
+pub(super) fn decided(digest: &str) -> String {
+    let at = digest.find("- decide:").unwrap();
+    let end = at + digest[at..].find("reason: \"\"").unwrap() + "reason: \"\"".len();
+    digest[at..end].replace("effects:", "effects: no effect #").replace("reason: \"\"", "reason: A test.")
+}
+
 #[test]
 fn a_question_that_stops_a_night_is_asked_and_answered_by_mail() {
     let desk = Desk::with_war();
     let gm = "gm: { email: kat@example.org, token: kat-owns-2-the-whole-war }\nswitches:";
     desk.edit("war/war.yaml", "switches:", gm);
-    let oath = "skills:\n  - name: Oath of Silence\n    rank: B\n    type: Support\n    max_targets: 2\n    \
-                targets: \"[Any]\"\n    cost: 10 Mana\n    description: An oath.\n    effects:\n      \
-                - GM: The target must keep one oath.\n";
-    desk.edit("war/sheets/saber.yaml", "skills:\n", oath);
+    desk.edit("war/sheets/saber.yaml", "skills:\n", OATH);
     std::fs::remove_dir_all(desk.path("war/nights")).unwrap();
     desk.grail(["start", "war"]).done();
     post(&desk, "by: maildir, maildir: sent, inbox: inbox");
@@ -182,11 +191,7 @@ fn a_question_that_stops_a_night_is_asked_and_answered_by_mail() {
     deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "Lancer: Stay.\nEdmund: Stay.\n"));
     desk.grail(["night", "war", "--send", "--early"]).ends(3);
     let told = to_gm(&desk).into_iter().find(|(_, _, words)| words.contains("RULINGS THAT NIGHT 1 AWAITS")).unwrap().2;
-    let at = told.find("- decide:").unwrap();
-    let end = at + told[at..].find("reason: \"\"").unwrap() + "reason: \"\"".len();
-    let skeleton = told[at..end].to_owned();
-    let answered = skeleton.replace("effects:", "effects: no effect #").replace("reason: \"\"", "reason: A test.");
-    write(&desk, 10, None, &format!("{TOKEN}{answered}\n"));
+    write(&desk, 10, None, &format!("{TOKEN}{}\n", decided(&told)));
     let (id, echoed) = echo(&desk, 10);
     assert!(echoed.contains("It awaits no further ruling."), "{echoed}");
     write(&desk, 11, Some(&id), &format!("{TOKEN}confirm"));

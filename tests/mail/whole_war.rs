@@ -10,6 +10,7 @@ use grail_referee::mail::letter::Letter;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, Zoned};
 
+use super::gm::{OATH, decided};
 use super::real::Real;
 use super::six_players::ORDERS;
 use super::{deliver, post, words};
@@ -49,6 +50,7 @@ impl War {
             Some(server) => format!("by: smtp, server: 127.0.0.1, port: {}, tls: none", server.port()),
             None => "by: maildir, maildir: sent".to_owned(),
         };
+        desk.edit("war/sheets/saber.yaml", "basic_attack:\n", &format!("{OATH}basic_attack:\n"));
         post(&desk, &format!("{way}, {RULES}"));
         desk.grail(["start", "war"]).done().says(["The Maildir war/inbox is made"]);
         War { desk, server, players, number: 0 }
@@ -160,8 +162,14 @@ fn six_players_and_a_gm_play_five_nights_by_letters_alone() {
     for seat in ["Red", "Blue", "Green", "Gold", "White"] {
         war.write(seat, "I am ready.");
     }
+    war.write("Red", "Night: 5\nSaber: Use Oath of Silence on Iris.\nIris: Stay.");
     war.by_the_clock("nothing is played before");
     war.write("Quill", "I am ready.");
+    // What only the GM can settle stops it, is asked and answered by letter, and the clock goes on.
+    let stopped = war.desk.grail(["night", "war", "--when-due", "--send", "--despite-silence"]);
+    stopped.ends(3);
+    let asked = words(&war.told("kat@", "RULINGS THAT NIGHT 5 AWAITS")).to_owned();
+    war.gm(&decided(&asked));
     war.by_the_clock("Night 5 is resolved");
 
     // What awaits the GM is settled by one letter; then the War ends by the GM's word.
@@ -209,6 +217,10 @@ fn first_night(war: &mut War) {
     assert_eq!(war.times("The deadline was moved"), 6);
     assert_ne!(war.desk.read("war/nights/001/deadline.yaml"), due);
     war.play(1);
+    // The same updates as posts for a board, to paste.
+    let posts = war.desk.grail(["updates", "war", "1", "--posts"]).done();
+    assert!(posts.out.contains("===== for everybody: the thread ====="), "{}", posts.out);
+    assert!(posts.out.contains("[spoiler=WHAT HAPPENED]"), "{}", posts.out);
     let digest = words(&war.told("kat@", "Night 1 is played.")).to_owned();
     assert!(digest.contains("my dog is ill") && digest.contains("aside "), "{digest}");
     // Two players of one team know what each knows: the packets are their own.
@@ -224,7 +236,11 @@ fn second_night(war: &mut War) {
     war.write("Blue", "Please cancel Lancer's orders.\nWhat are my orders?");
     war.write("Green", "withdraw 2");
     war.write("Gold", "My new address is bell@example.net");
+    // One word in the subject is enough, with the token alone below it.
+    let (_, quill, token) = war.players.iter().find(|(seat, ..)| seat == "Quill").unwrap().clone();
+    war.put(&quill, "status", "", &format!("Token: {token}"), None);
     war.import();
+    war.told("mara@", "Orders are due ");
     let again = words(&war.told("nora@", "Your update of night 1:")).to_owned();
     assert!(again.contains("All that you ordered for night 2 is withdrawn."), "{again}");
     assert!(war.desk.read("war/nights/002/orders/red.txt").contains("all were withdrawn"));
