@@ -290,6 +290,13 @@ pub fn holding(entries: &[LetterRecord], seat: &str, characters: &[String]) -> V
     held.into_iter().filter(Held::holds).map(|held| held.words.clone()).collect()
 }
 
+/// The words of a seat's characters of which nothing was understood, and that are shown beside what holds.
+pub fn not_understood(entries: &[LetterRecord], seat: &str, characters: &[String]) -> Vec<CharacterWords> {
+    let held = orders_held(entries, seat, characters);
+    let unread = held.into_iter().filter(|held| held.words.standing == WordsStanding::Unread);
+    unread.map(|held| held.words.clone()).collect()
+}
+
 /// The characters for whom the orders of a letter, by its place in the book, are those that hold.
 pub fn characters_held_from(entries: &[LetterRecord], place: usize, seat: &str, characters: &[String]) -> Vec<String> {
     let held = orders_held(entries, seat, characters);

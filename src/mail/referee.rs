@@ -375,7 +375,9 @@ impl MailedWar {
         }
         left.retain(|words| touched.contains(&words.character));
         // Where only orders with an error are left, none hold, and these are shown all the same.
-        let unread = |words: &CharacterWords| after.faulty.iter().any(|order| order.actor == words.character);
+        let unread = |words: &CharacterWords| {
+            !words.text.trim().is_empty() && after.faulty.iter().any(|order| order.actor == words.character)
+        };
         let each = left.into_iter().flat_map(|words| {
             let of = |standing| CharacterWords { standing, ..words.clone() };
             match rest.iter().any(|planned| planned.actor == words.character) {

@@ -206,6 +206,22 @@ fn what_was_not_accepted_stays_where_the_only_order_beside_it_is_withdrawn() {
     assert!(said.contains("Saber:\n  1. Stay.\nIris:\n  2. not accepted: Atack Lancer"), "{said}");
 }
 
+/// What a later letter says and nobody understood stands beside orders of an earlier one, and stays when those go.
+#[test]
+fn what_a_later_letter_has_that_was_not_accepted_stays_where_an_earlier_one_is_withdrawn() {
+    let desk = by_maildir();
+    asked_now(&desk, 1, "Saber: Scout Market.\n");
+    let said = asked_now(&desk, 2, "Saber: Atack Lancer.\nIris: Stay.\n");
+    let number =
+        said.lines().find_map(|line| line.trim().strip_suffix(". Scout Market. [Daily Move Phase, all at once]"));
+    let said = asked_now(&desk, 3, &format!("withdraw {}", number.unwrap()));
+    assert!(said.contains("is withdrawn: Saber: Scout Market."), "{said}");
+    assert!(said.contains("not accepted: Atack Lancer") && said.contains("Stay."), "{said}");
+    // A withdrawal of all that is ordered for her takes that too.
+    let said = asked_now(&desk, 4, "Please cancel Saber's orders.");
+    assert!(!said.contains("not accepted: Atack Lancer"), "{said}");
+}
+
 /// An order with an error keeps its number: in the plan, on the page, and for whoever withdraws it.
 #[test]
 fn an_order_with_an_error_keeps_its_number_everywhere() {

@@ -75,7 +75,14 @@ impl Intake<'_> {
                     }));
                 }
                 decision.asked.push(Request::WithdrawOrders(numbers.to_vec()));
-                Ok(left.into_iter().filter(|words| !anew(&words.character)).collect())
+                let mut left: Vec<CharacterWords> = left.into_iter().filter(|words| !anew(&words.character)).collect();
+                // What else of theirs was not understood stays to be seen.
+                let withdrawn =
+                    |name: &str| left.iter().any(|of| of.standing == WordsStanding::Withdrawn && of.character == name);
+                let unread = inbox::not_understood(&self.entries, &of.name, &of.characters);
+                let others: Vec<_> = unread.into_iter().filter(|words| withdrawn(&words.character)).collect();
+                left.extend(others);
+                Ok(left)
             }
         }
     }
