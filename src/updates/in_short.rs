@@ -88,7 +88,10 @@ fn with_wounds(
     let named = |(figure, looks): (&Figure, Option<String>)| {
         let note = looks.or_else(|| noted.then(|| "Health not seen".to_owned()));
         let name = lexicon.introduced(*figure);
-        note.map_or_else(|| name.clone(), |note| value_words::with_note(name.clone(), &note))
+        match note {
+            Some(note) => value_words::with_note(name, &note),
+            None => name,
+        }
     };
     let mut all: Vec<String> = told_apart.iter().zip(looks).map(named).collect();
     all.extend(value_words::figures(&kinds, lexicon));
@@ -115,7 +118,7 @@ fn threats(report: &Report) -> Vec<String> {
         let (at, who) = (report.lexicon.place(at), value_words::list(&who).unwrap_or_default());
         match turns {
             0 => format!(
-                "At {at} no Turn of a battle is behind {who}: the next with one is the first, which nobody leaves."
+                "At {at} no Turn of battle lies behind {who}: if one comes, it is a first Turn, which nobody leaves."
             ),
             turns => format!("The battle at {at} goes on: next Turn is the {} of it for {who}.", ordinal(turns + 1)),
         }

@@ -330,11 +330,15 @@ fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
              order, and ends where they are apart."
         )
     });
-    // R021, R143, R212.
+    // R021, R143, R147, R148, R212.
     let (health, mana) = own.regeneration;
     let regains = value_words::health_and_mana(Some(health), Some(mana)).filter(|_| !own.masterless);
-    let regains =
-        regains.map(|what| format!("Regenerates {what} (by the sheet) as a Turn begins, not behind a Turn of battle."));
+    let regains = regains.map(|what| {
+        format!(
+            "Regenerates {what} (by the sheet) as a Turn begins, but not after a Turn of battle, nor where a rule or an \
+             effect forbids it."
+        )
+    });
     let points = own.cp.map(|_| points_in_words(report));
     let unspent = unspent(own);
     before

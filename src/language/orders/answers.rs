@@ -5,7 +5,6 @@
 use super::NameBook;
 use super::pronoun_words::Gender;
 use super::sentence_words::{Answer, Placed, Token, answers_alone, is_affirmed_by, tokens};
-use crate::vocabulary::sex::Sex;
 
 /// Whether a sentence answers in short something else than what it asked before, or has the same answer again.
 pub(super) fn answers_another(text: &str, names: &NameBook) -> bool {
@@ -14,7 +13,7 @@ pub(super) fn answers_another(text: &str, names: &NameBook) -> bool {
     asking.windows(2).any(|pair| {
         let [first, second] = pair else { return false };
         let clause = tokens.get(second + 1..).unwrap_or_default();
-        let who = clause.first().and_then(|(_, _, word)| gender(*word));
+        let who = clause.first().and_then(|(_, _, word)| Gender::of_subject(*word));
         let Some((gender, answer)) = who.zip(answers_alone(clause)) else { return false };
         let asked = tokens.get(first + 1..*second).unwrap_or_default();
         let end = asked.iter().position(|(_, _, token)| *token == Token::Stop(',')).unwrap_or(asked.len());
@@ -22,16 +21,6 @@ pub(super) fn answers_another(text: &str, names: &NameBook) -> bool {
         let unless = tokens.get(*first).is_some_and(|(_, _, token)| token.is(&["unless", "until", "till"]));
         unless || is_affirmed_by(asked) != (answer == Answer::No) || !may_be_asked_of(asked, gender, names)
     })
-}
-
-/// `he`, `she`, `they`, where a denial begins with it.
-fn gender(word: Token<'_>) -> Option<Gender> {
-    match word {
-        word if word.is(&["he"]) => Some(Gender::He),
-        word if word.is(&["she"]) => Some(Gender::She),
-        word if word.is(&["they"]) => Some(Gender::They),
-        _ => None,
-    }
 }
 
 /// Whether the one of whom something is asked can be whom the pronoun means.
@@ -43,11 +32,10 @@ fn may_be_asked_of(asked: &[Placed<'_>], gender: Gender, names: &NameBook) -> bo
         subject.filter_map(|token| if let Token::Mark(mark) = token { Some(mark) } else { None }).collect();
     let sex = |mark: char| names.marked(mark).and_then(|name| names.sex(name));
     let first_person = asked.first().is_some_and(|(_, _, word)| word.is(&["i", "we"]));
-    match (gender, people.as_slice()) {
-        (Gender::They, _) => true,
-        (_, []) => !first_person,
-        (Gender::He, [one]) => sex(*one) != Some(Sex::Female),
-        (Gender::She, [one]) => sex(*one) != Some(Sex::Male),
-        (Gender::He | Gender::She, _) => false,
+    match people.as_slice() {
+        _ if gender == Gender::They => true,
+        [] => !first_person,
+        [one] => gender.may_be(sex(*one)),
+        _ => false,
     }
 }

@@ -345,10 +345,9 @@ impl OrderBuilder<'_> {
         unless: bool,
     ) -> Result<(), OrderError> {
         let words = said.as_str().to_ascii_lowercase();
-        let of_us = words.starts_with("we ") || words.starts_with("we'") || words.starts_with("we\u{2019}");
-        if !(unless && of_us && !words.contains(" both ") && pronouns::is_of_states(found))
-            || found.statements().len() < 2
-        {
+        let of_us = ["we ", "we'", "we\u{2019}"].iter().any(|we| words.starts_with(we)) && !words.contains(" both ");
+        let of_each = pronouns::is_of_states(found) && found.statements().len() > 1;
+        if !(unless && of_us && of_each) {
             return Ok(());
         }
         let message = "not where one of you is, or not where all are?";

@@ -92,8 +92,7 @@ impl OrderBuilder<'_> {
         let Some(time) = pair.clone().into_inner().next() else { return Ok(Delay::none()) };
         let (by, time) = match (time.as_rule(), time.clone().into_inner().last()) {
             (Rule::by_then, Some(inner)) => (true, inner),
-            (Rule::before_turn, _) => (true, time),
-            (Rule::own_turn, _) => (time.as_str().starts_with(['b', 'B']), time),
+            (Rule::by_turn | Rule::before_turn, _) => (true, time),
             _ => (false, time),
         };
         if let Some(condition) = condition.as_mut().filter(|_| by) {
@@ -183,7 +182,7 @@ impl OrderBuilder<'_> {
                 }
                 Rule::in_round => delay.second_round = true,
                 // `when I act`: its own place, unless that is named.
-                Rule::in_phase | Rule::own_turn => delay.phase = phase_of(part),
+                Rule::in_phase | Rule::own_turn | Rule::by_turn => delay.phase = phase_of(part),
                 Rule::at_agi => {
                     let named = part.clone().into_inner().find(|p| p.as_rule() == Rule::name);
                     if let Some(name) = named.map(|p| self.reader.name(p))

@@ -1,6 +1,7 @@
 //! Pronouns, and the words beside them that tell whom they can mean.
 
 use super::sentence_words::{Token, is_one_of};
+use crate::vocabulary::sex::Sex;
 
 /// What opens an order behind a condition without a comma.
 pub(super) const BEGINS_ORDER: &[&str] = &["i", "i'd", "i'll", "i'm", "please", "we", "we'll", "we'd"];
@@ -15,6 +16,23 @@ pub(super) enum Gender {
     He,
     She,
     They,
+}
+
+impl Gender {
+    /// Of the word that is a pronoun and the subject of its clause.
+    pub(super) fn of_subject(word: Token<'_>) -> Option<Gender> {
+        let Token::Word(word) = word else { return None };
+        pronoun(word, "").filter(|(_, role, _)| *role == Role::Subject).map(|(gender, ..)| gender)
+    }
+
+    /// Whether somebody of this sex can be meant; of whom it is not known, anybody may be.
+    pub(super) const fn may_be(self, sex: Option<Sex>) -> bool {
+        match (self, sex) {
+            (Gender::They, _) | (_, None) => true,
+            (Gender::He, Some(sex)) => matches!(sex, Sex::Male),
+            (Gender::She, Some(sex)) => matches!(sex, Sex::Female),
+        }
+    }
 }
 
 /// What a pronoun is in its clause.

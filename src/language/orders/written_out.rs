@@ -19,7 +19,6 @@ use super::sentence_words::{
 use super::{NameBook, NameKind};
 use crate::language::glyphs::is_mark;
 use crate::language::prepare::split::begins_order;
-use crate::vocabulary::sex::Sex;
 
 /// What is known behind a sentence of whom words can stand for.
 #[derive(Clone, Debug, Default)]
@@ -530,10 +529,7 @@ impl Writer<'_> {
             Person::Named(mark) => self.names.marked(mark).and_then(|name| self.names.sex(name)),
             Person::Unnamed => None,
         };
-        match (gender, known) {
-            (Gender::They, _) | (_, None) | (Gender::He, Some(Sex::Male)) | (Gender::She, Some(Sex::Female)) => true,
-            (Gender::He, Some(Sex::Female)) | (Gender::She, Some(Sex::Male)) => false,
-        }
+        gender.may_be(known)
     }
 
     /// Whether a pronoun could stand for somebody.
