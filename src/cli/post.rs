@@ -55,7 +55,7 @@ use super::ui::{Ui, counted};
 
 pub(super) use drafts::about as letter_about;
 pub(super) use entry_line::line;
-pub(super) use handover::is_farewell;
+pub(super) use handover::{Leaver, is_farewell};
 pub(super) use last_letters::ended_in_words;
 
 /// How long a run waits for another one to end.

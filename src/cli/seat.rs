@@ -21,7 +21,7 @@ use crate::sheet::reader::Diagnostics;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
-use super::post::{Post, RetryPolicy, is_farewell, lock};
+use super::post::{Leaver, Post, RetryPolicy, is_farewell, lock};
 use super::ui::Ui;
 
 /// Changes who sits on a seat: replaces a player, gives a new token, names a substitute.
@@ -105,8 +105,11 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     for (keys, change) in changes {
         text = edit_seat(&path, &text, &name, keys[0], &change)?;
     }
-    let stood_in = file.contact(&name).and_then(|contact| contact.substitute.as_deref().cloned());
-    let told = change_seat(&folder, (&path, &text), args, &name, stood_in)?;
+    let leavers = file.contact(&name).map(|contact| leavers(args, contact)).unwrap_or_default();
+    let told = change_seat(&folder, (&path, &text), args, &name, &leavers)?;
+    if leavers.iter().any(|leaver| matches!(leaver, Leaver::Player { token_holds: true, .. })) {
+        ui.warning("whoever played here before knows the seat's token: --new-token draws another");
+    }
     if args.token.as_deref().is_some_and(random::is_weak) {
         ui.warning("this token can be guessed: --new-token draws one that cannot");
     }
@@ -176,28 +179,39 @@ fn told_of_gm(ui: &Ui, drawn: Option<&str>, path: &Path) -> CommandResult {
     ui.json(&json!({ "seat": GM, "token": drawn }))
 }
 
+/// Who sits there no more: the player, where another takes the seat over, and whoever stood in.
+fn leavers(args: &SeatArgs, contact: &Contact) -> Vec<Leaver> {
+    let replaced = args.player.is_some() && args.player != contact.player;
+    let replaced = replaced && args.email.as_ref().is_some_and(|email| contact.email.as_ref() != Some(email));
+    let token_holds = args.token.is_none() && !args.new_token && contact.token.is_some();
+    let player = replaced.then(|| Leaver::Player { who: contact.clone(), token_holds });
+    let ends = args.no_substitute || args.substitute.is_some();
+    let stood_in = contact.substitute.as_deref().filter(|_| ends).cloned();
+    player.into_iter().chain(stood_in.map(Leaver::Substitute)).collect()
+}
+
 /// Writes the changed war.yaml and, where the seat comes into other hands in a War that goes on, the letters to whoever
-/// takes it over, and to whoever stands in there no more: all or none. Whether there is one.
+/// takes it over, and to whoever sits there no more: all or none. Whether there is one.
 fn change_seat(
     folder: &Folder,
     (path, text): (&Path, &str),
     args: &SeatArgs,
     name: &str,
-    stood_in: Option<Contact>,
+    leavers: &[Leaver],
 ) -> Result<bool, Failure> {
     let mut change = Transaction::of(folder);
     change.write(path, text)?;
     let mut told = false;
-    let leaves = stood_in.filter(|_| args.no_substitute || args.substitute.is_some());
-    if folder.night(0).is_resolved() && (args.player.is_some() || args.substitute.is_some() || leaves.is_some()) {
+    let comes = [&args.player, &args.substitute];
+    if folder.night(0).is_resolved() && (comes.iter().any(|who| who.is_some()) || !leavers.is_empty()) {
         let faults = Diagnostics::default();
         let file = war_file::read(&Source::new(path.display().to_string(), text), &faults);
         let post = Post::with(Game::open(folder.clone())?, file)?;
-        for (place, _) in [&args.player, &args.substitute].iter().enumerate().filter(|(_, who)| who.is_some()) {
+        for (place, _) in comes.iter().enumerate().filter(|(_, who)| who.is_some()) {
             told |= post.draft_handover(&mut change, name, place)?;
         }
-        if let Some(leaves) = &leaves {
-            told |= post.draft_farewell(&mut change, name, leaves)?;
+        for leaver in leavers {
+            told |= post.draft_farewell(&mut change, name, leaver)?;
         }
     }
     change.commit()?;

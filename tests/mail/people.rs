@@ -139,6 +139,35 @@ fn without_a_way_out_or_before_the_start_a_seat_is_changed_and_no_letter_is_writ
     assert!(new.read("war/war.yaml").contains("ida@example.org"));
 }
 
+/// What a change of the seat Red says, and what its player of before is mailed then.
+fn farewell<const N: usize>(change: [&str; N]) -> (bool, Vec<String>) {
+    let desk = by_maildir();
+    let run = desk.grail(change).done();
+    desk.grail(["mail", "war", "--send"]).done();
+    (
+        run.err.contains("whoever played here before knows the seat's token"),
+        to(&desk, "alice@").iter().map(|letter| words(letter).to_owned()).collect(),
+    )
+}
+
+#[test]
+fn whoever_plays_a_seat_no_more_is_told_and_a_token_that_they_know_is_warned_of() {
+    let void = "your token is nobody's";
+    let (warned, letters) =
+        farewell(["seat", "war", "Red", "--player", "Ida", "--email", "ida@example.org", "--new-token"]);
+    let left: Vec<_> = letters.iter().filter(|letter| letter.contains("Red has another player now.")).collect();
+    assert!(!warned && left.len() == 1 && left[0].contains(void), "{letters:?}");
+    let (warned, letters) = farewell(["seat", "war", "Red", "--player", "Ida", "--email", "ida@example.org"]);
+    let left: Vec<_> = letters.iter().filter(|letter| letter.contains("Red has another player now.")).collect();
+    assert!(warned && left.len() == 1 && left[0].contains("You get no more letters about it."), "{letters:?}");
+    assert!(!left[0].contains(void), "{letters:?}");
+    // The same person, with another address or another name, leaves nothing.
+    for (key, value) in [("--email", "alice@new.example"), ("--player", "Alice B.")] {
+        let (warned, letters) = farewell(["seat", "war", "Red", key, value]);
+        assert!(!warned && letters.iter().all(|letter| !letter.contains("another player")), "{letters:?}");
+    }
+}
+
 #[test]
 fn a_seat_that_the_war_has_not_is_told_and_no_night_is_played_past_it() {
     let desk = by_maildir();

@@ -332,6 +332,8 @@ fn fourth_night(war: &mut War) {
     let token = run.out.trim().trim_end_matches('.').rsplit(' ').next().unwrap().to_owned();
     let known = whole(&war.told("ida@", "you play Green"));
     assert!(known.contains("green-packet-night-4.yaml") && known.contains("green-night-3.txt"), "{known}");
+    let left = war.players.iter().find(|(seat, ..)| seat == "Green").map(|(_, email, _)| email.clone()).unwrap();
+    war.told(&left, "Green has another player now.");
     for (seat, email, old) in war.players.iter_mut().filter(|(seat, ..)| seat == "Green") {
         (*email, *old) = ("ida@example.net".to_owned(), token.clone());
         assert_eq!(seat, "Green");

@@ -76,7 +76,7 @@ impl Post {
         let night = self.referee.night;
         let moved = clock::moved_at(&self.game.folder.night(night))?;
         let open = letter.night == night && letter.awaits_gm() && letter.asks_for_time();
-        let open = open && moved.is_none_or(|moved| moved < letter.record.taken) && self.due(false)?.is_some();
+        let open = open && moved.is_none_or(|moved| moved <= letter.record.taken) && self.due(false)?.is_some();
         let command = format!("grail deadline {} --extend \"24 hours\" --send", self.game.folder.root().display());
         Ok(open.then_some((command, "extend 24 hours")))
     }

@@ -31,12 +31,41 @@ const HAND_OVER: &str = "hand-over-";
 /// What that to a substitute is called.
 const STAND_IN: &str = "stand-in-";
 
-/// What that to whoever stands in no more is called.
-const FAREWELL: &str = "stood-in-";
+/// What that to whoever plays a seat, or stands in there, no more is called.
+const FAREWELL: &str = "farewell-";
 
-/// Whether a letter tells somebody that they stand in no more.
+/// Whether a letter tells somebody that a seat is theirs no more.
 pub(in crate::cli) fn is_farewell(letter: &QueuedLetter) -> bool {
     letter.name.starts_with(FAREWELL)
+}
+
+/// Who a seat is taken from, and how they sat there.
+#[derive(Debug)]
+pub(in crate::cli) enum Leaver {
+    /// Its player; `token_holds` where the seat kept the token that they know.
+    Player { who: Contact, token_holds: bool },
+    /// Who stood in there.
+    Substitute(Contact),
+}
+
+impl Leaver {
+    fn who(&self) -> &Contact {
+        match self {
+            Leaver::Player { who, .. } | Leaver::Substitute(who) => who,
+        }
+    }
+
+    /// What they are told.
+    fn words(&self, seat: &str) -> [String; 2] {
+        let void = "What you write for it counts no more, and your token is nobody's.";
+        match self {
+            Leaver::Player { token_holds: true, .. } => {
+                [format!("{seat} has another player now."), "You get no more letters about it.".to_owned()]
+            }
+            Leaver::Player { .. } => [format!("{seat} has another player now."), void.to_owned()],
+            Leaver::Substitute(_) => [format!("You stand in for {seat} no longer."), void.to_owned()],
+        }
+    }
 }
 
 /// The letters by which seats came into other hands.
@@ -104,19 +133,16 @@ impl Post {
         Ok(true)
     }
 
-    /// Writes the letter to whoever stood in at a seat, and does no more; whether there is one.
-    pub(in crate::cli) fn draft_farewell(&self, change: &mut Transaction, seat: &str, who: &Contact) -> Result<bool> {
+    /// Writes the letter to whoever played a seat, or stood in there, and does no more; whether there is one.
+    pub(in crate::cli) fn draft_farewell(&self, change: &mut Transaction, seat: &str, leaver: &Leaver) -> Result<bool> {
+        let who = leaver.who();
         let (Some(to), true) = (&who.email, self.file.mail.from.is_some() && self.referee.ended.is_none()) else {
             return Ok(false);
         };
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         let before = outbox.letters().iter().filter(|letter| is_farewell(letter)).count();
         let name = format!("{FAREWELL}{}-{}", before + 1, file_name(to));
-        let words = [
-            format!("You stand in for {seat} no longer."),
-            "What you write for it counts no more, and your token is nobody's.".to_owned(),
-        ];
-        let draft = self.notice(to, who.player.clone(), &name, &words)?;
+        let draft = self.notice(to, who.player.clone(), &name, &leaver.words(seat))?;
         self.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(seat)), &draft)?;
         Ok(true)
     }
