@@ -42,10 +42,10 @@ pub struct PublicReport {
     pub hunt_over: bool,
     /// The set of story updates that appeared (R314, R316).
     pub story: Option<u32>,
-    /// Whom the focus Master could name tonight for the first time, with the kind.
+    /// Whom the public updates name tonight for the first time, with the kind.
     pub first_seen: Vec<(String, SheetKind)>,
     /// Who is named on it, of Masters and Servants.
-    pub named: Vec<String>,
+    pub named: Vec<CharacterId>,
     /// Whose death a focus Master has seen, with the Night.
     pub fallen: Vec<(String, u32)>,
     /// Deaths they have seen of people they could not name.
@@ -106,7 +106,7 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
     PublicReport {
         night: after.night,
         first_seen: first_seen(before, after, &focus, &phases),
-        named: named(after, &phases).into_iter().map(|who| after.character(who).name.clone()).collect(),
+        named: named(after, &phases),
         fallen,
         nameless,
         cast: after.ids().filter(|id| is_player(after, *id)).count(),
@@ -143,8 +143,8 @@ fn is_player(war: &War, who: CharacterId) -> bool {
     matches!(war.character(who).kind, SheetKind::Master | SheetKind::Servant)
 }
 
-/// Whom those through whose eyes the public sees had not seen, or could not name, on an earlier Night, as they stand on
-/// the page.
+/// Whom no public update has named before tonight's, as they stand on the page. Of Nights played before that was kept,
+/// whom those through whose eyes the public sees had not seen, or could not name.
 fn first_seen(
     before: &War,
     after: &War,
@@ -152,12 +152,14 @@ fn first_seen(
     phases: &[(Phase, Vec<Perceived>)],
 ) -> Vec<(String, SheetKind)> {
     let is_new = |who: &CharacterId| {
-        let own = |eyes: &CharacterId| eyes == who || after.are_partners(*eyes, *who);
         let met = |eyes: &CharacterId| {
             let named = matches!(figure(before, *eyes, Acuity::D, *who), Figure::Known(_));
             named && before.character(*eyes).sightings.contains_key(who)
         };
-        !focus.iter().any(|eyes| own(eyes) || met(eyes))
+        match before.named_publicly.is_empty() {
+            true => !focus.iter().any(met),
+            false => !before.named_publicly.contains(who),
+        }
     };
     let new = named(after, phases).into_iter().filter(is_new);
     new.map(|who| (after.character(who).name.clone(), after.character(who).kind)).collect()

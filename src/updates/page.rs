@@ -361,7 +361,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
                 .map(|(name, kind)| format!("{name} (a {})", value_words::kind(*kind)))
                 .collect::<Vec<_>>(),
         ),
-        named: report.named.clone(),
+        named: report.named.iter().map(|who| report.lexicon.known(*who).to_owned()).collect(),
         fallen: report.fallen.iter().map(|(name, night)| Fallen { name: name.clone(), night: *night }).collect(),
         standings: shop_window::standings(report),
         phases,

@@ -46,7 +46,7 @@ pub mod shields;
 pub mod stats;
 pub mod statuses;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -84,6 +84,9 @@ pub struct War {
     pub dropped: BTreeMap<LocationId, Vec<SkillRef>>,
     /// What each seat calls people it cannot name.
     pub seats: Vec<SeatMemory>,
+    /// Whom the public updates have named.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub named_publicly: BTreeSet<CharacterId>,
     /// Sentences that the GM has ruled, in the order ruled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ruled: Vec<RuledSkill>,

@@ -90,6 +90,23 @@ fn the_example_war_reads_as_it_was_read_through() {
     assert!(differences.is_empty(), "{} pages differ; {again}\n{}", differences.len(), differences.join("\n"));
 }
 
+/// Whoever stands on a public page by name was told of as named for the first time, on that one or one before: once.
+#[test]
+fn the_public_page_says_of_everybody_once_that_they_are_named_for_the_first_time() {
+    let pages = pages();
+    let mut first: Vec<String> = Vec::new();
+    for night in 1..=3 {
+        let page: Value = serde_json::from_str(&pages[&format!("{night:03}/public.json")]).unwrap();
+        let said = page["first_seen"].as_str().unwrap_or_default().replace(" and ", ", ");
+        first.extend(said.split(", ").filter_map(|name| Some(name.split_once(" (")?.0.to_owned())));
+        for name in page["named"].as_array().unwrap() {
+            let told = first.iter().filter(|known| *known == name.as_str().unwrap()).count();
+            assert_eq!(told, 1, "{name} on Night {night}: {first:?}");
+        }
+    }
+    assert!(first.len() > 4, "{first:?}");
+}
+
 /// What a page shows, without its markup, in one line and in small letters.
 fn shown(form: &str, page: &str) -> String {
     let markup = match form {

@@ -58,6 +58,8 @@ pub struct Pages {
     pub remarks: Vec<String>,
     /// What each seat keeps in mind of everybody else from now on, in the order of the seats.
     pub dossiers: Vec<BTreeMap<CharacterId, Dossier>>,
+    /// Whom the public update names.
+    pub named_publicly: Vec<CharacterId>,
 }
 
 /// One page in one form.
@@ -96,11 +98,12 @@ impl PageMaker<'_> {
         let PageMaker { before, resolution, deadline, story, .. } = self;
         let (after, events) = (&resolution.war, &resolution.events);
         // What the seats perceived, beside what everybody may read and what every page needs.
-        let (accounts, (templates, chart, mut public)) = run_both(
+        let (accounts, (templates, chart, (mut public, named_publicly))) = run_both(
             || map_in_parallel(even_shares(before.setup.seats.len()), |seats| accounts(before, after, events, seats)),
             || {
-                let public = public(&public_report(before, after, events), *deadline);
-                (Templates::new(self.templates.clone()), Chart::of(&known_locations(after), &after.setup.water), public)
+                let report = public_report(before, after, events);
+                let chart = Chart::of(&known_locations(after), &after.setup.water);
+                (Templates::new(self.templates.clone()), chart, (public(&report, *deadline), report.named))
             },
         );
         let accounts = accounts.into_iter().flatten().collect();
@@ -118,7 +121,7 @@ impl PageMaker<'_> {
             dossiers.push(kept);
         }
         remarks.extend(misfits.iter().map(|misfit| story_file::remark(PUBLIC, misfit)));
-        Ok(Pages { templates, personal, public, remarks, dossiers })
+        Ok(Pages { templates, personal, public, remarks, dossiers, named_publicly })
     }
 
     /// A seat's page by its file name, with what the GM should know of their own passages.

@@ -186,6 +186,7 @@ impl Game {
             story: &story,
         };
         let mut pages = page_maker.pages()?;
+        resolution.war.named_publicly.extend(&pages.named_publicly);
         let kept = std::mem::take(&mut pages.dossiers);
         for (memory, dossiers) in resolution.war.seats.iter_mut().zip(kept) {
             memory.dossiers = dossiers;
