@@ -317,7 +317,7 @@ fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
             max_targets: of.max_targets,
             targets: of.targets.clone(),
             range: of.range,
-            does: other_form(of, upgraded).into_iter().chain(sentences_for_players(of)).collect(),
+            does: other_form(war, id, (of, skill), upgraded).into_iter().chain(sentences_for_players(of)).collect(),
         }
     };
     gained_skills(war, id).filter(|(skill, _)| !skill.is_passive()).map(usable).collect()
@@ -373,10 +373,15 @@ fn kind_and_rank(skill: &Skill, upgraded: bool) -> String {
     format!("{noble}{}, rank {}", skill.kind_words.at(upgraded), skill.rank.at(upgraded))
 }
 
-/// What a skill is called in its other form, if it has one.
-fn other_form(skill: &Skill, upgraded: bool) -> Option<String> {
-    let better = skill.name.upgraded.as_ref()?;
-    Some(if upgraded { format!("This is {}, upgraded", skill.name.base) } else { format!("Upgraded, it is {better}") })
+/// What a skill is called in its other form, if it has one, and what the upgraded one costs and deals.
+fn other_form(war: &War, id: CharacterId, (of, skill): (&Skill, SkillRef), upgraded: bool) -> Option<String> {
+    let better = of.name.upgraded.as_ref()?;
+    if upgraded {
+        return Some(format!("This is {}, upgraded", of.name.base));
+    }
+    let cost = war.cost_known(skill, true, EvalContext::of(id, None, Some(id)));
+    let damage = of.damage.as_ref().map(|damage| format!("; {}", damage.at(true))).unwrap_or_default();
+    Some(format!("Upgraded, it is {better} ({cost}{damage})"))
 }
 
 /// What a character has without using it.

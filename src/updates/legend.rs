@@ -5,9 +5,14 @@ use crate::perception::report::Report;
 
 use super::value_words;
 
+/// The order of a Turn (R210, R219).
+const PHASES: &str = "The phases of a Turn, in order: Daily Move, Initial (Mana comes back or is lost, Upkeep is paid), \
+                      Instant, Support, Attacking, Prepared Effect, Movement; then Instant to Prepared Effect once more, \
+                      for whoever came into a battle by the Movement Phase.";
+
 /// The sentences for a seat's page.
 pub(super) fn legend(report: &Report) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut told = vec![PHASES.to_owned()];
     let parts = || report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
     if parts().any(|part| part.interceptor.is_some()) {
         told.push(
@@ -23,7 +28,10 @@ pub(super) fn legend(report: &Report) -> Vec<String> {
         } else {
             "Percentages on one blow are applied one after the other"
         };
-        told.push(format!("{how}, with those that others bring to it; of these the page cannot tell."));
+        told.push(format!(
+            "{how}, with those that others bring to it, of which the page cannot tell, and 25% less where whoever \
+             strikes has a third of their Health or less."
+        ));
     }
     let mut before: Vec<String> = parts()
         .filter(|part| part.printed.is_some() && part.amount != part.printed)

@@ -30,7 +30,7 @@ pub(super) fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
         may.push("stay".to_owned());
         // Whoever flees goes last, as the Turn's fighting is over, and by their one move (R269, R270, A096).
         may.push(if fighting {
-            format!("leave the battle for {ways} (in the Movement Phase, behind the Turn's blows, whoever stays)")
+            format!("leave the battle for {ways} (in the Movement Phase, after this Turn's attacks; whoever else stays does not hinder it)")
         } else {
             format!("move to {ways}")
         });

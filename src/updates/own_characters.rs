@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::perception::own_state::{Keeps, OwnAbility, OwnEffect, OwnState, UsableSkill};
+use crate::perception::own_state::{Bereft, Keeps, OwnAbility, OwnEffect, OwnState, UsableSkill};
 use crate::perception::report::Report;
 use crate::perception::view::KnownLocation;
 use crate::sheet::SheetKind;
@@ -177,7 +177,7 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         statuses: statuses.clone(),
         effects: own.effects.iter().map(effect).collect(),
         ranks: ranks(own),
-        skills: if goes_on { own.skills.iter().map(skill).collect() } else { Vec::new() },
+        skills: if goes_on { own.skills.iter().map(|of| skill(of, own.bereft.as_ref())).collect() } else { Vec::new() },
         abilities: if goes_on { own.abilities.iter().map(ability).collect() } else { Vec::new() },
         spells: if goes_on { own.spells.iter().map(ability).collect() } else { Vec::new() },
         items: own.items.clone(),
@@ -216,7 +216,7 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
 const ALL_OF_THEM: u32 = 99;
 
 /// A skill with its price, what is short of that, and what it does as the sheet has it.
-fn skill(skill: &UsableSkill) -> SkillLine {
+fn skill(skill: &UsableSkill, bereft: Option<&Bereft>) -> SkillLine {
     let kinds: Vec<&str> = skill.targets.iter().map(|kind| value_words::target(*kind)).collect();
     let on = value_words::choice(&kinds).filter(|_| skill.targets != [TargetKind::SelfTarget]);
     let on = on.map(|on| match skill.max_targets {
@@ -236,14 +236,17 @@ fn skill(skill: &UsableSkill) -> SkillLine {
         name: skill.name.clone(),
         kind: Some(skill.kind.clone()),
         cost: Some(skill.cost.to_string()),
-        short: short_of(skill),
+        short: short_of(skill, bereft),
         does: in_sentences(does),
     }
 }
 
 /// What keeps its owner from using a skill next Turn, as far as their own state says.
-fn short_of(skill: &UsableSkill) -> Option<String> {
-    let mana = (!skill.short_of_mana.is_zero()).then(|| format!("{} Mana short", skill.short_of_mana));
+fn short_of(skill: &UsableSkill, bereft: Option<&Bereft>) -> Option<String> {
+    let mana = (!skill.short_of_mana.is_zero()).then(|| {
+        let first = bereft.map(|bereft| format!(", as {} are lost first", bereft.mana)).unwrap_or_default();
+        format!("{} Mana short{first}", skill.short_of_mana)
+    });
     let ap = (skill.short_of_ap > 0).then(|| format!("{} AP short", skill.short_of_ap));
     let alone = skill.needs_partner.then(|| "needs a contract".to_owned());
     let upkeep = skill.upkeep_beyond.then(|| "what it leaves does not cover its Upkeep".to_owned());
