@@ -547,6 +547,7 @@ impl<'a> File<'a> {
     fn keep(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {
         self.parsed.diagnostics.extend(warnings);
         order.after_move = self.moved.contains(&order.actor);
+        left_undone::drop_idle_end(&mut order);
         // A move that may not be made puts off nothing (A253): every branch moves, and one of them comes.
         let moves =
             |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)));

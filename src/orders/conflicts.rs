@@ -208,6 +208,21 @@ impl Checker<'_> {
         }
     }
 
+    /// `Move to Bridge. If Lancer is there, stay; otherwise, attack Illya`: what chooses between a move and what comes
+    /// behind the arrival would be asked before it.
+    pub(super) fn chooses_before_arrival(&mut self, order: &Order<Written>) {
+        let moves = |action: &Action<Written>| goes(action) || action.kind == ActionKind::Stay;
+        let early = order.body.actions().find(|action| moves(action));
+        let early = early.filter(|_| order.after_move && order.body.chooses_once());
+        if let Some(early) = early.filter(|_| !order.body.actions().all(moves)) {
+            let words = order_text::action_kind(&early.kind);
+            let message =
+                format!("`{words}` is for the Movement Phase: what it hangs on would be asked before the move");
+            let said = self.error(codes::WHOSE_TIME, early.span, message);
+            said.notes.push("whoever has moved stays there: say what else is done, and when (`If C, A.`)".to_owned());
+        }
+    }
+
     /// `Move to Bridge. Stay.`
     fn stays_and_goes(&mut self, sure: &[Sure<'_>]) {
         let goes = sure.iter().find(|(_, a)| matches!(a.kind, ActionKind::Move(_) | ActionKind::Flee(_)));

@@ -7,7 +7,7 @@
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for, what one changes for another |
 //! | `facilities`, `place_of_use` | what is had at certain places alone; a place named with a skill of long reach |
-//! | `asked_of_several` | what is asked of several, or at a time that the words leave open |
+//! | `asked_of_several`, `asked_behind` | what is asked of several, or at a time that the words leave open; what is asked behind the order above |
 //! | `left_open`, `words_left_open` | one of those found or all of them, whom words mean; which orders are called off |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `last_seen` | where those were last seen whom an order names |
@@ -19,6 +19,7 @@
 //! never an error.
 
 mod action_checks;
+mod asked_behind;
 mod asked_of_several;
 mod awaited_deeds;
 mod budget;
@@ -237,6 +238,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             if let Some(above) = orders.last() {
                 let words = source.text.get(bound.span.range()).unwrap_or_default();
                 checker.turned_round_behind(above, &bound, words, actor);
+                checker.asked_before_the_blow(above, &bound, actor);
             }
         }
         orders.push(bound);
@@ -413,6 +415,7 @@ impl<'a> Checker<'a> {
             self.whom_words_mean(&bound, words);
             self.given_or_used(&bound, words);
             self.stays_and_is_taken(&bound, actor);
+            self.chooses_before_arrival(&bound);
             self.denies_which(&bound, words);
             self.used_there(&bound, words, actor);
             self.whom_its_conditions_mean(&bound);
@@ -420,6 +423,7 @@ impl<'a> Checker<'a> {
             self.excepted_of_the_last_alone(&bound);
             if let Some(above) = above.last() {
                 self.waits_with_the_one_above(above, &bound, words, actor);
+                self.asked_behind_the_one_above(above, &bound, words, actor);
             }
         }
         self.drop_follow_ups(before, bound_by);

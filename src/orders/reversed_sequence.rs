@@ -11,13 +11,17 @@ use crate::vocabulary::phase::Phase;
 
 /// The word by which an order says that it comes behind the one above it, if it begins with one.
 fn says_then(words: &str) -> Option<&str> {
-    const WORDS: [&str; 4] = ["then", "afterwards", "finally", "next"];
-    let first = words.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty())?;
-    WORDS.iter().any(|word| word.eq_ignore_ascii_case(first)).then_some(first)
+    const WORDS: [&str; 6] = ["then", "afterwards", "finally", "next", "after that", "after this"];
+    let words = words.trim_start_matches(|c: char| !c.is_alphabetic());
+    let begins = |word: &str| {
+        let (first, rest) = words.split_at_checked(word.len())?;
+        (first.eq_ignore_ascii_case(word) && !rest.starts_with(char::is_alphanumeric)).then_some(first)
+    };
+    WORDS.into_iter().find_map(begins)
 }
 
 /// How late within its phase an action comes: at its start, at its own place, put off, at its end.
-fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
+pub(super) fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
     let delay = order.body.delay_of(action);
     match delay.moment {
         Moment::Start => 0,

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Acuity;
 
 use super::perceived::{Figure, Perceived, SeenAct, Wound};
 use super::scene::Scene;
@@ -17,14 +19,36 @@ pub fn wounds_before_recovering(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound
     looks(scenes).into_iter().filter(|(_, (_, recovered))| *recovered).map(|(who, (wound, _))| (who, wound)).collect()
 }
 
+/// The looks of which a page tells of a scene: of those who were found in a battle, what the keenest eyes saw.
+pub fn wounds_told(scene: &Scene) -> impl Iterator<Item = Wound> {
+    let parts = || scene.deeds.iter().flatten();
+    let seen_better = move |by: &Perceived, figure: Figure| {
+        let mut keener = parts().filter(|part| part.acuity > by.acuity).flat_map(|part| &part.wounds);
+        figure.pointed_at().is_some() && keener.any(|(other, _)| other.pointed_at() == figure.pointed_at())
+    };
+    parts().flat_map(move |part| {
+        let found = part.wounds.iter().filter(move |(figure, _)| !seen_better(part, *figure));
+        part.wound.into_iter().chain(found.map(|(_, wound)| *wound))
+    })
+}
+
 /// The last look of each, and whether they were seen to recover since; nobody of whom more was seen since.
 fn looks(scenes: &[Scene]) -> BTreeMap<CharacterId, (Wound, bool)> {
     let mut looks: BTreeMap<CharacterId, (Wound, bool)> = BTreeMap::new();
-    for part in scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
-        for (figure, wound) in &part.wounds {
-            looks.extend(figure.pointed_at().map(|who| (who, (*wound, false))));
+    let deeds = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten().map(move |part| (scene, part)));
+    // Several of the reader's own who find one battle see it at once: the keenest eyes tell.
+    let mut found: BTreeMap<CharacterId, (Phase, Acuity)> = BTreeMap::new();
+    for (scene, part) in deeds {
+        for (who, wound) in part.wounds.iter().filter_map(|(figure, wound)| Some((figure.pointed_at()?, *wound))) {
+            if found.get(&who).is_none_or(|(phase, acuity)| *phase != scene.phase || part.acuity > *acuity) {
+                found.insert(who, (scene.phase, part.acuity));
+                looks.insert(who, (wound, false));
+            }
         }
         let Some(who) = body(part).and_then(Figure::pointed_at) else { continue };
+        if matches!(part.act, SeenAct::Restored | SeenAct::Lost | SeenAct::Damaged | SeenAct::Hit) {
+            found.remove(&who);
+        }
         if let Some(wound) = part.wound {
             looks.insert(who, (wound, false));
         } else if part.act == SeenAct::Restored {

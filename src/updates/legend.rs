@@ -1,5 +1,6 @@
 //! What the words of a page mean, a sentence each: only of what stands on it.
 
+use crate::perception::last_wounds::wounds_told;
 use crate::perception::perceived::{Changed, Perceived, SeenAct, Wound};
 use crate::perception::report::Report;
 
@@ -44,7 +45,7 @@ pub(super) fn legend(report: &Report) -> Vec<String> {
             "{before}: what the sheet has; the ranks of both, and what either has in force, made the rest of it."
         ));
     }
-    told.extend(wounds(parts()));
+    told.extend(wounds(report.scenes.iter().flat_map(wounds_told)));
     if report.known.iter().any(|person| person.known.master.is_some()) {
         told.push(
             "“X's Servant”: seen by what shows such a tie, as standing before X, a Command Spell of X's, a contract."
@@ -61,15 +62,16 @@ pub(super) fn legend(report: &Report) -> Vec<String> {
 }
 
 /// What the words for how hurt somebody looks mean, of those that were used.
-pub(super) fn wounds<'p>(parts: impl Iterator<Item = &'p Perceived>) -> Vec<String> {
-    let mut kinds = [false; 4];
-    for wound in parts.flat_map(|part| part.wound.into_iter().chain(part.wounds.iter().map(|(_, wound)| *wound))) {
+pub(super) fn wounds(looks: impl Iterator<Item = Wound>) -> Vec<String> {
+    let mut kinds = [false; 5];
+    for wound in looks {
         let kind = match wound {
-            Wound::Fallen(_) | Wound::Percent(_) | Wound::Hurt(false) => continue,
+            Wound::Fallen(_) | Wound::Percent(100) | Wound::Hurt(false) => continue,
             Wound::Hurt(true) => 0,
             Wound::Heavy(_) => 1,
             Wound::Quarters(_) => 2,
             Wound::Tenths(_) => 3,
+            Wound::Percent(_) => 4,
         };
         if let Some(kind) = kinds.get_mut(kind) {
             *kind = true;
@@ -78,8 +80,9 @@ pub(super) fn wounds<'p>(parts: impl Iterator<Item = &'p Perceived>) -> Vec<Stri
     let words = [
         "Hurt: some Health is lost.",
         "Badly hurt: at most half of Health is left; not badly hurt: more than half.",
-        "Of Health told in quarters one that has begun counts as whole.",
-        "Of Health told in tenths one that has begun counts as whole.",
+        "A quarter of Health, half, three quarters “at most”: more than the quarter below it.",
+        "Tenths of Health “at most”: more than the tenth below.",
+        "“About N%” of Health: to the nearest 5%, or 1% to ACT EX.",
     ];
     words.into_iter().zip(kinds).filter(|(_, used)| *used).map(|(words, _)| words.to_owned()).collect()
 }

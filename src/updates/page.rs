@@ -348,6 +348,8 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
             PublicPhase { name: phase.name(), confused, deeds, gm: GmWords::default() }
         })
         .collect();
+    let seen = report.phases.iter().flat_map(|(_, seen)| seen);
+    let looks = seen.flat_map(|part| part.wound.into_iter().chain(part.wounds.iter().map(|(_, wound)| *wound)));
     PublicPage {
         war: lexicon.war.clone(),
         night: report.night,
@@ -365,7 +367,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         fallen: report.fallen.iter().map(|(name, night)| Fallen { name: name.clone(), night: *night }).collect(),
         standings: shop_window::standings(report),
         phases,
-        legend: legend::wounds(report.phases.iter().flat_map(|(_, seen)| seen)),
+        legend: legend::wounds(looks),
         battles: Some(report.battles).filter(|count| report.focus.is_empty() || *count > 0),
         noble_phantasms: Some(report.noble_phantasms).filter(|count| report.focus.is_empty() || *count > 0),
         logic: logic_block::block(&report.logic, report.night),

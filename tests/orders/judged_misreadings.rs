@@ -4,6 +4,15 @@ use super::{checked, plan, said};
 
 /// Orders that could be meant in two ways, and the code that says so.
 const OPEN: &[(&str, &str)] = &[
+    // Of the time behind the order above, and asked before.
+    ("Saber: Attack Lancer. If he is dead by then, use Roar.", "E117"),
+    ("Saber: Attack Lancer. If I have less than 100 Health then, use Roar.", "E117"),
+    ("Saber: Attack Archer. If Lancer is gone by then, use Roar.", "E117"),
+    ("Saber: Attack Archer. If Lancer is still here afterwards, use Roar.", "E117"),
+    ("Saber: Attack Lancer. If he is now dead, use Roar.", "E117"),
+    // Chosen before the arrival.
+    ("Saber: Move to Church. If Lancer is in Church, stay; otherwise, attack Caster.", "E117"),
+    ("Saber: Move to Church. If Lancer is in Church, attack Lancer; otherwise, flee to Bridge.", "E117"),
     // A verb in the third person behind a condition.
     ("Saber: If Lancer attacks me, then attacks Archer, use Parry on Lancer.", "E362"),
     ("Saber: Use Parry on Lancer when Lancer attacks Rin then attacks Archer.", "E362"),

@@ -2,7 +2,7 @@
 //! asked about.
 
 use grail_referee::language::span::Source;
-use grail_referee::orders::check;
+use grail_referee::orders::{check, plan as planning};
 use grail_referee::vocabulary::sex::Sex;
 
 use super::{checked, plan, said};
@@ -121,4 +121,45 @@ fn a_servant_is_not_asked_for_what_a_master_has() {
         assert!(said(&found).iter().any(|said| said.starts_with("E353")), "{letter} {:?}", said(&found));
     }
     assert!(!checked("Saber: If Rin has 2500 or more CP, attack Lancer.").has_errors());
+}
+
+/// `stay` behind a move is no time to ask: what is there is seen on arrival.
+#[test]
+fn whoever_has_moved_asks_on_arrival() {
+    for end in ["; otherwise, stay.", ", otherwise stay.", ". If not, stay.", "; otherwise do nothing.", "."] {
+        let found = checked(&format!("Saber: Move to Church. If Lancer is there, attack him twice{end}"));
+        let arrived = "Saber: If Lancer is in Church, attack that character 2 times.";
+        assert_eq!(plan(&found), ["Saber: Move to Church.", arrived], "{end} {:?}", said(&found));
+        let planned = planning::plan(&found, &super::view::view());
+        assert_eq!(planned[1].steps[0].asked, "asked in the 2nd Attacking Phase", "{end}");
+    }
+    let found = checked("Saber: If Lancer is here, attack Lancer; otherwise, stay.");
+    assert_eq!(plan(&found), ["Saber: If Lancer is here, attack Lancer; otherwise, stay."]);
+}
+
+/// What is said to come behind the order above, and comes before it, is told.
+#[test]
+fn what_comes_before_the_order_above_is_told() {
+    let codes = |letter: &str| said(&checked(letter)).iter().map(|said| said[..4].to_owned()).collect::<Vec<_>>();
+    for lead in ["Then", "After that,", "After this,", "Afterwards,", "Next,"] {
+        assert_eq!(codes(&format!("Saber: Attack Lancer. {lead} use Roar.")), ["W361"], "{lead}");
+    }
+    for letter in [
+        "Saber: Attack Lancer. If he is dead, use Roar.",
+        "Saber: Attack Lancer. If he has less than 50 Health, use Roar.",
+        "Saber: Attack Lancer. If he is dead, use Roar; otherwise, attack Archer.",
+    ] {
+        assert!(codes(letter).contains(&"W361".to_owned()), "{letter} {:?}", codes(letter));
+    }
+    // Asked behind the blow, or of somebody else.
+    for letter in [
+        "Saber: Attack Lancer. If he is dead by then, attack Archer.",
+        "Saber: Attack Lancer. If he is dead, attack Archer.",
+        "Saber: Attack Lancer. If Archer is dead, use Roar.",
+        "Saber: Use Roar. If Lancer is still here then, attack him.",
+    ] {
+        assert!(!codes(letter).iter().any(|code| code == "W361" || code == "E117"), "{letter} {:?}", codes(letter));
+    }
+    // A word for those who are here is for nobody else to read (R377).
+    assert!(checked("Rin: Tell everyone here: leave.").has_errors());
 }

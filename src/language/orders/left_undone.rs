@@ -8,8 +8,9 @@ use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
 use crate::language::condition::{Act, Condition, Deed, Predicate, Side, Who, Written};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Times};
+use crate::language::order::{Action, ActionKind, Times};
 use crate::language::span::Span;
+use crate::vocabulary::phase::Phase;
 
 /// What leads what is done where a condition does not hold.
 const ELSE: [&str; 10] = [
@@ -218,6 +219,22 @@ impl File<'_> {
             },
             _ => false,
         }
+    }
+}
+
+/// `Move to the Church. If Lancer is there, attack him; otherwise, stay`: of an order that comes up behind the Movement
+/// Phase the last `stay` is nothing, and its place is no time to ask (A253).
+pub(super) fn drop_idle_end(order: &mut Order<Written>) {
+    let of = |phase: Phase| phase > Phase::Movement;
+    let late = |action: &Action<Written>| {
+        let delay = order.body.delay_of(action);
+        order.after_move || delay.second_round || delay.phase.is_some_and(of)
+    };
+    let [before @ .., last] = order.body.branches.as_slice() else { return };
+    let stays = |action: &Action<Written>| action.kind == ActionKind::Stay;
+    let idle = last.actions.iter().all(stays);
+    if idle && !before.is_empty() && before.iter().flat_map(|branch| &branch.actions).all(|a| !stays(a) && late(a)) {
+        order.body.branches.pop();
     }
 }
 

@@ -39,7 +39,16 @@ impl File<'_> {
     /// Reads one sentence; where it cannot be read as it stands, with names in the place of words that stand for somebody:
     /// as one order or as several. Where it can, that reading is kept for whoever checks whom it means.
     pub(super) fn orders(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
-        let span = self.behind_after_that(span);
+        let said = self.behind_after_that(span);
+        let mut read = self.orders_of(said)?;
+        // The words by which it comes behind the one above are its own: whoever checks the order of both finds them.
+        if let Some((order, ..)) = read.first_mut().filter(|_| said != span) {
+            order.span = self.prepared.place(span);
+        }
+        Ok(read)
+    }
+
+    fn orders_of(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
         let read = self.order(span);
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
         let out = written_out::written_out(self.text(span), self.prepared.names, actor, &self.spoken);

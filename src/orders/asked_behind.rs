@@ -1,0 +1,113 @@
+//! What a sentence asks behind the order above it: `Attack Lancer. If he is dead by then, use Calm` (A253, R202).
+
+use super::Checker;
+use super::canonical_names::same_name;
+use super::condition_timing::{first_place, occasion, waits};
+use super::reversed_sequence::rank_within;
+use crate::language::codes;
+use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
+use crate::language::order::{Action, Order, Target};
+use crate::language::order_text;
+use crate::perception::view::OwnCharacter;
+use crate::vocabulary::phase::Phase;
+
+/// How late an action comes: its phase, and within it.
+type Place = (Phase, u8);
+
+/// The words by which a condition says that it is of the time behind what was said before it.
+fn says_by_then(words: &str) -> Option<&'static str> {
+    const WITHIN: [&str; 6] = ["by then", "by that time", "by that point", "after that", "afterwards", "is now"];
+    const LAST: [&str; 1] = ["then"];
+    let words = words.trim_start_matches(|c: char| !c.is_alphabetic()).to_lowercase();
+    let heads = ["if ", "unless ", "should "];
+    let condition = match heads.iter().any(|head| words.starts_with(head)) {
+        true => words.as_str(),
+        false => [" and if ", "; if ", ", if "].iter().find_map(|head| Some(words.split_once(head)?.1))?,
+    };
+    let ends = |at: usize| condition.get(at..).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()));
+    let stops =
+        |at: usize| condition.get(at..).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '.', ';']));
+    let within = WITHIN.into_iter().find(|word| condition.find(word).is_some_and(|at| ends(at + word.len())));
+    let last = || {
+        LAST.into_iter().find(|word| condition.match_indices(&format!(" {word}")).any(|(at, of)| stops(at + of.len())))
+    };
+    within.or_else(last)
+}
+
+/// Whether a condition asks how somebody is whom a blow may have changed.
+fn asks_of(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
+    condition.statements().into_iter().any(|said| match said {
+        Predicate::Has(who, Property::Dead | Property::Alive | Property::Has(Resource::Health, ..)) => {
+            match (who, whom) {
+                (Who::Named(one), Who::Named(other)) => same_name(&one.text, &other.text),
+                (one, other) => one == other,
+            }
+        }
+        _ => false,
+    })
+}
+
+impl Checker<'_> {
+    /// A condition that is said to be of the time behind the order above, and would be asked before.
+    pub(super) fn asked_behind_the_one_above(
+        &mut self,
+        above: &Order<Written>,
+        order: &Order<Written>,
+        words: &str,
+        actor: &OwnCharacter,
+    ) {
+        let Some(word) = says_by_then(words).filter(|_| order.body.hangs()) else { return };
+        let both = (self.last_place(above, actor), self.first_place_of(order, actor));
+        if above.actor == order.actor && matches!(both, (Some(last), Some(first)) if first >= last) {
+            return;
+        }
+        let asked = both.1.map(|(phase, _)| format!(", and this is asked in the {phase}")).unwrap_or_default();
+        let message = format!("`{word}`: behind the order above{asked}?");
+        let said = self.error(codes::WHOSE_TIME, order.span, message);
+        said.notes.push("say when it is asked: `At the end of the Attacking Phase, if C, A.`".to_owned());
+    }
+
+    /// `Attack Lancer. If he is dead, use Calm`: asked before the blow that may change it.
+    pub(super) fn asked_before_the_blow(
+        &mut self,
+        above: &Order<Written>,
+        order: &Order<Written>,
+        actor: &OwnCharacter,
+    ) {
+        let guards = || order.body.branches.iter().flat_map(|branch| &branch.guards);
+        let asked_of = |action: &&Action<Written>| {
+            let mut whom = action.kind.targets().iter().filter_map(|target| match target {
+                Target::Character(who) => Some(who),
+                Target::Location(_) | Target::Here => None,
+            });
+            whom.any(|who| guards().any(|guard| asks_of(guard, who)))
+        };
+        let Some(blow) = above.body.actions().find(asked_of).filter(|_| above.actor == order.actor) else { return };
+        if let (Some((later, _)), Some((phase, _))) = (self.last_place(above, actor), self.first_place_of(order, actor))
+            && phase < later
+        {
+            let that = order_text::action_kind(&blow.kind);
+            let message = format!("this is asked in the {phase}, before `{that}` in the {later}");
+            let said = self.warning(codes::TURNED_ROUND, order.span, message);
+            said.notes.push("to ask behind it: `At the end of the Attacking Phase, if C, A.`".to_owned());
+        }
+    }
+
+    /// The place of an action; `None` where it has none, or waits.
+    fn place(&self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Option<Place> {
+        let occasion = occasion(&action.kind, actor, self.view);
+        let hangs = order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view);
+        first_place(order, action, occasion).filter(|_| !hangs).map(|phase| (phase, rank_within(order, action)))
+    }
+
+    /// The place of the last thing that an order does; `None` where something of it has none.
+    fn last_place(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<Place> {
+        let places: Option<Vec<Place>> = order.body.actions().map(|action| self.place(order, action, actor)).collect();
+        places?.into_iter().max()
+    }
+
+    /// The place at which an order asks: that of the first thing that it does; `None` where it waits.
+    fn first_place_of(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<Place> {
+        order.body.actions().filter_map(|action| self.place(order, action, actor)).min()
+    }
+}
