@@ -97,12 +97,13 @@ pub(super) fn order_form(own: &OwnState, report: &Report) -> Vec<String> {
         SheetKind::Master => "1 Turn Action".to_owned(),
         SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => format!("{} AP, 1 SP", own.ap),
     };
+    let twice = if own.kind == SheetKind::Master { "" } else { " (twice: \"… 2 times\")" };
     let pays = if payable.is_empty() { "nothing" } else { &payable };
     let mana = match own.bereft {
         Some(Bereft { mana, .. }) => format!("{} Mana ({mana} of {} are lost first)", own.mana - mana, own.mana),
         None => format!("{} Mana", own.mana),
     };
-    let mut form = comment(&format!("{with}, {mana} for \"Use … on …\": {pays}."));
+    let mut form = comment(&format!("{with}, {mana} for \"Use … on …\"{twice}: {pays}."));
     if !later.is_empty() {
         form.extend(comment(&format!("The same, but not in a battle's first Turn: {later}.")));
     }
@@ -112,6 +113,10 @@ pub(super) fn order_form(own: &OwnState, report: &Report) -> Vec<String> {
     if own.masterless {
         form.extend(comment("For a contract: \"Accept a contract with …\"; it takes that Master's order too."));
     }
+    if !own.was_in_battle {
+        form.extend(comment("By day: \"Scout …\"."));
+    }
+    form.extend(comment("On a condition: \"If … is here, …; otherwise, …\"."));
     if let Some(ways) = ways(own, report) {
         let verb = if own.turns_in_battle > 0 { "Flee" } else { "Move" };
         form.extend(comment(&format!("In place of \"Stay.\", one move: \"{verb} to …\": {ways}.")));

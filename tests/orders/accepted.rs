@@ -160,7 +160,10 @@ fn a_letter_is_read_whole() {
     // What stands below a signature is not read, and said where it is an order.
     assert_eq!(
         said(&checked),
-        ["E620 an order stands below the line `--`, where a signature begins and nothing is read"]
+        [
+            "W361 this is asked in the Instant Phase, before `use Rapid Cut on Caster 2 times` in the Attacking Phase",
+            "E620 an order stands below the line `--`, where a signature begins and nothing is read"
+        ]
     );
     assert_eq!(
         plan(&checked),
