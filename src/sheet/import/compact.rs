@@ -19,7 +19,7 @@ pub(super) struct Title {
 }
 
 impl Title {
-    fn has(&self, key: &str) -> bool {
+    pub(super) fn has(&self, key: &str) -> bool {
         self.fields.iter().any(|(own, _)| *own == key)
     }
 }

@@ -46,6 +46,11 @@ fn told(skill: &SkillDraft) -> Option<(Vec<String>, Span)> {
     lines.find_map(|said| Some((counts(said.text.trim().trim_end_matches('.'))?, said.span)))
 }
 
+/// Whether a line says how often its skill hits, and nothing else.
+pub(super) fn is_count(text: &str) -> bool {
+    text.to_lowercase().contains("hit") && counts(text.trim().trim_end_matches('.')).is_some()
+}
+
 /// `Hits twice -> hits three times` → 2, 3; nothing where anything else is said.
 fn counts(text: &str) -> Option<Vec<String>> {
     let count = |form: &str| {

@@ -350,6 +350,35 @@ fn hits_told_beside_the_damage_are_put_into_it() {
 }
 
 #[test]
+fn damage_and_hits_stand_in_lines_of_their_own() {
+    let text = "Saber\n\nBasic Attack: Sword\n3 Physical per Hit\nRank: C\nType: Anti-Personnel\nCost: 1 AP\nhits twice -> hits three times\n";
+    let yaml = read(text).yaml;
+    assert!(yaml.contains("  name: Sword\n") && yaml.contains("  cost: 1 AP\n"), "{yaml}");
+    assert!(yaml.contains("  damage: 3 Physical, 2 hits -> 3 Physical, 3 hits\n"), "{yaml}");
+    // What tells of a skill, or has been told, is no value.
+    let text = "Saber\nSkills\nName: Flurry\nRank: C\nType: Anti-Personnel\nDamage: 4 Physical\nDescription: Cuts for\n3 Physical\n";
+    let yaml = read(text).yaml;
+    assert!(yaml.contains("damage: 4 Physical\n") && yaml.contains("description: Cuts for 3 Physical\n"), "{yaml}");
+}
+
+#[test]
+fn abilities_are_told_in_one_line_or_without_a_rank() {
+    let text = "Saber\nClass skills:\nRiding:\n- The user may move 2 locations.\nMad Enhancement (B)\n- The user's STR is raised by 1 rank.\nPresence: She is there.\n\n\
+                Personal skill:\nCharisma (B): All follow her.\n\nName: Flurry\nRank: C\nType: Anti-Personnel\n";
+    let yaml = read(text).yaml;
+    let (abilities, skills) = yaml.split_once("skills:\n").unwrap();
+    for ability in [
+        "  - name: Riding\n    # rank: not given\n    effects:\n      - The user may move 2 locations.\n",
+        "  - name: Mad Enhancement\n    rank: B\n    effects:\n",
+        "  - name: Presence\n    # rank: not given\n    description: She is there.\n",
+        "  - name: Charisma\n    rank: B\n    description: All follow her.\n",
+    ] {
+        assert!(abilities.contains(ability), "{ability}\n{yaml}");
+    }
+    assert!(skills.contains("  - name: Flurry\n"), "{yaml}");
+}
+
+#[test]
 fn what_the_check_refuses_is_left_to_the_gm() {
     let text = "Saber\nSkills\nName: Lull\nRank: C\nType: Support\nTarget: Any (1)\nCost: 1 SP\n- Damage inflicted increases by 50% if the target is a Master.\n- Upgrades \"Nothing of this sheet\".\n";
     let imported = read(text);

@@ -14,41 +14,55 @@ use crate::language::effects::parse;
 use crate::language::parser::Rule;
 use crate::vocabulary::text::capitalised;
 
+/// What is asked of a part of a sentence.
+pub(super) type PartCheck = fn(&Node<'_>, &Node<'_>) -> Result<(), Vec<Diagnostic>>;
+
+/// What is asked of which part, in this order.
+const CHECKS: [(Rule, PartCheck); 12] = [
+    (Rule::effect_who, second_exception),
+    (Rule::subject, second_exception),
+    (Rule::subject, of_whom_else),
+    (Rule::object, second_exception),
+    (Rule::object, of_whom_else),
+    (Rule::no_target, of_whom_else),
+    (Rule::no_attack, of_whom_else),
+    (Rule::forbids, forbidden_together),
+    (Rule::k_their, of_the_skill),
+    (Rule::which_statuses, all_statuses),
+    (Rule::statuses_on, all_statuses),
+    (Rule::any_status, all_statuses),
+];
+
 /// What is unclear in the words of a sentence, whatever they mean together.
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    const HEEDED: [Rule; 10] = [
-        Rule::effect_who,
-        Rule::subject,
-        Rule::object,
-        Rule::no_target,
-        Rule::no_attack,
-        Rule::forbids,
-        Rule::k_their,
-        Rule::which_statuses,
-        Rule::statuses_on,
-        Rule::any_status,
-    ];
-    for part in sentence.within(HEEDED) {
-        match part.as_rule() {
-            Rule::effect_who => second_exception(sentence, &part)?,
-            Rule::subject | Rule::object => {
-                second_exception(sentence, &part)?;
-                of_whom_else(&part)?;
+    check_parts(sentence, &CHECKS)
+}
+
+/// Asks of each part of a sentence, in the order of the text, what a table asks of its rule.
+pub(super) fn check_parts<const N: usize>(
+    sentence: &Node<'_>,
+    checks: &[(Rule, PartCheck); N],
+) -> Result<(), Vec<Diagnostic>> {
+    for part in sentence.within(checks.map(|(rule, _)| rule)) {
+        for (rule, check) in checks {
+            if *rule == part.as_rule() {
+                check(sentence, &part)?;
             }
-            Rule::no_target | Rule::no_attack => of_whom_else(&part)?,
-            Rule::forbids => forbidden_together(&part)?,
-            Rule::k_their if part.as_str().trim().eq_ignore_ascii_case("its") && uses_something(sentence) => {
-                return Err(nonsense(&part, "whose, the skill's or theirs? write `that character's …`"));
-            }
-            Rule::which_statuses | Rule::statuses_on | Rule::any_status => all_statuses(sentence, &part)?,
-            _ => {}
         }
     }
     Ok(())
 }
 
+/// `When an opponent uses a skill, its damage …`: the skill's, or theirs?
+fn of_the_skill(sentence: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    if word.as_str().trim().eq_ignore_ascii_case("its") && sentence.holds([Rule::uses]) {
+        return Err(nonsense(word, "whose, the skill's or theirs? write `that character's …`"));
+    }
+    Ok(())
+}
+
 /// `The user's Master or familiars`: the user's familiars, or any?
-fn of_whom_else(list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn of_whom_else(_: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     const ANYBODYS: [&str; 3] = ["masters", "servants", "familiars"];
     let people = list.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::who_one | Rule::effect_one));
     let mut owned = false;
@@ -65,7 +79,7 @@ fn of_whom_else(list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 
 /// `The target cannot attack or target the user`, `cannot leave or enter Spirit Form`: is the second one's object the
 /// first one's too? `Cannot leave it`: what is it?
-fn forbidden_together(forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn forbidden_together(_: &Node<'_>, forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let all: Vec<Node<'_>> = forbids.clone().into_inner().collect();
     let says = |rules: &[Rule]| all.iter().any(|p| rules.contains(&p.as_rule()) && p.clone().into_inner().count() > 1);
     for told in &all {
@@ -92,11 +106,6 @@ fn forbidden_together(forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
         }
     }
     Ok(())
-}
-
-/// `When an opponent uses a skill`: `its` could be the skill's.
-fn uses_something(sentence: &Node<'_>) -> bool {
-    sentence.holds([Rule::uses])
 }
 
 /// `If every opponent is here`: a sentence asks of one; `if Lancer or Archer is not here`: of which?

@@ -25,34 +25,31 @@ impl TrialText<'_, '_> {
     }
 }
 
+/// What is asked of a part of a sentence.
+type PartCheck = fn(TrialText<'_, '_>, &Node<'_>) -> Result<(), Vec<Diagnostic>>;
+
+/// What is asked of which part, in this order.
+const CHECKS: [(Rule, PartCheck); 10] = [
+    (Rule::k_skill, spell),
+    (Rule::attacks, targets),
+    (Rule::taunted, targets),
+    (Rule::up_to, up_to),
+    (Rule::v_flee, leaves_battle),
+    (Rule::about, seen),
+    (Rule::about, reflexive),
+    (Rule::about, same_one),
+    (Rule::if_clause, wounded),
+    (Rule::requirement_one, wounded),
+];
+
 /// What single words of a sentence would be taken for.
 pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
     let text = TrialText { sentence, reads };
-    const HEEDED: [Rule; 8] = [
-        Rule::k_skill,
-        Rule::attacks,
-        Rule::taunted,
-        Rule::up_to,
-        Rule::v_flee,
-        Rule::about,
-        Rule::if_clause,
-        Rule::requirement_one,
-    ];
-    for part in std::iter::once(sentence.clone()).chain(sentence.within(HEEDED)) {
-        match part.as_rule() {
-            // Of skills of a sort a spell is one that costs Mana (A046).
-            Rule::k_skill if is_of_sort(sentence, &part) => {}
-            Rule::k_skill => spell(text, &part)?,
-            Rule::attacks | Rule::taunted => targets(text, &part)?,
-            Rule::up_to => up_to(text, &part)?,
-            Rule::v_flee => leaves_battle(text, &part)?,
-            Rule::about => {
-                seen(text, &part)?;
-                reflexive(text, &part)?;
-                same_one(text, &part)?;
+    for part in std::iter::once(sentence.clone()).chain(sentence.within(CHECKS.map(|(rule, _)| rule))) {
+        for (rule, check) in CHECKS {
+            if rule == part.as_rule() {
+                check(text, &part)?;
             }
-            Rule::if_clause | Rule::requirement_one => wounded(text, &part)?,
-            _ => {}
         }
     }
     Ok(())
@@ -61,6 +58,10 @@ pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Dia
 /// `When the target uses a spell`: a spell is a skill that costs Mana (A046), and no deed tells those from others.
 /// `This spell` is the skill itself.
 fn spell(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    // Of skills of a sort a spell is one that costs Mana (A046).
+    if is_of_sort(text.sentence, word) {
+        return Ok(());
+    }
     let said = lower(word);
     let own = before(text.sentence, word).is_some_and(|word| word == "this");
     let (why, spell) = match said.as_str() {

@@ -1,7 +1,7 @@
 //! Words of which a tree keeps less than they say: `another` measured against somebody who is not the user, `targeted` by
 //! what is no attack, `partners` of several, the first time of each of a group. Refused, with whole sentences that say it.
 
-use super::ambiguity::{sentence_with, with_note};
+use super::ambiguity::{PartCheck, check_parts, sentence_with, with_note};
 use super::{Node, child, has, nonsense};
 use crate::language::condition::{Act, Comparison, Predicate, Side, Who};
 use crate::language::conditions;
@@ -14,34 +14,27 @@ use crate::language::effects::parse;
 use crate::language::parser::Rule;
 use crate::vocabulary::text::capitalised;
 
+/// What is asked of which part of a sentence.
+const CHECKS: [(Rule, PartCheck); 9] = [
+    (Rule::effect_one, partners),
+    (Rule::who_one, partners),
+    (Rule::attacked, targeted),
+    (Rule::by_attack, targeted),
+    (Rule::k_adverb, of_this_turn),
+    (Rule::k_not, of_this_turn),
+    (Rule::k_never, of_this_turn),
+    (Rule::rank_bound, bare_rank),
+    (Rule::turn_long, ends_with_it),
+];
+
 /// What is lost in single words, whatever they mean together.
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    const HEEDED: [Rule; 9] = [
-        Rule::effect_one,
-        Rule::who_one,
-        Rule::attacked,
-        Rule::by_attack,
-        Rule::k_adverb,
-        Rule::k_not,
-        Rule::k_never,
-        Rule::rank_bound,
-        Rule::turn_long,
-    ];
-    for part in sentence.within(HEEDED) {
-        match part.as_rule() {
-            Rule::effect_one | Rule::who_one => partners(sentence, &part)?,
-            Rule::attacked | Rule::by_attack => targeted(sentence, &part)?,
-            Rule::k_adverb | Rule::k_not | Rule::k_never => of_this_turn(&part)?,
-            Rule::rank_bound => bare_rank(sentence, &part)?,
-            Rule::turn_long => ends_with_it(sentence, &part)?,
-            _ => {}
-        }
-    }
+    check_parts(sentence, &CHECKS)?;
     if sentence.within([Rule::k_an]).any(|word| lower(&word) == "another") { another_thing(sentence) } else { Ok(()) }
 }
 
 /// `If the target has ever been damaged`: conditions ask of this Turn.
-fn of_this_turn(word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn of_this_turn(_: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let message = match lower(word).as_str() {
         "ever" => "only what happened this Turn is asked: leave out `ever`, or wait for it with `When …`",
         "never" => "only what happened this Turn is asked: write `not`",

@@ -3,10 +3,11 @@
 use super::{CharacterDraft, DraftText, SkillDraft};
 use crate::language::span::Span;
 use crate::sheet::import::compact::{self, Title};
+use crate::sheet::import::hits;
 use crate::sheet::import::labels::{FieldLabel, Section};
 use crate::sheet::import::lines::{ImportLine, ImportLineKind};
 use crate::sheet::import::numbers::Labelled;
-use crate::sheet::import::values::{Value, is_nothing, skill_value};
+use crate::sheet::import::values::{Value, is_nothing, skill_value, without_per_hit};
 
 /// Where the next line of a wrapped text belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -84,11 +85,13 @@ impl Gathering<'_> {
             ImportLineKind::Quoted(text) if !self.draft().skills.is_empty() && self.open != Continuation::Nothing => {
                 self.skill_field("description", said(text));
             }
+            ImportLineKind::Strange(text) if self.begins_ability(line.span, text, rest) => {}
             ImportLineKind::Title(text) if self.is_title(text, rest, true) => {
                 self.begin_titled(line.span, compact::title(text));
             }
             ImportLineKind::Text(text) | ImportLineKind::Title(text) | ImportLineKind::Quoted(text)
                 if self.begins_skill(line.span, text, rest) => {}
+            ImportLineKind::Text(text) if self.is_bare_value(line.span, text) => {}
             ImportLineKind::Strange(_) | ImportLineKind::Text(_) | ImportLineKind::Quoted(_)
                 if self.continues(line) =>
             {
@@ -238,19 +241,44 @@ impl Gathering<'_> {
             self.begin_titled(span, title);
             return true;
         }
-        if matches!(self.section, Some(Section::Abilities))
-            && let Some(title) = compact::short(text)
-        {
+        // Of a skill that is used, fields follow.
+        let next = rest.iter().map(|line| &line.form).find(|form| **form != ImportLineKind::Blank);
+        let of_ability = match self.section {
+            Some(Section::Abilities) => true,
+            Some(Section::Skills) => !matches!(next, Some(ImportLineKind::Field(FieldLabel::Skill(_), _))),
+            _ => false,
+        };
+        if let Some(title) = compact::short(text).filter(|_| of_ability) {
+            self.begin_titled(span, title);
+            self.draft().skills.last_mut().into_iter().for_each(|skill| skill.section = Some(Section::Abilities));
+            return true;
+        }
+        // Wrapped prose goes on: its last words are no title, unless they name an ability with its rank.
+        let title = compact::title(text);
+        let goes_on = !self.after_blank && self.open_text().is_some_and(|said| !said.text.is_empty());
+        let named = self.section == Some(Section::Abilities)
+            && title.has("rank")
+            && behind_is_told(rest.first().map(|line| &line.form));
+        if named || (!goes_on && self.is_title(text, rest, false)) {
             self.begin_titled(span, title);
             return true;
         }
-        // Wrapped prose goes on: its last words are no title.
-        let goes_on = !self.after_blank && self.open_text().is_some_and(|said| !said.text.is_empty());
-        if !goes_on && self.is_title(text, rest, false) {
-            self.begin_titled(span, compact::title(text));
-            return true;
-        }
         false
+    }
+
+    /// Begins an ability whose rank is not told, below a heading of abilities: `Riding: She rides whatever has legs.`, or
+    /// `Riding:` with its effects behind it.
+    fn begins_ability(&mut self, span: Span, text: &str, rest: &[ImportLine]) -> bool {
+        let Some((name, told)) = text.split_once(':').filter(|_| self.section == Some(Section::Abilities)) else {
+            return false;
+        };
+        let (name, told) = (name.trim(), told.trim());
+        let begins =
+            compact::is_name(name) && (!told.is_empty() || behind_is_told(rest.first().map(|line| &line.form)));
+        if begins {
+            self.begin_titled(span, Title { rest: told.to_owned(), ..compact::title(name) });
+        }
+        begins
     }
 
     /// Takes a line for the type of the skill of which only the name has been told: `"Avenger" [B]`, and below it
@@ -263,6 +291,30 @@ impl Gathering<'_> {
             self.skill_field("type", DraftText { span, text: text.to_owned() });
         }
         read
+    }
+
+    /// Takes a line below the fields of a skill for its damage, or for how often it hits: `3 Physical per Hit`,
+    /// `Hits twice -> hits three times`. A text that is open goes on instead.
+    fn is_bare_value(&mut self, span: Span, text: &str) -> bool {
+        let open = match self.open {
+            Continuation::SkillName => true,
+            Continuation::Skill => {
+                !self.last_is("description") && self.open_text().is_some_and(|said| !said.text.is_empty())
+            }
+            Continuation::Nothing | Continuation::Character | Continuation::Effect | Continuation::Ending => false,
+        };
+        let Some(skill) = self.draft().skills.last().filter(|_| open) else { return false };
+        let damage = matches!(skill_value("damage", &without_per_hit(text)), Value::Read(_));
+        let key = match damage {
+            true => "damage",
+            false if hits::is_count(text) => "hits",
+            false => return false,
+        };
+        let told = skill.field(key).is_some();
+        if !told {
+            self.skill_field(key, DraftText { span, text: text.to_owned() });
+        }
+        !told
     }
 
     /// Whether a line is the title of a skill: a field of a skill stands right behind it, or it is marked as a
@@ -294,8 +346,7 @@ impl Gathering<'_> {
         // The name of a skill is followed by its fields, not by those of the one before it.
         let waits =
             self.open == Continuation::SkillName && self.draft().skills.last().is_some_and(|s| s.fields.is_empty());
-        (field && !waits)
-            || (marked && of_skills && (title.fields.iter().any(|(key, _)| *key == "rank") || behind_is_told(next)))
+        (field && !waits) || (marked && of_skills && (title.has("rank") || behind_is_told(next)))
     }
 
     fn begin_titled(&mut self, span: Span, title: Title) {
@@ -489,25 +540,8 @@ impl Gathering<'_> {
             Continuation::Nothing | Continuation::SkillName => false,
         };
         // What a value says in one line it says in no second one.
-        const SHORT: [&str; 16] = [
-            "name",
-            "true_name",
-            "rank",
-            "type",
-            "max_targets",
-            "hits",
-            "phase",
-            "upkeep",
-            "health",
-            "health_regen",
-            "mana",
-            "mana_regen",
-            "ap",
-            "kind",
-            "class",
-            "sex",
-        ];
-        let short = last.is_some_and(|key| SHORT.contains(&key));
+        const SHORT: &str = "name true_name rank type max_targets hits phase upkeep health health_regen mana mana_regen ap kind class sex";
+        let short = last.is_some_and(|key| SHORT.split(' ').any(|short| short == key));
         match self.open_text() {
             // The value of a field that has none in its own line; a half-filled form has many of them.
             Some(said) if said.text.is_empty() => !strange,
