@@ -1,6 +1,6 @@
 //! What a use takes, gives back and counts against its limit.
 
-use crate::language::effect::{Clause, Limit};
+use crate::language::effect::{Clause, HitSpan, Limit};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::character::{Character, Uses};
@@ -8,10 +8,12 @@ use crate::war::setup::SkillRef;
 
 use super::detail::Paid;
 
-/// A use of a skill that has a limit: in all, and on each target where the limit is of each.
+/// A use of a skill whose uses are counted: in all, and on each target where a limit is of each.
 pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef, targets: &[CharacterId]) {
     let says = |of: fn(&Clause) -> bool| war.skill(skill).clauses().any(|(clause, _)| of(clause));
-    let in_battle = says(|clause| matches!(clause, Clause::Limited(Limit::PerBattle(_))));
+    let in_battle = says(|clause| {
+        matches!(clause, Clause::Limited(Limit::PerBattle(_))) || clause.counts_uses() == Some(HitSpan::Battle)
+    });
     let on_each = says(|clause| matches!(clause, Clause::LimitedOnTarget(_)));
     let each_in_battle = says(|clause| matches!(clause, Clause::LimitedOnTarget(Limit::PerBattle(_))));
     count_use_on(war, user, skill, None, in_battle);

@@ -367,6 +367,14 @@ fn hundredfold(factor: Exact) -> Exact {
     factor.times(Exact::whole(100)).unwrap_or(factor)
 }
 
+const fn hit_span_text(within: HitSpan) -> &'static str {
+    match within {
+        HitSpan::Turn => "this Turn",
+        HitSpan::Battle => "in this battle",
+        HitSpan::War => "during the War",
+    }
+}
+
 /// ` for each opponent in this location`.
 fn each_text(each: &Counted, by: Voice) -> String {
     let what = match each {
@@ -383,13 +391,9 @@ fn each_text(each: &Counted, by: Voice) -> String {
                 HitsOf::SameSkill => "time the attack's skill".to_owned(),
                 HitsOf::ThisSkill => "time this skill".to_owned(),
             };
-            let when = match within {
-                HitSpan::Turn => "this Turn",
-                HitSpan::Battle => "in this battle",
-                HitSpan::War => "during the War",
-            };
-            format!("{what} hit {} {when}", subject_by(by, who))
+            format!("{what} hit {} {}", subject_by(by, who), hit_span_text(*within))
         }
+        Counted::UsesOfThis(within) => format!("time this skill has already been used {}", hit_span_text(*within)),
         Counted::CommandSpells => "Command Spell the user's Master has left".to_owned(),
         Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
         Counted::TurnsOfBattle => "Turn the user has been in this battle".to_owned(),

@@ -430,7 +430,7 @@ macro_rules! visitor {
                     }
                     Counted::Group(group) | Counted::GroupBeyondFirst(group) => self.visit_group(group),
                     Counted::Familiars | Counted::CommandSpells => {}
-                    Counted::TurnsInForce | Counted::TurnsOfBattle => {}
+                    Counted::TurnsInForce | Counted::TurnsOfBattle | Counted::UsesOfThis(_) => {}
                     Counted::OtherTargets | Counted::Hits | Counted::DamageOfUse | Counted::Paid { .. } => {}
                 }
             }

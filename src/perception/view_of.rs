@@ -214,7 +214,7 @@ fn card(skill: &Skill, upgraded: bool) -> SkillCard {
 fn payments(skill: &Skill) -> Vec<PaymentCard> {
     let card = |payment: Payment| {
         let Payment { amount, what, in_steps, at_most } = payment;
-        let paid = Bargain { paid: Some((amount, what)), chosen: None };
+        let paid = Bargain { paid: Some((amount, what)), ..Bargain::NONE };
         let kind =
             skill.type_by(|only_if| paid.truth_of_condition(only_if) == Some(true)).filter(|_| skill.phase.is_none());
         let phase = kind.and_then(|kind| kind.phase(skill.damage.is_some()));

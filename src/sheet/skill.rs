@@ -196,9 +196,10 @@ impl Skill {
         self.clauses().any(|(c, only_if)| matches!(c, Clause::SkillDamage(_)) && only_if.is_some_and(on_own))
     }
 
-    /// Whether a sentence limits how often it is used.
-    pub fn has_limit(&self) -> bool {
-        self.clauses().any(|(clause, _)| matches!(clause, Clause::Limited(_) | Clause::LimitedOnTarget(_)))
+    /// Whether its uses are counted: for a limit, or for what a use does.
+    pub fn counts_uses(&self) -> bool {
+        let limits = |clause: &Clause| matches!(clause, Clause::Limited(_) | Clause::LimitedOnTarget(_));
+        self.clauses().any(|(clause, _)| limits(clause) || clause.counts_uses().is_some())
     }
 
     /// What its sentences and requirements rest on.

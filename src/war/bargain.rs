@@ -1,8 +1,10 @@
-//! What the user of a skill decides when using it: an additional payment, one of several things (family 35).
+//! What the user of a skill decides when using it: an additional payment, one of several things (family 35). Beside it, how
+//! often they had used it before.
 
 use serde::{Deserialize, Serialize};
 
 use crate::language::condition::{Condition, Predicate, Resource, Written};
+use crate::language::effect::HitSpan;
 use crate::vocabulary::exact::Exact;
 
 /// What was decided in one use.
@@ -14,11 +16,50 @@ pub struct Bargain {
     /// What was chosen, as the sheet calls it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
+    /// How often its user had used the skill before, where a sentence of it counts that.
+    #[serde(default, skip_serializing_if = "EarlierUses::is_none")]
+    pub earlier: EarlierUses,
+}
+
+/// Uses of a skill by its user before the one at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EarlierUses {
+    /// This Turn.
+    pub in_turn: u32,
+    /// Since the user's battle began; out of battle, since the Turn did (A102).
+    pub in_battle: u32,
+    /// Since the War began.
+    pub in_war: u32,
+}
+
+impl EarlierUses {
+    /// None.
+    pub const NONE: EarlierUses = EarlierUses { in_turn: 0, in_battle: 0, in_war: 0 };
+
+    /// Whether there was none.
+    pub fn is_none(&self) -> bool {
+        *self == EarlierUses::NONE
+    }
+
+    /// Those since a time.
+    pub const fn since(self, within: HitSpan) -> u32 {
+        match within {
+            HitSpan::Turn => self.in_turn,
+            HitSpan::Battle => self.in_battle,
+            HitSpan::War => self.in_war,
+        }
+    }
+}
+
+impl Default for EarlierUses {
+    fn default() -> EarlierUses {
+        EarlierUses::NONE
+    }
 }
 
 impl Bargain {
     /// Nothing.
-    pub const NONE: Bargain = Bargain { paid: None, chosen: None };
+    pub const NONE: Bargain = Bargain { paid: None, chosen: None, earlier: EarlierUses::NONE };
 
     /// Whether nothing was decided.
     pub fn is_none(&self) -> bool {
@@ -71,7 +112,7 @@ mod tests {
 
     #[test]
     fn what_was_decided_settles_what_hangs_on_it_alone() {
-        let paid = Bargain { paid: Some((Exact::whole(8), Resource::Mana)), chosen: None };
+        let paid = Bargain { paid: Some((Exact::whole(8), Resource::Mana)), ..Bargain::NONE };
         let pays = |n| Condition::Is(Predicate::Pays(Exact::whole(n), Resource::Mana));
         let night = Condition::Is(Predicate::SecondRound);
         assert_eq!(paid.truth_of_condition(&pays(8)), Some(true));

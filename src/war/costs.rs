@@ -217,6 +217,7 @@ const fn is_own(each: &Counted, own: bool) -> bool {
         Counted::Group(_)
         | Counted::GroupBeyondFirst(_)
         | Counted::HitsTaken { .. }
+        | Counted::UsesOfThis(_)
         | Counted::Statuses(_)
         | Counted::Steps { .. }
         | Counted::OtherTargets

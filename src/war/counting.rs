@@ -121,6 +121,7 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
             let fights = of.battle.turns > 0 || of.turn.in_battle || begins;
             if fights { of.battle.turns.saturating_add(1) } else { 0 }
         }
+        Counted::UsesOfThis(within) => context.bargain.earlier.since(*within),
         Counted::Statuses(who) => {
             let of = |id: CharacterId| war.character(id).statuses.len() + war.negative_afflictions_on(id).count();
             many(characters_meant(war, who, context).into_iter().map(of).sum())

@@ -199,6 +199,172 @@ const SAID: &[(&str, &[&str])] = &[
         "Neither the user nor their Master can be targeted this Turn.",
         &["The user and the user's Master cannot be targeted by characters until the end of the Turn."],
     ),
+    (
+        "Damage inflicted increases by 10% for each time this skill has already been used in the current battle, up to 50%.",
+        &[
+            "Damage inflicted increases by 10% for each time this skill has already been used in this battle, up to 50%.",
+        ],
+    ),
+    (
+        "The target cannot move during the Movement Phase of this Turn if this attack inflicts damage.",
+        &[
+            "The target cannot move until the end of the Turn if this attack inflicts more than 0 damage.",
+            "The target cannot flee until the end of the Turn if this attack inflicts more than 0 damage.",
+        ],
+    ),
+    (
+        "The target's STR and END each decrease by one full rank for 2 Turns. This does not stack with itself.",
+        &["The target's STR and END are lowered by 1 rank for 2 Turns.", "Does not stack with itself."],
+    ),
+    (
+        "If the target is a Master, inflicts 20 additional Special damage.",
+        &["The target receives 20 Special damage if the target is a Master."],
+    ),
+    (
+        "Each target whose LCK is ranked lower than the user's is also Stunned for 2 Turns.",
+        &["The target receives Stun 2 if the target has LCK lower than the user's."],
+    ),
+    ("The user swaps their STR and MAE for 3 Turns.", &["The user's STR and MAE are exchanged for 3 Turns."]),
+    (
+        "Until the end of the Turn, any opponent that attacks the user with a physical attack receives 25% of the damage they inflicted.",
+        &[
+            "25% of the damage the user receives from physical attacks of opponents is reflected to the attacker until the end of the Turn.",
+        ],
+    ),
+    (
+        "The user negates one attack that targets them this Turn. This skill can only be used once every 3 Turns.",
+        &[
+            "The next attack that targets the user is negated until the end of the Turn.",
+            "This skill cannot be used again for 3 Turns.",
+        ],
+    ),
+    (
+        "The user acts as though their AGI were EX for the rest of the Turn.",
+        &["The user's AGI is treated as EX for the order of actions until the end of the Turn."],
+    ),
+    (
+        "If the user would be the target of a Surprise Attack this Turn, that Surprise Attack fails.",
+        &["Surprise Attacks that target the user fail until the end of the Turn."],
+    ),
+    (
+        "Negates all damage from magical attacks ranked C or lower.",
+        &["The user receives no damage from magical attacks ranked C or lower."],
+    ),
+    (
+        "The user survives the first fatal attack they receive in the War with 1 Health.",
+        &[
+            "Once during the War, when an attack would reduce the user's Health to 0 or less, the user survives with 1 Health.",
+        ],
+    ),
+    (
+        "Without a Master, the user only loses 10% of their maximum Mana each Night.",
+        &["The user loses only 10% of their maximum Mana each Night for lacking a Master if the user is Masterless."],
+    ),
+    (
+        "At the end of each Turn in which the user was in battle, they restore 10 Mana.",
+        &["At the end of each Turn, the user restores 10 Mana if the user is in battle."],
+    ),
+    (
+        "The damage of this attack increases by 1 for each 2 additional Mana the user chooses to spend on it, up to 60 additional Mana.",
+        &["Damage inflicted increases by 1 for each 2 of up to 60 additional Mana the user pays."],
+    ),
+    ("Flight has no effect in this location.", &["All characters in this location lose Flight."]),
+    (
+        "This location cannot be scouted by anyone with ACT ranked B or lower.",
+        &["All characters with ACT ranked B or lower cannot scout this location."],
+    ),
+    (
+        "Damage the caster receives this Turn decreases by 40%, unless it is Special damage.",
+        &[
+            "Physical or ranged or long-ranged or magical damage the user receives decreases by 40% until the end of the Turn.",
+        ],
+    ),
+    (
+        "When this familiar is destroyed, it inflicts 20 Magical damage on the opponent that destroyed it.",
+        &["When an opponent kills the user, the attacker receives 20 Magical damage."],
+    ),
+    ("Pulls the target into the user's location.", &["The target is brought to the user's location."]),
+    (
+        "Reveals the class of every Servant in this location.",
+        &["The user learns all Servants in this location's class."],
+    ),
+    (
+        "The user may spend 20 Mana to double the damage.",
+        &["Damage inflicted increases by 100% if the user pays 20 additional Mana."],
+    ),
+    (
+        "Choose one: the user restores 30 Health or 30 Mana.",
+        &[
+            "The user restores 30 Health if the user chooses \"1\".",
+            "The user restores 30 Mana if the user chooses \"2\".",
+        ],
+    ),
+    (
+        "Single use. Restores 50 Health to the holder.",
+        &["This skill can be used once during the War.", "The user restores 50 Health."],
+    ),
+    (
+        "Immune to spells of rank D and below.",
+        &["Skills that cost Mana of others ranked D or lower have no effect on the user."],
+    ),
+    (
+        "The user turns invisible for 2 Turns or until they attack.",
+        &["The user cannot be detected for 2 Turns or until the user attacks."],
+    ),
+    ("The target's next attack has its damage halved.", &["The target's next attack inflicts 50% less damage."]),
+    (
+        "Enemies inside have all their stats lowered by 1 rank.",
+        &["All stats of all opponents in this location are lowered by 1 rank."],
+    ),
+    (
+        "Explodes when killed, dealing 20 Special damage to everyone here.",
+        &["When anyone kills the user, all characters in this location receive 20 Special damage."],
+    ),
+    (
+        "Prevents the target from entering Spirit Form for 2 Turns.",
+        &["The target cannot enter Spirit Form for 2 Turns."],
+    ),
+    (
+        "The target must attack the user this Turn if they attack at all.",
+        &["The target can only attack the user until the end of the Turn."],
+    ),
+    ("The effects of this skill end if the user attacks.", &["When the user attacks, this skill ends."]),
+    (
+        "The user's Mana costs are 10% lower while their Master is in the same location.",
+        &["The user's skills cost 10% less Mana if the user's Master is in the same location as the user."],
+    ),
+    (
+        "At night 5 and later, all of the user's stats rise by one subrank.",
+        &["All stats of the user are raised by 1 subrank if it is Night 5 or later."],
+    ),
+    (
+        "The user gains 1 AP each Turn while below 25% Health.",
+        &["The user gains 1 AP each Turn if the user has less than 25% of their maximum Health."],
+    ),
+    (
+        "Magical skills ranked D or lower cannot be used in this location.",
+        &["All characters in this location cannot use skills that inflict magical damage ranked D or lower."],
+    ),
+    (
+        "While holding this item, the holder takes 10% less magical damage.",
+        &["Magical damage the user receives decreases by 10%."],
+    ),
+    (
+        "The user's Health becomes full, and all negative status effects on them are removed.",
+        &["The user restores 100% of their maximum Health.", "All negative status effects are removed from the user."],
+    ),
+    (
+        "The holder restores 30 Mana. Can be used once.",
+        &["The user restores 30 Mana.", "This skill can be used once during the War."],
+    ),
+    (
+        "The user's STR, END and AGI become A for 2 Turns.",
+        &[
+            "The user's STR becomes A for 2 Turns.",
+            "The user's END becomes A for 2 Turns.",
+            "The user's AGI becomes A for 2 Turns.",
+        ],
+    ),
     ("Nullifies all damage to the user this Turn.", &["The user receives no damage until the end of the Turn."]),
 ];
 
@@ -211,6 +377,10 @@ const REFUSED: &[&str] = &[
     "The user can negate one attack once per battle.",
     "The user gains 20% more damage.",
     "Upon being hit, the user restores 5 Health.",
+    // What it is counted for is the use at hand.
+    "The user restores 5 Health for each time this skill has already been used in this battle.",
+    "The user's next attack inflicts Poison 2/10 if it inflicts damage.",
+    "The user's STR and STR become A.",
 ];
 
 #[test]

@@ -195,7 +195,7 @@ impl Family for Effects {
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
             Self::SkillUsed { user, skill, targets, paid, attack, counts, payer, .. } => {
-                if war.skill(*skill).has_limit() || war.skill(*skill).role == SkillRole::Service {
+                if war.skill(*skill).counts_uses() || war.skill(*skill).role == SkillRole::Service {
                     count_use(war, *user, *skill, targets);
                 }
                 apply_use(war, *user, *skill, paid, *payer, *counts, *attack);

@@ -6,7 +6,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 
-use super::{Change, Counted, Duration, Limit, Measure, Portion};
+use super::{Change, Counted, Duration, HitSpan, Limit, Measure, Portion};
 
 /// What holds of each use of the skill.
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
@@ -96,6 +96,15 @@ pub enum Clause {
 }
 
 impl Clause {
+    /// Since when earlier uses of the skill are counted, if this counts them.
+    pub const fn counts_uses(&self) -> Option<HitSpan> {
+        match self {
+            Clause::SkillDamage(Measure { each: Some(Counted::UsesOfThis(within)), .. })
+            | Clause::MoreHits { each: Some(Counted::UsesOfThis(within)), .. } => Some(*within),
+            _ => None,
+        }
+    }
+
     /// Whether this changes how the skill's damage comes about; it takes a skill that inflicts some.
     pub const fn is_of_damage(&self) -> bool {
         match self {

@@ -48,6 +48,8 @@ pub enum Counted {
     GroupBeyondFirst(Group<Written>),
     /// `for each magical attack that hit the user in this battle`: hits that somebody took (R101).
     HitsTaken { who: Who, by: HitsOf, within: HitSpan },
+    /// `for each time this skill has already been used in this battle`: by the user, the use at hand not counted.
+    UsesOfThis(HitSpan),
     /// `for each negative status effect on the target`.
     Statuses(Who),
     /// `for every 10 Health the user is missing`, `for every 20 Mana the user has`: whole steps.
@@ -103,7 +105,7 @@ pub enum HitsOf {
     ThisSkill,
 }
 
-/// Since when hits are counted.
+/// Since when hits and uses are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HitSpan {
     /// This Turn.

@@ -127,7 +127,11 @@ fn of_what_is_counted(before: &PassageSentence, said: &str) -> bool {
     ];
     let in_battle = matches!(
         only(&before.effect).and_then(|(_, operation)| operation.counted()),
-        Some(Counted::TurnsOfBattle | Counted::HitsTaken { within: HitSpan::Battle, .. })
+        Some(
+            Counted::TurnsOfBattle
+                | Counted::HitsTaken { within: HitSpan::Battle, .. }
+                | Counted::UsesOfThis(HitSpan::Battle)
+        )
     );
     // Of opponents and allies familiars are some.
     if said == "familiars count" || said == "familiars are counted too" {

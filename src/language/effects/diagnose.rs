@@ -321,6 +321,13 @@ fn miscounted(sentence: &Sentence) -> Option<&'static str> {
         Counted::OtherTargets if !of_damage => Some(
             "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
         ),
+        Counted::UsesOfThis(_)
+            if !of_damage && !matches!(sentence.operation, Operation::Clause(Clause::MoreHits { .. })) =>
+        {
+            Some(
+                "earlier uses are counted for the use at hand: `Damage increases by 5 for each time this skill has already been used in this battle`",
+            )
+        }
         Counted::Paid { .. } if !of_damage && !sentence.is_at_once() => {
             Some("what is paid for a use changes that use alone: its damage, or what is done at once")
         }

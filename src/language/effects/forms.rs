@@ -214,6 +214,7 @@ pub const FORMS: [&str; 221] = [
     "When the user kills the target, the user is refunded 50% of this skill's Mana cost.",
     "When the user is attacked, the user uses their Basic Attack on the attacker without cost.",
     "Damage the user receives decreases by 10% for each time the attack's skill hit the user in this battle, up to 50%.",
+    "Damage inflicted increases by 5 for each time this skill has already been used in this battle.",
     "The user's MAR is raised by 1 subrank for each magical attack that hit the user in this battle, up to 3 subranks.",
     "Damage the user receives decreases by 5% for each opponent in this location beyond the first.",
     "The user's STR and MAE are exchanged for 2 Turns.",

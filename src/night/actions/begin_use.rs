@@ -22,7 +22,7 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
-use crate::war::bargain::Bargain;
+use crate::war::bargain::{Bargain, EarlierUses};
 use crate::war::counting::{CountContext, count};
 use crate::war::evaluate::{EvalContext, condition_holds};
 use crate::war::in_force::ModifierKind;
@@ -152,6 +152,7 @@ pub(crate) fn use_on(
     terms: UseTerms,
 ) -> Result<SkillUse, Reason> {
     let UseTerms { cause, parent, free, allowed, push, words, bargain } = terms;
+    let bargain = Bargain { earlier: earlier_uses(&night.war, user, found.skill), ..bargain };
     let charge = begin_charge(night, user, found, cause, parent)?;
     let chosen = match choose_targets(night, user, found, aim) {
         Err(why) if allowed => targets_as_named(night, user, found, aim).ok_or(why)?,
@@ -357,6 +358,17 @@ fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
         health: price.health.min(character.health),
         cp: price.cp.min(cp),
     }
+}
+
+/// How often a skill was used before, where it counts that.
+fn earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierUses {
+    let counts = war.skill(skill).clauses().any(|(clause, _)| clause.counts_uses().is_some());
+    let uses = war.character(user).uses.iter().find(|uses| uses.skill == skill && uses.on.is_none());
+    uses.filter(|_| counts).map_or(EarlierUses::NONE, |uses| EarlierUses {
+        in_turn: if uses.last == war.night { uses.then } else { 0 },
+        in_battle: uses.in_battle.unwrap_or(0),
+        in_war: uses.in_all,
+    })
 }
 
 /// How often the skill hits each target (R101).

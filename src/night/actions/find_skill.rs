@@ -68,7 +68,7 @@ pub(crate) fn basic_attack(war: &War, actor: CharacterId) -> Option<FoundSkill> 
 pub(crate) fn default_bargain(skill: &Skill) -> Bargain {
     let choices = skill.choices();
     let first = choices.first().filter(|_| choices.len() > 1);
-    Bargain { paid: None, chosen: first.map(|(name, _)| name.clone()) }
+    Bargain { chosen: first.map(|(name, _)| name.clone()), ..Bargain::NONE }
 }
 
 /// What a use pays additionally and chooses; `None` where the skill offers no such thing (family 35).
@@ -86,5 +86,5 @@ pub(crate) fn bargain(skill: &Skill, kind: &ActionKind<Resolved>) -> Option<Barg
         None => return Some(Bargain { paid: *paying, ..default_bargain(skill) }),
     };
     let chosen = chosen.and_then(|place| choices.get(place)).map(|(name, _)| name.clone());
-    Some(Bargain { paid: *paying, chosen })
+    Some(Bargain { paid: *paying, chosen, ..Bargain::NONE })
 }

@@ -508,6 +508,7 @@ impl Stage {
             | Counted::Hits
             | Counted::Damage { .. }
             | Counted::HitsTaken { .. }
+            | Counted::UsesOfThis(_)
             | Counted::DamageOfUse
             | Counted::Points { .. }
             | Counted::Steps { .. } => {}

@@ -304,6 +304,7 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
         Rule::turns_of_battle => Counted::TurnsOfBattle,
         Rule::group_beyond => Counted::GroupBeyondFirst(conditions::group(required(&inner, Rule::group)?, 0)),
         Rule::hits_taken => hits_taken(&inner)?,
+        Rule::uses_of_this => Counted::UsesOfThis(hit_span(&inner)),
         Rule::statuses_on => Counted::Statuses(one_of_group(&required(&inner, Rule::effect_one)?)?),
         Rule::steps_of => {
             let what = child(&inner, Rule::vital).and_then(|v| vital(&v));
@@ -369,13 +370,16 @@ fn hits_taken(pair: &Node<'_>) -> Read<Counted> {
     } else {
         HitsOf::Kinds(kinds(pair)?)
     };
-    let within = match child(pair, Rule::hit_span) {
+    let who = if has(pair, Rule::the_target) { Who::Target } else { Who::User };
+    Ok(Counted::HitsTaken { who, by, within: hit_span(pair) })
+}
+
+fn hit_span(pair: &Node<'_>) -> HitSpan {
+    match child(pair, Rule::hit_span) {
         Some(span) if has(&span, Rule::w_turns) => HitSpan::Turn,
         Some(span) if has(&span, Rule::k_battle) || has(&span, Rule::k_combat) => HitSpan::Battle,
         Some(_) | None => HitSpan::War,
-    };
-    let who = if has(pair, Rule::the_target) { Who::Target } else { Who::User };
-    Ok(Counted::HitsTaken { who, by, within })
+    }
 }
 
 /// What is paid besides, in whole steps.

@@ -2,11 +2,11 @@
 
 use super::immediate::{amount, part_of, share_of_damage, vitals};
 use super::parts::{
-    above_zero, child, counted, factor, has, name, nonsense, quantity, quota, required, rises, signed_points,
+    above_zero, child, counted, factor, has, name, nonsense, quantity, quota, required, rises, signed_points, stat,
     status_name, vital, which_status, who_in,
 };
 use super::{Node, clause, ending_state, of_use, restrictions};
-use crate::language::condition::{Resource, Who, Written};
+use crate::language::condition::{Comparison, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
     Amount, AttackFilter, AttackQuality, Cancelled, Clause, Immediate, Modifier, Operation, Sort, Standing, Stock, Verb,
@@ -51,6 +51,7 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             let ignored = |p: Node<'_>| clause::defence(&p).map(|stat| Operation::Clause(Clause::IgnoresStat(stat)));
             distinct(pair, all(pair, Rule::stat_word).map(ignored).collect::<Read<_>>()?)?
         }
+        Rule::becomes => becomes(pair)?,
         Rule::points_each_turn => points_each_turn(pair)?,
         Rule::forbids => distinct(pair, restrictions::forbids(pair)?.into_iter().map(Operation::Standing).collect())?,
         Rule::upgrade => {
@@ -59,6 +60,23 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
         }
         _ => return Ok(None),
     }))
+}
+
+/// `The user's STR is raised to A`, `The user's STR and END become A`.
+fn becomes(pair: &Node<'_>) -> Read<Vec<Operation>> {
+    let (who, rank) = (who_in(pair)?, conditions::rank(&required(pair, Rule::written_rank)?));
+    let bound = if has(pair, Rule::w_raised) || has(pair, Rule::w_rises) {
+        Comparison::AtLeast
+    } else if has(pair, Rule::w_lowered) || has(pair, Rule::w_falls) {
+        Comparison::AtMost
+    } else {
+        Comparison::Exactly
+    };
+    let of = |word: Node<'_>| {
+        let modifier = Modifier::Become { stat: stat(&word)?, bound, rank };
+        Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
+    };
+    distinct(pair, all(pair, Rule::stat_word).map(of).collect::<Read<_>>()?)
 }
 
 /// `The user's regeneration increases by 10 for Health and 5 for Mana`.

@@ -5,7 +5,7 @@ use super::parts::{
     one_of_group, quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
 };
 use super::{Node, masterless, restrictions, shields};
-use crate::language::condition::{Comparison, Filter, Group, Resource, Side, Who};
+use crate::language::condition::{Filter, Group, Resource, Side, Who};
 use crate::language::conditions;
 use crate::language::effect::{
     AttackFilter, Change, Counted, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing,
@@ -68,7 +68,6 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::regenerates_in_battle => Standing::of(who_in(pair)?, Modifier::RegenerateInBattle),
         Rule::no_regeneration => Standing::of(who_in(pair)?, Modifier::CannotRegenerate(vitals_of(pair)?)),
         Rule::raise => raise(pair)?,
-        Rule::becomes => becomes(pair)?,
         Rule::points_fall => {
             let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
             let by = signed_points(pair)?;
@@ -197,20 +196,6 @@ fn reflects(pair: &Node<'_>) -> Read<Standing> {
         return Err(nonsense(pair, "whoever receives the damage is who reflects it"));
     }
     Ok(Standing { attacks, ..Standing::of(who, Modifier::Reflects(part)) })
-}
-
-/// `The user's STR is raised to A`.
-fn becomes(pair: &Node<'_>) -> Read<Standing> {
-    let stat = stat(&required(pair, Rule::stat_word)?)?;
-    let rank = conditions::rank(&required(pair, Rule::written_rank)?);
-    let bound = if has(pair, Rule::w_raised) || has(pair, Rule::w_rises) {
-        Comparison::AtLeast
-    } else if has(pair, Rule::w_lowered) || has(pair, Rule::w_falls) {
-        Comparison::AtMost
-    } else {
-        Comparison::Exactly
-    };
-    Ok(Standing::of(who_in(pair)?, Modifier::Become { stat, bound, rank }))
 }
 
 /// `The next attack … against Masters`: of attacks that are counted, those are counted whose words stand beside them

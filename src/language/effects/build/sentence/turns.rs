@@ -90,7 +90,7 @@ pub(super) fn asked_then(sentence: &mut Sentence, beside: bool) -> Result<(), &'
         Counted::Damage { within, .. } => *within == DamageSpan::Turn,
         Counted::HitsTaken { within, .. } => *within == HitSpan::Turn,
         Counted::Familiars | Counted::Group(_) | Counted::GroupBeyondFirst(_) | Counted::CommandSpells => false,
-        Counted::TurnsInForce | Counted::TurnsOfBattle => false,
+        Counted::TurnsInForce | Counted::TurnsOfBattle | Counted::UsesOfThis(_) => false,
         Counted::Statuses(_) | Counted::Steps { .. } | Counted::Points { .. } | Counted::RanksAbove { .. } => false,
     });
     if sentence.asks_of_its_damage() || (known && counted_now) {
