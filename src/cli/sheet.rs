@@ -185,6 +185,9 @@ fn sheet_text(sheet: &Sheet, misread: &[String]) -> String {
             out.push_str(&format!("    requires: {}\n", condition_text(required)));
         }
         out.push_str(&format!("    {}\n", whether_attack(skill)));
+        if let Some(words) = interception(skill) {
+            out.push_str(&format!("    {words}\n"));
+        }
         for line in &skill.effects {
             out.push_str(&format!("    {}\n", line.text));
             for (what, words) in meaning(skill, &line.effect) {
@@ -203,6 +206,7 @@ fn skill_json(skill: &Skill) -> serde_json::Value {
         "passive": skill.is_passive(),
         "attack": skill.is_attack(),
         "attack_why": whether_attack(skill),
+        "interception": interception(skill),
         "effects": skill.effects.iter().map(|line| effect_json(skill, line)).collect::<Vec<_>>(),
     })
 }
@@ -228,6 +232,18 @@ fn whether_attack(skill: &Skill) -> String {
         return format!("{what}: {}", by.join("; "));
     }
     format!("no attack: {}", why_no_attack(skill))
+}
+
+/// Whether somebody can stand between an attack and its target, by the attack's own sentences (R009, R173).
+fn interception(skill: &Skill) -> Option<String> {
+    let bars = skill.clauses().filter(|(clause, _)| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters));
+    let when: Vec<Option<String>> = bars.map(|(_, only_if)| only_if.map(condition_text)).collect();
+    let told = match when.iter().cloned().collect::<Option<Vec<String>>>() {
+        None => "nobody can intercept it".to_owned(),
+        Some(when) if when.is_empty() => "it can be intercepted".to_owned(),
+        Some(when) => format!("it can be intercepted, but not if {}", when.join(", nor if ")),
+    };
+    skill.is_attack().then_some(told)
 }
 
 fn why_no_attack(skill: &Skill) -> &'static str {

@@ -234,27 +234,29 @@ fn refused(text: &str, refusal: &ParseError) -> Diagnostic {
     if let Some(hint) = hints::hint(text) {
         fault = fault.note(hint);
     }
-    if let Some(form) = forms::nearest_form(text) {
-        fault = fault.note(format!("the nearest known form is: {form}"));
+    let mended = slip.as_ref().and_then(|slip| mended(text, slip));
+    match &mended {
+        Some((1, whole)) if parse(whole).is_ok() => fault = fault.note(format!("write `{}`", whole.trim())),
+        _ => fault.notes.extend(forms::nearest_form(text).map(|form| format!("the nearest known form is: {form}"))),
     }
     if hints::is_for_the_gm(text) {
         fault = fault.note(format!("what only the GM can decide is left to them: write `GM: {}`", text.trim()));
     }
-    let several = slip.as_ref().and_then(|slip| whole_of_slips(text, slip));
+    let several = mended.filter(|(slips, _)| *slips > 1).map(|(_, whole)| whole);
     fault.suggest(several.or_else(|| slip.map(|slip| slip.word)).or_else(|| refusal.suggestion(text)))
 }
 
 /// The most words of a sentence that are mended at once.
 const MOST_SLIPS: usize = 4;
 
-/// The whole sentence, where mending this word and a few others makes it understood.
-fn whole_of_slips(text: &str, first: &Misspelling) -> Option<String> {
+/// The whole sentence, where mending this word and a few others makes it understood, and how many that takes.
+fn mended(text: &str, first: &Misspelling) -> Option<(usize, String)> {
     let mut mended = text.to_owned();
     let mut slip = first.clone();
-    for mended_before in 0..MOST_SLIPS {
+    for slips in 1..=MOST_SLIPS {
         mended.replace_range(slip.at.range(), &slip.word);
         match read(Rule::effect_sentence, &mended) {
-            Ok(_) => return (mended_before > 0).then_some(mended),
+            Ok(_) => return Some((slips, mended)),
             Err(error) => {
                 let stopped = ParseError::of(&error, &mended).at.start;
                 slip = misspelling(Rule::effect_sentence, &mended, stopped)?;

@@ -365,6 +365,15 @@ const SAID: &[(&str, &[&str])] = &[
             "The user's AGI becomes A for 2 Turns.",
         ],
     ),
+    (
+        "The user is told who enters this location.",
+        &["When anyone enters this location, the user learns that character's name and location."],
+    ),
+    ("Cuts the contract between the target and their Master.", &["The target's contract is broken."]),
+    (
+        "Kills the target instantly if their LCK is ranked D or lower.",
+        &["The target dies if the target has LCK ranked D or lower."],
+    ),
     ("Nullifies all damage to the user this Turn.", &["The user receives no damage until the end of the Turn."]),
 ];
 
@@ -381,6 +390,9 @@ const REFUSED: &[&str] = &[
     "The user restores 5 Health for each time this skill has already been used in this battle.",
     "The user's next attack inflicts Poison 2/10 if it inflicts damage.",
     "The user's STR and STR become A.",
+    // Whoever it is would be told besides.
+    "The user is told when someone enters this location.",
+    "The user gains +20% damage.",
 ];
 
 #[test]
