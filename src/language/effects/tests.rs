@@ -330,6 +330,8 @@ fn an_unknown_sentence_is_answered_with_how_far_it_was_understood() {
     assert_eq!(faults.len(), 1);
     assert_eq!(faults[0].message, "understood up to `The target restores 50`, but not `Helth`");
     assert_eq!(faults[0].suggestion.as_deref(), Some("Health"));
+    assert!(faults[0].notes.iter().any(|n| n == "write `The target restores 50 Health.`"));
+    let faults = parse("The target restores 50 of what it had.").unwrap_err();
     assert!(faults[0].notes.iter().any(|n| n.contains("the nearest known form is: The target restores 50 Health.")));
 }
 

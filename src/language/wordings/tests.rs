@@ -19,9 +19,21 @@ fn words_are_cut_as_people_see_them() {
 const KEPT: &[(&str, &[&str])] = &[
     (
         "not",
-        &["not", "cannot", "unless", "every opponent", "no ", "otherwise", "without", "negated", "immune", "{ if {"],
+        &[
+            "not",
+            "cannot",
+            "unless",
+            "every opponent",
+            "no ",
+            "otherwise",
+            "without",
+            "negated",
+            "immune",
+            "lose Flight",
+            "{ if {",
+        ],
     ),
-    ("no", &["no ", "nobody", "not", "negated", "cannot", "100% less", "without a Servant"]),
+    ("no", &["no ", "nobody", "not", "negated", "cannot", "100% less", "without a Servant", "lose Flight"]),
     (
         "only",
         &[
@@ -62,13 +74,17 @@ const KEPT: &[(&str, &[&str])] = &[
     ("double", &["double", "100%"]),
     ("next", &["next"]),
     // Without a Master the Turns are counted from the loss on.
-    ("first", &["first", "next", "then", "Once per", "without a Master for"]),
+    ("first", &["first", "next", "then", "Once per", "Once during the War", "without a Master for"]),
     ("last", &["last"]),
     ("other", &["other", "opponents", "physical or ranged or long-ranged or magical"]),
     // What an effect tells it tells of hidden ones too.
     ("even", &["even", "learns their location and class"]),
     ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only"]),
-    ("unless", &["is not", "unless", "otherwise", "stop paying", "and not ("]),
+    // All but Special damage is of four types.
+    (
+        "unless",
+        &["is not", "unless", "otherwise", "stop paying", "and not (", "physical, ranged, long-ranged or magical"],
+    ),
     ("until", &["until", "after", "lasts", "stop paying"]),
     ("less", &["less", "fewer", "decreases", "lowered", "loses", "cost"]),
     ("more", &["more", "at least", "increases", "raised", "gains", "receive", "than"]),
