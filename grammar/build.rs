@@ -1,5 +1,5 @@
-//! The build script. Compiles the grammars of this folder into the reader that `src/engine.rs` includes, and lists their
-//! rules for `src/rule.rs`.
+//! The build script. Compiles the grammars of this folder into the reader that `src/engine.rs` includes, and lists
+//! their rules for `src/rule.rs`.
 //!
 //! pest defines the language, and its own machine has the last word on every text that is refused.
 //! What is understood is found by this reader: the same rules, as pest's optimizer leaves them, as
@@ -35,7 +35,8 @@ fn main() {
     write("rules.txt", &rules.iter().map(encoded).collect::<String>());
 }
 
-/// A rule as `src/machine.rs` decodes it: pest takes half a minute to check the grammars, so that it is done here alone.
+/// A rule as `src/machine.rs` decodes it: pest takes half a minute to check the grammars, so that it is done here
+/// alone.
 fn encoded(rule: &OptimizedRule) -> String {
     let kind = match rule.ty {
         RuleType::Normal => 'n',

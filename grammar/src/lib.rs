@@ -1,7 +1,7 @@
 //! The grammars of sheets, orders and scenarios (`*.pest`), read in two ways.
 //!
-//! [`by_pest`] is what they mean, and says why a text is refused. [`run`] is made of the same files by `build.rs`, reads
-//! some hundred times faster, and says nothing of what it refuses. A package of its own, so that it is built once
+//! [`by_pest`] is what they mean, and says why a text is refused. [`run`] is made of the same files by `build.rs`,
+//! reads some hundred times faster, and says nothing of what it refuses. A package of its own, so that it is built once
 //! for the program and its tests, and beside other packages.
 
 mod engine;

@@ -15,8 +15,9 @@ use super::ui::Ui;
 
 /// Writes the book of a War that is over: every sheet, every update and the full log, as one HTML page.
 ///
-/// A chronicle, the cast, graphs, the map Night by Night, a replay, every red and blue, then the sheets, pages and logs.
-/// It is for everybody, and holds every secret: before the War is over there is none but the GM's own, `--so-far`.
+/// A chronicle, the cast, graphs, the map Night by Night, a replay, every red and blue, then the sheets, pages and
+/// logs. It is for everybody, and holds every secret: before the War is over there is none but the GM's own,
+/// `--so-far`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail book campaigns/nine-bridges --output nine-bridges.html
   grail book campaigns/nine-bridges --so-far --output gm-only.html")]

@@ -22,8 +22,8 @@ use super::ui::Ui;
 /// Ends a War before its rules do: as a draw, for want of players, or for a winner.
 ///
 /// The last night that was played is the last of the War. The book of the War is written, and a last letter with it to
-/// every player, sent at once with --send. To take it back before that, delete the campaign's ended.yaml: the letters do
-/// not leave then.
+/// every player, sent at once with --send. To take it back before that, delete the campaign's ended.yaml: the letters
+/// do not leave then.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("how").required(true).args(["draw", "abandoned", "winner"])))]
 #[command(

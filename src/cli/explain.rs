@@ -16,6 +16,7 @@ use crate::event::number_receipts::{Receipt, RegenReceipt, Term, TermSource};
 use crate::event::words::describe_in_full;
 use crate::event::{Cause, Event, EventId, OrderRef};
 use crate::language::diagnostic::nearest;
+use crate::perception::report::events_read_by;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 use crate::war::War;
@@ -54,7 +55,7 @@ struct Only {
     /// Only this phase, by the beginning of its name: `attacking`, `2nd instant`.
     #[arg(long, value_name = "PHASE", conflicts_with = "event")]
     phase: Option<String>,
-    /// Only what this seat was told of.
+    /// Only what the page of this seat was made from: what its characters perceived, or shared by a bond.
     #[arg(long = "for", value_name = "SEAT", conflicts_with = "event")]
     seat: Option<String>,
 }
@@ -121,9 +122,8 @@ impl Only {
         }
         if let Some(name) = &self.seat {
             let seat = game.seat(name)?;
-            let reads =
-                |event: &&Event| event.observations.iter().any(|sight| war.seat_of(sight.observer) == Some(seat));
-            events.retain(reads);
+            let read = events_read_by(&played.before, &played.resolution.events, seat);
+            events.retain(|event| read.contains(&event.id));
         }
         Ok(())
     }

@@ -370,7 +370,8 @@ impl Post {
     }
 
     /// Does one thing as part of a change; what is to be told of it, or why it was not done.
-    /// `orders` are the order files with what the same letter takes in, `due` when orders are due once the change is done.
+    /// `orders` are the order files with what the same letter takes in, `due` when orders are due once the change is
+    /// done.
     fn done(
         &self,
         change: &mut Transaction,

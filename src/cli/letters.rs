@@ -345,8 +345,8 @@ pub(super) fn answer_with(
     settle_with(post, change, letter, Settled::Answered, text)
 }
 
-/// The lines of a letter that an answer quotes: those that await the GM, as far as its writer wrote them, else the first
-/// that say something.
+/// The lines of a letter that an answer quotes: those that await the GM, as far as its writer wrote them, else the
+/// first that say something.
 fn quoted(post: &Post, letter: &FiledLetter) -> Result<Vec<String>, CampaignError> {
     let raw = kept_letters::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
     let texts = match letter::is_letter(&raw) {

@@ -17,9 +17,9 @@ use super::ui::{Ui, counted, number};
 
 /// Mails a night: every player's own update with the next packet, the public one, and answers that wait.
 ///
-/// Without --send it shows the envelopes and writes nothing, but for what --again and --settle say of a letter. With it each letter goes out once: what went
-/// out before is not sent again, what was refused for the time being is tried again. Whoever was told a night
-/// that was reopened since gets errata, with any night's letters. A letter of which
+/// Without --send it shows the envelopes and writes nothing, but for what --again and --settle say of a letter. With it
+/// each letter goes out once: what went out before is not sent again, what was refused for the time being is tried
+/// again. Whoever was told a night that was reopened since gets errata, with any night's letters. A letter of which
 /// nobody can tell whether it went out is named, and waits for --again or --settle. Exit code 1 when a letter
 /// is left.
 #[derive(Debug, Args)]

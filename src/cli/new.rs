@@ -16,8 +16,8 @@ use super::ui::{Ui, counted};
 
 /// Makes a campaign: a War of two teams with sheets, a map and orders for the first night.
 ///
-/// It can be started and resolved as it is. Its seed and tokens are drawn anew each time; those of `--example` everybody
-/// knows: it is there to be looked at.
+/// It can be started and resolved as it is. Its seed and tokens are drawn anew each time; those of `--example`
+/// everybody knows: it is there to be looked at.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail new my-war && grail start my-war && grail resolve my-war --show
   grail new my-war --without-orders

@@ -21,10 +21,10 @@ use super::{mail, orders, resolve, unread_files};
 /// Runs a night: takes the letters in, shows who is silent, resolves, and mails what everybody may read.
 ///
 /// Each step can be interrupted and is gone on with by the same command. It stops where the GM is asked:
-/// before the deadline while a seat is silent, or while players who were mailed that deadline have not written that they
-/// are ready (exit code 1; --early plays all the same), when too many teams
-/// are silent (exit code 1), when rulings are awaited (exit code 3), and before the letters go out, so that the pages in the night's `updates` folder can be read and edited; with --send
-/// they go out at once.
+/// before the deadline while a seat is silent, or while players who were mailed that deadline have not written that
+/// they are ready (exit code 1; --early plays all the same), when too many teams
+/// are silent (exit code 1), when rulings are awaited (exit code 3), and before the letters go out, so that the pages
+/// in the night's `updates` folder can be read and edited; with --send they go out at once.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail night campaigns/nine-bridges\n  grail night campaigns/nine-bridges --send")]
 pub(super) struct NightArgs {

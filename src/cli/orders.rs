@@ -90,7 +90,8 @@ struct ImportArgs {
     after_help = "Example:\n  grail orders help\n  grail orders help delays\n  grail orders help E361\n  grail orders help all"
 )]
 struct HelpArgs {
-    /// The topic, or `all`, or the code of what was said of an order (`E361`); without it the list of topics is printed.
+    /// The topic, or `all`, or the code of what was said of an order (`E361`); without it the list of topics is
+    /// printed.
     topic: Option<String>,
 }
 

@@ -430,8 +430,8 @@ impl Post {
         Ok((silent, self.file.mail.silence.map_or(teams.len() / 2, |most| most as usize)))
     }
 
-    /// Whether a letter is still to be handed over. A Maildir takes none twice: where a run ended at one, it goes on there.
-    /// What says that the War is over waits for nothing once the end is taken back.
+    /// Whether a letter is still to be handed over. A Maildir takes none twice: where a run ended at one, it goes on
+    /// there. What says that the War is over waits for nothing once the end is taken back.
     pub(super) fn is_due(&self, letter: &QueuedLetter) -> bool {
         !self.is_taken_back(letter) && self.may_leave(letter)
     }

@@ -17,8 +17,9 @@ use super::ui::{Ui, counted};
 
 /// Runs scenarios: small Wars in one file with what must come out.
 ///
-/// A folder stands for every `.yaml` file in it and in its folders; a sheet that a scenario names by its path is looked for from the
-/// working directory, then in the library that comes with the program. Exit code 1 when an expectation does not hold, 2 when a folder has no scenarios.
+/// A folder stands for every `.yaml` file in it and in its folders; a sheet that a scenario names by its path is looked
+/// for from the working directory, then in the library that comes with the program. Exit code 1 when an expectation
+/// does not hold, 2 when a folder has no scenarios.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail scenario tests/scenarios/07-attacks/damage-types.yaml")]
 pub(super) struct ScenarioArgs {

@@ -51,8 +51,8 @@ pub(super) struct UpdatesArgs {
     /// A draft of `story.yaml`: every passage with the words to write over.
     #[arg(long, conflicts_with_all = ["gm", "form", "write"])]
     draft: bool,
-    /// All updates as posts, one behind another in one text: the public one for the thread, each seat's for a message to
-    /// its player. What is long goes under spoiler tags; the form is `bbcode`, or `gamefaqs`.
+    /// All updates as posts, one behind another in one text: the public one for the thread, each seat's for a message
+    /// to its player. What is long goes under spoiler tags; the form is `bbcode`, or `gamefaqs`.
     #[arg(long, conflicts_with_all = ["gm", "draft", "write"])]
     posts: bool,
     /// The most characters that a post may have.

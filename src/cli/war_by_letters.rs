@@ -1,8 +1,9 @@
 //! A War of six players and a GM, five nights by letters alone, with a machine that dies again and again.
 //!
 //! The War is played twice from one start: once undisturbed, once with every run of `night --send` killed at some step,
-//! run again and killed some steps further on, until one comes to its end. What the folder and the readers have in the end
-//! must be the same, byte for byte but for clocks: no letter is lost, none comes twice, and none says anything else.
+//! run again and killed some steps further on, until one comes to its end. What the folder and the readers have in the
+//! end must be the same, byte for byte but for clocks: no letter is lost, none comes twice, and none says anything
+//! else.
 #![expect(clippy::disallowed_methods, reason = "tests touch files")]
 
 use std::fs;

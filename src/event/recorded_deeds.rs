@@ -103,7 +103,8 @@ fn each_or_nobody(who: &[CharacterId]) -> impl Iterator<Item = Option<CharacterI
     who.iter().copied().map(Some).chain(nobody)
 }
 
-/// The deeds of a blow, each with whether it befell whoever took it. What a hit for 0 strikes it does not damage (A004).
+/// The deeds of a blow, each with whether it befell whoever took it. What a hit for 0 strikes it does not damage
+/// (A004).
 fn blow_struck(hurts: bool, another: bool, intercepted: bool) -> impl Iterator<Item = (bool, PastDeedKind)> {
     let deeds = [
         (hurts, true, PastDeedKind::WasDamaged),

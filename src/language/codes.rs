@@ -212,7 +212,8 @@ codes! {
     FLEE_TOO_EARLY = "W313";
     /// A delay to an AGI that is not lower than the character's own (R204).
     AGI_NOT_LOWER = "W314";
-    /// The location is not one move away from where the character stands now, but a skill of these orders may change that.
+    /// The location is not one move away from where the character stands now, but a skill of these orders may change
+    /// that.
     NOT_ADJACENT_NOW = "W315";
     /// No Servant of the Master's yet, who may be one by then (R152).
     SERVANT_BY_THEN = "W319";

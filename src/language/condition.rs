@@ -397,8 +397,8 @@ pub enum Predicate<N: Naming> {
     Has(Who<N>, Property),
     /// `the target is an Evil Servant`, `the target is Evil`: one of a group.
     Among(Who<N>, Group<N>),
-    /// `X falls to 80 or less Health`, `X becomes affected by Poison`: an order waits for it (A253). It holds as long as
-    /// the statement does.
+    /// `X falls to 80 or less Health`, `X becomes affected by Poison`: an order waits for it (A253). It holds as long
+    /// as the statement does.
     Becomes(Who<N>, Property),
     /// `X attacks Y first`: an event of this Turn.
     Did(Deed<N>),
@@ -431,7 +431,8 @@ pub enum Predicate<N: Naming> {
     Chooses(String),
     /// `this attack inflicts 30 or more damage`: what this use inflicted on whom it is asked of (effects only).
     UseInflicts(Comparison, Exact),
-    /// `X attacked in the previous Turn`: what was done in the Turn before this one; `X moved this Turn` (effects only).
+    /// `X attacked in the previous Turn`: what was done in the Turn before this one; `X moved this Turn` (effects
+    /// only).
     InLastTurn(Who<N>, LastTurn),
     /// `X received more than 50 damage this Turn` (effects only).
     HadDamage(Who<N>, DamageSum),

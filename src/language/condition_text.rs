@@ -552,7 +552,8 @@ fn is_anyone(of: &Group<Written>) -> bool {
         })
 }
 
-/// Whether a statement speaks of one or another of several: `Lancer or Caster attacks me`, `a Servant or familiar is here`.
+/// Whether a statement speaks of one or another of several: `Lancer or Caster attacks me`, `a Servant or familiar is
+/// here`.
 fn names_several(said: &Predicate<Written>) -> bool {
     let mut several = Several(false);
     several.visit_predicate(said);

@@ -291,8 +291,8 @@ impl Sentence {
         deed.is_some_and(|deed| matches!((&deed.who, &deed.act), (Who::Target, Act::Dies) | (Who::User, Act::Kills(_))))
     }
 
-    /// Whether the time it names begins once it is set off: what lasts does so, and waits as long as its skill lasts. Of
-    /// what is done at once the time is that of waiting.
+    /// Whether the time it names begins once it is set off: what lasts does so, and waits as long as its skill lasts.
+    /// Of what is done at once the time is that of waiting.
     pub const fn times_what_is_set_off(&self) -> bool {
         self.trigger.is_some() && matches!(self.operation, Operation::Standing(_))
     }

@@ -1,7 +1,7 @@
 //! Text → trees with spans, and what is wrong with a text as data.
 //!
-//! Three languages share one grammar of conditions: orders, sheets' effects, and conditions themselves. Each has a tree,
-//! a reader (text → tree) and canonical words (tree → text), which parse to the same tree.
+//! Three languages share one grammar of conditions: orders, sheets' effects, and conditions themselves. Each has a
+//! tree, a reader (text → tree) and canonical words (tree → text), which parse to the same tree.
 //!
 //! | | tree | reader | canonical words |
 //! | --- | --- | --- | --- |

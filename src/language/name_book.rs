@@ -247,8 +247,8 @@ impl NameBook {
         }
     }
 
-    /// Adds the ordinary shortenings of things: `the pills` for Status-curing Pills, `JL` for Jewel Light. One that is a
-    /// word of the language, or could be said of two names, is none.
+    /// Adds the ordinary shortenings of things: `the pills` for Status-curing Pills, `JL` for Jewel Light. One that is
+    /// a word of the language, or could be said of two names, is none.
     pub fn add_shortenings(&mut self) {
         let of_things = NameKind::Skill.bit() | NameKind::Item.bit() | NameKind::Service.bit();
         let words = |text: &str| {
@@ -354,8 +354,8 @@ impl NameBook {
     }
 
     /// The longest name that begins at the start of `text`: its mark and how many characters it takes.
-    /// `fresh` where a sentence or clause begins, `command` behind the word `command`. A shortening is none beside a word
-    /// that is no word of the language: of `Rapidd Cut` the end is no name, of `Rapid Cutt` the beginning.
+    /// `fresh` where a sentence or clause begins, `command` behind the word `command`. A shortening is none beside a
+    /// word that is no word of the language: of `Rapidd Cut` the end is no name, of `Rapid Cutt` the beginning.
     pub(crate) fn longest<T: Copy + Into<char>>(
         &self,
         text: &[T],
@@ -389,8 +389,8 @@ impl NameBook {
         u32::try_from(index).ok().and_then(|i| char::from_u32(first + i))
     }
 
-    /// Whether the words beside a shortening belong to no name of which it is a part, and it is no doer: the `Outlaws` of
-    /// `Outlaws attack Rider` are no `Outlaw Volley`.
+    /// Whether the words beside a shortening belong to no name of which it is a part, and it is no doer: the `Outlaws`
+    /// of `Outlaws attack Rider` are no `Outlaw Volley`.
     fn stands_alone<T: Copy + Into<char>>(&self, before: &str, behind: &[T], fresh: bool) -> bool {
         const DEEDS: [&str; 12] = [
             "attack", "attacks", "strike", "strikes", "hit", "hits", "shoot", "shoots", "fight", "fights", "guard",

@@ -492,8 +492,8 @@ impl<'a> File<'a> {
         opens || reads(Rule::phase_label, before)
     }
 
-    /// Of an order that stands: what is below it and would change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`) is
-    /// not understood.
+    /// Of an order that stands: what is below it and would change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`)
+    /// is not understood.
     fn warn_unchanged(&mut self, span: Span) {
         let Some(above) = self.above.take() else { return };
         let text = self.text(span);

@@ -207,7 +207,8 @@ fn plain_glyphs(source: &str, names: &NameBook) -> (Vec<Glyph>, Option<usize>) {
     (glyphs, None)
 }
 
-/// Whether a line above a quotation says whose it is: `GM <gm@example.org> wrote:`. A bare name and a colon heads orders.
+/// Whether a line above a quotation says whose it is: `GM <gm@example.org> wrote:`. A bare name and a colon heads
+/// orders.
 pub(crate) fn introduces(bare: &str) -> bool {
     let speaks = |word: &str| ["wrote", "schrieb", "écrit", "escribió", "scritto", "schreef", "skrev"].contains(&word);
     let words = bare.trim_end_matches(':').split_whitespace();

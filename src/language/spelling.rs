@@ -112,7 +112,8 @@ fn words(text: &str) -> Vec<Span> {
             found.push(Span::new(from, at));
         }
     }
-    // Signs of the private letters stand for names, other letters for words of other languages, and `don't` is two words.
+    // Signs of the private letters stand for names, other letters for words of other languages, and `don't` is two
+    // words.
     let joined = |word: &Span| {
         let (before, behind) = text.split_at_checked(word.end).unwrap_or((text, ""));
         let before = before.get(..word.start).unwrap_or_default();

@@ -36,8 +36,8 @@ pub(super) fn of_several_orders(text: &str) -> Vec<Vec<String>> {
     ways.iter().map(|way| way.split(" || ").map(str::to_owned).collect()).collect()
 }
 
-/// The end of a sentence that says in its writer's own spelling what is told to somebody: words for others stand as they
-/// were written.
+/// The end of a sentence that says in its writer's own spelling what is told to somebody: words for others stand as
+/// they were written.
 pub(super) fn as_written<'t>(sentence: &'t str, told: &str) -> Option<&'t str> {
     chart::as_written(&ORDERS, sentence, told)
 }

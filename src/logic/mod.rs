@@ -7,8 +7,8 @@
 //! | gold | always true (R400) | the GM's |
 //!
 //! A blue addressed to somebody makes a [`Duty`]: to answer it in red (R394) or to counter it in blue (R393) by
-//! the next update. The ledger stands in the War (`entry`) and changes by [`LedgerStep`]s alone (`step`), which the Night's events carry;
-//! what steps follow from what came in is the Night's to say.
+//! the next update. The ledger stands in the War (`entry`) and changes by [`LedgerStep`]s alone (`step`), which the
+//! Night's events carry; what steps follow from what came in is the Night's to say.
 
 pub mod entry;
 pub mod step;

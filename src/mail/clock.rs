@@ -156,8 +156,8 @@ pub fn resumed(daily: &Daily, now: Timestamp) -> Option<Zoned> {
     daily.after(now.checked_add(SHORTEST_DAY).ok()?)
 }
 
-/// Writes when a night is played: before it is, so that no night that was has no such record. What opens it anew changes
-/// nothing of that.
+/// Writes when a night is played: before it is, so that no night that was has no such record. What opens it anew
+/// changes nothing of that.
 pub fn note_played(night: &NightFolder, at: i64) -> Result<()> {
     let at = Timestamp::from_second(at).unwrap_or_default();
     let text = format!("# When night {} was played.\nformat: 1\nplayed: \"{at}\"\n", night.number);

@@ -1,5 +1,5 @@
-//! What of a player's letters is the next player's, once a seat has come into other hands: the orders that hold. Words in
-//! them of which no order was made are their writer's and the GM's.
+//! What of a player's letters is the next player's, once a seat has come into other hands: the orders that hold. Words
+//! in them of which no order was made are their writer's and the GM's.
 
 use std::collections::BTreeMap;
 

@@ -4,8 +4,8 @@
 //! twice. A seat's order file is always made from the whole book: the latest accepted letter that
 //! has orders for a character holds for it, by arrival; a partner's fills silence (A233). The file
 //! begins with the latest letter that has orders, its characters as they stand in it, so that the numbers of orders
-//! are those a player counts in their own letter, and a letter without orders changes none. What was sent and not understood stands in it too, so that
-//! everybody who reads the file hears of it, until newer orders take its place.
+//! are those a player counts in their own letter, and a letter without orders changes none. What was sent and not
+//! understood stands in it too, so that everybody who reads the file hears of it, until newer orders take its place.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
 use std::fmt::Write as _;
@@ -354,8 +354,8 @@ fn is_changed(entry: &LetterRecord, later: Option<&[LetterRecord]>) -> bool {
     is_post && later.unwrap_or_default().iter().any(|one| takes(&one))
 }
 
-/// Writes the order file of a seat that comes into the hands of another player now: `left` is what of the letters is the
-/// next player's. What the GM wrote by hand stays.
+/// Writes the order file of a seat that comes into the hands of another player now: `left` is what of the letters is
+/// the next player's. What the GM wrote by hand stays.
 pub fn file_for_another(
     change: &mut Transaction,
     night: &NightFolder,

@@ -326,8 +326,9 @@ impl MailedWar {
         numbers.iter().map(meant).collect()
     }
 
-    /// Takes the orders of some numbers out of a seat's order file: whose each is and what it says, and of each character
-    /// who loses one what is left. Why not, where one is not there, or where the others would not stay what they are.
+    /// Takes the orders of some numbers out of a seat's order file: whose each is and what it says, and of each
+    /// character who loses one what is left. Why not, where one is not there, or where the others would not stay what
+    /// they are.
     pub fn without_orders(
         &self,
         seat: usize,

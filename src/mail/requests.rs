@@ -1,8 +1,8 @@
 //! What a player may ask for by mail, in ordinary words or by a subject of one word.
 //!
 //! A line of a letter is a request where all of it says so, and nothing of it could order anything: it is taken out
-//! before orders are read. So is a sentence that asks among others that do not. One word alone counts as the subject, or
-//! where the letter says nothing else.
+//! before orders are read. So is a sentence that asks among others that do not. One word alone counts as the subject,
+//! or where the letter says nothing else.
 
 mod dates;
 mod phrases;
@@ -114,8 +114,8 @@ impl Asked {
         }
     }
 
-    /// Adds what is left of a text, without the sentences that ask for something, or in which its writer speaks of their
-    /// own absence.
+    /// Adds what is left of a text, without the sentences that ask for something, or in which its writer speaks of
+    /// their own absence.
     fn add_text(
         &mut self,
         whole: &LetterText,

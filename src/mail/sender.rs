@@ -182,8 +182,8 @@ struct TokenOffer {
 }
 
 /// What a letter offers as a token, and how much more there is: what stands behind `Token:`, the words of the
-/// subject, and, where no line says `Token:`, lines of one word that end no sentence and begin no orders, and are not the
-/// writer's own name, and words in the form of a drawn token.
+/// subject, and, where no line says `Token:`, lines of one word that end no sentence and begin no orders, and are not
+/// the writer's own name, and words in the form of a drawn token.
 fn offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
     let body = || letter.texts.iter().flat_map(|text| text.text.lines());
     let mut all: Vec<TokenOffer> = Vec::new();
@@ -245,8 +245,8 @@ fn token_line(line: &str) -> Option<&str> {
     rest.strip_prefix(':').map(|rest| rest.trim_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_')))
 }
 
-/// A sentence that says what a token is, `My token is copper-lantern.`: where it stands in its line, and the token. Only
-/// a word that is drawn is one; what else is said of tokens (`My token is lost`) offers none.
+/// A sentence that says what a token is, `My token is copper-lantern.`: where it stands in its line, and the token.
+/// Only a word that is drawn is one; what else is said of tokens (`My token is lost`) offers none.
 fn token_said(line: &str) -> Option<(Range<usize>, &str)> {
     const BEFORE: [&str; 7] = ["my", "our", "the", "secret", "here", "is", "and"];
     let lower = line.to_ascii_lowercase();

@@ -2,8 +2,8 @@
 //!
 //! Whoever wrote it is told that it is no order, as of every fault; beside that the GM reads it. An order that is
 //! misspelt is its writer's alone to mend. What could be no order, however it were read, is the GM's alone: none of its
-//! words is a verb of orders or a name, and it is said by somebody of themselves, or of thanks. So is what would take an
-//! order back in words that are no request.
+//! words is a verb of orders or a name, and it is said by somebody of themselves, or of thanks. So is what would take
+//! an order back in words that are no request.
 
 use std::ops::Range;
 

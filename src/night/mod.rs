@@ -1,7 +1,7 @@
 //! Resolving a Night: a pure function of the War, the orders and the GM's rulings.
 //!
-//! [`resolve`] lists the eleven phases in the book's order, one by day, the others by night (R210, R233). A place in the order is
-//! resolved use by use; each use, and each hit of a multi-hit skill, is a batch: everybody reads
+//! [`resolve`] lists the eleven phases in the book's order, one by day, the others by night (R210, R233). A place in
+//! the order is resolved use by use; each use, and each hit of a multi-hit skill, is a batch: everybody reads
 //! the position before it and pays, interceptors are chosen, damage is computed and applied, then
 //! deaths and their consequences follow, then reactions, then the next place.
 //!

@@ -106,8 +106,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `An enemy Master's Servant`, of whichever Master; `an enemy Servant is here and that Servant's Master is not`: of which
-    /// of them, nobody could say. An order asks of somebody's Master or Servant by name.
+    /// `An enemy Master's Servant`, of whichever Master; `an enemy Servant is here and that Servant's Master is not`:
+    /// of which of them, nobody could say. An order asks of somebody's Master or Servant by name.
     fn of_one_of_a_group(&mut self, order: &Order<Written>) {
         let of_group = |who: &Who<Written>| match who {
             Who::Related(Relation::Master | Relation::Servant | Relation::Partner, of) => of.group().is_some(),

@@ -37,7 +37,8 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// `Attack Archer. If anyone attacks Archer, attack Illya`: is one's own blow, which another order strikes, counted too?
+    /// `Attack Archer. If anyone attacks Archer, attack Illya`: is one's own blow, which another order strikes, counted
+    /// too?
     pub(super) fn done_by_own(&mut self, orders: &[Order<Written>]) {
         let (view, faulty) = (self.view, self.faulty.clone());
         let own_deed = |asking: &Order<Written>, deed: &Deed<Written>| {
@@ -122,7 +123,8 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// Warns of a blow below a move at somebody who was last seen where the move begins: there nobody is reached by then.
+    /// Warns of a blow below a move at somebody who was last seen where the move begins: there nobody is reached by
+    /// then.
     pub(super) fn left_behind(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let Some(goal) =
             goal_of(orders.iter().copied(), actor).filter(|goal| !canonical_names::same_name(goal, &actor.at))

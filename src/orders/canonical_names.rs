@@ -402,8 +402,8 @@ pub(super) fn spell_needs(view: &View, spell: &str) -> Needs {
     }
 }
 
-/// `If Archer has died`: that he is dead, whichever Night it was. `If Archer dies`, and what is said of this Turn, asks of
-/// this Turn alone.
+/// `If Archer has died`: that he is dead, whichever Night it was. `If Archer dies`, and what is said of this Turn, asks
+/// of this Turn alone.
 pub(super) fn died_is_dead(order: &mut Order<Written>, words: &str) {
     const HAS_DIED: [&str; 4] = [" died", " been killed", " fallen", " perished"];
     const THIS_TURN: [&str; 7] = [" dies", " die ", " is killed", " are killed", "this turn", "this night", "tonight"];

@@ -143,8 +143,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Two moves on no condition, one of them perhaps of another's order (`Move to Bridge with Lancer`): whose, and which
-    /// of them is made (R273).
+    /// Two moves on no condition, one of them perhaps of another's order (`Move to Bridge with Lancer`): whose, and
+    /// which of them is made (R273).
     pub(super) fn second_moves(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
         let mut moves = sure.iter().filter(|(_, action)| goes(action));
         let Some((order, first)) = moves.next() else { return };

@@ -32,8 +32,8 @@ impl Checker<'_> {
         self.warning(codes::NOT_HAD_HERE, action.span, message).notes.push(note);
     }
 
-    /// `Move to Mall and then buy Splint`: what is had there and not here is done there, in the second round, and so is what
-    /// is done with it.
+    /// `Move to Mall and then buy Splint`: what is had there and not here is done there, in the second round, and so is
+    /// what is done with it.
     pub(super) fn behind_the_move(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
         if order.after_move || !order.body.read_at.is_none() {
             return;

@@ -6,8 +6,8 @@ use crate::language::order::{ActionKind, Order, Target};
 use crate::perception::view::{KnownCharacter, OwnCharacter, View};
 use crate::sheet::SheetKind;
 
-/// Who of an action's targets is known to be elsewhere, and of a group who was last seen where the actor is; empty where
-/// nothing is to be said.
+/// Who of an action's targets is known to be elsewhere, and of a group who was last seen where the actor is; empty
+/// where nothing is to be said.
 pub(super) fn last_seen(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
     let targets = kind.targets().iter().filter_map(|target| match target {
         Target::Character(who) => Some(who),

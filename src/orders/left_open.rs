@@ -153,8 +153,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `on every enemy Servant and every enemy Master except Saber`: an exception behind several groups is of the last alone,
-    /// and of whoever stands before it nobody is excepted.
+    /// `on every enemy Servant and every enemy Master except Saber`: an exception behind several groups is of the last
+    /// alone, and of whoever stands before it nobody is excepted.
     pub(super) fn excepted_of_the_last_alone(&mut self, order: &Order<Written>) {
         let mut fault = order.body.actions().find_map(|action| {
             let aimed = action.kind.targets().iter().filter_map(|target| match target {
@@ -277,8 +277,8 @@ impl Checker<'_> {
         group.filters.iter().all(|filter| lets_pass(filter, kind))
     }
 
-    /// `Attack Lancer. If Archer is here, do nothing.` · `Move to Market. Don't move if Lancer is here.`: what is not to be
-    /// done then stands in an order of its own.
+    /// `Attack Lancer. If Archer is here, do nothing.` · `Move to Market. Don't move if Lancer is here.`: what is not
+    /// to be done then stands in an order of its own.
     pub(super) fn called_off(&mut self, orders: &[&Order<Written>], words: impl Fn(&Order<Written>) -> String) {
         let idle = |order: &Order<Written>| order.body.actions().all(|action| action.kind == ActionKind::Stay);
         let says_nothing = |order: &Order<Written>| {

@@ -13,8 +13,8 @@
 //! | `last_seen` | where those were last seen whom an order names |
 //! | `plan`, `order_receipt` | what was understood, and the answer to the player |
 //!
-//! All checks are methods of one checker. `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
-//! seat's own [`View`]: what it says cannot depend on what the seat does not know. Orders with an
+//! All checks are methods of one checker. `grail check`, the receipt and the night call [`check`] alike, and it sees
+//! nothing but the seat's own [`View`]: what it says cannot depend on what the seat does not know. Orders with an
 //! error are left out of the plan, the others stand (A235). What only the night can settle is
 //! never an error.
 
@@ -171,7 +171,8 @@ pub fn check(source: &Source, view: &View) -> Checked {
     check_with(source, view, true)
 }
 
-/// Checks an order file; with `cures`, also looks for the line that would cure a warning about a condition's place (A254).
+/// Checks an order file; with `cures`, also looks for the line that would cure a warning about a condition's place
+/// (A254).
 fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
     let names = name_book(view);
     let parsed = parse(source, &names);
@@ -430,7 +431,8 @@ impl<'a> Checker<'a> {
         bound
     }
 
-    /// Of a name that is not known nothing more is said: what follows from it has the same cause. A warning is no cause.
+    /// Of a name that is not known nothing more is said: what follows from it has the same cause. A warning is no
+    /// cause.
     fn drop_follow_ups(&mut self, before: usize, bound_by: usize) {
         let later = self.diagnostics.split_off(bound_by);
         let names = self.diagnostics.get(before..).unwrap_or_default();

@@ -94,7 +94,8 @@ impl Checker<'_> {
         self.warning(codes::NOT_ENOUGH_AP, action.span, message).notes.push(note.to_owned());
     }
 
-    /// `When Lancer attacks me, use Guard`: a Support skill that waits for a blow is used behind it, and does not stop it.
+    /// `When Lancer attacks me, use Guard`: a Support skill that waits for a blow is used behind it, and does not stop
+    /// it.
     fn behind_the_blow(&mut self, (order, action, phase): Placed<'_>, actor: &OwnCharacter) {
         let ActionKind::Use { skill, targets, .. } = &action.kind else { return };
         let Some(card) = card(actor, &skill.text).filter(|card| card.damage.is_none()) else { return };

@@ -5,9 +5,9 @@ use crate::language::condition::{Who, Written};
 use crate::language::order::{Action, ActionKind, Order, Target, Times};
 use crate::perception::view::OwnCharacter;
 
-/// An order with one use on each of those named, in the order of their names, where what is used takes one target and is
-/// paid by Action Points (R097, R119). `None` where nothing is parted so: with a number it could be of each or of all, and
-/// a condition behind the names could be of the last alone.
+/// An order with one use on each of those named, in the order of their names, where what is used takes one target and
+/// is paid by Action Points (R097, R119). `None` where nothing is parted so: with a number it could be of each or of
+/// all, and a condition behind the names could be of the last alone.
 pub(super) fn one_each(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Order<Written>> {
     const LEADS: [&str; 6] = ["if ", "when ", "unless ", "after ", "as soon as ", "once "];
     let leads = LEADS.iter().any(|lead| words.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)));

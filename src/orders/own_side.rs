@@ -46,8 +46,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `If a Master is here, attack that Master`: whom a blow is to find is an opponent, in the condition too (A255). Else
-    /// one's own Master would make it hold, and nobody be struck.
+    /// `If a Master is here, attack that Master`: whom a blow is to find is an opponent, in the condition too (A255).
+    /// Else one's own Master would make it hold, and nobody be struck.
     pub(super) fn opponents_found(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
         let of_own = |who: &Who<Written>| self.is_of_own_side(who, actor);
         let found = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| *who == Who::Antecedent));

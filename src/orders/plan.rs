@@ -46,7 +46,8 @@ pub struct PlanStep {
     pub along: String,
     /// What is paid: `1 AP, 20 Mana each of 2`; empty for nothing.
     pub cost: String,
-    /// Who of the targets is known to be elsewhere, of a group who was last seen here; empty where nothing is to be said.
+    /// Who of the targets is known to be elsewhere, of a group who was last seen here; empty where nothing is to be
+    /// said.
     pub reach: String,
 }
 

@@ -110,8 +110,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `On my Servant`, `on my team`, of one who has more Servants, or a team of more, than the skill takes targets: which
-    /// of them?
+    /// `On my Servant`, `on my team`, of one who has more Servants, or a team of more, than the skill takes targets:
+    /// which of them?
     fn too_many_of_own(
         &mut self,
         card: &SkillCard,

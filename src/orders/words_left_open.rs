@@ -3,7 +3,8 @@
 use crate::language::condition::Written;
 use crate::language::order::{ActionKind, Order};
 
-/// A pronoun that `and` or `or` joins to a name (`Caster or he`), or that is somebody of its own (`herself is attacked`).
+/// A pronoun that `and` or `or` joins to a name (`Caster or he`), or that is somebody of its own (`herself is
+/// attacked`).
 pub(super) fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> {
     const BE: [&str; 9] = ["is", "isn't", "are", "aren't", "was", "wasn't", "has", "hasn't", "have"];
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -22,8 +23,8 @@ pub(super) fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Optio
     joined.or_else(alone)
 }
 
-/// `Use Sweep on Lancer, and on Rider as well if Caster is dead`, `if Rider is dead too, …`, `paying 10 more Mana if I have
-/// 100 or more`: the word that adds something to what stands before it.
+/// `Use Sweep on Lancer, and on Rider as well if Caster is dead`, `if Rider is dead too, …`, `paying 10 more Mana if I
+/// have 100 or more`: the word that adds something to what stands before it.
 pub(super) fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
     const IF: [&str; 4] = ["if", "unless", "when", "only"];
     let words: Vec<&str> = words.split_whitespace().collect();

@@ -1,8 +1,9 @@
 //! Who perceives an event as it happens, and from where.
 //!
-//! Decided once, at emission, on the position before the event; of moves, which are made at once, on the position when
-//! all have arrived (R274). What follows (conditions, reports) reads what is stored here. The dead perceive nothing but their own death. What each learns is
-//! [`super::perceive`]'s business.
+//! Decided on the position before the event; of moves, which are made at once, on the position when all have arrived
+//! (R274); of what is restored at the end of a batch, as it happens. What follows (conditions, reports) reads what is
+//! stored here. The dead perceive their own death, and what is told to them ([`Observers::EvenDead`]). What each learns
+//! is [`super::perceive`]'s business.
 
 use crate::event::facts::{Facts, Observers, PlaceOf, Reveals};
 use crate::event::kind::EventKind;
@@ -14,8 +15,8 @@ use super::figure::sight_acuity;
 
 /// Who perceives an event, in order of observer.
 ///
-/// `war` is the position before the event is applied. `place` is where it happens: for what is done to somebody where it
-/// strikes, for a use and what is in force of it where its user is, for a departure the place left.
+/// `war` is the position before the event is applied. `place` is where it happens: for what is done to somebody where
+/// it strikes, for a use and what is in force of it where its user is, for a departure the place left.
 pub fn observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Observation> {
     let facts = kind.facts(war);
     let mut seen = Seen { war, place, observations: Vec::new() };

@@ -218,8 +218,8 @@ pub struct OwnEffect {
     pub end_known: bool,
     /// What it takes each Turn, for its user.
     pub upkeep: Option<Upkeep>,
-    /// What it does, sentence by sentence, where the seat has its sheet: `the user` and `the target` stand for whom they
-    /// mean.
+    /// What it does, sentence by sentence, where the seat has its sheet: `the user` and `the target` stand for whom
+    /// they mean.
     pub does: Vec<String>,
     /// Who used it, if of the seat.
     pub user: Option<String>,

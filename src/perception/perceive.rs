@@ -1,7 +1,8 @@
-//! What an observer learns of an event: one function, driven by the War's [`visibility_table`](crate::sheet::visibility_table).
+//! What an observer learns of an event: one function, driven by the War's
+//! [`visibility_table`](crate::sheet::visibility_table).
 //!
-//! The higher the ACT, the more the table grants (R050, R051). An allow-list: what the row of the event does not grant to the observer's vantage and ACT is not
-//! copied. Reports, conditions and learning all read this.
+//! The higher the ACT, the more the table grants (R050, R051). An allow-list: what the row of the event does not grant
+//! to the observer's vantage and ACT is not copied. Reports, conditions and learning all read this.
 
 use std::borrow::Cow;
 

@@ -237,8 +237,8 @@ pub fn known_locations(war: &War) -> Vec<KnownLocation> {
 }
 
 /// Everybody the seat has a name for: by handle in order of name, then strangers in the order met.
-/// With who it is, for those whom the seat has met under that name: of a name that it merely heard of, it cannot say whose
-/// it is.
+/// With who it is, for those whom the seat has met under that name: of a name that it merely heard of, it cannot say
+/// whose it is.
 pub(super) fn known_characters(
     war: &War,
     seat: SeatId,

@@ -1,7 +1,7 @@
 //! The map drawn: SVG in whole numbers, as wide as a phone.
 //!
-//! What stands in a drawing has a class and no colour, so that a page shows it light or dark; [`by_itself`] puts colours
-//! in, for where there is no page around it.
+//! What stands in a drawing has a class and no colour, so that a page shows it light or dark; [`by_itself`] puts
+//! colours in, for where there is no page around it.
 
 use std::fmt::Write as _;
 

@@ -15,8 +15,8 @@ pub struct Cited {
     pub rules: Vec<RuleId>,
 }
 
-/// The files of scenarios that the program was built beside: of each its path below `tests/scenarios`, and a text in which its titles and
-/// rules stand in their lines and nothing else.
+/// The files of scenarios that the program was built beside: of each its path below `tests/scenarios`, and a text in
+/// which its titles and rules stand in their lines and nothing else.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 
 /// The files of scenarios that the program was built beside, for [`cited`].

@@ -3,8 +3,9 @@
 //! The way rules are tested, ruled on and argued about. [`run`] plays every YAML document of a
 //! file: it builds the War ([`file`]), applies what each Night starts from, checks the orders
 //! through each seat's View as a campaign does, resolves (`play`, `played`), and compares what is listed
-//! under `expect`; `run_report` says what came of it, `headings` and `index` what a scenario is about; [`tryout`] plays one skill of a sheet without any. Nothing that a file says is passed over: a key that nobody knows
-//! is a fault, and so is one that the engine cannot answer yet.
+//! under `expect`; `run_report` says what came of it, `headings` and `index` what a scenario is about; [`tryout`] plays
+//! one skill of a sheet without any. Nothing that a file says is passed over: a key that nobody knows is a fault, and
+//! so is one that the engine cannot answer yet.
 
 mod expect;
 mod file;

@@ -1,4 +1,5 @@
-//! `The target is Stunned. If they are already Stunned, …`: a skill asks behind the sentences above, when all of them are.
+//! `The target is Stunned. If they are already Stunned, …`: a skill asks behind the sentences above, when all of them
+//! are.
 
 use crate::language::condition::{Predicate, Property, Resource};
 use crate::language::diagnostic::Diagnostic;

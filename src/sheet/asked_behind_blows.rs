@@ -1,7 +1,7 @@
 //! One condition over a blow and something else: the blow falls first, and the rest would be asked behind it (A263).
 //!
-//! `If the target is Poisoned, they lose 20 Mana; otherwise, they receive Poison 2/10`: who was not Poisoned is, once the
-//! rest is asked, and both would happen. Nothing of the kind is loaded.
+//! `If the target is Poisoned, they lose 20 Mana; otherwise, they receive Poison 2/10`: who was not Poisoned is, once
+//! the rest is asked, and both would happen. Nothing of the kind is loaded.
 
 use super::code;
 use super::reader::Diagnostics;

@@ -1,4 +1,5 @@
-//! The common library: Command Spells and items as sheets that a GM can read, copy and change; and the visibility table.
+//! The common library: Command Spells and items as sheets that a GM can read, copy and change; and the visibility
+//! table.
 //!
 //! They are data in the effect language; only what the language cannot say is code.
 

@@ -147,8 +147,8 @@ fn upkeep_of(sentence: &str) -> Option<Upkeep> {
     (cost == Cost { upkeep: Some(upkeep), ..Cost::default() }).then_some(upkeep)
 }
 
-/// `STR and END increase by 1 rank`, `While held, …` of what is always on: it is of its owner, and holds while they have
-/// it. Blanks keep the places of what stands behind.
+/// `STR and END increase by 1 rank`, `While held, …` of what is always on: it is of its owner, and holds while they
+/// have it. Blanks keep the places of what stands behind.
 fn of_its_owner(text: &str) -> String {
     const HELD: [&str; 8] = [
         "while held, ",

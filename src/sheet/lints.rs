@@ -239,8 +239,8 @@ fn cannot_have_bond(kind: SheetKind, relation: Relation, of: &Who<Written>) -> b
     }
 }
 
-/// `The target is Stunned if they were damaged`, of an attack: it is asked of what was done before its own hits. Whether
-/// it is so.
+/// `The target is Stunned if they were damaged`, of an attack: it is asked of what was done before its own hits.
+/// Whether it is so.
 fn lint_before_its_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
     let sentence = line.sentence;
     let once = sentence.is_at_once() || sentence.at_use;
@@ -264,7 +264,7 @@ fn lint_before_its_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnos
     let struck_before = Filter::Property(Box::new(Property::DamagedByUser));
     let of_struck = |who: &&Who<Written>| who.group().is_some_and(|group| group.filters.contains(&struck_before));
     if sentence.is_at_once() && sentence.operation.people().iter().any(of_struck) {
-        let message = "this is of whom the user damaged earlier this Turn: whom the skill itself strikes is not meant";
+        let message = "this means whom the user damaged earlier this Turn, not whom this skill itself hits";
         faults.report(
             Diagnostic::warning(code::BEFORE_ITS_HITS, line.span, message)
                 .note("what is to follow its own hits is said of its targets: `The target loses …`"),
@@ -282,8 +282,8 @@ fn lint_before_its_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnos
     early
 }
 
-/// `If the target attacks the user, …` in a used skill: it is asked once, as the skill is used, and what comes later does
-/// not count.
+/// `If the target attacks the user, …` in a used skill: it is asked once, as the skill is used, and what comes later
+/// does not count.
 fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let sentence = line.sentence;
     let of_use = match &sentence.operation {
@@ -360,7 +360,8 @@ fn with_reading(warning: Diagnostic, what: &str, sentence: &Sentence) -> Diagnos
     if parse(&said).is_ok() { warning.note(format!("{what} write `{said}`")) } else { warning }
 }
 
-/// A sentence that comes into force behind what it waits for, the beginning of the Turn of its use; and a duration of a skill of which nothing lasts.
+/// A sentence that comes into force behind what it waits for, the beginning of the Turn of its use; and a duration of a
+/// skill of which nothing lasts.
 fn lint_too_late(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
     let report = |message: &str, note: &str| {
@@ -407,8 +408,8 @@ fn lint_beside_nobody(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnosti
     }
 }
 
-/// `If the target attacks, …` in a skill of which nothing else lasts: it is asked once, as the skill is used. Whether it
-/// is so.
+/// `If the target attacks, …` in a skill of which nothing else lasts: it is asked once, as the skill is used. Whether
+/// it is so.
 fn lint_once_only(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
     let Sentence { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.sentence else { return false };
     let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));

@@ -65,8 +65,8 @@ fn lasting_on_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) 
     ))
 }
 
-/// `The user's attacks inflict 5 more damage while the target is Evil`, of a skill that is used on somebody: it is asked of
-/// whom each attack strikes.
+/// `The user's attacks inflict 5 more damage while the target is Evil`, of a skill that is used on somebody: it is
+/// asked of whom each attack strikes.
 fn of_the_attack(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
     let Operation::Standing(standing) = &sentence.operation else { return None };
     let on_others = skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget);
@@ -102,8 +102,8 @@ fn asked_as_the_turn_begins(sentence: &Sentence, text: &str) -> Option<Warning> 
     })
 }
 
-/// `The user restores 20 Health unless the target dies`, of a skill that takes several: it is done once, if that holds of any
-/// of them.
+/// `The user restores 20 Health unless the target dies`, of a skill that takes several: it is done once, if that holds
+/// of any of them.
 fn of_any_target(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let who = sentence.operation.who()?;
     let of_target = |who: &Who<Written>| who.mentions(&|who| *who == Who::Target);
@@ -174,7 +174,8 @@ fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     })
 }
 
-/// `The target's maximum Health increases by 50 for 3 Turns. The target restores 50 Health.`: what is done once comes first.
+/// `The target's maximum Health increases by 50 for 3 Turns. The target restores 50 Health.`: what is done once comes
+/// first.
 fn restored_before_the_maximum(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let Some(Verb::Restore { .. }) = sentence.operation.verb().filter(|_| sentence.trigger.is_none()) else {
         return None;
@@ -193,7 +194,8 @@ fn restored_before_the_maximum(skill: &Skill, sentence: &Sentence) -> Option<War
     })
 }
 
-/// `The user's Servant is immune to Poison while the user is here`, of what is always on: the user is always where they are.
+/// `The user's Servant is immune to Poison while the user is here`, of what is always on: the user is always where they
+/// are.
 fn beside_itself(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let here = |said: &&Predicate<_>| matches!(said, Predicate::IsIn(Who::User, None));
     let said = sentence.condition.iter().flat_map(Condition::statements).any(|said| here(&said));

@@ -31,7 +31,7 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
         return None;
     }
     if sentence.trigger.is_some() {
-        let message = "this waits for ever once the skill was used, as no time is said";
+        let message = "no duration is said: once the skill is used, this waits for ever";
         return Some((message, ["Lasts until the end of the Turn.".to_owned(), "Lasts indefinitely.".to_owned()]));
     }
     let message = "this holds for ever once the skill was used, as no time is said";
@@ -64,8 +64,8 @@ pub(super) fn lasts_on_condition(skill: &Skill, sentence: &Sentence, text: &str)
     Some(notes)
 }
 
-/// `The user's STR is raised by 1 rank for 4 Turns`, on a skill that is over before: with a field, its familiars, or what
-/// was not paid for, all of it ends.
+/// `The user's STR is raised by 1 rank for 4 Turns`, on a skill that is over before: with a field, its familiars, or
+/// what was not paid for, all of it ends.
 pub(super) fn is_cut_short(skill: &Skill, sentence: &Sentence) -> bool {
     let has_upkeep = skill.cost.values().any(|cost| cost.upkeep.is_some());
     let goes_with_it = has_upkeep || skill.stays_by_itself(false);
@@ -96,8 +96,8 @@ fn is_ended(skill: &Skill, sentence: &Sentence) -> bool {
         (_, _) => sentence.duration.is_some() || sentence.until.is_some(),
     };
     let by_itself = match &sentence.operation {
-        // An upgrade holds to the end of the Turn (A228); what is of the next attacks is used up; `until they attack` is
-        // an end.
+        // An upgrade holds to the end of the Turn (A228); what is of the next attacks is used up; `until they attack`
+        // is an end.
         Operation::Standing(standing) => {
             let hidden = matches!(standing.modifier, Modifier::Hidden { when: Hiding::UntilAttack, .. });
             sentence.trigger.is_none() && (is_upgrade(sentence) || hidden || standing.is_used_up())

@@ -114,9 +114,11 @@ pub mod code {
         ASKED_ONCE = "W249";
         /// Whom an effect sends into Spirit Form does not enter it in battle (R250, A094).
         NOT_IN_BATTLE = "W250";
-        /// Of several targets the next attacks are counted once for all, and what others do is done once, if one of them is so.
+        /// Of several targets the next attacks are counted once for all, and what others do is done once, if one of
+        /// them is so.
         COUNTED_TOGETHER = "W251";
-        /// What lasts for several Turns asks at every moment what was done this Turn; AP of the next Turn ask as it begins.
+        /// What lasts for several Turns asks at every moment what was done this Turn; AP of the next Turn ask as it
+        /// begins.
         ASKED_ANEW = "W252";
         /// Only the user is left out of a harm that spares all of their own side (R369).
         OWN_SPARED = "W253";

@@ -1,5 +1,5 @@
-//! Statuses that a sheet describes under headings of their own: `Burn: The victim receives 8 Special damage at the end of
-//! each Turn. Lasts 2 Turns.` A sentence that inflicts one by its name says all of it (R126–R135, A075).
+//! Statuses that a sheet describes under headings of their own: `Burn: The victim receives 8 Special damage at the end
+//! of each Turn. Lasts 2 Turns.` A sentence that inflicts one by its name says all of it (R126–R135, A075).
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Affliction, Clause, Duration, Effect, Immediate, Operation, Sentence, Verb, Who};

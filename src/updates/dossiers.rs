@@ -110,8 +110,8 @@ fn dossier(person: &KnownPerson, report: &Report, recovering: &BTreeMap<Characte
     })
 }
 
-/// `A broad deaf man in a leather apron (class Archer; armed with a bronze bombard)`; a class that is the name is not said
-/// again.
+/// `A broad deaf man in a leather apron (class Archer; armed with a bronze bombard)`; a class that is the name is not
+/// said again.
 fn look_in_words(look: &Look, name: &str) -> Option<String> {
     let hand = look.weapon.as_ref().map(|weapon| format!("armed with {}", weapon.trim_end_matches('.')));
     let class = look.class.as_ref().filter(|class| *class != name).map(|class| format!("class {class}"));

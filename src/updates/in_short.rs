@@ -131,8 +131,8 @@ fn threats(report: &Report) -> Vec<String> {
     list
 }
 
-/// What of the reader's own has ended tonight, and what no longer holds by it; not what went with the dead, and not what
-/// is in force again.
+/// What of the reader's own has ended tonight, and what no longer holds by it; not what went with the dead, and not
+/// what is in force again.
 fn ended(report: &Report) -> Vec<String> {
     let living = |figure: &Figure| match figure.pointed_at() {
         Some(who) => report.own.iter().find(|own| own.id == who && own.alive),

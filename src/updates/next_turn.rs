@@ -1,4 +1,5 @@
-//! What one of the reader's own may do next Turn, with the limits its own state sets, and what to begin its orders with.
+//! What one of the reader's own may do next Turn, with the limits its own state sets, and what to begin its orders
+//! with.
 
 use crate::perception::own_state::{Bereft, OwnState, UsableSkill};
 use crate::perception::report::Report;
@@ -135,8 +136,8 @@ fn priced(skill: &UsableSkill, kind: SheetKind) -> String {
     if cost.is_empty() { skill.name.clone() } else { format!("{} ({cost})", skill.name) }
 }
 
-/// A comment of an order file, in lines so short that neither a mail program nor a phone breaks them: what it broke off would be
-/// an order.
+/// A comment of an order file, in lines so short that neither a mail program nor a phone breaks them: what it broke off
+/// would be an order.
 fn comment(text: &str) -> Vec<String> {
     const WIDE: usize = 42;
     let mut lines: Vec<String> = Vec::new();

@@ -391,8 +391,8 @@ pub fn status(status: Status) -> String {
     format!("{status} ({does} {when})")
 }
 
-/// What made a number another: `50% less by Survive at all costs!`; `None` where it has no name. Never that it halved it:
-/// percentages are added (R423), and others the reader may not know of may be among them.
+/// What made a number another: `50% less by Survive at all costs!`; `None` where it has no name. Never that it halved
+/// it: percentages are added (R423), and others the reader may not know of may be among them.
 pub fn number_change(of: NumberChange, lexicon: &Lexicon) -> Option<String> {
     let skill = match of.skill {
         Some(skill) => lexicon.skill(skill, false)?,

@@ -128,8 +128,9 @@ impl War {
         (active.is_skill() && self.skill(active.skill).lies_on_ground(active.upgraded)).then_some(active.place)
     }
 
-    /// Whether its user has left the location to which what a skill does there is confined (R357); a Bounded Field is an
-    /// exception, with what it set off (R358) and what the GM put into it (A261), and a status goes with whoever has it.
+    /// Whether its user has left the location to which what a skill does there is confined (R357); a Bounded Field is
+    /// an exception, with what it set off (R358) and what the GM put into it (A261), and a status goes with whoever has
+    /// it.
     pub fn is_left(&self, active: &ActiveSkill) -> bool {
         let of_ground = |skill| self.skill(skill).lies_on_ground(active.upgraded);
         let confined = active.status.is_none() && !self.skill_known_as(active.skill).is_some_and(of_ground);

@@ -77,8 +77,8 @@ impl War {
         part.unwrap_or(Exact::percent(40)).times(bracket.at_least_zero())
     }
 
-    /// Whether a sentence about lacking a Master still holds: of an ability its Turns run from the loss of the Master, of a
-    /// skill from its use.
+    /// Whether a sentence about lacking a Master still holds: of an ability its Turns run from the loss of the Master,
+    /// of a skill from its use.
     fn is_within_its_turns(&self, effect: ActiveEffect, in_a_row: u32) -> bool {
         match self.sentence(effect).and_then(|sentence| sentence.duration) {
             _ if effect.active.is_some() => true,

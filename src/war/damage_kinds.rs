@@ -9,8 +9,8 @@ use super::in_force::ModifierKind;
 use super::setup::UsedSkill;
 
 impl War {
-    /// The type that effects give now to the damage of an attack: the skill's own sentences before all others, of those in
-    /// force the latest.
+    /// The type that effects give now to the damage of an attack: the skill's own sentences before all others, of those
+    /// in force the latest.
     pub fn changed_kind(&self, used: UsedSkill) -> Option<DamageType> {
         let UsedSkill { user, skill, upgraded } = used;
         let own = self.skill(skill);

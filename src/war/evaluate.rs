@@ -39,8 +39,8 @@ pub struct EvalContext<'a> {
     pub antecedent: Option<CharacterId>,
     /// What was paid and chosen in the use at hand.
     pub bargain: &'a Bargain,
-    /// The words for those it works on, and which of them it is about to work on: what is asked of `the user's Servants` is
-    /// asked of each.
+    /// Where a sentence affects several, the words for them and the one it is being asked of: a condition on `the
+    /// user's Servants` is asked of each.
     pub each: Option<(&'a Who<Written>, CharacterId)>,
     /// Nobody comes into battle by this: before a battle there is no first Turn of one.
     pub peaceful: bool,
@@ -360,8 +360,8 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
     }
 }
 
-/// Whether this may be the first Turn of a battle that has not begun: by what is done a battle may begin, and for what is
-/// always so there is an opponent beside them, or a blow under way.
+/// Whether this may be the first Turn of a battle that has not begun: by what is done a battle may begin, and for what
+/// is always so there is an opponent beside them, or a blow under way.
 fn may_begin_a_battle(war: &War, context: EvalContext<'_>, who: CharacterId) -> bool {
     let standing = context.sentence.is_some() && context.attacker.is_none();
     let beside = || war.present(war.character(who).at).any(|other| war.are_opponents(who, other));

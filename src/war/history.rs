@@ -92,8 +92,8 @@ pub fn is_first(done: &PastDeed, before: &[PastDeed]) -> bool {
     !before.iter().any(|earlier| earlier.who == done.who && earlier.what == done.what)
 }
 
-/// Whether the deed of this Turn at `place` was the first of its kind by whoever did it; what one use of a skill does to
-/// several is one deed.
+/// Whether the deed of this Turn at `place` was the first of its kind by whoever did it; what one use of a skill does
+/// to several is one deed.
 pub fn was_first(deeds: &[PastDeed], place: usize) -> bool {
     let Some(done) = deeds.get(place) else { return false };
     // The deeds of a use stand behind the last that says it was used, one for each of its targets.

@@ -63,8 +63,8 @@ pub enum Topic {
 }
 
 /// What the IGM knows as the War begins: ten hints, of one Servant each (R326): those the GM wrote, then the clues of
-/// the sheets, the Servants in turn; fewer where there are fewer. Never a skill, a Noble Phantasm or a description, which
-/// are for players to offer (A266). A War without an IGM has none.
+/// the sheets, the Servants in turn; fewer where there are fewer. Never a skill, a Noble Phantasm or a description,
+/// which are for players to offer (A266). A War without an IGM has none.
 pub(super) fn first_pieces(
     setup: &Setup,
     characters: &[Character],

@@ -193,7 +193,8 @@ impl War {
         self.characters.iter().position(|c| c.name.eq_ignore_ascii_case(name)).map(CharacterId::at)
     }
 
-    /// Whom somebody's sheet calls by a name: the character of that handle, else the own familiars whose sheet is called so.
+    /// Whom somebody's sheet calls by a name: the character of that handle, else the own familiars whose sheet is
+    /// called so.
     pub fn characters_called(&self, user: CharacterId, name: &str) -> Vec<CharacterId> {
         if let Some(one) = self.character_named(name) {
             return vec![one];

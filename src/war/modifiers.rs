@@ -80,8 +80,8 @@ impl War {
         condition.is_none_or(|c| self.is_told(effect, c, standing, on, target, attacker)).then_some(standing)
     }
 
-    /// Whether a condition of a sentence in force holds of a character it covers: with any of its skill's targets, where
-    /// it speaks of `the target`.
+    /// Whether a condition of a sentence in force holds of a character it covers: with any of its skill's targets,
+    /// where it speaks of `the target`.
     fn is_told(
         &self,
         effect: ActiveEffect,
@@ -104,9 +104,9 @@ impl War {
         used_on.iter().any(|target| self.is_of_target(effect, standing, on, *target) && asked(Some(*target)))
     }
 
-    /// Whom `the target` means in what a sentence in force asks and counts: whom its skill was used on, whoever bears it.
-    /// Nobody where it is whoever is at hand: the target of an attack of which the sentence speaks, whoever has a status,
-    /// and what a skill on its user alone or an ability may ask of.
+    /// Whom `the target` means in what a sentence in force asks and counts: whom its skill was used on, whoever bears
+    /// it. Nobody where it is whoever is at hand: the target of an attack of which the sentence speaks, whoever has a
+    /// status, and what a skill on its user alone or an ability may ask of.
     pub(super) fn used_on(&self, effect: ActiveEffect, standing: &Standing) -> &[CharacterId] {
         let active = self.active_of(effect).filter(|_| !standing.speaks_of_struck());
         match active {
@@ -116,8 +116,8 @@ impl War {
         }
     }
 
-    /// Whether a sentence works on somebody because of this one of its skill's targets: on the target, each is itself; on
-    /// others, any.
+    /// Whether a sentence works on somebody because of this one of its skill's targets: on the target, each is itself;
+    /// on others, any.
     pub(super) fn is_of_target(
         &self,
         effect: ActiveEffect,

@@ -256,7 +256,8 @@ fn build_teams(
     (built_teams, seats)
 }
 
-/// What is wrong with the GM's hints, each with which of them it is: they are of Servants, each unique, ten at most (R326).
+/// What is wrong with the GM's hints, each with which of them it is: they are of Servants, each unique, ten at most
+/// (R326).
 pub fn hint_faults(hints: &[(String, String)], is_servant: impl Fn(&str) -> bool) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     if hints.len() > STARTING_HINTS {

@@ -38,7 +38,8 @@ impl War {
         .is_some()
     }
 
-    /// Whether an effect keeps a character from choosing somebody for a target of a skill; never a mark of the hunt (R312).
+    /// Whether an effect keeps a character from choosing somebody for a target of a skill; never a mark of the hunt
+    /// (R312).
     pub fn may_not_target(&self, used: UsedSkill, target: CharacterId) -> bool {
         if self.is_marked(target) || self.in_force.has_none(ModifierKind::Forbidden) {
             return false;
@@ -156,7 +157,8 @@ impl War {
         times_counted(&self.character(on).counted, effect)
     }
 
-    /// Whether a sentence that works once in so many Turns has worked for somebody in the last of them, this one included.
+    /// Whether a sentence that works once in so many Turns has worked for somebody in the last of them, this one
+    /// included.
     pub fn rests(&self, effect: ActiveEffect, on: CharacterId, turns: u32) -> bool {
         let of = (effect.skill, effect.line, effect.user);
         let last = self.character(on).worked.iter().find(|(skill, line, user, _)| (*skill, *line, *user) == of);

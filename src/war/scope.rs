@@ -74,8 +74,8 @@ impl War {
     }
 
     /// Whether a sentence in force means this character besides whom it is on: `they cannot attack the user`. A status
-    /// and what was set off are on others, and `the user` in them is whose they are. Nobody is harmed by being meant, so
-    /// the user's own team is among a group too.
+    /// and what was set off are on others, and `the user` in them is whose they are. Nobody is harmed by being meant,
+    /// so the user's own team is among a group too.
     pub fn means(&self, effect: ActiveEffect, who: &Who, other: CharacterId) -> bool {
         match self.active_of(effect) {
             Some(active) if !active.is_skill() => self.is_meant(effect, who, other, SentenceRole::Named),
@@ -132,16 +132,16 @@ impl War {
         !spared && !left && in_range && in_group(self, group, self.context_of(effect, None, None), on)
     }
 
-    /// Whether harm to a group leaves this character out of it: a team is immune to what its own members do to all about
-    /// them, unless the words are of its members, or it is a Bounded Field that does it (R369, R370).
+    /// Whether harm to a group leaves this character out of it: a team is immune to what its own members do to all
+    /// about them, unless the words are of its members, or it is a Bounded Field that does it (R369, R370).
     pub fn spares_own(&self, group: &Group<Written>, used: UsedSkill, on: CharacterId) -> bool {
         group.side == Side::Anyone
             && !self.skill(used.skill).is_field(used.upgraded)
             && self.were_on_one_side(used.user, on)
     }
 
-    /// Whether a group of which an effect speaks reaches somebody: it is of those where the effect is, unless it names a
-    /// place itself (R356).
+    /// Whether a group of which an effect speaks reaches somebody: it is of those where the effect is, unless it names
+    /// a place itself (R356).
     pub fn is_in_range(&self, group: &Group<Written>, from: LocationId, who: CharacterId) -> bool {
         group.names_place() || self.character(who).at == from
     }

@@ -14,8 +14,9 @@ use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::{SheetId, SkillRef};
 
 impl War {
-    /// A rank of the main six as it is now. What is exchanged is the sheet's (the latest wins). "Becomes" sets it (the latest wins), "is raised to" and "is lowered to" only
-    /// upwards and downwards; then ranks and subranks are added. NP is as the sheet has it. ACT, which takes no such rank, and an NP that is N/A read as E.
+    /// A rank of the main six as it is now. What is exchanged is the sheet's (the latest wins). "Becomes" sets it (the
+    /// latest wins), "is raised to" and "is lowered to" only upwards and downwards; then ranks and subranks are added.
+    /// NP is as the sheet has it. ACT, which takes no such rank, and an NP that is N/A read as E.
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
         let mut of = stat;
         for (_, standing) in self.changes_of(stat, who) {
@@ -143,8 +144,8 @@ impl War {
         })
     }
 
-    /// What part of what effects restore to a character it receives, of Health or of Mana: a factor, never below nothing;
-    /// who cannot restore it restores none, whatever else.
+    /// What part of what effects restore to a character it receives, of Health or of Mana: a factor, never below
+    /// nothing; who cannot restore it restores none, whatever else.
     pub fn restoration_factor(&self, who: CharacterId, vital: Resource) -> Exact {
         let changes =
             self.standing_on(ModifierKind::Regeneration, who).filter_map(|(_, standing)| match &standing.modifier {

@@ -280,7 +280,7 @@ fn what_would_hold_for_ever_is_asked_about_with_both_readings() {
     ]);
     desk.write("caster.yaml", &skill("\"When the target attacks, the target loses 5 Health.\""));
     desk.grail(["sheet", "check", "caster.yaml"]).done().prints([
-        "warning[W295]: this waits for ever once the skill was used",
+        "warning[W295]: no duration is said: once the skill is used, this waits for ever",
         "write `Lasts until the end of the Turn.`",
         "write `Lasts indefinitely.`",
     ]);

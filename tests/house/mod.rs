@@ -218,6 +218,22 @@ fn every_room_has_a_map_of_its_modules() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// `cargo fmt` leaves comments as they are.
+#[test]
+fn no_line_of_a_comment_is_longer_than_a_line_of_code() {
+    let files = ["src", "tests", "grammar"].into_iter().flat_map(|folder| rust_files(&repository().join(folder)));
+    let mut long = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let comments = text.lines().enumerate().filter(|(_, line)| line.trim_start().starts_with("//"));
+        // A table's row is one line.
+        let wide = comments
+            .filter(|(_, line)| line.chars().count() > 120 && !line.contains("// |") && !line.contains("//! |"));
+        long.extend(wide.map(|(number, _)| format!("{}:{}", file.display(), number + 1)));
+    }
+    assert!(long.is_empty(), "longer than 120 characters:\n{}", long.join("\n"));
+}
+
 #[test]
 fn every_file_under_tests_is_reached() {
     let root = repository().join("tests");

@@ -1,4 +1,5 @@
-//! When orders are due, by the commands: a calendar over the change of clocks, the time of grace, reminders by the clock.
+//! When orders are due, by the commands: a calendar over the change of clocks, the time of grace, reminders by the
+//! clock.
 
 use std::fs::{self, FileTimes};
 use std::time::{Duration, SystemTime};
@@ -34,7 +35,8 @@ fn due(settings: &str, deadline: &str, began: &str) -> (String, String) {
 fn a_calendar_of_weekdays_keeps_its_time_of_day_when_clocks_change_in_either_direction() {
     let sundays = "by: maildir, maildir: sent, days: [Sunday]";
     for (began, said, exact) in [
-        // The clocks of London went forward on 28 March 2027, and back on 31 October: the week before, the day, the week after.
+        // The clocks of London went forward on 28 March 2027, and back on 31 October: the week before, the day, the
+        // week after.
         ("2027-03-18T12:00:00Z", "Sunday 21 March, 21:00 Europe/London.", "2027-03-21T21:00:00+00:00[Europe/London]"),
         ("2027-03-27T08:00:00Z", "Sunday 28 March, 21:00 Europe/London.", "2027-03-28T21:00:00+01:00[Europe/London]"),
         ("2027-03-28T21:00:00Z", "Sunday 4 April, 21:00 Europe/London.", "2027-04-04T21:00:00+01:00[Europe/London]"),

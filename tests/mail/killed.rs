@@ -1,12 +1,13 @@
 //! `grail night --send` killed at its calls of the system, as a machine that dies kills it: the program itself, over a
-//! server, at every write, rename, sync, removal, connection and word to the server, in each of the five nights that six
-//! players and a GM play by letters.
+//! server, at every write, rename, sync, removal, connection and word to the server, in each of the five nights that
+//! six players and a GM play by letters.
 //!
 //! After each death the command is given again, as a GM does. No letter may be lost, none may come twice, and none may
-//! say anything else than in a run that nobody disturbed. `cargo test` dies at each kind of word to the server and at some
-//! kinds of what is done to files, on one night each, `GRAIL_LAWS=full` at every call of every night. What the disk loses
-//! of what was not synced: `src/cli/war_by_letters.rs`. A full run takes more than an hour: `GRAIL_KILL_PART=3/20` takes
-//! every twentieth call from the third, and `GRAIL_BINARY` names another build of the program, one for release.
+//! say anything else than in a run that nobody disturbed. `cargo test` dies at each kind of word to the server and at
+//! some kinds of what is done to files, on one night each, `GRAIL_LAWS=full` at every call of every night. What the
+//! disk loses of what was not synced: `src/cli/war_by_letters.rs`. A full run takes more than an hour:
+//! `GRAIL_KILL_PART=3/20` takes every twentieth call from the third, and `GRAIL_BINARY` names another build of the
+//! program, one for release.
 
 #![expect(clippy::print_stderr, reason = "what is skipped is said")]
 
@@ -100,7 +101,8 @@ fn chosen(calls: &[String], night: usize) -> Vec<usize> {
     wire.into_iter().chain(files.into_iter().step_by(5)).skip(night - 1).step_by(NIGHTS).collect()
 }
 
-/// Gives the command again until nothing is left of the evening; of a letter that may have gone out its reader is asked.
+/// Gives the command again until nothing is left of the evening; of a letter that may have gone out its reader is
+/// asked.
 fn gone_on_with(killer: &Path, root: &Path, taken: &dyn Fn() -> Vec<Taken>) -> String {
     let mut told = String::new();
     for _ in 0..3 {

@@ -1,4 +1,5 @@
-//! What players ask for by mail, each in ordinary words and by a subject of one word, answered at once and of nobody else's.
+//! What players ask for by mail, each in ordinary words and by a subject of one word, answered at once and of nobody
+//! else's.
 
 use std::fs;
 

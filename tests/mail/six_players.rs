@@ -1,4 +1,5 @@
-//! What the six players and the GM of `tests/mail/six-players` write in five nights, each thing that letters can ask for.
+//! What the six players and the GM of `tests/mail/six-players` write in five nights, each thing that letters can ask
+//! for.
 
 /// What stands in `mail:` beside the way out.
 pub(crate) const SETTINGS: &str = "inbox: inbox, answers: 90, press: [public, teams, anonymous], extension: anybody";

@@ -1,5 +1,5 @@
-//! What people write late, twice, without a token or after the end, and what is tried once more: none of it is lost, and
-//! what is said of it is so.
+//! What people write late, twice, without a token or after the end, and what is tried once more: none of it is lost,
+//! and what is said of it is so.
 
 use crate::cli::Desk;
 

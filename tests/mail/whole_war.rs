@@ -1,4 +1,5 @@
-//! A War of six players and a GM, five Nights by letters alone: into a Maildir, out to a real server where there is one.
+//! A War of six players and a GM, five Nights by letters alone: into a Maildir, out to a real server where there is
+//! one.
 //!
 //! What the post can do happens in it at least once. That it is the same when the machine dies at any step:
 //! `src/cli/war_by_letters.rs`.
@@ -324,8 +325,8 @@ fn by_forum_and_in_anothers_name(war: &mut War) {
     assert!(!war.desk.read("war/nights/003/orders/blue.txt").contains("Move to Chapel"));
 }
 
-/// A seat comes into other hands, another has somebody stand in; the silent are reminded by the clock, what comes in the
-/// time of grace is in time and what comes later is not.
+/// A seat comes into other hands, another has somebody stand in; the silent are reminded by the clock, what comes in
+/// the time of grace is in time and what comes later is not.
 fn fourth_night(war: &mut War) {
     let ida = ["seat", "war", "Green", "--player", "Ida", "--email", "ida@example.net", "--new-token", "--send"];
     let run = war.desk.grail(ida).done();

@@ -1,5 +1,6 @@
 //! The table of mutants fits the tree: each original is there once, each scenario that is to notice is there and cites
-//! the rule, and no rule is without a mutant that has to have one. `run.py` breaks the rules; this keeps the table whole.
+//! the rule, and no rule is without a mutant that has to have one. `run.py` breaks the rules; this keeps the table
+//! whole.
 #![expect(
     clippy::disallowed_methods,
     clippy::unwrap_used,

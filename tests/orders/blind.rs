@@ -1,8 +1,8 @@
 //! Orders by people who had seen nothing but the rulebook: each keeps its reading.
 //!
-//! `blind/*.tsv` has one writer each: number, character, sentence, what its writer meant, and how it is read: the plan's
-//! words, or `refused` and the code. `GRAIL_DOCS=renew cargo test --test integration blind` writes the readings anew;
-//! look at each that changed. The table of rounds is in `blind/README.md`.
+//! `blind/*.tsv` has one writer each: number, character, sentence, what its writer meant, and how it is read: the
+//! plan's words, or `refused` and the code. `GRAIL_DOCS=renew cargo test --test integration blind` writes the readings
+//! anew; look at each that changed. The table of rounds is in `blind/README.md`.
 #![expect(
     clippy::disallowed_methods,
     clippy::unwrap_used,
@@ -101,8 +101,9 @@ fn what_is_read_back_is_the_same_order() {
     assert!(other.is_empty(), "{} of {compared}\n{}", other.len(), other.join("\n"));
 }
 
-/// A tool: orders of one's own, `character TAB sentence` a line in the file that `GRAIL_ORDERS` names, each with its plan
-/// or its first error. `GRAIL_ORDERS=my.tsv cargo test --test integration orders_of_my_own -- --ignored --nocapture`
+/// A tool: orders of one's own, `character TAB sentence` a line in the file that `GRAIL_ORDERS` names, each with its
+/// plan or its first error. `GRAIL_ORDERS=my.tsv cargo test --test integration orders_of_my_own -- --ignored
+/// --nocapture`
 #[test]
 #[ignore = "reads a file of its caller's"]
 fn orders_of_my_own() {

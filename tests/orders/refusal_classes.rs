@@ -1,4 +1,5 @@
-//! Causes for which blind writers were refused, each mended as a class: how one of each reads, and what is refused still.
+//! Causes for which blind writers were refused, each mended as a class: how one of each reads, and what is refused
+//! still.
 
 use super::{checked, plan, said};
 

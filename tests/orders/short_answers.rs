@@ -1,5 +1,5 @@
-//! `If he hasn't, B` behind a condition, `when I act`, and what a judge of the 28th of November found: read as meant, or
-//! asked about.
+//! `If he hasn't, B` behind a condition, `when I act`, and what a judge of the 28th of November found: read as meant,
+//! or asked about.
 
 use grail_referee::language::span::Source;
 use grail_referee::orders::{check, plan as planning};

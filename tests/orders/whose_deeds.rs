@@ -1,4 +1,5 @@
-//! Whose deeds and whose people an order speaks of: one's own, an opponent's, anybody's; refused or told where it is open.
+//! Whose deeds and whose people an order speaks of: one's own, an opponent's, anybody's; refused or told where it is
+//! open.
 
 use grail_referee::orders::plan;
 

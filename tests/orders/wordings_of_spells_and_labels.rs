@@ -1,4 +1,5 @@
-//! Command Spells, words to others, labels, branches and what is forbidden, as players write them who know the book alone.
+//! Command Spells, words to others, labels, branches and what is forbidden, as players write them who know the book
+//! alone.
 #![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
 use grail_referee::campaign::game::packet::Packet;

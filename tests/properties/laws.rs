@@ -125,8 +125,8 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 holds(!turn.full_turn, || format!("{} has spent the Turn: {event:?}", character.name))?;
                 holds(character.is_alive(), || format!("{} is dead: {event:?}", character.name))?;
             }
-            // What is lost may go below 0 (R022, R023), what is paid may not: of what there was before the batch, in which
-            // effects take and give at the same time (A085), with what is paid in it besides.
+            // What is lost may go below 0 (R022, R023), what is paid may not: of what there was before the batch, in
+            // which effects take and give at the same time (A085), with what is paid in it besides.
             EventKind::Resources(Resources::UpkeepPaid { who, mana, health, .. }) => {
                 let character = begun.character(*who);
                 let all = paid.entry(*who).or_insert((Exact::ZERO, Exact::ZERO));

@@ -175,8 +175,8 @@ fn nobody_learns_of_the_unseen_but_who_struck_them() {
     assert!(compared > 0 && struck > 0, "nobody struck");
 }
 
-/// A Servant's player and their Master's are two: what stands on the Servant's sheet the other is not told, however they
-/// ask for it, and what they slip into the Servant's block is not done.
+/// A Servant's player and their Master's are two: what stands on the Servant's sheet the other is not told, however
+/// they ask for it, and what they slip into the Servant's block is not done.
 #[test]
 fn no_partner_reads_a_sheet_by_writing_for_it() {
     let templates = Templates::new(BTreeMap::new()).expect("shipped templates");

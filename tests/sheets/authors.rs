@@ -1,5 +1,5 @@
-//! Wordings that authors of sheets were seen to use, beside those that the tests of families have: each is read as its canonical
-//! sentence.
+//! Wordings that authors of sheets were seen to use, beside those that the tests of families have: each is read as its
+//! canonical sentence.
 
 use super::families::{refused, same};
 

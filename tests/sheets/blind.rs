@@ -1,8 +1,8 @@
 //! Effects by people who had seen nothing but the rulebook: each keeps its reading.
 //!
-//! `blind/*.tsv` has one author each: number, what it stands on, the entry, what its author meant, and how it is read: the
-//! canonical sentences, or `refused` and the code. `GRAIL_DOCS=renew cargo test --test integration blind` writes the
-//! readings anew; look at each that changed. The table of rounds is in `blind/README.md`.
+//! `blind/*.tsv` has one author each: number, what it stands on, the entry, what its author meant, and how it is read:
+//! the canonical sentences, or `refused` and the code. `GRAIL_DOCS=renew cargo test --test integration blind` writes
+//! the readings anew; look at each that changed. The table of rounds is in `blind/README.md`.
 
 use std::fs;
 use std::path::PathBuf;

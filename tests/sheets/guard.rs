@@ -1,6 +1,6 @@
 //! The guard: what an author says comes back. Every number, negation, quantifier, ordinal and quoted name of a sentence
-//! stands in what is read back, or a word that is known to say the same; and a negation written into a sentence makes it
-//! another, or is refused.
+//! stands in what is read back, or a word that is known to say the same; and a negation written into a sentence makes
+//! it another, or is refused.
 
 use std::collections::BTreeSet;
 

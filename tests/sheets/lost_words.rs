@@ -1,5 +1,5 @@
-//! Words that are easily lost: `another`, `other`, `else`, `targeted`, `partners`, `first`, whose Master somebody is. Each
-//! comes back in what is read back, or it is refused with a sentence that says it.
+//! Words that are easily lost: `another`, `other`, `else`, `targeted`, `partners`, `first`, whose Master somebody is.
+//! Each comes back in what is read back, or it is refused with a sentence that says it.
 
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::{parse, understood};

@@ -30,7 +30,8 @@ const FILLERS: &[&str] = &[
     "during",
     "in",
     "active",
-    // A location is the user's, a partner is contracted, a payment is additional, a type is a type; choices stand behind commas.
+    // A location is the user's, a partner is contracted, a payment is additional, a type is a type; choices stand
+    // behind commas.
     "user's",
     "contracted",
     "additional",

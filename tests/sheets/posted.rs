@@ -1,7 +1,8 @@
 //! Sheets as people post them on boards and in mails, and what `grail sheet import` makes of each.
 //!
-//! `tests/sheets/posted/` holds the texts, our own, the first ten written before the reader of them was looked at, each with the sheet that
-//! comes of it and what is told to the author. When one has changed for the better, `GRAIL_GOLDEN=renew cargo test
+//! `tests/sheets/posted/` holds the texts, our own, the first ten written before the reader of them was looked at, each
+//! with the sheet that comes of it and what is told to the author. When one has changed for the better,
+//! `GRAIL_GOLDEN=renew cargo test
 //! --test integration posted` keeps the new one, and `git diff tests/sheets/posted` shows what to read through.
 
 use std::fmt::Write as _;

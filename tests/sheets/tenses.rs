@@ -1,5 +1,6 @@
-//! What a condition asks of what lies behind, and how long lasts what comes later: a perfect says of which Turn, a death
-//! stays, a delayed effect lasts as long as it says; ranks have their subranks; a rider is no part of the next attack.
+//! What a condition asks of what lies behind, and how long lasts what comes later: a perfect says of which Turn, a
+//! death stays, a delayed effect lasts as long as it says; ranks have their subranks; a rider is no part of the next
+//! attack.
 
 use grail_referee::language::effect::{Effect, Modifier, Operation};
 use grail_referee::language::effect_text::canonical;

@@ -1,5 +1,5 @@
-//! Generated trees: what is printed of one is read as the same one and printed the same again, or it is refused. What is
-//! accepted and is another tree is a misreading.
+//! Generated trees: what is printed of one is read as the same one and printed the same again, or it is refused. What
+//! is accepted and is another tree is a misreading.
 
 use grail_referee::language::condition::{
     Act, Comparison, Condition, Deed, Filter, Group, LastTurn, Level, Name, Predicate, Property, Relation, Resource,
@@ -145,7 +145,8 @@ fn condition(dice: &mut Dice, deep: usize) -> Condition<Written> {
     }
 }
 
-/// Puts the filters of every group in one order: which comes first says nothing. Lists within lists of one kind are one.
+/// Puts the filters of every group in one order: which comes first says nothing. Lists within lists of one kind are
+/// one.
 struct Sorted;
 
 impl VisitMut<'_, Written> for Sorted {

@@ -1,5 +1,5 @@
-//! Law: what lasts asks and counts of the target of its skill, whoever bears it; what is said of attacks, of the target of
-//! each attack.
+//! Law: what lasts asks and counts of the target of its skill, whoever bears it; what is said of attacks, of the target
+//! of each attack.
 //!
 //! A skill is used on Caster. What was not so then is so in the next Night: of the user, of the target, or of somebody
 //! else. The sentence must then do what it does without a condition, or nothing, as its words say.

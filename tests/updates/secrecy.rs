@@ -231,7 +231,8 @@ fn happened(page: &str) -> &str {
 
 #[test]
 fn a_field_is_known_to_those_who_can_sense_it_where_it_lies() {
-    // Everybody but Green is at the Park, where somebody of Green's raised a field; Rin's and Tokiomi's teams differ in ACT.
+    // Everybody but Green is at the Park, where somebody of Green's raised a field; Rin's and Tokiomi's teams differ in
+    // ACT.
     let pages_with = |name: Option<&str>| {
         let mut night = Night::of(two_places());
         night.look_around();

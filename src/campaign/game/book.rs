@@ -196,8 +196,8 @@ fn made(game: &Game, reader: Reader) -> Result<String> {
     templates.render(BOOK, &book).map_err(failed)
 }
 
-/// Leaves out of a Night what was written to the GM, or by them, and for nobody else: words of players that are no order,
-/// and the reasons of rulings that nobody is told.
+/// Leaves out of a Night what was written to the GM, or by them, and for nobody else: words of players that are no
+/// order, and the reasons of rulings that nobody is told.
 fn leave_out_private_words(played: &mut PlayedNight) {
     played.pages.leave_out_refusals();
     for event in &mut played.resolution.events {

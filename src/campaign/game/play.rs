@@ -310,7 +310,8 @@ pub fn commit(played: &PlayedNight) -> Result<EarlierRun> {
 pub fn start(folder: &Folder, loaded: &LoadedWar) -> Result<EarlierRun> {
     folder.resolved_nights()?;
     let found = night_files::commit(&folder.night(0), &night_zero::files(loaded, ENGINE)?, &night_zero::OWNED)?;
-    // Another War begins, whatever folder it was copied from. A run that ends in between leaves them to the first letter.
+    // Another War begins, whatever folder it was copied from. A run that ends in between leaves them to the first
+    // letter.
     Keys::drawn()?.keep(folder)?;
     Ok(found)
 }

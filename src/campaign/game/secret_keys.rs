@@ -1,8 +1,8 @@
 //! `keys.yaml`: what the program alone must know, so that nothing it mails can be computed again.
 //!
 //! Ids of letters come from it, and from nothing that the War keeps secret: whoever guesses a sheet or a seed has
-//! nothing to check the guess with. `grail start` draws it, anew each time; a War that an earlier program started gets one
-//! with the first letter that is written.
+//! nothing to check the guess with. `grail start` draws it, anew each time; a War that an earlier program started gets
+//! one with the first letter that is written.
 
 use std::fmt::Write as _;
 

@@ -31,7 +31,8 @@ pub(in crate::cli) const GUIDE: &str = include_str!("../../../docs/players-guide
 const EXTENSION: i64 = 24 * 60 * 60;
 
 impl Post {
-    /// All that the letters of the night have to be answered with and that is not written yet. Without a sender it waits.
+    /// All that the letters of the night have to be answered with and that is not written yet. Without a sender it
+    /// waits.
     pub(super) fn draft_answers(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
         self.extend_on_request(change, entries)?;
         let changed = self.change_addresses(change, entries)?;

@@ -88,8 +88,8 @@ impl Post {
         Ok(early.map(|(due, _)| clock::words(&due)))
     }
 
-    /// The page of a night as it is mailed, shown and written anew. It names the War's time of day; where the next orders
-    /// were moved, or put off, or the GM has ended the War, it says that, as the letter around it does.
+    /// The page of a night as it is mailed, shown and written anew. It names the War's time of day; where the next
+    /// orders were moved, or put off, or the GM has ended the War, it says that, as the letter around it does.
     pub(in crate::cli) fn dated(&self, number: u32, page: String) -> Result<String> {
         let Some(usual) = self.file.deadline.as_deref().filter(|_| number + 1 == self.referee.night) else {
             return Ok(page);
@@ -146,7 +146,8 @@ impl Post {
         }
     }
 
-    /// The id of a letter of a night: the same whenever it is written; what tells a reopened night anew is another letter.
+    /// The id of a letter of a night: the same whenever it is written; what tells a reopened night anew is another
+    /// letter.
     pub(in crate::cli) fn id(&self, from: &str, night: u32, name: &str) -> String {
         let (number, revision) = (night.to_string(), self.game.folder.night(night).revision());
         let again = revision.to_string();

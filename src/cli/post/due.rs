@@ -25,8 +25,8 @@ impl Post {
         zone.and_then(|(_, zone)| TimeZone::get(zone.trim()).ok()).unwrap_or(TimeZone::UTC)
     }
 
-    /// A day and time as written, in the zone of the War's deadline where none is named; a day alone means the War's time
-    /// of day.
+    /// A day and time as written, in the zone of the War's deadline where none is named; a day alone means the War's
+    /// time of day.
     pub(in crate::cli) fn moment(&self, text: &str) -> Result<Zoned> {
         let wrong = |e: jiff::Error| CampaignError::Post {
             text: format!("`{text}` is no moment: {e}; write `2026-12-03 23:00`"),

@@ -49,8 +49,8 @@ impl Post {
         Ok(told.len())
     }
 
-    /// Writes a last letter to every player, with the book: of a War that this file ends. What waits of an earlier end is
-    /// written again; whoever was told one before gets another letter.
+    /// Writes a last letter to every player, with the book: of a War that this file ends. What waits of an earlier end
+    /// is written again; whoever was told one before gets another letter.
     pub(in crate::cli) fn draft_last_letters(&self, change: &mut Transaction, book: &str) -> Result<()> {
         if self.file.mail.from.is_none() {
             return Ok(());

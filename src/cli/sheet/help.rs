@@ -11,9 +11,9 @@ use crate::language::sheet_guide::{SheetTopic, answering, contents, of_family, t
 
 /// Explains how the effects of a sheet are written, topic by topic.
 ///
-/// Each sentence can be copied into a sheet. It is shown as `grail sheet explain` reads it back; below it stand other ways
-/// to say it. Ask for a topic, for what you want (`once per battle`), for a family of effects by its number (docs/sheets.md),
-/// or for the code of what was said of a sheet.
+/// Each sentence can be copied into a sheet. It is shown as `grail sheet explain` reads it back; below it stand other
+/// ways to say it. Ask for a topic, for what you want (`once per battle`), for a family of effects by its number
+/// (docs/sheets.md), or for the code of what was said of a sheet.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  grail sheet help\n  grail sheet help durations\n  grail sheet help once per battle\n  \

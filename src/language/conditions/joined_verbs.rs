@@ -78,8 +78,8 @@ fn is_plain(act: &Pair<'_, Rule>) -> bool {
     !words::is_past_form(act) && !verb.ends_with('s') && !verb.ends_with("ing")
 }
 
-/// `attacks or hits Rin`, `enters or leaves Park`: whether what stands behind the second verb could be said of the first
-/// as well, which has nothing of its own.
+/// `attacks or hits Rin`, `enters or leaves Park`: whether what stands behind the second verb could be said of the
+/// first as well, which has nothing of its own.
 fn shares_object(first: &Pair<'_, Rule>, second: &Pair<'_, Rule>) -> bool {
     let (Some(first), Some(second)) = (act_of(first), act_of(second)) else { return false };
     let alike = match first.as_rule() {

@@ -1,4 +1,5 @@
-//! `Both enemy Servants`, `either enemy Master`, `we`: two whom the seat knows by name, so that what is said is said of each.
+//! `Both enemy Servants`, `either enemy Master`, `we`: two whom the seat knows by name, so that what is said is said of
+//! each.
 //!
 //! An order's alone. Where there are not exactly two known, nothing is read: nobody knows whom the words would mean.
 

@@ -1,4 +1,5 @@
-//! What is said of several together: `Lancer and Archer are here`, `the user and their Master are in the same location`.
+//! What is said of several together: `Lancer and Archer are here`, `the user and their Master are in the same
+//! location`.
 
 use super::people::bind_own;
 use super::{Reader, Rule, all_of, has, is, negated_if, never, words};

@@ -59,7 +59,8 @@ pub enum Clause {
     LimitedOnTarget(Limit),
     /// Family 23: `Can only be used if …`: what must hold beforehand (R124) is its condition.
     OnlyUsable,
-    /// Family 46: `This skill fails if …`: paid for, and nothing comes of it (A143), if its condition holds of any target.
+    /// Family 46: `This skill fails if …`: paid for, and nothing comes of it (A143), if its condition holds of any
+    /// target.
     Fails {
         /// `and 50% of its Mana cost is refunded`: what part of it, as a factor.
         refunded: Option<Exact>,

@@ -172,8 +172,8 @@ pub enum Modifier {
         bound: Comparison,
         rank: Rank,
     },
-    /// Family 12: `The user's STR and MAE are exchanged`: each is what the sheet says of the other; what raises or lowers
-    /// a stat still does so to the stat of that name.
+    /// Family 12: `The user's STR and MAE are exchanged`: each is what the sheet says of the other; what raises or
+    /// lowers a stat still does so to the stat of that name.
     Exchanged(Stat, Stat),
     /// Family 12: `The user's AGI is treated as EX for the order of actions`, and for nothing else (R207).
     ActsAs(Rank),
@@ -216,8 +216,8 @@ pub enum Modifier {
     NeedsNoMaster,
     /// Family 33: `The Mana the user loses for lacking a Master decreases by 50%`.
     MasterlessLoss(Change),
-    /// Family 33: `For lacking a Master the user loses only 10% of their maximum Mana each Night`, as a factor: in place
-    /// of the book's 40% (R144).
+    /// Family 33: `For lacking a Master the user loses only 10% of their maximum Mana each Night`, as a factor: in
+    /// place of the book's 40% (R144).
     MasterlessLossIs(Exact),
     /// Family 33: `The user regenerates without a Master` (R143).
     RegenerateMasterless,
@@ -257,8 +257,8 @@ impl Standing {
         protects && !somewhere
     }
 
-    /// Whether this is of attacks, of which each strikes a target of its own: `the attack's target`. Of attacks of somebody
-    /// whom the skill's target tells, `the target` is still the skill's.
+    /// Whether this is of attacks, of which each strikes a target of its own: `the attack's target`. Of attacks of
+    /// somebody whom the skill's target tells, `the target` is still the skill's.
     pub fn speaks_of_struck(&self) -> bool {
         let of_attacks = matches!(
             self.modifier,

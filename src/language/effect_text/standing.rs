@@ -227,7 +227,8 @@ fn of_attacks(who: &Who<Written>, what: &Skills, quota: Option<Quota>, quality: 
     }
 }
 
-/// `Physical damage the user inflicts on Evil Servants increases by 10%`, `The user's next attack inflicts 5 more damage`.
+/// `Physical damage the user inflicts on Evil Servants increases by 10%`, `The user's next attack inflicts 5 more
+/// damage`.
 fn dealt(standing: &Standing, change: &Measure) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, quota, .. } = standing;
     if let Some(quota) = *quota {

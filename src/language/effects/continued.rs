@@ -13,8 +13,8 @@ use crate::language::effect_text::canonical;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 
-/// Where a second sentence begins that is joined to the first: `…, and the caster gains half of the Mana lost this way`,
-/// `…, except for the caster`. What stands before it, and what it says of that.
+/// Where a second sentence begins that is joined to the first: `…, and the caster gains half of the Mana lost this
+/// way`, `…, except for the caster`. What stands before it, and what it says of that.
 pub(super) fn apart(text: &str) -> Option<(&str, String)> {
     let lower = text.to_lowercase();
     let trimmed = lower.trim_end().trim_end_matches('.');
@@ -145,8 +145,8 @@ fn of_what_is_counted(before: &PassageSentence, said: &str) -> bool {
     in_battle && GAINED.iter().any(|head| said.strip_prefix(head).is_some_and(|rest| THEN.contains(&rest)))
 }
 
-/// `The Mana is not refunded` behind what makes a use fail, `Neither of their Move Actions is consumed` behind what brings
-/// somebody elsewhere: so it is of every such use.
+/// `The Mana is not refunded` behind what makes a use fail, `Neither of their Move Actions is consumed` behind what
+/// brings somebody elsewhere: so it is of every such use.
 fn of_a_use(before: &PassageSentence, said: &str) -> bool {
     let of_it: &[&str] = match only(&before.effect).map(|(_, operation)| operation) {
         Some(Operation::Clause(Clause::Fails { refunded: None })) => &[
@@ -188,8 +188,8 @@ fn of_everybody(before: &PassageSentence, said: &str) -> bool {
     SAID.contains(&said) && before.effect.sentences().iter().all(everybody)
 }
 
-/// `This attack cannot be intercepted, but damage inflicted on Masters decreases by 50%`: two sentences, of which neither
-/// says when, how long or on what condition, but the second what stands at its own head.
+/// `This attack cannot be intercepted, but damage inflicted on Masters decreases by 50%`: two sentences, of which
+/// neither says when, how long or on what condition, but the second what stands at its own head.
 pub(super) fn halves(text: &str) -> impl Iterator<Item = (String, String)> + '_ {
     const ADVERBS: [&str; 16] = [
         " once ",
@@ -228,8 +228,8 @@ pub(super) fn halves(text: &str) -> impl Iterator<Item = (String, String)> + '_ 
     })
 }
 
-/// `The user removes Stun and Poison from themselves and gains immunity to both for 2 Turns`: what is removed at once, and
-/// what holds for that time.
+/// `The user removes Stun and Poison from themselves and gains immunity to both for 2 Turns`: what is removed at once,
+/// and what holds for that time.
 pub(super) fn removed_and_kept_off(text: &str) -> Option<(String, String)> {
     let (head, tail) =
         text.split_once(" and gains immunity to ").or_else(|| text.split_once(" and becomes immune to "))?;
@@ -413,7 +413,8 @@ fn not_if(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>>
     Some(vec![anew(&Effect::Sentence(Sentence { condition, ..sentence.clone() }))?])
 }
 
-/// `If that attack is not made by the end of the next Turn, this effect disappears`: so long the next attack is waited for.
+/// `If that attack is not made by the end of the next Turn, this effect disappears`: so long the next attack is waited
+/// for.
 fn in_time(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
     let said = piece.trim().trim_end_matches('.').to_lowercase();
     let turns = match said.as_str() {

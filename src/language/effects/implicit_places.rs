@@ -41,8 +41,8 @@ impl VisitEffectMut<'_> for Here {
 
     fn visit_operation(&mut self, operation: &mut Operation) {
         match operation {
-            // Whoever may not enter is outside, and whoever may not leave is here. Who acts in a ban on targets, and who
-            // is protected by it, only its words tell.
+            // Whoever may not enter is outside, and whoever may not leave is here. Who acts in a ban on targets, and
+            // who is protected by it, only its words tell.
             Operation::Standing(Standing {
                 modifier:
                     Modifier::Forbids(Forbidden::Enter | Forbidden::Leave | Forbidden::Scout | Forbidden::Target(_)),

@@ -98,7 +98,8 @@ fn ends_or_pauses(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     Some(fault)
 }
 
-/// `The user's Master cannot be targeted while the user is in the same location`: as the Master, or as who targets them?
+/// `The user's Master cannot be targeted while the user is in the same location`: as the Master, or as who targets
+/// them?
 fn with_whom(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     let lower = text.to_lowercase();
     let open = lower.trim_end_matches('.').ends_with(" same location") || lower.contains(" same location,");
@@ -129,7 +130,8 @@ pub(crate) fn says_while(text: &str) -> bool {
 }
 
 /// What a sentence's own words say that its reading does not: a Surprise Attack that fails keeps nobody from acting
-/// (A143), one that is negated for its target keeps the others; a comma may part what stands behind from the first thing.
+/// (A143), one that is negated for its target keeps the others; a comma may part what stands behind from the first
+/// thing.
 pub(super) fn lost_in_wording(effect: &Effect, text: &str) -> Option<Diagnostic> {
     let sentence = match effect {
         Effect::Sentence(sentence) => sentence,

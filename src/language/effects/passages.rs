@@ -1,8 +1,8 @@
 //! Several sentences written as one: `The user's AGI is raised by 2 ranks. Lasts 3 Turns.`
 //!
 //! Each is read as it would be alone. What speaks of the sentence before it becomes part of that: `This effect occurs
-//! only once per Turn.`, `If the target is a Master, restores 30 Health instead.` Where it is open whether a sentence is
-//! still of the moment or the time of another before it, the passage is refused.
+//! only once per Turn.`, `If the target is a Master, restores 30 Health instead.` Where it is open whether a sentence
+//! is still of the moment or the time of another before it, the passage is refused.
 
 use super::continued::{apart, as_long, continued, halves, hold_apart, removed_and_kept_off, says_a_rule_of};
 use super::description::{Piece, pieces};

@@ -1,7 +1,7 @@
 //! Whom the sentences of an entry have spoken of: `They` and `their` of the next one, where it is one person alone.
 //!
-//! `The user hides in the dark. They restore 5 Health each Turn.` speaks of nobody but the user. Where a second person was
-//! named, or the sentence names somebody before its pronoun, the words stay as they are (never guessed).
+//! `The user hides in the dark. They restore 5 Health each Turn.` speaks of nobody but the user. Where a second person
+//! was named, or the sentence names somebody before its pronoun, the words stay as they are (never guessed).
 
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::text::capitalised;
@@ -123,8 +123,8 @@ fn is_verb(sentence: &str, at: usize) -> bool {
     before.ends_with(" that") || before.ends_with(" which")
 }
 
-/// `LCK becomes EX for 2 Turns`, `For 2 Turns, LCK becomes EX`: as all that is said of nobody it is the user's, where the
-/// sentence names nobody else.
+/// `LCK becomes EX for 2 Turns`, `For 2 Turns, LCK becomes EX`: as all that is said of nobody it is the user's, where
+/// the sentence names nobody else.
 pub(super) fn with_owner(sentence: &str, who: &str) -> Option<String> {
     let others =
         |word: &str| matches!(person(word), Some(Person::Target | Person::Other)) || ["they", "their"].contains(&word);

@@ -186,7 +186,8 @@ fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
     kinds.len() == 1
 }
 
-/// `Attack Lancer or Archer if Lancer is gone`: whether a condition behind a choice is about one of those to choose from.
+/// `Attack Lancer or Archer if Lancer is gone`: whether a condition behind a choice is about one of those to choose
+/// from.
 pub(super) fn asks_of_a_choice(condition: &Condition<Written>, actions: &[Action<Written>]) -> bool {
     let statements = condition.statements();
     let asked = |who: &Who<Written>| statements.iter().any(|said| said.subject() == Some(who));
@@ -196,8 +197,8 @@ pub(super) fn asks_of_a_choice(condition: &Condition<Written>, actions: &[Action
     })
 }
 
-/// `Use Excalibur on Lancer and Archer if Archer is here`: whether a condition behind several targets is about the last of
-/// them alone.
+/// `Use Excalibur on Lancer and Archer if Archer is here`: whether a condition behind several targets is about the last
+/// of them alone.
 pub(super) fn asks_of_the_last(condition: &Condition<Written>, actions: &[Action<Written>], names: &NameBook) -> bool {
     let statements = condition.statements();
     let subjects: Vec<&Who<Written>> = statements.iter().filter_map(|said| said.subject()).collect();

@@ -1,6 +1,8 @@
-//! `If Lancer is here, A. If he isn't, B.`: whether what is answered in short is what was asked, and of whom it was asked.
+//! `If Lancer is here, A. If he isn't, B.`: whether what is answered in short is what was asked, and of whom it was
+//! asked.
 //!
-//! Else it is no `otherwise`: behind `If Lancer isn't here, attack Archer.` nobody knows who is not what in `If he isn't`.
+//! Else it is no `otherwise`: behind `If Lancer isn't here, attack Archer.` nobody knows who is not what in `If he
+//! isn't`.
 
 use super::NameBook;
 use super::pronoun_words::Gender;

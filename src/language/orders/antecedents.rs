@@ -1,5 +1,5 @@
-//! Whom `him`, `her`, `that character` mean where the night would find nobody: behind a denial, in an `otherwise`, beside
-//! what is asked of oneself.
+//! Whom `him`, `her`, `that character` mean where the night would find nobody: behind a denial, in an `otherwise`,
+//! beside what is asked of oneself.
 
 use super::codes;
 use super::pronouns::{only_one, people, point_at, points_back, put, replace_antecedent, says_that};

@@ -140,8 +140,8 @@ fn is_asked_too_early(order: &Order<Written>) -> bool {
     late && !others.is_empty() && first.guards.iter().any(denied)
 }
 
-/// Whether a condition of an order speaks of `that character` before it names anybody: the words were put together in an
-/// order in which nobody is meant by it.
+/// Whether a condition of an order speaks of `that character` before it names anybody: the words were put together in
+/// an order in which nobody is meant by it.
 fn means_nobody(order: &Order<Written>) -> bool {
     let found = |who: &Who<Written>| {
         matches!(

@@ -480,7 +480,8 @@ fn a_question<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
     sentence.clone().flatten().find(|p| p.as_rule() == Rule::question).filter(|_| !polite)
 }
 
-/// Whether behind some words of what is said without quotes an order could begin: `Tell Blue that we accept, and Gandr Archer`.
+/// Whether behind some words of what is said without quotes an order could begin: `Tell Blue that we accept, and Gandr
+/// Archer`.
 fn holds_an_order(said: &Pair<'_, Rule>, names: &NameBook) -> bool {
     let thing = |c: char| [NameKind::Skill, NameKind::Item].iter().any(|kind| names.mark_is(c, *kind));
     let begins = |rest: &str| begins_order(rest) || rest.starts_with(thing);
@@ -540,8 +541,8 @@ fn asked_of_the_past(span: Span) -> Diagnostic {
         .note("of what happened it can be asked: `If Lancer has left this location, …`")
 }
 
-/// `Give Saber the Splint, and the Pills if C`: of two things the second is set off by a comma, and the condition may be of
-/// that alone. A comma before the condition parts it from both.
+/// `Give Saber the Splint, and the Pills if C`: of two things the second is set off by a comma, and the condition may
+/// be of that alone. A comma before the condition parts it from both.
 fn sets_off_the_last(whole: &Pair<'_, Rule>, condition: &Pair<'_, Rule>) -> bool {
     let from = whole.as_span().start;
     let before = condition.as_span().start.checked_sub(from).and_then(|end| whole.as_str().get(..end));

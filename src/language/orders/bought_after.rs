@@ -1,5 +1,5 @@
-//! `Buy 2 Focus Bands and, if at least 1000 CP remain, a Splint`: two purchases, the second on a condition that is asked
-//! when the first is made. Each is an order of its own.
+//! `Buy 2 Focus Bands and, if at least 1000 CP remain, a Splint`: two purchases, the second on a condition that is
+//! asked when the first is made. Each is an order of its own.
 
 use super::missing_stop::Parted;
 use super::{File, ReadOrder};

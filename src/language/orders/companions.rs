@@ -46,8 +46,8 @@ impl File<'_> {
     }
 }
 
-/// The same order of going for somebody who goes along. Where the writer says `I`, or nobody, it is still the writer who
-/// is meant: in `We flee to Bridge if I have less than 50 Health`, of Rin's orders, Saber's hangs on Rin.
+/// The same order of going for somebody who goes along. Where the writer says `I`, or nobody, it is still the writer
+/// who is meant: in `We flee to Bridge if I have less than 50 Health`, of Rin's orders, Saber's hangs on Rin.
 pub(super) fn order_of(order: &Order<Written>, companion: Name) -> Order<Written> {
     let mut copy = Order { actor: companion.clone(), ..order.clone() };
     let mut writer = NameForUser(order.actor.clone());
@@ -62,8 +62,8 @@ pub(super) fn order_of(order: &Order<Written>, companion: Name) -> Order<Written
     copy
 }
 
-/// `Move to Church with Rin if she is here`: where the writer is, and not where she is herself. Whoever acts is asked for
-/// by name.
+/// `Move to Church with Rin if she is here`: where the writer is, and not where she is herself. Whoever acts is asked
+/// for by name.
 pub(super) fn beside_the_writer(order: &mut Order<Written>, actor: &Name, writer: &Name) {
     let is_actor = |who: &Who<Written>| matches!(who, Who::Named(name) if name.text.eq_ignore_ascii_case(&actor.text));
     for said in order.body.conditions_mut().flat_map(Condition::statements_mut) {

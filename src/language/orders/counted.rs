@@ -14,7 +14,8 @@ pub(super) fn how_often_of_whom(place: Span) -> Diagnostic {
     )
 }
 
-/// Where an order waits for a number that holds before anything has come, or may be passed: `exactly 1 opponent attacks`.
+/// Where an order waits for a number that holds before anything has come, or may be passed: `exactly 1 opponent
+/// attacks`.
 pub(super) fn more_may_come(body: &Body<Written>) -> Option<Span> {
     let open = |said: &Predicate<Written>| match said {
         Predicate::DidOften(_, bound, _, deed) => {

@@ -48,8 +48,8 @@ impl OrderBuilder<'_> {
         .into())
     }
 
-    /// `Use Parry and use Battle Cry when Caster attacks me`, `Use Parry and Battle Cry in the Attacking Phase`: does the
-    /// first wait too? `Then` says that it does not.
+    /// `Use Parry and use Battle Cry when Caster attacks me`, `Use Parry and Battle Cry in the Attacking Phase`: does
+    /// the first wait too? `Then` says that it does not.
     pub(super) fn waits_alone(&self, last: &Pair<'_, Rule>, joint: &str) -> Result<(), OrderError> {
         let then = joint.split_whitespace().any(|word| word.trim_matches([',', ';']).eq_ignore_ascii_case("then"));
         let without_verb = last.as_str().starts_with(|c| self.names.mark_is(c, NameKind::Skill));
@@ -82,8 +82,8 @@ impl OrderBuilder<'_> {
             .into())
     }
 
-    /// `if C at the end of the Attacking Phase`, `if C by the 2nd Support Phase`: the order waits for that time, and asks
-    /// then. What is so is asked then; of what happens, what has happened by then.
+    /// `if C at the end of the Attacking Phase`, `if C by the 2nd Support Phase`: the order waits for that time, and
+    /// asks then. What is so is asked then; of what happens, what has happened by then.
     pub(super) fn time_of_condition(
         &self,
         pair: &Pair<'_, Rule>,

@@ -73,8 +73,8 @@ impl OrderError {
         matches!(self, OrderError::Said(fault) if fault.code == code)
     }
 
-    /// Whether the table of wordings may still have the sentence: words are left over, or a word could mean either of two
-    /// of whom one stands in the other's place (`Cut Lancer, or Archer if he is gone`).
+    /// Whether the table of wordings may still have the sentence: words are left over, or a word could mean either of
+    /// two of whom one stands in the other's place (`Cut Lancer, or Archer if he is gone`).
     pub(super) fn may_be_other_words(&self, text: &str) -> bool {
         match self {
             OrderError::Said(fault) => {

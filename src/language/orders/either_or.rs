@@ -1,8 +1,8 @@
 //! `If Rin isn't here, go to the Bridge. If she is here, attack Lancer.`: one order with `otherwise`.
 //!
-//! Of two sentences side by side of which the second asks the opposite of the first, one is meant. As orders of their own
-//! both could be carried out: what the first does may make the second hold. What somebody does is waited for, so that
-//! there each stands by itself.
+//! Of two sentences side by side of which the second asks the opposite of the first, one is meant. As orders of their
+//! own both could be carried out: what the first does may make the second hold. What somebody does is waited for, so
+//! that there each stands by itself.
 
 use super::order_builder::negated;
 use super::{File, Order};

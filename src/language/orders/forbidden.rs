@@ -1,8 +1,8 @@
 //! `Don't attack Illya.`: what is not ordered is not done, so that it is kept to by itself, and is a note.
 //!
 //! It is one only where no order of the letter does anything of the kind; beside one that does, what is meant is asked.
-//! `Don't use Excalibur unless C` orders nothing where C is so, either: it is kept to, and the note says how to order it.
-//! With an exception or a number a sentence could order something and is refused.
+//! `Don't use Excalibur unless C` orders nothing where C is so, either: it is kept to, and the note says how to order
+//! it. With an exception or a number a sentence could order something and is refused.
 
 use super::codes;
 use super::{FaultyOrder, File, NameBook, NameKind, Rule, diagnose, reads, teams};
@@ -123,7 +123,8 @@ pub(super) struct Forbidden {
     pub(super) actor: String,
     /// What is forbidden, as what is done.
     pub(super) kinds: Vec<ActionKind<Written>>,
-    /// When it is forbidden: the word that leads it, and the condition in the words of the sentence, names as their marks.
+    /// When it is forbidden: the word that leads it, and the condition in the words of the sentence, names as their
+    /// marks.
     pub(super) when: Option<(&'static str, String)>,
     /// The number of the order of which it is a part.
     pub(super) beside: Option<usize>,
@@ -148,8 +149,8 @@ impl File<'_> {
         std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.forbids_all(span, &text, fault))
     }
 
-    /// `Cut Lancer, but leave Archer alone` · `Don't attack Masters, just Cut Archer`: where the order and what it forbids
-    /// part, neither with a condition that could be of both.
+    /// `Cut Lancer, but leave Archer alone` · `Don't attack Masters, just Cut Archer`: where the order and what it
+    /// forbids part, neither with a condition that could be of both.
     pub(super) fn order_and_forbidden(&self, span: Span) -> Option<(Span, Span)> {
         let text = self.text(span);
         let joints = JOINTS.iter().flat_map(|joint| text.match_indices(joint));
@@ -173,7 +174,8 @@ impl File<'_> {
         })
     }
 
-    /// Whether one stretch is an order, and the other does nothing but forbid, whatever is so, what the order does not do.
+    /// Whether one stretch is an order, and the other does nothing but forbid, whatever is so, what the order does not
+    /// do.
     fn orders_beside(&self, order: Span, forbids: Span) -> bool {
         let text = self.text(forbids);
         if without_condition(text).1.is_some() {

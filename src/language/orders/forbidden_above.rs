@@ -1,6 +1,6 @@
-//! What forbids a part of the order beside it: `Attack Lancer. Don't attack him if Archer is here.` attacks unless he is,
-//! `Use Excalibur on all enemies. Don't hit Illya.` means all but her, and `If C, don't use Gandr; otherwise, use Gandr on
-//! Archer` uses it unless `C`.
+//! What forbids a part of the order beside it: `Attack Lancer. Don't attack him if Archer is here.` attacks unless he
+//! is, `Use Excalibur on all enemies. Don't hit Illya.` means all but her, and `If C, don't use Gandr; otherwise, use
+//! Gandr on Archer` uses it unless `C`.
 //!
 //! Both are read as one order, where nothing else could be meant: the order stands directly above, it is all of what is
 //! forbidden, and it hangs on nothing yet. No other order of the letter may do what is forbidden.

@@ -1,7 +1,7 @@
 //! What a sentence behind an order says is not done: `Otherwise I keep it.`, `If he never attacks, I don't use it.`
 //!
-//! Where the order hangs on a condition and this asks for the rest, it says what is so by itself, and is a note. As of all
-//! that is forbidden, no other order of the letter may do it.
+//! Where the order hangs on a condition and this asks for the rest, it says what is so by itself, and is a note. As of
+//! all that is forbidden, no other order of the letter may do it.
 
 use super::forbidden::{Forbidden, behind_any, is_plain};
 use super::{File, NameBook, NameKind, Order, ReadOrder, codes};

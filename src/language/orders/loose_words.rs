@@ -1,8 +1,8 @@
 //! Words to somebody that stand without quotes: where they end, nothing tells but the end of the sentence.
 //!
-//! `Tell Tokiomi: we accept` and `Use a Command Spell to order Saber to attack Archer` take the rest of the sentence as what
-//! is said. It must hold nothing that could be an order or a condition beside it, nothing that a Command Spell of its own is
-//! for, and it must not be said to one of the seat's own: `Tell Saber: attack Lancer` is her order.
+//! `Tell Tokiomi: we accept` and `Use a Command Spell to order Saber to attack Archer` take the rest of the sentence as
+//! what is said. It must hold nothing that could be an order or a condition beside it, nothing that a Command Spell of
+//! its own is for, and it must not be said to one of the seat's own: `Tell Saber: attack Lancer` is her order.
 
 use super::File;
 use crate::language::condition::{Who, Written};

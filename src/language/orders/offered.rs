@@ -1,11 +1,13 @@
-//! What an answer offers is said in the sentence's own names: `If Tokiomi's Servant is not here, …`, and not of anybody's.
+//! What an answer offers is said in the sentence's own names: `If Tokiomi's Servant is not here, …`, and not of
+//! anybody's.
 
 use crate::language::conditions::Places as _;
 use crate::language::name_book::NameKind;
 use crate::language::prepare::Prepared;
 
-/// Fills the places of a note: `{foe}`, `{other}`, `{master}`, `{servant}`, `{own}`, `{skill}`, `{item}`, `{place}`, `{team}`, `{number}`. A
-/// name of the sentence comes first, an opponent's just before the place `at` before others, then one that is known.
+/// Fills the places of a note: `{foe}`, `{other}`, `{master}`, `{servant}`, `{own}`, `{skill}`, `{item}`, `{place}`,
+/// `{team}`, `{number}`. A name of the sentence comes first, an opponent's just before the place `at` before others,
+/// then one that is known.
 pub(super) fn in_its_names(
     note: &str,
     (sentence, at): (&str, usize),

@@ -36,8 +36,8 @@ impl File<'_> {
         }
     }
 
-    /// Reads one sentence; where it cannot be read as it stands, with names in the place of words that stand for somebody:
-    /// as one order or as several. Where it can, that reading is kept for whoever checks whom it means.
+    /// Reads one sentence; where it cannot be read as it stands, with names in the place of words that stand for
+    /// somebody: as one order or as several. Where it can, that reading is kept for whoever checks whom it means.
     pub(super) fn orders(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
         let said = self.behind_after_that(span);
         let mut read = self.orders_of(said)?;
@@ -94,8 +94,8 @@ impl File<'_> {
         }
     }
 
-    /// What a sentence leaves open that asks of something beside what the order above it does or asks: `Attack Archer. If
-    /// he is already dead, attack Lancer.`, `If Lancer is here, A. If Archer is here as well, B.`
+    /// What a sentence leaves open that asks of something beside what the order above it does or asks: `Attack Archer.
+    /// If he is already dead, attack Lancer.`, `If Lancer is here, A. If Archer is here as well, B.`
     fn asks_beside_above(&self, span: Span) -> Option<&'static str> {
         let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
         let text = self.text(span).to_ascii_lowercase();
@@ -156,7 +156,8 @@ impl File<'_> {
     }
 
     /// Orders that one sentence says, each whole by itself: `If Illya is here, attack Illya; if Lancer is here, attack
-    /// Lancer`, each with a condition of its own; `Attack Archer and, if Lancer is here, use Guard`, the first with none.
+    /// Lancer`, each with a condition of its own; `Attack Archer and, if Lancer is here, use Guard`, the first with
+    /// none.
     fn parts(&self, span: Span, said: &str) -> Option<Vec<ReadOrder>> {
         let read = |part: &str| self.order_said(span, part, Some(span)).ok();
         let hangs = |(order, ..): &ReadOrder| order.body.hangs();

@@ -198,7 +198,9 @@ impl OrderBuilder<'_> {
             let Some((targets, place)) = frame.take(*lead) else { continue };
             return match targets.as_slice() {
                 [Target::Location(name) | Target::Character(Who::Named(name))] => Ok(name.clone()),
-                [Target::Here] => Err(Diagnostic::error(codes::NOT_ADJACENT, place, "that is where one is").into()),
+                [Target::Here] => {
+                    Err(Diagnostic::error(codes::NOT_ADJACENT, place, "that is where this character is already").into())
+                }
                 _ => Err(self.takes_a_place(verb, place).into()),
             };
         }
@@ -366,7 +368,12 @@ impl OrderBuilder<'_> {
         }
         let shares = std::mem::take(&mut frame.shares);
         if !shares.is_empty() && (!targets.is_empty() || frame.times.is_some() || things.len() != 1) {
-            return Err(Diagnostic::error(codes::TWICE_THE_SAME, span, "how often stands twice, or on whom").into());
+            return Err(Diagnostic::error(
+                codes::TWICE_THE_SAME,
+                span,
+                "the number of uses, or the target, is said twice",
+            )
+            .into());
         }
         let several = things.len() > 1;
         if several && (!targets.is_empty() || to.is_some()) {
@@ -383,7 +390,9 @@ impl OrderBuilder<'_> {
         for thing in things {
             let times = frame.times.or(thing.count.map(Times::Exactly));
             if frame.times.is_some() && thing.count.is_some_and(|count| count != 1) {
-                return Err(Diagnostic::error(codes::TWICE_THE_SAME, thing.span, "how often stands twice").into());
+                return Err(
+                    Diagnostic::error(codes::TWICE_THE_SAME, thing.span, "the number of uses is said twice").into()
+                );
             }
             let of = |targets: Vec<Target<Written>>| self.use_action(&thing, targets, to.clone(), times, frame, span);
             match distributed {

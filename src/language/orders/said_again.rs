@@ -1,12 +1,13 @@
-//! Verbs that stand for what was asked before, written out: `If Lancer attacks Rin, use Mend. If Archer does, use Guard.`
+//! Verbs that stand for what was asked before, written out: `If Lancer attacks Rin, use Mend. If Archer does, use
+//! Guard.`
 //!
-//! `does`, `has`, `is` behind somebody stand for the verb with its phrases of the condition before it, in its sentence or
-//! in the one before, where that asks one thing alone.
+//! `does`, `has`, `is` behind somebody stand for the verb with its phrases of the condition before it, in its sentence
+//! or in the one before, where that asks one thing alone.
 
 use super::sentence_words::{Placed, Token, tokens};
 
-/// Writes out the verbs of a sentence that stand for another; and what the sentence asks, if that is one thing. `before` is
-/// what the sentence before it asked.
+/// Writes out the verbs of a sentence that stand for another; and what the sentence asks, if that is one thing.
+/// `before` is what the sentence before it asked.
 pub(super) fn said_again(text: &str, before: Option<&str>) -> (String, Option<String>) {
     let tokens = tokens(text);
     let mut asked: Vec<Asked<'_>> = before.and_then(Asked::of).into_iter().collect();

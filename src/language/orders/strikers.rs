@@ -1,7 +1,7 @@
 //! `the attacker` behind an attack that the order asks of: whoever made it.
 //!
-//! `If Lancer attacks Rin, use Surge on the attacker` is for Lancer; `if Rin is attacked, attack the attacker` for whoever
-//! attacked her, and so is `… attack whoever attacks Rin`, which waits for no second attack.
+//! `If Lancer attacks Rin, use Surge on the attacker` is for Lancer; `if Rin is attacked, attack the attacker` for
+//! whoever attacked her, and so is `… attack whoever attacks Rin`, which waits for no second attack.
 
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Side, Who, Written};
 use crate::language::order::Body;

@@ -1,8 +1,8 @@
 //! Talk between orders: greetings, sign-offs, what a player tells the GM. It is kept for the GM to read.
 //!
 //! No order may be lost as talk. What cannot be read is talk only if nothing in it could be an order's: no verb of an
-//! order, no known skill, item or place, no word that changes another order, nothing misspelt that could be one of them;
-//! and it must begin as talk does: `Frobnicate.` is an order of which the verb is not known.
+//! order, no known skill, item or place, no word that changes another order, nothing misspelt that could be one of
+//! them; and it must begin as talk does: `Frobnicate.` is an order of which the verb is not known.
 
 use super::{File, codes};
 use crate::language::conditions::Places as _;

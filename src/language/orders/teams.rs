@@ -21,7 +21,8 @@ const ANYONE: [&str; 4] = ["anyone", "anybody", "someone", "somebody"];
 /// What stands before `in Blue` where all of them are meant.
 const EVERYONE: [&str; 3] = ["everyone", "everybody", "members"];
 
-/// Whether an order that was read names somebody or something that the seat does not know, or takes a team for somebody.
+/// Whether an order that was read names somebody or something that the seat does not know, or takes a team for
+/// somebody.
 pub(super) fn names_strangers(read: &ReadOrder, names: &NameBook) -> bool {
     strangers(read, names).found
 }

@@ -1,8 +1,8 @@
-//! What an action costs, told beside it: `Surge, 1 AP, on Lancer` · `Support Phase, 1 SP: Guard` · `Spend 2 AP on Excalibur
-//! against Lancer`.
+//! What an action costs, told beside it: `Surge, 1 AP, on Lancer` · `Support Phase, 1 SP: Guard` · `Spend 2 AP on
+//! Excalibur against Lancer`.
 //!
-//! It says nothing where it is what the action costs. Where it is not, how often the skill is to be used could be meant, or
-//! the player counts on another price: the sentence is refused.
+//! It says nothing where it is what the action costs. Where it is not, how often the skill is to be used could be
+//! meant, or the player counts on another price: the sentence is refused.
 
 use super::{File, ReadOrder};
 use crate::language::condition::Written;

@@ -1,6 +1,6 @@
-//! `Move to the Church, and Saber moves to the Bridge`: a sentence with two who act. Each clause keeps its own actor: the
-//! sentence is parted where the second begins, and a condition before both is of both. Where a word could be of either
-//! clause, nothing is guessed.
+//! `Move to the Church, and Saber moves to the Bridge`: a sentence with two who act. Each clause keeps its own actor:
+//! the sentence is parted where the second begins, and a condition before both is of both. Where a word could be of
+//! either clause, nothing is guessed.
 
 use super::diagnose::OrderError;
 use super::missing_stop::{Parted, hangs};

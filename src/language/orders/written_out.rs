@@ -1,7 +1,7 @@
 //! Words that stand for somebody, written out: names in the place of `he`, `her`, `both of them`.
 //!
-//! A sentence whose own words leave open whom a pronoun means is read once more with names, where one person alone can be
-//! meant. That is whoever was named before the word, in its sentence or else in the one before, but
+//! A sentence whose own words leave open whom a pronoun means is read once more with names, where one person alone can
+//! be meant. That is whoever was named before the word, in its sentence or else in the one before, but
 //!
 //! - not who does what is done to it: in `Lancer attacks her` she is not Lancer;
 //! - not one's own side for a blow, nor whoever is said to be gone, nor for `him` whom `her` means beside it;
@@ -45,8 +45,8 @@ pub(super) struct WrittenOut {
     pub(super) text: String,
     /// Something was written out.
     pub(super) changed: bool,
-    /// It may be somebody of this sentence or of the one before: `Attack Lancer. If Illya is here, attack her again`, who
-    /// was not struck before.
+    /// It may be somebody of this sentence or of the one before: `Attack Lancer. If Illya is here, attack her again`,
+    /// who was not struck before.
     pub(super) is_doubtful: bool,
     /// It says `she` where only men were named, or `he` of women.
     pub(super) is_of_nobody: bool,

@@ -1,7 +1,7 @@
 //! What the words of a label say of the orders they head: `Support Phase`, `SP`, `Turn 1 - Attacking`, `Combat`.
 //!
-//! A label is understood only where every word of it is, and where it cannot be meant in two ways: `2nd AP` is the second
-//! Action Point or the second Attacking Phase, `1 AP` a price or a number.
+//! A label is understood only where every word of it is, and where it cannot be meant in two ways: `2nd AP` is the
+//! second Action Point or the second Attacking Phase, `1 AP` a price or a number.
 
 /// What a label says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -379,8 +379,9 @@ fn denies(sentence: &str) -> bool {
 /// Verbs that alone behind `he` or `she` say again what was asked before.
 pub(crate) const HELPERS: [&str; 10] = ["is", "are", "am", "was", "were", "has", "have", "does", "do", "did"];
 
-/// Whether a text begins with a sentence that leans on the one before it: `If she isn't, …`, `If they don't, …` deny what
-/// it asks, `If she is, …` asks what it denies (`before`), `If he is gone, use it on Illya` does with another what it does, `If it is empty, …` asks of its place.
+/// Whether a text begins with a sentence that leans on the one before it: `If she isn't, …`, `If they don't, …` deny
+/// what it asks, `If she is, …` asks what it denies (`before`), `If he is gone, use it on Illya` does with another what
+/// it does, `If it is empty, …` asks of its place.
 fn leans(text: &str, before: &str) -> bool {
     const WHO: [&str; 6] = ["he", "she", "it", "they", "i", "we"];
     let sentence = text.split(['.', BREAK, '\n']).next().unwrap_or_default();

@@ -186,8 +186,8 @@ impl<'a> Chart<'a> {
         ways
     }
 
-    /// Whether the words of a row stand where they would have to: the first and the last at the ends, the others between
-    /// them in their order, with a word at least for each slot.
+    /// Whether the words of a row stand where they would have to: the first and the last at the ends, the others
+    /// between them in their order, with a word at least for each slot.
     fn begins_and_ends(&self, row: &Row, from: usize, to: usize) -> bool {
         let fits = |part: Option<&Part>, at: Option<usize>| match part {
             Some(Part::Word(word)) => at.and_then(|at| self.words.get(at)).is_some_and(|here| here.lower == *word),

@@ -60,8 +60,8 @@ pub(super) enum Said {
 }
 
 impl Table {
-    /// Reads a table: `[symbol: rules]` above its rows, `pattern => what it says`, `(a|b)` for either, `〔 〕` for brackets
-    /// in the text, `#` for remarks.
+    /// Reads a table: `[symbol: rules]` above its rows, `pattern => what it says`, `(a|b)` for either, `〔 〕` for
+    /// brackets in the text, `#` for remarks.
     pub(super) fn of(text: &str) -> Table {
         let mut table = Table::default();
         let mut names: BTreeMap<String, usize> = BTreeMap::new();

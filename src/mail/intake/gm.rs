@@ -40,8 +40,8 @@ impl Intake<'_> {
         let names: Vec<&str> = gm.name.as_deref().into_iter().chain([letter.from_name.as_str()]).collect();
         let mut gm = words(&texts, &names);
         gm.retain(|word| !is_courtesy(word, &names, &self.referee.title));
-        // What is confirmed is the letter that is answered. What stands beside that is told: where no letter can be meant,
-        // as what would come of it.
+        // What is confirmed is the letter that is answered. What stands beside that is told: where no letter can be
+        // meant, as what would come of it.
         if let Some(place) = gm.iter().position(|word| matches!(word, GmWord::Confirm(_))) {
             let echo = thread.iter().rev().find_map(|id| self.context.echoes.get(*id).cloned());
             let named = match gm.remove(place) {

@@ -15,8 +15,8 @@ const WHAT_MAY_BE_ASKED: &str = "\
 You may still ask for your update again, your sheets and this; whatever else you write is kept for the GM. Here is how \
 orders were written.";
 
-/// What comes of it: `said` is told to the GM, `texts` are without it and without what is asked for, and `reading` is what
-/// they order.
+/// What comes of it: `said` is told to the GM, `texts` are without it and without what is asked for, and `reading` is
+/// what they order.
 pub(super) fn decide_over(
     mut decision: Decision,
     mut receipt: OrderReceipt,

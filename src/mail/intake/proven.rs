@@ -90,8 +90,8 @@ impl Intake<'_> {
         }
     }
 
-    /// Who of a seat wrote a letter of which the GM, or a board, says that it is the seat's, as far as it shows; and the
-    /// line that shows it. The player where nothing does.
+    /// Who of a seat wrote a letter of which the GM, or a board, says that it is the seat's, as far as it shows; and
+    /// the line that shows it. The player where nothing does.
     fn writer_at(&self, letter: &Letter, seat: usize, mode: Mode) -> (Option<usize>, Option<String>) {
         let people = || self.referee.people.iter().enumerate().filter(|(_, person)| person.seat == seat);
         let player = people().map(|(number, _)| number).next();

@@ -6,8 +6,8 @@ use crate::mail::inbox::{self, CharacterWords, LetterOutcome, LetterRecord, Word
 use super::Intake;
 
 impl Intake<'_> {
-    /// A seat's order file as it will stand with these orders in the book, and its characters for whom newer ones hold in
-    /// their place: `holds` where one of them does. What the GM wrote by hand stays until then.
+    /// A seat's order file as it will stand with these orders in the book, and its characters for whom newer ones hold
+    /// in their place: `holds` where one of them does. What the GM wrote by hand stays until then.
     pub(super) fn standing_orders(
         &self,
         orders: &[CharacterWords],

@@ -39,8 +39,8 @@ impl Intake<'_> {
         told.join("; ")
     }
 
-    /// Hides the token of whoever wrote a letter from the words of its orders: they are told to others. Where the GM says
-    /// whose they are, that is whoever may order for the seat.
+    /// Hides the token of whoever wrote a letter from the words of its orders: they are told to others. Where the GM
+    /// says whose they are, that is whoever may order for the seat.
     pub(super) fn hide_own_token(&self, decision: &mut Decision, seat: usize) {
         let people = self.referee.people.iter().enumerate();
         let of_seat = people.filter(|(number, of)| match decision.person {

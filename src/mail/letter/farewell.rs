@@ -55,8 +55,8 @@ const SAYS: [&str; 28] = [
     "could", "may", "will", "would", "not", "sorry", "is", "are", "was", "if", "but", "who",
 ];
 
-/// Where a signature begins that a program or an office puts under letters: a farewell with a comma behind it, and below
-/// it nothing but names, titles and the like, a few short lines that say nothing to anybody and order nothing.
+/// Where a signature begins that a program or an office puts under letters: a farewell with a comma behind it, and
+/// below it nothing but names, titles and the like, a few short lines that say nothing to anybody and order nothing.
 fn signature(lines: &[&str], known: impl Fn(&str) -> bool, orders: &impl Fn(&str) -> bool) -> Option<usize> {
     let says_nothing = |line: &&&str| {
         let words = bare_words(line);

@@ -1,8 +1,8 @@
 //! The lines of a letter that are its author's own.
 //!
 //! Quoted lines and who wrote them, signatures, the letter below an answer and what programs put
-//! under it go. What is forwarded without a word of one's own is what is meant. Where a line says whose words follow, and
-//! no mark shows where these end (Yahoo, AOL), the author's own end at that line.
+//! under it go. What is forwarded without a word of one's own is what is meant. Where a line says whose words follow,
+//! and no mark shows where these end (Yahoo, AOL), the author's own end at that line.
 
 use super::LetterText;
 use crate::language::prepare::introduces;

@@ -1,8 +1,8 @@
 //! What players ask for, and write about themselves, in sentences among others: that they are away, that the night
 //! should wait, that they need more time and why.
 //!
-//! Such a sentence is asked for by its form, whatever stands beside it and however its lines are broken: a request where
-//! it says all that one needs, else words for the GM. It is never an order, and never lost.
+//! Such a sentence is asked for by its form, whatever stands beside it and however its lines are broken: a request
+//! where it says all that one needs, else words for the GM. It is never an order, and never lost.
 
 use jiff::civil::Date;
 
@@ -53,8 +53,8 @@ pub(super) enum Prose {
     AsksAndTells(Request, String),
 }
 
-/// The sentences of a text that ask for something or speak of their writer's own absence: where each stands, and what it
-/// is. `characters` are those whom the writer orders for.
+/// The sentences of a text that ask for something or speak of their writer's own absence: where each stands, and what
+/// it is. `characters` are those whom the writer orders for.
 pub(super) fn sentences(text: &str, characters: &[String], today: Date) -> Vec<(std::ops::Range<usize>, Prose)> {
     let mut found = Vec::new();
     for range in split(text) {

@@ -46,8 +46,8 @@ pub(super) fn posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
     posts
 }
 
-/// Takes out what stands between a board's own marks, `[quote=Bert]` and `[/quote]`, one within another too; what stands
-/// behind one that does not end is no poster's own.
+/// Takes out what stands between a board's own marks, `[quote=Bert]` and `[/quote]`, one within another too; what
+/// stands behind one that does not end is no poster's own.
 fn without_marked_quotes(post: &mut Post) {
     const END: &str = "[/quote]";
     let marks = |text: &str| text.to_ascii_lowercase();

@@ -122,7 +122,8 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
     let character = war.character(user);
     let turn = &character.turn;
     let is_master = character.kind == SheetKind::Master;
-    // Of a Master's skill that is lent to them, others pay for the Turn Action with an AP, or an SP where it inflicts nothing.
+    // Of a Master's skill that is lent to them, others pay for the Turn Action with an AP, or an SP where it inflicts
+    // nothing.
     let lent = cost.turn_action && cost.ap == 0 && cost.sp == 0;
     let attack = war.skill(found.skill).is_attack();
     let mut paid = Paid {

@@ -1,7 +1,7 @@
 //! When what an order hangs on is asked, and how it waits (R194, R205, A063, A064, A238, A253).
 //!
-//! Whoever carries out orders of any phase asks [`Night::is_due`] first, once the order's place has come: whether what it
-//! waits for has happened and its condition holds. An order that can be carried out later waits from there.
+//! Whoever carries out orders of any phase asks [`Night::is_due`] first, once the order's place has come: whether what
+//! it waits for has happened and its condition holds. An order that can be carried out later waits from there.
 
 use crate::event::detail::Reason;
 use crate::language::condition::{Condition, Deed, Predicate, Who};
@@ -53,8 +53,9 @@ impl Night<'_> {
             && self.agenda.task(step).is_some_and(|task| !task.closed && task.order.body.waits())
     }
 
-    /// Whether a step waits for what happens and asks a condition beside that, with no `otherwise`: `When Lancer attacks me,
-    /// use Parry if I have less than 100 Health` is not used up by an attack at which the condition does not hold (A064).
+    /// Whether a step waits for what happens and asks a condition beside that, with no `otherwise`: `When Lancer
+    /// attacks me, use Parry if I have less than 100 Health` is not used up by an attack at which the condition does
+    /// not hold (A064).
     fn asks_each_time(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let happens =
@@ -71,7 +72,8 @@ impl Night<'_> {
         }
     }
 
-    /// Whether a step can be carried out after its own place: an action of a combat round, or what is said once and stands.
+    /// Whether a step can be carried out after its own place: an action of a combat round, or what is said once and
+    /// stands.
     fn has_later_places(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         if action.kind.stands() {
@@ -96,7 +98,8 @@ impl Night<'_> {
             .collect()
     }
 
-    /// Whether what a waiting step waits for has come: by `when` and by `if`, what happened for the one as for the other.
+    /// Whether what a waiting step waits for has come: by `when` and by `if`, what happened for the one as for the
+    /// other.
     pub(crate) fn is_stirred(&mut self, step: Step) -> bool {
         let in_a_state = self.waits_for_event_in_a_state(step);
         if in_a_state && !self.has_come_again(step) {
@@ -114,8 +117,8 @@ impl Night<'_> {
         (in_a_state || self.has_come_again(step)) && self.comes_for_if(step) && self.branch_runs(step)
     }
 
-    /// Whether what a step waits for has come since it was asked last: states are asked when the event comes, and not again
-    /// until it comes again (A253).
+    /// Whether what a step waits for has come since it was asked last: states are asked when the event comes, and not
+    /// again until it comes again (A253).
     fn has_come_again(&mut self, step: Step) -> bool {
         let seen = self.seen_of_if(step, Night::signs_of);
         let asked = self.agenda.task(step).and_then(|task| task.asked.get(&(step.branch, step.action))).copied();
@@ -126,8 +129,8 @@ impl Night<'_> {
         true
     }
 
-    /// Whether a step asks a state of somebody by name beside something that happens: `If an opponent attacks me and I have
-    /// less than 100 Health`.
+    /// Whether a step asks a state of somebody by name beside something that happens: `If an opponent attacks me and I
+    /// have less than 100 Health`.
     pub(crate) fn asks_a_state_beside(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
@@ -140,8 +143,8 @@ impl Night<'_> {
             && asked.iter().flat_map(|part| part.statements()).any(|said| state(&said))
     }
 
-    /// Those whom a step's conditions found: where they ask a state beside an event, whoever did it last first, for it is
-    /// then that the state held (A253).
+    /// Those whom a step's conditions found: where they ask a state beside an event, whoever did it last first, for it
+    /// is then that the state held (A253).
     pub(super) fn found_last(&self, step: Step, found: Vec<CharacterId>) -> Vec<CharacterId> {
         if found.len() < 2 || !self.asks_a_state_beside(step) {
             return found;

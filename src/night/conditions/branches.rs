@@ -32,8 +32,8 @@ impl Night<'_> {
         runs == Some(true)
     }
 
-    /// The choice among an order's branches, made by now or made here: the first whose guards hold, if one's do. `None`:
-    /// the order has been dropped.
+    /// The choice among an order's branches, made by now or made here: the first whose guards hold, if one's do.
+    /// `None`: the order has been dropped.
     fn choose_branch(&mut self, step: Step) -> Option<Choice> {
         let task = self.agenda.task(step)?;
         if task.choice.is_some() {
@@ -51,7 +51,8 @@ impl Night<'_> {
         Some(choice)
     }
 
-    /// Whether the guards of a step's branch hold now. `None`: the order has been dropped for what it cannot know (A236).
+    /// Whether the guards of a step's branch hold now. `None`: the order has been dropped for what it cannot know
+    /// (A236).
     fn branch_holds(&mut self, step: Step) -> Option<bool> {
         let task = self.agenda.task(step)?;
         let actor = task.order.actor.id;

@@ -66,9 +66,9 @@ impl From<bool> for Truth {
 }
 
 impl Night<'_> {
-    /// What a character perceived this Turn before this batch, and what its player reads of its partners: what befell them
-    /// and what they did, wherever they are (A239, I01). What several perceived is put together as on the page: what that
-    /// says the player knows (R196, A256, I15).
+    /// What a character perceived this Turn before this batch, and what its player reads of its partners: what befell
+    /// them and what they did, wherever they are (A239, I01). What several perceived is put together as on the page:
+    /// what that says the player knows (R196, A256, I15).
     pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
         let war = self.basis();
         let seen = |(event, sight): (&Event, &Observation)| Some((event.id, perceive(&self.war, event, sight)?));
@@ -458,8 +458,8 @@ impl Night<'_> {
         self.resolve_all_by(actor, who, antecedents, BondEvidence::Told)
     }
 
-    /// Everybody the words of a condition can mean, declared allies of the team among them where what is asked of them can
-    /// be seen.
+    /// Everybody the words of a condition can mean, declared allies of the team among them where what is asked of them
+    /// can be seen.
     pub(super) fn resolve_all_told_with_allies(
         &self,
         actor: CharacterId,

@@ -1,5 +1,5 @@
-//! What a character knows of the state of somebody: of their own team exactly, of others what was seen or an effect told
-//! (R199-R201).
+//! What a character knows of the state of somebody: of their own team exactly, of others what was seen or an effect
+//! told (R199-R201).
 
 use crate::language::condition::{Comparison as Limit, Level, Measured, Property, Resource, Side, Who};
 use crate::night::bind::Resolved;
@@ -110,8 +110,8 @@ impl Night<'_> {
         }
     }
 
-    /// Whether somebody in sight is seen to be in battle: they fight this Turn, or are in the character's own battle, or
-    /// that of a partner whose fights its player reads, which goes on from the Turn before (A094, A102, A256).
+    /// Whether somebody in sight is seen to be in battle: they fight this Turn, or are in the character's own battle,
+    /// or that of a partner whose fights its player reads, which goes on from the Turn before (A094, A102, A256).
     pub(super) fn is_seen_in_battle(&self, actor: CharacterId, id: CharacterId) -> bool {
         let war = self.basis();
         let character = war.character(id);

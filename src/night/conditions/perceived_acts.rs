@@ -12,8 +12,8 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use super::targeting::{BondEvidence, is_known_foe};
 
 impl Night<'_> {
-    /// Who did something this Turn, as far as a character perceived who it was; the first first. `If Saber attacks X first`
-    /// asks whether Saber has done so by now, whomever else Saber has attacked (A237).
+    /// Who did something this Turn, as far as a character perceived who it was; the first first. `If Saber attacks X
+    /// first` asks whether Saber has done so by now, whomever else Saber has attacked (A237).
     pub(crate) fn who_did(
         &self,
         actor: CharacterId,

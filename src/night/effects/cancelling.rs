@@ -149,8 +149,8 @@ fn ended_of(
             // `Lasts until the target attacks`, on several: for the one who does.
             let one = working.antecedent.filter(|who| *who != active.user && active.targets.contains(who));
             let on = one.map_or_else(|| active.targets.clone(), |who| vec![who]);
-            // `Lasts until the target is damaged`: for the one whose deed it was. `Lasts until the user attacks`: whoever
-            // was attacked need not carry it.
+            // `Lasts until the target is damaged`: for the one whose deed it was. `Lasts until the user attacks`:
+            // whoever was attacked need not carry it.
             let carrying = working.targets.iter().copied().filter(|who| active.targets.contains(who));
             let whose: Vec<CharacterId> = carrying.collect();
             let all = whose.is_empty() || active.targets == working.targets;

@@ -102,7 +102,8 @@ pub(super) fn is_of_groups(who: &Who<Written>) -> bool {
     }
 }
 
-/// What a sentence leaves in force that was set off: it begins now and holds for its own time. Returns it, and its event.
+/// What a sentence leaves in force that was set off: it begins now and holds for its own time. Returns it, and its
+/// event.
 pub(in crate::night) fn set_off(
     night: &mut Night<'_>,
     working: &AppliedSkill,
@@ -313,8 +314,8 @@ fn lasting_parts(war: &War, working: &AppliedSkill, judged: &UseConditions) -> O
             of_part.any(|(sentence, _)| matches!(sentence.trigger, Some(Trigger::Once(..))))
         })
         .map(|part| part.until);
-    // What comes later is waited for, though the rest is over; so is what has a longer time of its own, where nothing of
-    // the skill itself would stay with it: a field, familiars, an upkeep.
+    // What comes later is waited for, though the rest is over; so is what has a longer time of its own, where nothing
+    // of the skill itself would stay with it: a field, familiars, an upkeep.
     let alone = !has_upkeep && !skill.stays_by_itself(upgraded);
     let own = sentences().filter(|(sentence, _)| alone && sentence.duration.is_some());
     let own: Vec<u16> = own.map(|(_, line)| line).collect();

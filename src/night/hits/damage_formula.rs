@@ -1,5 +1,5 @@
-//! The one damage formula (`compute`) and the ways into it (R034–R037, R044–R047, R089–R094, A002–A007, A030, A031); its
-//! worked examples are R419–R423.
+//! The one damage formula (`compute`) and the ways into it (R034–R037, R044–R047, R089–R094, A002–A007, A030, A031);
+//! its worked examples are R419–R423.
 //!
 //! Damage = (Base + flat) × max(0, stat multiplier) × max(0, 1 + Σ percentages). It returns its
 //! receipt: only the modifiers that applied, each with its source. `grail calc`, the night and
@@ -143,8 +143,8 @@ pub(crate) fn damage_with(
     Ok((receipt, counted))
 }
 
-/// The damage of a Poison tick: a Command Spell on its victim changes it (A077), and what names Special damage, for that
-/// is what Poison inflicts (R127).
+/// The damage of a Poison tick: a Command Spell on its victim changes it (A077), and what names Special damage, for
+/// that is what Poison inflicts (R127).
 pub(crate) fn poison(
     war: &War,
     by: Option<CharacterId>,
@@ -275,8 +275,9 @@ struct Modifiers<'s> {
 }
 
 impl Modifiers<'_> {
-    /// Whether a sentence that works on so many attacks works on this one; then it is counted.
-    fn counts(
+    /// Takes this attack from the quota of a sentence that works on so many; whether it works on it. What has no quota
+    /// works on every one.
+    fn take_from_quota(
         &mut self,
         war: &War,
         effect: ActiveEffect,
@@ -300,7 +301,7 @@ impl Modifiers<'_> {
         let works = said.filter_map(|(effect, standing, holds)| {
             let Modifier::OfAttacks(quality) = &standing.modifier else { return None };
             let works = war.skill(skill).is_among(standing.attacks.skills(), upgraded)
-                && self.counts(war, effect, attacker, standing.quota, Change::Flat(Exact::ZERO))
+                && self.take_from_quota(war, effect, attacker, standing.quota, Change::Flat(Exact::ZERO))
                 && holds;
             works.then_some(quality)
         });
@@ -505,10 +506,11 @@ fn in_force(
                     && (by.intercepted || !attacks.intercepted)
                     && (quota.is_none() || by.attack)
                     && is_about_damage(war, effect, &attacks.kinds, change.by, kind)
-                    && is_one_of(war, &attacks.others, effect, other)
-                    && modifiers.counts(war, effect, own, *quota, change.by)
-                    && holds =>
+                    && is_one_of(war, &attacks.others, effect, other) =>
             {
+                if !(modifiers.take_from_quota(war, effect, own, *quota, change.by) && holds) {
+                    continue;
+                }
                 let tally = war.count_between(effect, own, Some(taker), Some(attacker));
                 let tally = CountContext { attack: Some(by.used.skill), ..tally };
                 let change = measured_change(war, change, tally)?;
@@ -516,17 +518,17 @@ fn in_force(
             }
             // What else is counted by attacks is counted with their damage.
             Modifier::Inflicts(_) | Modifier::MoreHits(_) if by.attack && quota.is_some() && attacks.has_kind(kind) => {
-                modifiers.counts(war, effect, own, *quota, Change::Flat(Exact::ZERO));
+                modifiers.take_from_quota(war, effect, own, *quota, Change::Flat(Exact::ZERO));
             }
             Modifier::DamageAtMost(most)
                 if is_with(war, attacks.with.as_ref(), by)
                     && (quota.is_none() || by.attack)
                     && is_about_damage(war, effect, &attacks.kinds, LESS, kind)
-                    && is_one_of(war, &attacks.others, effect, other)
-                    && modifiers.counts(war, effect, own, *quota, LESS)
-                    && holds =>
+                    && is_one_of(war, &attacks.others, effect, other) =>
             {
-                modifiers.limit(*most, source(effect));
+                if modifiers.take_from_quota(war, effect, own, *quota, LESS) && holds {
+                    modifiers.limit(*most, source(effect));
+                }
             }
             _ => {}
         }
@@ -582,7 +584,8 @@ fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, 
     }
 }
 
-/// A flyer takes less from the Flightless and from lower flyers, as much from their equals (R263, R264, R267, R268, A147).
+/// A flyer takes less from the Flightless and from lower flyers, as much from their equals (R263, R264, R267, R268,
+/// A147).
 fn flight(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
     if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.are_opponents(attacker, taker) {
         return;

@@ -1,8 +1,8 @@
 //! Who stands between an attack and whom it is directed at (R173–R180, R258, R259, A116–A126).
 //!
 //! By Command Spell first: a Servant before a Master, among those the latest (A122, A123). Then whoever a skill lets
-//! stand there. Then a Servant before its own Master. Then a familiar that a sentence lets stand there. Nobody stands before two at once in one
-//! attack, and a hit that was taken by somebody else is not taken by a third.
+//! stand there. Then a Servant before its own Master. Then a familiar that a sentence lets stand there. Nobody stands
+//! before two at once in one attack, and a hit that was taken by somebody else is not taken by a third.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -40,16 +40,16 @@ use super::{absorption, interception, negation, surprise};
 
 /// What fell on whom in the hits of one use.
 #[derive(Default)]
-struct Fallen {
+struct HitsSoFar {
     /// What whoever took hits took.
     takers: Inflicted,
     /// Who took them for whom they were meant for; `None` where nobody did.
     instead: BTreeMap<CharacterId, Option<CharacterId>>,
 }
 
-impl Fallen {
+impl HitsSoFar {
     /// More of the same use.
-    fn add(&mut self, more: Fallen) {
+    fn add(&mut self, more: HitsSoFar) {
         for (taker, struck) in more.takers {
             self.takers.entry(taker).or_default().add(struck);
         }
@@ -93,8 +93,8 @@ fn with_blows_on_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse
 /// One use, alone: each of its hits is a batch of its own (R101, A073).
 pub(crate) struct HitByHit<'u> {
     used: &'u SkillUse,
-    on_targets: Fallen,
-    on_others: Fallen,
+    on_targets: HitsSoFar,
+    on_others: HitsSoFar,
     /// How many hits have fallen.
     fallen: u32,
     /// How many there are.
@@ -106,10 +106,10 @@ impl<'u> HitByHit<'u> {
     pub(crate) fn new(night: &Night<'_>, used: &'u SkillUse) -> HitByHit<'u> {
         let first = u32::from(night.war.skill(used.skill).blows_on_others().next().is_some());
         let hits = used.most_hits().max(first);
-        HitByHit { used, on_targets: Fallen::default(), on_others: Fallen::default(), fallen: 0, hits }
+        HitByHit { used, on_targets: HitsSoFar::default(), on_others: HitsSoFar::default(), fallen: 0, hits }
     }
 
-    /// Lets the next hit fall, if there is one; what it leads to is to be settled before the one behind it.
+    /// Lands the next hit, if there is one. What follows from it is to be settled before the next.
     pub(crate) fn next_hit(&mut self, night: &mut Night<'_>) -> bool {
         let used = self.used;
         if self.fallen >= self.hits || night.over || !night.war.character(used.user).is_alive() {
@@ -163,7 +163,7 @@ pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[SkillUse]) {
 }
 
 /// What the skill does besides its blows: on whoever took its hits, or on its targets (A030).
-fn apply_besides(night: &mut Night<'_>, used: &SkillUse, on_targets: &Fallen, on_others: &Fallen) {
+fn apply_besides(night: &mut Night<'_>, used: &SkillUse, on_targets: &HitsSoFar, on_others: &HitsSoFar) {
     surprise::disable_opponents(night, used);
     let targets = if used.most_hits() > 0 {
         on_targets.takers.keys().copied().collect()
@@ -319,16 +319,16 @@ fn sentences<'s>(
     }
 }
 
-/// Emits the events of computed hits: damage, riders, what sentences strike with besides, Combat Points. Returns, per use,
-/// who was struck. `already`: who was struck by earlier hits of this use, and so does not take its once-per-use
+/// Emits the events of computed hits: damage, riders, what sentences strike with besides, Combat Points. Returns, per
+/// use, who was struck. `already`: who was struck by earlier hits of this use, and so does not take its once-per-use
 /// sentences again.
 fn apply_landings(
     night: &mut Night<'_>,
     uses: &[SkillUse],
     landings: Vec<Landing>,
     already: &Inflicted,
-) -> Vec<Fallen> {
-    let mut all: Vec<Fallen> = uses.iter().map(|_| Fallen::default()).collect();
+) -> Vec<HitsSoFar> {
+    let mut all: Vec<HitsSoFar> = uses.iter().map(|_| HitsSoFar::default()).collect();
     let mut counted_hits = CountedHits::default();
     for landing in landings {
         let Some((used, fallen)) = uses.get(landing.number).zip(all.get_mut(landing.number)) else { continue };
@@ -431,8 +431,8 @@ struct LandedHit<'a> {
     counted: &'a [CountedAttack],
 }
 
-/// Emits damage that a hit does, behind the event it follows from, by its rules; ends the effects that it used up, books
-/// it, and lets effects throw it back.
+/// Emits damage that a hit does, behind the event it follows from, by its rules; ends the effects that it used up,
+/// books it, and lets effects throw it back.
 fn deal(night: &mut Night<'_>, used: &SkillUse, dealt: DealtDamage<'_>) -> EventId {
     let DealtDamage { taker, receipt, told, parent, rules, counted } = dealt;
     let id = night.emit(told, Some(parent), used.cause, None, rules);
@@ -458,8 +458,8 @@ fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageTy
     sheet.map(|kind| changed.unwrap_or(kind))
 }
 
-/// What else sentences of a use strike with, which joins a hit of it: whoever took that takes them (A263). Returns their
-/// damage.
+/// What else sentences of a use strike with, which joins a hit of it: whoever took that takes them (A263). Returns
+/// their damage.
 fn strike_besides(night: &mut Night<'_>, used: &SkillUse, landed: LandedHit<'_>) -> Exact {
     let LandedHit { event: hit, target, taker, line: own, counted: spent } = landed;
     let mut whole = Exact::ZERO;

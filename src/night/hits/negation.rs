@@ -60,7 +60,7 @@ fn cannot_be_negated(war: &War, on: CharacterId, used: UsedSkill, bargain: &Barg
     war.clauses_of_attack(skill, upgraded, context).any(|clause| *clause == Clause::NotNegated)
 }
 
-/// Whom of its targets a skill that hits nobody works on: not those for whom it is negated.
+/// Which of its targets a skill that hits nobody affects: those whose effects negate it are left out.
 pub(crate) fn targets_reached(night: &mut Night<'_>, used: &SkillUse) -> Vec<CharacterId> {
     let mut reached = Vec::new();
     let mut spent: Vec<ActiveEffect> = Vec::new();
@@ -76,7 +76,8 @@ pub(crate) fn targets_reached(night: &mut Night<'_>, used: &SkillUse) -> Vec<Cha
     reached
 }
 
-/// Whether what a skill does once leaves somebody alone whom it was not used on.
+/// Negates what a skill does once to somebody who is no target of it, where an effect of theirs does so; whether one
+/// did.
 pub(crate) fn negate_if_kept_off(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) -> bool {
     if working.targets.contains(&who) {
         return false;

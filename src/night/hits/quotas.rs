@@ -1,7 +1,8 @@
-//! Quotas: sentences that work on so many attacks (`the user's next attack …`), and what hits of a batch use up of them.
+//! Quotas: sentences that work on so many attacks (`the user's next attack …`), and what hits of a batch use up of
+//! them.
 //!
-//! A sentence is counted once a hit, however many the hit strikes; one that gives attacks more hits is counted once a use
-//! (R101).
+//! A sentence is counted once a hit, however many the hit strikes; one that gives attacks more hits is counted once a
+//! use (R101).
 
 use crate::event::detail::CountedUse;
 use crate::language::effect::{Modifier, Operation, Quota, Standing};
@@ -61,8 +62,8 @@ impl Quotas {
 pub(super) struct CountedHits(Vec<(usize, u32, CountedAttack)>);
 
 impl CountedHits {
-    /// Of these the ones that a hit has not counted on another of its targets. `first`: no earlier batch had hits of this
-    /// use, so that what gives more hits is still to be counted.
+    /// Of these the ones that a hit has not counted on another of its targets. `first`: no earlier batch had hits of
+    /// this use, so that what gives more hits is still to be counted.
     pub(super) fn count(
         &mut self,
         war: &War,

@@ -54,8 +54,8 @@ fn detecting(war: &War, target: CharacterId) -> Option<ActiveEffect> {
     senses.find(|(_, standing)| standing.modifier == Modifier::DetectsSurprise).map(|(effect, _)| effect)
 }
 
-/// An effect lets the target detect each; or ACT as good as the attacker's, or as its concealment; or the attacker was in battle there already in the previous
-/// Turn. N/A never notices (A143, A196).
+/// An effect lets the target detect each; or ACT as good as the attacker's, or as its concealment; or the attacker was
+/// in battle there already in the previous Turn. N/A never notices (A143, A196).
 fn can_notice(war: &War, target: CharacterId, user: CharacterId) -> bool {
     if detecting(war, target).is_some() {
         return true;

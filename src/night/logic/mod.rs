@@ -4,8 +4,8 @@
 //! It happens as the Turn begins, on the position the orders were written for: first the statements that the GM
 //! wrote down, in the order of the file, with the judgements everybody has read; then those of the orders, by seat
 //! and number; then the GM's other judgements, so that whoever corrects themselves is first (R390); last, what was
-//! owed by this update and did not come (R395, R396). [`logic_inputs`] decides all of it on a ledger of its own, so that
-//! `grail logic` shows what is coming; the Night lets the steps happen.
+//! owed by this update and did not come (R395, R396). [`logic_inputs`] decides all of it on a ledger of its own, so
+//! that `grail logic` shows what is coming; the Night lets the steps happen.
 
 pub mod logic_file;
 

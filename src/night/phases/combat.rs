@@ -159,8 +159,9 @@ fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
             Err(why) => {
                 night.note_not_done(step, why);
                 refused = true;
-                // A Surprise Attack that was noticed puts its user in battle, and their Master beside them; what waited for
-                // an attack answers it now. One that was itself an answer is answered by the round of answers it is in.
+                // A Surprise Attack that was noticed puts its user in battle, and their Master beside them; what waited
+                // for an attack answers it now. One that was itself an answer is answered by the round of answers it is
+                // in.
                 draw_consequences(night);
                 if night.agenda.chain_depth() == 0 && night.events.len() > known {
                     carry_out_answers(night);
@@ -270,7 +271,8 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if night.is_allowed(step) {
         return None;
     }
-    // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it (A047).
+    // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it
+    // (A047).
     let consents = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Contract(ContractStep::Accept, _)));
     if consents && !night.basis().cannot_act(actor) {
         return None;

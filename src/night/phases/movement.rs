@@ -1,4 +1,5 @@
-//! The Movement Phase: moves and retreats, all at once, for the Move Action alone (R086, R218, R269–R278, A096–A101, A154).
+//! The Movement Phase: moves and retreats, all at once, for the Move Action alone (R086, R218, R269–R278, A096–A101,
+//! A154).
 
 use crate::event::detail::{Outcome, Paid, Reason, Travel};
 use crate::event::kind::{Effects, Movement, Possessions};

@@ -1,5 +1,5 @@
-//! The loop of every phase: what happens at once, what follows of it, and then, until nothing is left, what that has set
-//! off (R209, R214, A023, A054, A069, A085).
+//! The loop of every phase: what happens at once, what follows of it, and then, until nothing is left, what that has
+//! set off (R209, R214, A023, A054, A069, A085).
 //!
 //! Everybody in a batch reads the position before it; its consequences are drawn when all of it has been done. What it
 //! gives and takes is one sum: what is restored meets the maximum behind all that is lost. Sentences that were set off,

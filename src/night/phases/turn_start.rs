@@ -63,8 +63,8 @@ fn sum_of_terms(terms: &[ApTerm]) -> u32 {
     u32::try_from(terms.iter().map(|t| t.amount).sum::<i32>().max(0)).unwrap_or(0)
 }
 
-/// The parts of the AP a Turn begins with: sheet + pending + effects + AGI bonus − Stun, which is one however many there are
-/// (R039–R043, R079, R128, R132, A034).
+/// The parts of the AP a Turn begins with: sheet + pending + effects + AGI bonus − Stun, which is one however many
+/// there are (R039–R043, R079, R128, R132, A034).
 pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     let character = war.character(who);
     if !matches!(character.kind, SheetKind::Servant | SheetKind::Familiar) {

@@ -30,7 +30,8 @@ use super::Question;
 use super::apply_rulings::{Answered, QuestionSource};
 
 impl<'a> Night<'a> {
-    /// Commands of earlier Nights are obeyed from the beginning of the Turn; those that no order says are to be weighed.
+    /// Commands of earlier Nights are obeyed from the beginning of the Turn; those that no order says are to be
+    /// weighed.
     pub(crate) fn obeyed_since_before(&mut self) -> Vec<(CharacterId, ObeyedCommand)> {
         // All that binds one Servant and that no order says is one question.
         let mut vague: BTreeMap<CharacterId, ObeyedCommand> = BTreeMap::new();

@@ -25,8 +25,8 @@ pub(crate) struct TurnPlace {
     pub steps: Vec<Step>,
 }
 
-/// Whose place it is, and when. A place is *native* where its time is its actor's own AGI: nothing was put off. Those put
-/// off to one time are *contested*: which of them goes last is settled between them (A060).
+/// Whose place it is, and when. A place is *native* where its time is its actor's own AGI: nothing was put off. Those
+/// put off to one time are *contested*: which of them goes last is settled between them (A060).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slot {
     actor: CharacterId,

@@ -112,8 +112,8 @@ fn bracket(text: &str) -> Option<(&str, &str)> {
     text.get(1..)?.split_once(close)
 }
 
-/// `regen 10`, `10 regen`, `+10 per Turn`, `10 Mana per Turn`: the regeneration in a bracket behind Health or Mana, which
-/// may say of which of the two it is.
+/// `regen 10`, `10 regen`, `+10 per Turn`, `10 Mana per Turn`: the regeneration in a bracket behind Health or Mana,
+/// which may say of which of the two it is.
 fn regeneration(inner: &str, vital: &str) -> Option<String> {
     let lower = inner.trim().to_lowercase().replace(&format!(" {vital}"), "");
     let mut said = lower.as_str();

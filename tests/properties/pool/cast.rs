@@ -1,4 +1,5 @@
-//! Who stands on a stage: somebody of the library, a partner, and opponents who can do whatever a sentence may wait for.
+//! Who stands on a stage: somebody of the library, a partner, and opponents who can do whatever a sentence may wait
+//! for.
 //!
 //! Everybody has the same props: free skills of every type of damage and every sort that sentences speak of, so weak
 //! that nobody dies of them.

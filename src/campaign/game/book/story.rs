@@ -1,5 +1,5 @@
-//! A Night as the book tells it: deed by deed in the story's voice, as keen eyes everywhere would have seen it, with the
-//! map at each.
+//! A Night as the book tells it: deed by deed in the story's voice, as keen eyes everywhere would have seen it, with
+//! the map at each.
 
 use std::sync::Arc;
 
@@ -159,7 +159,8 @@ fn moved(war: &War, event: &Event, chart: &Chart) -> Option<MapMove> {
     Some(MapMove { who, from: number(from)?, to: number(at)?, own: false, how: None })
 }
 
-/// What a chronicle tells: deaths, Noble Phantasms, Command Spells, contracts made and ended, homes taken, the War's end.
+/// What a chronicle tells: deaths, Noble Phantasms, Command Spells, contracts made and ended, homes taken, the War's
+/// end.
 fn is_weighty(war: &War, event: &Event) -> bool {
     match &event.kind {
         EventKind::Combat(kind) => matches!(kind, Combat::Died { .. }),

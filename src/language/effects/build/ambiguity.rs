@@ -158,8 +158,8 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// What is asked of all of them: refused, with the sentence that asks it of one, and the one that counts those of whom it
-/// is not so.
+/// What is asked of all of them: refused, with the sentence that asks it of one, and the one that counts those of whom
+/// it is not so.
 fn of_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
     let of_one = match conditions::said_of_all(words) {
         Some(every) => of_one(sentence, &every),
@@ -263,7 +263,8 @@ pub(super) fn with_note(mut faults: Vec<Diagnostic>, what: &str, said: Option<St
     faults
 }
 
-/// `Everyone except the user and the user's Master`: only the user is left out, and who stands behind would be brought in.
+/// `Everyone except the user and the user's Master`: only the user is left out, and who stands behind would be brought
+/// in.
 fn second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
     let all: Vec<Node<'_>> = list.clone().into_inner().filter(one).collect();
@@ -324,8 +325,8 @@ pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<
     Err(with_note(faults, "of the others", told))
 }
 
-/// `The user cannot be targeted by attacks of Servants while they are in Spirit Form`: the user, of whom it is said, or those
-/// who attack?
+/// `The user cannot be targeted by attacks of Servants while they are in Spirit Form`: the user, of whom it is said, or
+/// those who attack?
 pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says(c)) else { return Ok(()) };
     let whom = match sentence.operation.modifier() {
@@ -358,8 +359,8 @@ pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Res
     Err(with_note(faults, "of who targets", of_others))
 }
 
-/// `When the user dies, their killer loses 10 Mana and their Master loses 5 Mana`: the first `their` is of whoever died, and
-/// the second could be of either.
+/// `When the user dies, their killer loses 10 Mana and their Master loses 5 Mana`: the first `their` is of whoever
+/// died, and the second could be of either.
 pub(super) fn behind_their_killer(sentence: &Node<'_>, second: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(first) = sentence.within([Rule::their_killer]).next() else { return Ok(()) };
     let words = || sentence.clone().into_inner().flatten();

@@ -79,8 +79,8 @@ pub(super) fn behind_passive(
 const EITHER: &str = "`they` could be either of two: say who";
 const NOBODY: &str = "`they` could be anybody: nobody was spoken of before";
 
-/// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: the user, whom the trigger speaks of, or the
-/// attacker, on whom it works? Nothing but the condition says `they`.
+/// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: the user, whom the trigger speaks of, or
+/// the attacker, on whom it works? Nothing but the condition says `they`.
 fn leaves_open(sentence: &Sentence, by: &Who<Written>) -> bool {
     let asked = sentence.condition.as_ref().is_some_and(condition_says);
     let done = sentence.operation.people().into_iter().any(Who::says_they);
@@ -88,8 +88,8 @@ fn leaves_open(sentence: &Sentence, by: &Who<Written>) -> bool {
     asked && !done && sentence.operation.who().is_some_and(|on| on != by || several)
 }
 
-/// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: what it waits for has a subject, and so has what
-/// must hold; where the two differ, `they` behind both could be either.
+/// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: what it waits for has a subject, and so has
+/// what must hold; where the two differ, `they` behind both could be either.
 pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> Result<(), &'static str> {
     let Some(deed) = sentence.trigger.as_ref().and_then(Trigger::deed) else { return Ok(()) };
     if !sentence.operation.people().into_iter().any(Who::says_they) {
@@ -102,8 +102,8 @@ pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&TriggerSubj
     if asked.all(of_them) { Ok(()) } else { Err(EITHER) }
 }
 
-/// Why a condition leaves open whom it means by `they`, before the sentence is bound. Told only where no other cause is found:
-/// those offer what to write.
+/// Why a condition leaves open whom it means by `they`, before the sentence is bound. Told only where no other cause is
+/// found: those offer what to write.
 pub(super) fn left_open(
     sentence: &Sentence,
     subject: Option<&TriggerSubject<'_>>,
@@ -113,8 +113,8 @@ pub(super) fn left_open(
     asked_behind_another(sentence, subject).then_some(EITHER).or_else(|| behind.then_some(NOBODY))
 }
 
-/// `… if the target is Evil and they are Stunned`: what stands behind somebody else within the condition could be of them,
-/// or of whoever the rest of the sentence is about.
+/// `… if the target is Evil and they are Stunned`: what stands behind somebody else within the condition could be of
+/// them, or of whoever the rest of the sentence is about.
 fn asked_behind_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> bool {
     let meant = match sentence.trigger.as_ref().and_then(Trigger::deed) {
         Some(deed) => Some(subject.map_or(&deed.who, |subject| &subject.who)),
@@ -132,8 +132,8 @@ fn asked_behind_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>
     false
 }
 
-/// `When an opponent attacks, the user restores 5 Mana if they have 50 or less Health`: whoever did it, or on whom this works?
-/// Told as `left_open` is; the sentence is bound.
+/// `When an opponent attacks, the user restores 5 Mana if they have 50 or less Health`: whoever did it, or on whom this
+/// works? Told as `left_open` is; the sentence is bound.
 pub(super) fn asked_apart(sentence: &Sentence, words: &Node<'_>) -> Option<&'static str> {
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed)?;
     let done = sentence.operation.people().into_iter().any(Who::says_they);
@@ -310,8 +310,8 @@ fn of_each_there(sentence: &Sentence) -> bool {
     holds && !sentence.at_use && sentence.condition.as_ref() == Some(&there)
 }
 
-/// `While the user is in the same location as their Master`: the one that all of it is said of, where nobody else is named
-/// but whoever is told by them.
+/// `While the user is in the same location as their Master`: the one that all of it is said of, where nobody else is
+/// named but whoever is told by them.
 fn asked_of_one(condition: Option<&Condition<Written>>) -> Option<Who<Written>> {
     let condition = condition?;
     let mut subjects: Vec<&Who<Written>> = condition.statements().into_iter().filter_map(Predicate::subject).collect();

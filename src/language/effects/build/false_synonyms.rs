@@ -1,5 +1,5 @@
-//! Words that come near what a tree can say and are not the same: a `spell` is not any skill, whoever `targets` need not
-//! attack, whoever `leaves battle` need not flee. Refused, with whole sentences that say the one or the other.
+//! Words that come near what a tree can say and are not the same: a `spell` is not any skill, whoever `targets` need
+//! not attack, whoever `leaves battle` need not flee. Refused, with whole sentences that say the one or the other.
 
 use super::ambiguity::{sentence_with_replaced, with_note};
 use super::lost_words::{effect_of, read_back};
@@ -161,7 +161,8 @@ fn reflexive(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagno
     Err(with_note(nonsense(&word, &why), "to the user", text.with(&word, "the user")))
 }
 
-/// `If an opponent is in battle and attacked the user`: that one character does both is asked of nobody found by looking.
+/// `If an opponent is in battle and attacked the user`: that one character does both is asked of nobody found by
+/// looking.
 fn same_one(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };

@@ -1,5 +1,5 @@
-//! Lists of people: `All allied Servants and Masters in this location`. Whose they are is said of those behind the first
-//! too, and what stands behind the last of those before it; what describes the first is of it alone (A259).
+//! Lists of people: `All allied Servants and Masters in this location`. Whose they are is said of those behind the
+//! first too, and what stands behind the last of those before it; what describes the first is of it alone (A259).
 
 use super::Node;
 use super::parts::{child, has, nonsense};

@@ -1,5 +1,6 @@
-//! Words of which a tree keeps less than they say: `another` measured against somebody who is not the user, `targeted` by
-//! what is no attack, `partners` of several, the first time of each of a group. Refused, with whole sentences that say it.
+//! Words of which a tree keeps less than they say: `another` measured against somebody who is not the user, `targeted`
+//! by what is no attack, `partners` of several, the first time of each of a group. Refused, with whole sentences that
+//! say it.
 
 use super::ambiguity::{PartCheck, check_parts, sentence_with, with_note};
 use super::{Node, child, has, nonsense};

@@ -17,8 +17,8 @@ pub(super) fn rate(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing::of(who, Modifier::MasterlessLossIs(factor(&required(pair, Rule::percent)?)?)))
 }
 
-/// `… regenerates normally`, `… loses only 10% of their maximum Mana each Night`: what speaks of having no Master must say
-/// so, there or in its condition.
+/// `… regenerates normally`, `… loses only 10% of their maximum Mana each Night`: what speaks of having no Master must
+/// say so, there or in its condition.
 pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Read<()> {
     let words = [Rule::w_lacking, Rule::w_being, Rule::k_masterless, Rule::k_without];
     let unsaid = |p: &Node<'_>| p.as_rule() == Rule::as_ever || !p.holds(words);

@@ -86,7 +86,13 @@ fn cannot(pair: &Node<'_>) -> Read<Vec<Clause>> {
         if has(&word, Rule::w_lowered) {
             return Err(nonsense(&word, "its damage cannot: write `This damage cannot be reduced or negated`"));
         }
-        let clause = if has(&word, Rule::w_negated) { Clause::NotNegated } else { Clause::NotIntercepted };
+        let clause = if has(&word, Rule::w_negated) {
+            Clause::NotNegated
+        } else if has(&word, Rule::w_intercepted) {
+            Clause::NotIntercepted
+        } else {
+            return Err(nonsense(&word, "what cannot be done to it"));
+        };
         if said.contains(&clause) {
             return Err(nonsense(&word, "the same thing twice"));
         }

@@ -194,8 +194,8 @@ pub(super) fn part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read
     Ok((part, Counted::Points { whose, what, of }))
 }
 
-/// `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody is named it is of
-/// whom the sentence works on.
+/// `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody is named it is
+/// of whom the sentence works on.
 pub(super) fn part_happened(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => factor(&percent)?,

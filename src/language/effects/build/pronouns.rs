@@ -1,5 +1,5 @@
-//! `She`, `his`, `their own Master`: whose words they are is nobody's guess. `He` and `she` are the owner, where nobody else
-//! could be; `their` behind a verb is of the clause it stands in.
+//! `She`, `his`, `their own Master`: whose words they are is nobody's guess. `He` and `she` are the owner, where nobody
+//! else could be; `their` behind a verb is of the clause it stands in.
 
 use super::ambiguity::{behind_their_killer, with_note};
 use super::lost_words::{effect_of, read_back};
@@ -12,8 +12,8 @@ use crate::language::effects::parse;
 use crate::language::parser::Rule;
 use crate::vocabulary::text::capitalised;
 
-/// `When the user is attacked by a Servant, its Master …`: `its` is of the skill or of somebody who is no person, and not
-/// of the user.
+/// `When the user is attacked by a Servant, its Master …`: `its` is of the skill or of somebody who is no person, and
+/// not of the user.
 fn its_of_somebody(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let waits = sentence.clone().into_inner().find(|p| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind));
     let Some(about) = waits.and_then(|waits| waits.into_inner().flatten().find(|p| p.as_rule() == Rule::about)) else {
@@ -37,8 +37,8 @@ fn its_of_somebody(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
-/// `When an opponent enters, the user restores 10 Mana and learns their true name`, `and cannot attack the user or their
-/// Master`: `their` could be of either of two.
+/// `When an opponent enters, the user restores 10 Mana and learns their true name`, `and cannot attack the user or
+/// their Master`: `their` could be of either of two.
 fn their_of_one(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let about = sentence.within([Rule::about]).next();
     let waits = sentence.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind));

@@ -1,5 +1,5 @@
-//! What a condition of a sheet asks of what lies behind: only this Turn is known, so `has attacked` says `this Turn`, and
-//! what is done in a later Turn says which Turn it asks of.
+//! What a condition of a sheet asks of what lies behind: only this Turn is known, so `has attacked` says `this Turn`,
+//! and what is done in a later Turn says which Turn it asks of.
 
 use super::ambiguity::{sentence_with, sentence_with_replaced, with_note};
 use super::{Node, child, has, nonsense};

@@ -1,5 +1,5 @@
-//! Who it is that a sentence speaks of by what they did or are to somebody: a killer, a summoner, `the Master`; and what is
-//! asked of the very deed that a sentence waits for.
+//! Who it is that a sentence speaks of by what they did or are to somebody: a killer, a summoner, `the Master`; and
+//! what is asked of the very deed that a sentence waits for.
 
 use super::ambiguity::{sentence_with_replaced, with_note};
 use super::lost_words::{effect_of, read_back};
@@ -135,8 +135,8 @@ impl VisitMut<'_, Written> for OnceBound {
     }
 }
 
-/// `When an opponent dies, … if the user killed it`: a condition asks of what came before the deed that is waited for, and
-/// says so: `… if they have already attacked the user`.
+/// `When an opponent dies, … if the user killed it`: a condition asks of what came before the deed that is waited for,
+/// and says so: `… if they have already attacked the user`.
 fn of_the_very_deed(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
     let text = pair.as_str().to_ascii_lowercase();
     let earlier = ["before", "already", "previous", "earlier"].iter().any(|word| text.contains(word));
@@ -259,7 +259,8 @@ fn could_be(one: &Who<Written>, other: &Who<Written>) -> bool {
     }
 }
 
-/// `When an opponent uses a skill, … if they used a Noble Phantasm`: what is asked is how it was done that is waited for.
+/// `When an opponent uses a skill, … if they used a Noble Phantasm`: what is asked is how it was done that is waited
+/// for.
 fn is_a_kind_of_it(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     let same = asked.who.says_they() || asked.who == waited.who;
     same && match waited.act {

@@ -40,7 +40,8 @@ impl<'t> KeyPart<'t> {
     }
 }
 
-/// Reads `end/3`, `ending/Rin/1`, `puzzle/Rin`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`, `obey/Saber`.
+/// Reads `end/3`, `ending/Rin/1`, `puzzle/Rin`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`,
+/// `obey/Saber`.
 pub(super) fn question(text: &str, war: &War) -> Read<Question> {
     let key = KeyPart { text: text.trim(), start: text.len() - text.trim_start().len() };
     let no_key = || {

@@ -18,8 +18,8 @@ pub(super) fn lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<S
     Ok(sentence)
 }
 
-/// Puts the person in the place of `they`. `Until the user is hit, they cannot be targeted`: whom the clause before it speaks
-/// of.
+/// Puts the person in the place of `they`. `Until the user is hit, they cannot be targeted`: whom the clause before it
+/// speaks of.
 pub(super) fn resolve(sentence: &mut Sentence, pair: &Node<'_>) -> Result<(), &'static str> {
     let before = pair.clone().into_inner().next().filter(|p| p.as_rule() == Rule::effect_until);
     let about = before.and_then(|until| child(&until, Rule::about));
@@ -34,8 +34,8 @@ pub(super) fn resolve(sentence: &mut Sentence, pair: &Node<'_>) -> Result<(), &'
     antecedents::resolve(sentence)
 }
 
-/// `When the user is attacked, the user's STR is raised by 1 rank for 2 Turns while …`: of what is set off the condition is
-/// asked then, once; and whom an attack to come will strike is not known then.
+/// `When the user is attacked, the user's STR is raised by 1 rank for 2 Turns while …`: of what is set off the
+/// condition is asked then, once; and whom an attack to come will strike is not known then.
 pub(super) fn is_asked_as_set_off(
     pair: &Node<'_>,
     operation: &Operation,

@@ -73,9 +73,9 @@ pub(super) fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operati
     }
 }
 
-/// `The user gains 1 AP at the beginning of the next Turn if …`, `… for each …`: what is asked and counted then is no booking
-/// of this Turn's, but holds for the next one. What is of the use itself is known at the use, and what has been done this
-/// Turn is asked in it.
+/// `The user gains 1 AP at the beginning of the next Turn if …`, `… for each …`: what is asked and counted then is no
+/// booking of this Turn's, but holds for the next one. What is of the use itself is known at the use, and what has been
+/// done this Turn is asked in it.
 pub(super) fn asked_then(sentence: &mut Sentence, beside: bool) -> Result<(), &'static str> {
     let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each } }) = &sentence.operation else {
         return Ok(());

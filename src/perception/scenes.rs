@@ -1,0 +1,227 @@
+//! What a seat perceived, laid out by phase and place: what belongs to one deed, in which order deeds are told.
+//!
+//! The order of the log is no secret of the page's: whoever could not tell what came first (I04) reads deeds in an
+//! order that follows from what was perceived alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::event::EventId;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Acuity;
+use crate::war::War;
+
+use super::figure::sight_key;
+use super::perceived::{Figure, Perceived, SeenAct, Wound};
+use super::scene::Scene;
+
+/// Something one seat was told.
+pub(super) struct ReportEntry {
+    pub(super) perceived: Perceived,
+    /// The use of a skill it belongs to; itself, if to none.
+    pub(super) root: EventId,
+    /// Where it is told: where the observer was who saw it best.
+    pub(super) scene: LocationId,
+    /// Who of the seat perceived it, and where in person; `None` for who was told of it elsewhere.
+    pub(super) observers: Vec<(CharacterId, Option<LocationId>)>,
+}
+
+/// Lays what was told out by phase and place.
+pub(super) fn group_by_scene(after: &War, entries: Vec<ReportEntry>) -> Vec<Scene> {
+    let mut groups: BTreeMap<(Phase, LocationId), Vec<ReportEntry>> = BTreeMap::new();
+    for entry in entries {
+        groups.entry((entry.perceived.phase, entry.scene)).or_default().push(entry);
+    }
+    let mut scenes: Vec<Scene> =
+        groups.into_iter().map(|((phase, place), entries)| build_scene(after, phase, place, entries)).collect();
+    // Whoever was told of at a place once tonight is not news there again.
+    let mut met: BTreeMap<LocationId, Vec<Figure>> = BTreeMap::new();
+    for scene in &mut scenes {
+        let met = met.entry(scene.place).or_default();
+        scene.present.retain(|figure| !met.iter().any(|known| is_same_person(known, figure)));
+        let parts = scene.deeds.iter().flatten().flat_map(|p| p.actor.iter().chain(&p.objects));
+        met.extend(scene.present.iter().chain(parts).filter(|figure| figure.pointed_at().is_some()));
+    }
+    scenes
+}
+
+/// Whether two figures are one person: a Servant with a seat of its own may not know by name whom its Master knows.
+fn is_same_person(one: &Figure, other: &Figure) -> bool {
+    one == other || one.pointed_at().is_some_and(|who| other.pointed_at() == Some(who))
+}
+
+fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<ReportEntry>) -> Scene {
+    let mut observers: BTreeSet<(CharacterId, Option<LocationId>)> = BTreeSet::new();
+    let mut present: Vec<Figure> = Vec::new();
+    let mut observer = None;
+    let mut deeds: Vec<ReportedDeed> = Vec::new();
+    // Only ACT C and better tell who acted before whom (I04).
+    let ordered = entries.iter().any(|t| t.perceived.acuity >= Acuity::C);
+    for ReportEntry { perceived, root, observers: by, .. } in entries {
+        if perceived.act == SeenAct::Sighted {
+            observer = Some(perceived.observer);
+            // What a scout finds is printed in the scout's own line.
+            if perceived.places.first().is_some_and(|at| *at != place) {
+                continue;
+            }
+            observers.extend(by);
+            for figure in perceived.objects {
+                if !present.iter().any(|known| is_same_person(known, &figure)) {
+                    present.push(figure);
+                }
+            }
+            continue;
+        }
+        observers.extend(by);
+        match deeds.iter_mut().find(|d| d.root == root) {
+            Some(deed) => deed.parts.push(perceived),
+            None => deeds.push(ReportedDeed { root, parts: vec![perceived] }),
+        }
+    }
+    // Who comes, goes or acts is told by that.
+    let acts = |figure: &Figure| {
+        let of = |p: &Perceived| p.actor.iter().chain(&p.objects).any(|other| is_same_person(other, figure));
+        deeds.iter().flat_map(|d| &d.parts).any(of)
+    };
+    present.retain(|figure| !acts(figure));
+    if let Some(observer) = observer {
+        present.sort_by_key(|f| sight_key(after, observer, *f));
+    }
+    for deed in &mut deeds {
+        deed.parts.sort_by_cached_key(|p| part_order(after, p));
+    }
+    deeds.sort_by_cached_key(|d| deed_order(after, d, ordered));
+    keep_last_wounds(&mut deeds, ordered);
+    let attacks = deeds.iter().filter(|d| d.parts.first().is_some_and(|p| p.act == SeenAct::Used && p.attack)).count();
+    let confused = !ordered && attacks > 1;
+    if !ordered {
+        move_wounds_behind(&mut deeds);
+    }
+    // Whoever perceived the same elsewhere is no part of this scene.
+    let who = |at: Option<LocationId>| observers.iter().filter(move |(_, is)| *is == at).map(|(id, _)| *id);
+    let own: Vec<CharacterId> = who(Some(place)).collect();
+    let word_to = if own.is_empty() { who(None).collect() } else { Vec::new() };
+    Scene { phase, place, own, word_to, confused, present, deeds: deeds.into_iter().map(|d| d.parts).collect() }
+}
+
+/// Of blows that fell at once only the sum is told of whoever took them: what was left after each would tell
+/// the order of the log.
+fn keep_last_wounds(deeds: &mut [ReportedDeed], ordered: bool) {
+    type Last = (EventId, Option<Exact>, Option<u8>, Option<Wound>);
+    let key = |part: &Perceived| {
+        has_wound(part).then_some((if ordered { part.batch } else { 0 }, body_of(part)?.pointed_at()?))
+    };
+    let mut sums: BTreeMap<(u32, CharacterId), Last> = BTreeMap::new();
+    for part in deeds.iter().flat_map(|d| &d.parts) {
+        if let Some(key) = key(part) {
+            let last = sums.entry(key).or_insert((part.event, part.left, part.left_percent, part.wound));
+            if part.event > last.0 {
+                let (left, percent) = (part.left.or(last.1), part.left_percent.or(last.2));
+                *last = (part.event, left, percent, part.wound.or(last.3));
+            }
+        }
+    }
+    for part in deeds.iter_mut().rev().flat_map(|d| d.parts.iter_mut().rev()) {
+        if let Some(key) = key(part) {
+            let sum = sums.remove(&key);
+            (part.left, part.left_percent, part.wound) =
+                sum.map_or((None, None, None), |(_, left, percent, wound)| (left, percent, wound));
+        }
+    }
+}
+
+/// Where it cannot be told which of several deeds came last, how they left somebody stands behind them all.
+fn move_wounds_behind(deeds: &mut Vec<ReportedDeed>) {
+    let mut struck_by: BTreeMap<CharacterId, usize> = BTreeMap::new();
+    for deed in deeds.iter() {
+        for who in deed.parts.iter().filter_map(struck_character).collect::<BTreeSet<_>>() {
+            *struck_by.entry(who).or_default() += 1;
+        }
+    }
+    let several = |part: &Perceived| {
+        struck_character(part).is_some_and(|who| struck_by.get(&who).is_some_and(|deeds| *deeds > 1))
+    };
+    let mut last: Vec<ReportedDeed> = Vec::new();
+    for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| has_wound(part) && several(part)) {
+        let mut left = Perceived { act: SeenAct::LeftSo, objects: body_of(part).into_iter().collect(), ..part.bare() };
+        (left.left, left.left_percent, left.wound) = (part.left.take(), part.left_percent.take(), part.wound.take());
+        last.push(ReportedDeed { root: left.event, parts: vec![left] });
+    }
+    let behind =
+        deeds.iter().position(|d| d.parts.first().is_some_and(|p| kind_order(p.act) > 1)).unwrap_or(deeds.len());
+    deeds.splice(behind..behind, last);
+}
+
+/// Whose body something was done to.
+fn body_of(part: &Perceived) -> Option<Figure> {
+    part.interceptor.or(part.objects.first().copied()).or(part.actor)
+}
+
+/// Who was struck, where the reader could point at them.
+fn struck_character(part: &Perceived) -> Option<CharacterId> {
+    body_of(part).filter(|_| matches!(part.act, SeenAct::Hit | SeenAct::Damaged)).and_then(Figure::pointed_at)
+}
+
+const fn has_wound(part: &Perceived) -> bool {
+    part.left.is_some() || part.wound.is_some()
+}
+
+struct ReportedDeed {
+    root: EventId,
+    parts: Vec<Perceived>,
+}
+
+/// The use itself first, then what came of it, by whom it struck.
+type PartOrder = (u8, Vec<(u8, u64)>, u32);
+
+fn part_order(war: &War, part: &Perceived) -> PartOrder {
+    let head = u8::from(!matches!(
+        part.act,
+        SeenAct::Used | SeenAct::CommandSpell | SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash
+    ));
+    // Blows on one and the same keep their order; nobody else's order is told by the log's.
+    let keys: Vec<(u8, u64)> = part.objects.iter().map(|f| sight_key(war, part.observer, *f)).collect();
+    let exact = part.objects.iter().all(|f| f.pointed_at().is_some());
+    (head, keys, if exact { part.event.0 } else { coarse_number(part) })
+}
+
+/// What of a scene is told before what: how the Turn began, deeds, deaths and what they entail, ends.
+const fn kind_order(act: SeenAct) -> u8 {
+    match act {
+        SeenAct::TurnBegan | SeenAct::Regenerated | SeenAct::UpkeepPaid | SeenAct::Drained | SeenAct::Alert => 0,
+        SeenAct::Died | SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified | SeenAct::HomeTaken => 2,
+        SeenAct::EffectEnded
+        | SeenAct::MarbleEnded
+        | SeenAct::StatusEnded
+        | SeenAct::CombatPoints
+        | SeenAct::CombatPointsLost
+        | SeenAct::Idled
+        | SeenAct::Recognised => 3,
+        SeenAct::WarEnded => 4,
+        _ => 1,
+    }
+}
+
+type DeedOrder = (u32, u8, (u8, u64), Vec<(u8, u64)>, u32);
+
+fn deed_order(war: &War, deed: &ReportedDeed, ordered: bool) -> DeedOrder {
+    let Some(first) = deed.parts.first() else { return (0, 0, (0, 0), Vec::new(), 0) };
+    let class = kind_order(first.act);
+    let batch = if ordered { first.batch } else { 0 };
+    let actor = first.actor.map_or((9, 0), |f| sight_key(war, first.observer, f));
+    let objects = first.objects.iter().map(|f| sight_key(war, first.observer, *f)).collect();
+    // Of one's own deeds, and of one recognisable person's, the order is no secret.
+    let recognised = first.actor.is_some_and(|f| f.pointed_at().is_some());
+    (batch, class, actor, objects, if recognised { first.event.0 } else { coarse_number(first) })
+}
+
+/// A number that follows from what was perceived alone, to order what cannot be told apart otherwise.
+fn coarse_number(part: &Perceived) -> u32 {
+    let wound = part.wound.map_or(0, |w| match w {
+        Wound::Fallen(yes) | Wound::Hurt(yes) | Wound::Heavy(yes) => u32::from(yes),
+        Wound::Quarters(n) | Wound::Tenths(n) | Wound::Percent(n) => u32::from(n),
+    });
+    let amount = part.amount.and_then(|a| u32::try_from(a.floor()).ok()).unwrap_or(0);
+    (part.act as u32) << 24 | (wound & 0xFF) << 16 | (amount & 0xFFFF)
+}
