@@ -526,9 +526,10 @@ fn in_force(
                     && is_about_damage(war, effect, &attacks.kinds, LESS, kind)
                     && is_one_of(war, &attacks.others, effect, other) =>
             {
-                if modifiers.take_from_quota(war, effect, own, *quota, LESS) && holds {
-                    modifiers.limit(*most, source(effect));
+                if !(modifiers.take_from_quota(war, effect, own, *quota, LESS) && holds) {
+                    continue;
                 }
+                modifiers.limit(*most, source(effect));
             }
             _ => {}
         }
