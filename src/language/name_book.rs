@@ -12,6 +12,7 @@ use super::conditions::TwoOf;
 use super::glyphs::{FIRST_MARK, MARKS_OF_A_KIND, normal};
 use super::parser::{Rule, reads};
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::sex::Sex;
 
 /// What a name can be a name of.
@@ -88,6 +89,8 @@ pub struct NameBook {
     basic_attacks: Vec<String>,
     /// What a skill of one's own costs in Action and Support Points.
     points: Vec<(String, [u32; 2])>,
+    /// In which phase of the first combat round a skill of one's own or an item is used by itself.
+    phases: Vec<(String, Phase)>,
     /// Entries by the first letter of their key, the longest key first.
     by_letter: BTreeMap<char, Vec<usize>>,
 }
@@ -160,6 +163,18 @@ impl NameBook {
     /// What a skill of one's own costs in Action and Support Points, where all of that name cost the same.
     pub(crate) fn points_of(&self, skill: &str) -> Option<[u32; 2]> {
         let mut known = self.points.iter().filter(|(name, _)| self.same(name, skill)).map(|(_, points)| *points);
+        let first = known.next()?;
+        known.all(|other| other == first).then_some(first)
+    }
+
+    /// Says in which phase a skill of one's own or an item is used by itself.
+    pub fn set_phase(&mut self, thing: &str, phase: Phase) {
+        self.phases.push((thing.to_owned(), phase));
+    }
+
+    /// In which phase a skill of one's own or an item is used by itself, where all of that name are used in the same.
+    pub(crate) fn phase_of(&self, thing: &str) -> Option<Phase> {
+        let mut known = self.phases.iter().filter(|(name, _)| self.same(name, thing)).map(|(_, phase)| *phase);
         let first = known.next()?;
         known.all(|other| other == first).then_some(first)
     }

@@ -9,7 +9,7 @@
 //! | `text_parts`, `talk`, `labels`, `within`, `one_sentence` | what a text is made of, and what in it is no order; the labels of a block; one sentence, in its own words or in others |
 //! | `order_builder`, `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | a sentence to branches: its conditions, in which order, and who acts |
 //! | `frame`, `order_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | what is done: a verb with its phrases, orders with words of their own, purchases, costs told beside it |
-//! | `alternatives`, `choices`, `healed`, `reactions`, `delays` | one order in place of another, one of two, only if hurt, when somebody does something, when |
+//! | `alternatives`, `choices`, `healed`, `reactions`, `delays`, `needless` | one order in place of another, one of two, only if hurt, when somebody does something, when; times and savings that are so by themselves |
 //! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
 //! | `answers`, `asides`, `loose_words` | what `if he hasn't` denies; talk around an order, words to others |
 //! | `forbidden`, `forbidden_above`, `left_undone`, `either_or` | what is not to be done: kept to by itself, or a part of the order beside it; two sentences that are one order |
@@ -41,6 +41,7 @@ mod left_open;
 mod left_undone;
 mod loose_words;
 mod missing_stop;
+mod needless;
 mod no_orders;
 mod offered;
 mod one_sentence;
@@ -299,6 +300,11 @@ impl<'a> File<'a> {
             // The open quote is reported already.
             return self.unread(span);
         }
+        if let Some(forbidden) = self.adds_nothing(span) {
+            self.note_owner(span, None);
+            self.count -= 1;
+            return self.forbidden.push(forbidden);
+        }
         let read = match self.orders(span) {
             Ok(orders) => return self.read_several(span, label, orders),
             Err(fault) => Err(fault),
@@ -490,32 +496,6 @@ impl<'a> File<'a> {
         .iter()
         .any(|word| before.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
         opens || reads(Rule::phase_label, before)
-    }
-
-    /// Of an order that stands: what is below it and would change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`)
-    /// is not understood.
-    fn warn_unchanged(&mut self, span: Span) {
-        let Some(above) = self.above.take() else { return };
-        let text = self.text(span);
-        let words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
-        let opens = words.iter().find(|word| !word.is_empty()).is_some_and(|word| {
-            matches!(
-                word.as_str(),
-                "but" | "else" | "except" | "never" | "no" | "not" | "only" | "otherwise" | "twice" | "until" | "with"
-            )
-        });
-        let changes = words.iter().any(|word| word == "instead" || talk::CORRECTIONS.contains(&word.as_str()));
-        if opens || changes {
-            let shown = self.shown(span);
-            self.say(
-                Diagnostic::warning(
-                    codes::UNCHANGED,
-                    above,
-                    format!("THIS IS CARRIED OUT AS IT STANDS: `{shown}` below may be meant to change it, and is not understood (A235)"),
-                )
-                .note("say both in one order: `If C, A; otherwise, B.`"),
-            );
-        }
     }
 
     /// A fault of a sentence of several lines says them all: one line of it is shown alone.

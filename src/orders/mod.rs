@@ -52,8 +52,9 @@ use crate::language::name_book::{NameBook, NameKind};
 use crate::language::order::{ActionKind, ContractStep, Header, LogicStatement, Order, Target};
 use crate::language::orders::{FaultyOrder, parse};
 use crate::language::span::{Source, Span};
-use crate::perception::view::{OwnCharacter, View};
+use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::sheet::SheetKind;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::text::folded;
 
 pub use action_checks::planned_phase;
@@ -95,6 +96,11 @@ pub const fn carried_out(kind: &ActionKind<Written>) -> bool {
     !matches!(kind, ActionKind::Logic(LogicStatement::Gold(_)) | ActionKind::PartnerPosts(_))
 }
 
+/// Each name of a skill or an item with the phase of its use, if it has one.
+fn named_phases(card: &SkillCard) -> impl Iterator<Item = (&String, Phase)> {
+    card.names.iter().zip(card.phase.iter().copied().cycle())
+}
+
 /// The names a seat may write without quotes.
 pub fn name_book(view: &View) -> NameBook {
     let mut book = NameBook::new();
@@ -109,6 +115,9 @@ pub fn name_book(view: &View) -> NameBook {
         basic.for_each(|name| book.set_basic_attack(name));
         for card in &own.skills {
             card.names.iter().for_each(|name| book.set_points(name, card.cost.ap, card.cost.sp));
+        }
+        for (name, phase) in own.skills.iter().flat_map(named_phases) {
+            book.set_phase(name, phase);
         }
         own.items.iter().for_each(|name| book.add(name, NameKind::Item));
         book.set_items(&own.name, &own.items);
@@ -133,6 +142,9 @@ pub fn name_book(view: &View) -> NameBook {
     view.seen_skills.iter().for_each(|name| book.add(name, NameKind::Skill));
     for (cards, kind) in [(&view.command_spells, NameKind::CommandSpell), (&view.items, NameKind::Item)] {
         cards.iter().flat_map(|card| &card.names).for_each(|name| book.add(name, kind));
+    }
+    for (name, phase) in view.items.iter().flat_map(named_phases) {
+        book.set_phase(name, phase);
     }
     view.teams.iter().for_each(|name| book.add(name, NameKind::Team));
     SERVICES.iter().for_each(|name| book.add(name, NameKind::Service));

@@ -7,6 +7,7 @@
 //! | `ambiguous_conditions`, `ambiguous_targets` | words that leave open whom or how many: in conditions; of targets and actors |
 //! | `misread`, `judged_misreadings`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `grouping`, `negations`, `forbidden`, `otherwise`, `chains` | `and` and `or`; what is denied; what is not to be done; branches; reactions to reactions |
+//! | `everyday` | what players write every day beside an order, and so many uses of a skill |
 //! | `refusal_classes` | what blind writers were refused for, class by class |
 //! | `wordings_of_short_conditions` | what players write at the first try, and what stays refused beside it |
 //! | `wordings_of_spells_and_labels` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
@@ -28,6 +29,7 @@ mod answer_size;
 mod blind;
 mod chains;
 mod counted;
+mod everyday;
 mod forbidden;
 mod grouping;
 mod guide;

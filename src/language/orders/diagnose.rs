@@ -78,7 +78,7 @@ impl OrderError {
     pub(super) fn may_be_other_words(&self, text: &str) -> bool {
         match self {
             OrderError::Said(fault) => {
-                let left_over = [codes::NOT_OF_THIS_ORDER, codes::TWICE_THE_SAME, codes::SHEET_WORDS];
+                let left_over = [codes::NOT_OF_THIS_ORDER, codes::TWICE_THE_SAME, codes::SHEET_WORDS, codes::TWO_IFS];
                 left_over.contains(&fault.code) || (fault.code == codes::WHOM && text.contains(" or "))
             }
             _ => false,

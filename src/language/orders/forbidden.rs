@@ -9,7 +9,7 @@ use super::{FaultyOrder, File, NameBook, NameKind, Rule, diagnose, reads, teams}
 use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Order, Target};
+use crate::language::order::{Action, ActionKind, Order, Target, Times};
 use crate::language::span::Span;
 
 /// What forbids, at the beginning of a sentence.
@@ -145,6 +145,9 @@ impl File<'_> {
             let (actor, fault) = (self.head(), fault.clone());
             return Some(Forbidden { span, actor, kinds: Vec::new(), when: None, beside: None, fault });
         }
+        if let Some(saved) = self.saves_by_itself(span, fault) {
+            return Some(saved);
+        }
         let without_note = self.with_notes(text).into_iter().map(|way| way.order);
         std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.forbids_all(span, &text, fault))
     }
@@ -203,7 +206,7 @@ impl File<'_> {
 
     /// `Movement: none`, `Nothing.`: nothing is ordered, and nothing is done.
     fn orders_nothing(text: &str) -> bool {
-        const NOTHING: [&str; 14] = [
+        const NOTHING: [&str; 19] = [
             "none",
             "nothing",
             "no order",
@@ -218,8 +221,13 @@ impl File<'_> {
             "command spell: no",
             "command spells: no",
             "nothing else",
+            "nothing else from me",
+            "nothing more",
+            "nothing more from me",
+            "do nothing else",
+            "do nothing more",
         ];
-        NOTHING.iter().any(|of| text.trim().eq_ignore_ascii_case(of))
+        NOTHING.iter().any(|of| emphasis_off(text.trim()).eq_ignore_ascii_case(of))
     }
 
     pub(super) fn forbids_all(&self, span: Span, text: &str, fault: &Diagnostic) -> Option<Forbidden> {
@@ -233,13 +241,7 @@ impl File<'_> {
         let text = spared.as_deref().unwrap_or(text);
         let lead =
             FORBIDS.iter().find(|lead| text.get(..lead.len()).is_some_and(|of| of.eq_ignore_ascii_case(lead)))?;
-        let mut rest = text.get(lead.len()..)?;
-        while let Some(shorter) = EMPHASIS.iter().find_map(|words| {
-            let at = rest.len().checked_sub(words.len())?;
-            rest.get(at..).filter(|end| end.eq_ignore_ascii_case(words)).and(rest.get(..at))
-        }) {
-            rest = shorter;
-        }
+        let rest = emphasis_off(text.get(lead.len()..)?);
         let words = || rest.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
         let more = |word: String| MORE.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
         if words().any(more) || rest.contains([';', ':', '"', ',']) {
@@ -374,6 +376,15 @@ pub(super) fn behind_any<'t>(text: &'t str, leads: &[&str]) -> Option<&'t str> {
     leads.iter().find_map(behind)
 }
 
+/// A text without what only makes it stronger.
+pub(super) fn emphasis_off(text: &str) -> &str {
+    let shorter = EMPHASIS.iter().find_map(|words| {
+        let at = text.len().checked_sub(words.len())?;
+        text.get(at..).filter(|end| end.eq_ignore_ascii_case(words)).and(text.get(..at))
+    });
+    shorter.map_or(text, emphasis_off)
+}
+
 /// Whom a sentence leaves alone: `leave Archer alone`, `don't touch Archer`.
 fn spared(text: &str) -> Option<&str> {
     let text = EMPHASIS.iter().fold(text, |text, words| text.strip_suffix(words).unwrap_or(text));
@@ -438,6 +449,7 @@ pub(super) fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written
         kind => matches!(kind, ActionKind::Attack { .. } | ActionKind::Command { .. }),
     };
     match no {
+        ActionKind::Attack { times: Times::AsOftenAsPossible, .. } => done.facts().times == Times::AsOftenAsPossible,
         ActionKind::Attack { .. } => strikes(done) && !spares(done, no),
         // `No Noble Phantasm`, `no items`: whatever is used could be one.
         ActionKind::Use { skill, .. } if !names.is(&skill.text, NameKind::Skill) => matches!(

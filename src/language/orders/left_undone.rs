@@ -3,9 +3,9 @@
 //! Where the order hangs on a condition and this asks for the rest, it says what is so by itself, and is a note. As of
 //! all that is forbidden, no other order of the letter may do it.
 
-use super::forbidden::{Forbidden, behind_any, is_plain};
+use super::forbidden::{Forbidden, behind_any, emphasis_off, is_plain};
 use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
-use crate::language::condition::{Act, Condition, Deed, Predicate, Side, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Name, Predicate, Side, Who, Written};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Times};
@@ -13,7 +13,13 @@ use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
 /// What leads what is done where a condition does not hold.
-const ELSE: [&str; 10] = [
+const ELSE: [&str; 16] = [
+    "until then, ",
+    "until then ",
+    "till then, ",
+    "till then ",
+    "before that, ",
+    "before then, ",
     "otherwise, ",
     "otherwise ",
     "if not, ",
@@ -28,7 +34,14 @@ const ELSE: [&str; 10] = [
 /// Who says so.
 const WHO: [&str; 8] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "then "];
 /// What says that nothing is done.
-const NOTHING: [&str; 26] = [
+const NOTHING: [&str; 33] = [
+    "leave him alone",
+    "leave her alone",
+    "leave them alone",
+    "leave him be",
+    "leave her be",
+    "leave them be",
+    "leave it at that",
     "don't",
     "do not",
     "won't",
@@ -56,10 +69,38 @@ const NOTHING: [&str; 26] = [
     "it stays unused",
     "hold",
 ];
+/// What is held back until something is so.
+const HOLDS: [&str; 10] = [
+    "hold your fire",
+    "hold my fire",
+    "hold fire",
+    "do nothing at all",
+    "do nothing",
+    "don't do anything",
+    "don't attack anyone",
+    "don't attack anybody",
+    "don't attack",
+    "don't shoot",
+];
+/// What leads what is done then.
+const THEN: [&str; 8] = [
+    ", in which case ",
+    "; in which case ",
+    ". In that case, ",
+    ". In that case ",
+    "; in that case, ",
+    "; in that case ",
+    ". Then ",
+    "; then ",
+];
 /// What keeps a thing or what an action takes.
 const KEEPS: [&str; 5] = ["keep ", "save ", "hold on to ", "hang on to ", "hold "];
 /// What is kept so.
-const KEPT: [&str; 12] = [
+const KEPT: [&str; 16] = [
+    "all command spells",
+    "all my command spells",
+    "my command spells",
+    "the command spells",
     "it",
     "them",
     "the spell",
@@ -79,7 +120,17 @@ const DENIES: [&str; 8] = ["don't ", "do not ", "won't ", "will not ", "doesn't 
 const IT: [&str; 10] =
     ["use it", "use them", "fire it", "fire", "cast it", "shoot", "attack", "attack anyone", "attack at all", "do it"];
 /// What says that an order is of one time.
-const ONCE: [&str; 8] = [
+const ONCE: [&str; 18] = [
+    "use it once only",
+    "use it only once",
+    "use it just once",
+    "only use it once",
+    "cast it only once",
+    "do it once only",
+    "do it only once",
+    "do it just once",
+    "do this only once",
+    "only do it once",
     "once only",
     "just once",
     "only once",
@@ -90,7 +141,10 @@ const ONCE: [&str; 8] = [
     "one is enough",
 ];
 /// How a condition denies what was asked just before it.
-const DENIED: [&str; 20] = [
+const DENIED: [&str; 23] = [
+    "that doesn't happen",
+    "it doesn't happen",
+    "it doesn't come to that",
     "he doesn't",
     "he does not",
     "she doesn't",
@@ -131,11 +185,64 @@ impl File<'_> {
         Some((read, forbidden))
     }
 
+    /// `Hold your fire unless C. Then B.`: B where C is so, and nothing of the kind beside it.
+    pub(super) fn held_unless(&self, span: Span) -> Option<(ReadOrder, Forbidden)> {
+        let text = self.text(span);
+        let held = HOLDS.iter().find(|held| text.get(..held.len()).is_some_and(|of| of.eq_ignore_ascii_case(held)))?;
+        let asked = text.get(held.len()..)?.strip_prefix(" unless ")?;
+        let (condition, done) = THEN.iter().find_map(|joint| asked.split_once(joint))?;
+        let read = self.order_said(span, &format!("if {condition}, {done}"), Some(span)).ok()?;
+        let (order, along, _) = &read;
+        if !along.is_empty() || !order.body.hangs() {
+            return None;
+        }
+        let anything = Name { text: String::new(), span: self.prepared.place(span) };
+        let mut kinds = vec![ActionKind::Attack { targets: Vec::new(), times: Times::ONCE }];
+        if held.contains("nothing") || held.contains("anything") {
+            kinds.push(ActionKind::Use {
+                skill: anything.clone(),
+                targets: Vec::new(),
+                to: None,
+                times: Times::ONCE,
+                paying: None,
+                choosing: None,
+                push_to: None,
+            });
+            kinds.push(ActionKind::Move(anything));
+            kinds.push(ActionKind::EnterSpiritForm);
+        }
+        let forbidden = self.no_more(span, order, kinds);
+        Some((read, forbidden))
+    }
+
+    /// What a sentence says that orders nothing, though it could be read as an order: `Attack nobody.`, `Use it only once.`,
+    /// `If nobody attacks her, do nothing.`
+    pub(super) fn adds_nothing(&self, span: Span) -> Option<Forbidden> {
+        let text = self.text(span);
+        let said = emphasis_off(text.trim_end_matches(['.', '!']));
+        if ["attack nobody", "attack no one", "attack no-one"].iter().any(|of| of.eq_ignore_ascii_case(said)) {
+            let attacked = Diagnostic::error(
+                codes::NOT_UNDERSTOOD,
+                self.prepared.place(span),
+                "this says that nobody is attacked, and another order of the letter attacks",
+            );
+            return self.forbids_all(span, "don't attack", &attacked);
+        }
+        let ends = |words: &str| {
+            let at = said.len().checked_sub(words.len()).filter(|at| *at > 0);
+            at.and_then(|at| said.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(words))
+        };
+        let once = ONCE.iter().any(|once| once.eq_ignore_ascii_case(said));
+        let undone =
+            text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if ")) && NOTHING.iter().any(|of| ends(of));
+        (once || undone).then(|| self.left_undone(span)).flatten()
+    }
+
     /// What a sentence behind an order says is not done, if it asks for what the order does not.
     pub(super) fn left_undone(&self, span: Span) -> Option<Forbidden> {
         let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
         let text = self.text(span);
-        if ONCE.iter().any(|once| once.eq_ignore_ascii_case(text.trim_end_matches(['.', '!']))) {
+        if ONCE.iter().any(|once| once.eq_ignore_ascii_case(emphasis_off(text.trim_end_matches(['.', '!'])))) {
             let done: Vec<ActionKind<Written>> = above.body.actions().map(|action| action.kind.clone()).collect();
             return done
                 .iter()

@@ -3,8 +3,8 @@
 use super::missing_stop::opens_with_head;
 use super::within::Within;
 use super::{
-    File, InNames, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, companions, diagnose, order_builder,
-    read, sentence_words, teams, text_parts, written_out,
+    File, InNames, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, companions, diagnose, needless,
+    order_builder, read, sentence_words, teams, text_parts, written_out,
 };
 use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
@@ -52,6 +52,7 @@ impl File<'_> {
         let read = self.order(span);
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
         let out = written_out::written_out(self.text(span), self.prepared.names, actor, &self.spoken);
+        let of_nobody = out.is_of_nobody;
         let (said, changed) = (out.text, out.changed && self.lead.is_none());
         self.spoken = out.spoken;
         if out.is_doubtful {
@@ -82,13 +83,15 @@ impl File<'_> {
             }
             (Err(fault), in_names) => {
                 let undone = self.forbidden_otherwise(span).or_else(|| self.otherwise_undone(span));
+                let undone = undone.or_else(|| self.held_unless(span));
                 if let Some((read, forbidden)) = undone {
                     self.forbidden.push(forbidden);
                     return Ok(vec![read]);
                 }
-                let several = self.several(span);
+                let several = self.several(span).filter(|_| !of_nobody);
                 let several = several.or_else(|| in_names.map(|read| vec![read]));
                 let several = several.or_else(|| self.if_that_failed(span).map(|read| vec![read]));
+                let several = several.or_else(|| self.bought_there(span).map(|read| vec![read]));
                 several.or_else(|| self.parts(span, &said).filter(|_| self.lead.is_none())).ok_or(fault)
             }
         }
@@ -118,18 +121,38 @@ impl File<'_> {
         words.any(|word| word == "already").then_some("already before the order above is carried out, or behind it?")
     }
 
-    /// An order without `After that, ` before it: it is done behind the one above, where neither hangs on anything.
+    /// An order without `After that, ` before it or ` after that` behind it: it is done behind the one above, where neither
+    /// hangs on anything.
     fn behind_after_that(&self, span: Span) -> Span {
         const LEADS: [&str; 3] = ["after that, ", "afterwards, ", "after this, "];
+        const ENDS: [&str; 4] = [" after that", " afterwards", " after this", " afterward"];
         let text = self.text(span);
         let of = |lead: &&&str| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead));
-        let Some(lead) = LEADS.iter().find(of) else { return span };
+        let ended = || ENDS.iter().find_map(|end| text.strip_suffix(end));
+        let rest = match LEADS.iter().find(of) {
+            Some(lead) => Span::new(span.start + lead.len(), span.end),
+            None => match ended() {
+                Some(order) => Span::new(span.start, span.start + order.len()),
+                None => return span,
+            },
+        };
         let above = self.parsed.orders.last().filter(|_| self.above.is_some());
         let hangs =
             |order: &Order<Written>| order.body.hangs() || order.body.actions().any(|action| !action.delay.is_none());
-        let rest = Span::new(span.start + lead.len(), span.end);
         let asks = sentence_words::tokens(self.text(rest)).iter().any(|(_, _, token)| token.asks());
         if above.is_none_or(hangs) || asks { span } else { rest }
+    }
+
+    /// `Buy a Splint there.` behind an order that goes somewhere.
+    fn bought_there(&self, span: Span) -> Option<ReadOrder> {
+        let order = self.text(span).strip_suffix(" there")?;
+        let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
+        let mut places = above.body.actions().filter_map(|action| action.kind.facts().to);
+        let (Some(place), None) = (places.next(), places.next()) else { return None };
+        let place = self.prepared.names.mark_of(&place.text)?;
+        let read = self.order_said(span, &format!("if I am in {place}, {order}"), Some(span)).ok()?;
+        let buys = read.0.body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. }));
+        buys.then_some(read)
     }
 
     /// `If it fails, …` behind an order that uses a skill.
@@ -211,7 +234,8 @@ impl File<'_> {
             Err(fault) if fault.may_be_other_words(text) => {}
             Err(_) => {
                 let found = self.of_the_hurt(span, text).or_else(|| self.beside_its_cost(span, text));
-                return found.map_or(read, Ok);
+                let found = found.or_else(|| self.early_by_itself(span, text));
+                return found.or_else(|| self.beside_saved_points(span, text)).map_or(read, Ok);
             }
         }
         let told = teams::by_their_masters(text, names);
@@ -237,7 +261,9 @@ impl File<'_> {
         let found = found.or_else(|| self.of_the_hurt(span, said));
         let misspelt = || read.is_err().then(|| self.misspelt_in_other_words(span, said)).flatten();
         let found = found.or_else(misspelt);
-        found.or_else(|| self.beside_its_cost(span, text)).map_or(read, |order| Ok(self.told_as_written(span, order)))
+        let found = found.or_else(|| self.beside_its_cost(span, text));
+        let found = found.or_else(|| self.early_by_itself(span, text)).or_else(|| self.beside_saved_points(span, text));
+        found.map_or(read, |order| Ok(self.told_as_written(span, order)))
     }
 
     /// Whether a head names none of the seat's, and is no title as `Orders for tonight`, `Team Red`.
@@ -332,7 +358,9 @@ impl File<'_> {
             let actor = order.actor.clone();
             companions::beside_the_writer(&mut order, &actor, head);
         }
-        Ok((order, along, builder.warnings))
+        let mut warnings = builder.warnings;
+        needless::without_own_start(&mut order, self.prepared.names, &mut warnings);
+        Ok((order, along, warnings))
     }
 
     /// The first `I`, `me`, `my` of a sentence, quotations aside, who acts aside.

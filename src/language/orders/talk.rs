@@ -5,10 +5,12 @@
 //! them; and it must begin as talk does: `Frobnicate.` is an order of which the verb is not known.
 
 use super::{File, codes};
+use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::glyphs::is_mark;
 use crate::language::name_book::{NameKind, is_word_of_the_language};
+use crate::language::order::{ActionKind, Order};
 use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
 
@@ -61,8 +63,19 @@ const OPENINGS: [&str; 46] = [
     "yes",
     "yours",
 ];
+/// What is told by itself behind a scouting.
+const TELL_ME: [&str; 8] = [
+    "tell me who is there",
+    "tell me who's there",
+    "tell us who is there",
+    "tell us who's there",
+    "tell me what you see",
+    "let me know who is there",
+    "let me know who's there",
+    "report back",
+];
 /// Words with which people take back or mend what they have just written: `Sorry, I meant Lancer.`
-pub(super) const CORRECTIONS: [&str; 16] = [
+const CORRECTIONS: [&str; 16] = [
     "actually",
     "changed",
     "correction",
@@ -164,9 +177,40 @@ impl File<'_> {
         self.say(Diagnostic::hint(codes::NOTE, self.prepared.place(first), message));
     }
 
+    /// Of an order that stands: what is below it and would change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`) is
+    /// not understood.
+    pub(super) fn warn_unchanged(&mut self, span: Span) {
+        let Some(above) = self.above.take() else { return };
+        let text = self.text(span);
+        let words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
+        let opens = words.iter().find(|word| !word.is_empty()).is_some_and(|word| {
+            matches!(
+                word.as_str(),
+                "but" | "else" | "except" | "never" | "no" | "not" | "only" | "otherwise" | "twice" | "until" | "with"
+            )
+        });
+        let changes = words.iter().any(|word| word == "instead" || CORRECTIONS.contains(&word.as_str()));
+        if opens || changes {
+            let shown = self.shown(span);
+            self.say(
+                Diagnostic::warning(
+                    codes::UNCHANGED,
+                    above,
+                    format!("THIS IS CARRIED OUT AS IT STANDS: `{shown}` below may be meant to change it, and is not understood (A235)"),
+                )
+                .note("say both in one order: `If C, A; otherwise, B.`"),
+            );
+        }
+    }
+
     /// Whether a sentence that cannot be read is talk.
     pub(super) fn is_talk(&self, span: Span) -> bool {
         let text = self.text(span);
+        let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span));
+        let scouts = |order: &Order<Written>| order.body.actions().any(|of| matches!(of.kind, ActionKind::Scout(_)));
+        if above.is_some_and(scouts) && TELL_ME.contains(&text.trim_end_matches(['.', '!']).to_lowercase().as_str()) {
+            return true;
+        }
         let names = self.prepared.names;
         let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
         let of_war = |c: char| is_mark(c) && things.iter().any(|kind| names.mark_is(c, *kind));

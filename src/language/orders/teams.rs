@@ -36,6 +36,11 @@ pub(super) fn misspells_names(read: &ReadOrder, names: &NameBook) -> bool {
 fn strangers<'a>(read: &ReadOrder, names: &'a NameBook) -> Finder<'a> {
     let mut finder = Finder { names, found: false, far: false };
     let Ok(_) = rename::order(&read.0, &mut finder);
+    // `Lancer gets two Cuts` is no order of Lancer's.
+    let actor = &read.0.actor.text;
+    let others = names.is(actor, NameKind::Character) && !names.is(actor, NameKind::Own);
+    finder.found |= others;
+    finder.far |= others;
     finder
 }
 
@@ -146,8 +151,11 @@ impl Rename<Written, Written> for Finder<'_> {
     fn skill(&mut self, name: &Name, role: SkillRole) -> Result<Name, Infallible> {
         // A Command Spell may hold a name: "Defend Rin!".
         let free = role == SkillRole::Spell || name.text == NOBLE_PHANTASM;
-        let things = [NameKind::Skill, NameKind::Item, NameKind::Service, NameKind::CommandSpell];
-        Ok(if free { name.clone() } else { self.look(name, &things) })
+        let things = [NameKind::Item, NameKind::Skill, NameKind::Service, NameKind::CommandSpell];
+        // `Give Lancer two Cuts` is no gift, and `buy True Healing` buys no item.
+        let other = [NameKind::Skill, NameKind::Service].iter().any(|kind| self.names.is(&name.text, *kind));
+        let things = if role == SkillRole::Item && other { things.get(..1).unwrap_or_default() } else { &things };
+        Ok(if free { name.clone() } else { self.look(name, things) })
     }
 
     fn team(&mut self, name: &Name) -> Result<Name, Infallible> {

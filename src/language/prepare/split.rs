@@ -359,12 +359,19 @@ impl<'a> Splitter<'a> {
         let ends = |w: &str| !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
         begins("if not,")
             || begins("if not:")
-            || ["otherwise", "else", "failing that", "in any other case", "in all other cases"]
+            || ["otherwise", "else", "failing that", "in any other case", "in all other cases", "in that case"]
                 .into_iter()
                 .any(|w| begins(w) && ends(w))
+            || (begins("then ") && holds_back(before))
             || leans(word, before)
             || changes(word)
     }
+}
+
+/// Whether a sentence holds everything back until something is so: `Do nothing unless Rin is attacked. Then …`
+fn holds_back(sentence: &str) -> bool {
+    let lower = sentence.to_ascii_lowercase();
+    ["hold ", "do nothing ", "don't "].iter().any(|held| lower.starts_with(held)) && lower.contains(" unless ")
 }
 
 /// How a condition ends that says the rest in the sentence before it: where somebody is, what somebody does.

@@ -275,8 +275,7 @@ struct Modifiers<'s> {
 }
 
 impl Modifiers<'_> {
-    /// Takes this attack from the quota of a sentence that works on so many; whether it works on it. What has no quota
-    /// works on every one.
+    /// Takes this attack from the quota of a sentence, if it has one; whether the sentence works on the attack.
     fn take_from_quota(
         &mut self,
         war: &War,

@@ -1,0 +1,155 @@
+//! Times and savings that a player asks for and has by itself: `Use Calm before the fighting starts`, `Parry first thing`,
+//! `Cut Lancer twice and save the last AP`.
+//!
+//! Nothing is done before its own place (R202). Where each action of an order is done by itself before what the words
+//! name, they ask for nothing more, and the order is read without them; else they stay, and are refused.
+
+use super::forbidden::Forbidden;
+use super::{File, NameBook, ReadOrder, codes};
+use crate::language::condition::Written;
+use crate::language::conditions::Places as _;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, ActionKind, Delay, Moment, NaturalTime, Order, Times};
+use crate::language::span::Span;
+use crate::vocabulary::phase::Phase;
+
+/// What names the time before the first attack, or the beginning of all.
+const EARLY: [&str; 22] = [
+    "before the fighting starts",
+    "before the fighting begins",
+    "before the fight starts",
+    "before the fight begins",
+    "before the battle starts",
+    "before the battle begins",
+    "before the attacks start",
+    "before the attacks begin",
+    "before anyone attacks",
+    "before anybody attacks",
+    "before anyone can attack",
+    "before the Attacking Phase starts",
+    "before the Attacking Phase begins",
+    "before the Attacking Phase",
+    "before any fighting",
+    "before the fighting",
+    "before the attacks",
+    "first thing tonight",
+    "first thing",
+    "right at the start",
+    "at the very start",
+    "at the start of the Turn",
+];
+/// What keeps something back.
+const SAVES: [&str; 7] = ["save", "keep", "hold", "reserve", "saving", "keeping", "holding"];
+/// What may stand between that and the points.
+const WHICH: [&str; 12] =
+    ["back", "the", "my", "last", "third", "other", "remaining", "leftover", "rest", "of", "all", "her"];
+/// What may stand behind them.
+const FOR: [&str; 5] = [" for later", " for now", " in reserve", " unused", " unspent"];
+
+impl File<'_> {
+    /// Reads one sentence without a time that is later than all it does.
+    pub(super) fn early_by_itself(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        let text = text.trim_end_matches(['.', '!', ' ']);
+        let lower = text.to_ascii_lowercase();
+        let rest = EARLY.iter().find_map(|words| {
+            let words = words.to_ascii_lowercase();
+            let behind = lower.strip_prefix(&words).and_then(|rest| text.get(text.len() - rest.len()..));
+            let before = || lower.strip_suffix(&words).and_then(|rest| text.get(..rest.len()));
+            behind.and_then(|rest| rest.strip_prefix(", ")).or_else(|| before()?.strip_suffix(' '))
+        })?;
+        let mut read = self.order_said(span, rest.trim_end_matches(','), Some(span)).ok()?;
+        let order = &read.0;
+        let early = |action: &Action<Written>| {
+            action.delay.is_none()
+                && own_phase(&action.kind, self.prepared.names).is_some_and(|of| of < Phase::Attacking)
+        };
+        if order.body.hangs() || !order.body.actions().all(early) {
+            return None;
+        }
+        let message = "done in its own place, which is as early as it can be: the time may be left out";
+        read.2.push(Diagnostic::warning(codes::NO_REAL_DELAY, self.prepared.place(span), message));
+        Some(read)
+    }
+
+    /// Reads one sentence without the points that it keeps back, if it does not spend all there are.
+    pub(super) fn beside_saved_points(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        let order = [", and ", " and ", "; ", ", but ", ", "].iter().find_map(|joint| {
+            let (order, rest) = text.rsplit_once(joint)?;
+            saves_points(rest).then_some(order)
+        })?;
+        let read = self.order_said(span, order, Some(span)).ok()?;
+        let spends_all = read.0.body.actions().any(|action| action.kind.facts().times == Times::AsOftenAsPossible);
+        (!spends_all).then_some(read)
+    }
+
+    /// `Save the last AP.`: no order of the letter may spend all.
+    pub(super) fn saves_by_itself(&self, span: Span, fault: &Diagnostic) -> Option<Forbidden> {
+        let actor = self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default();
+        let all = ActionKind::Attack { targets: Vec::new(), times: Times::AsOftenAsPossible };
+        saves_points(self.text(span)).then(|| Forbidden {
+            span,
+            actor,
+            kinds: vec![all],
+            when: None,
+            beside: None,
+            fault: fault.clone(),
+        })
+    }
+}
+
+/// `at the start of the Support Phase`, of what is done in that phase by itself: nothing comes before its own place there.
+pub(super) fn without_own_start(order: &mut Order<Written>, names: &NameBook, said: &mut Vec<Diagnostic>) {
+    let own = |delay: &Delay<Written>, kind: &ActionKind<Written>| {
+        let phase = own_phase(kind, names).filter(|phase| *phase < Phase::Attacking);
+        delay.moment == Moment::Start
+            && delay.phase.is_some()
+            && delay.phase == phase
+            && delay.after.is_none()
+            && !delay.second_round
+    };
+    // When something is asked for is another thing than when it is done.
+    if order.body.hangs() {
+        return;
+    }
+    let mut found = false;
+    if order.body.actions().all(|action| own(&order.body.read_at, &action.kind)) {
+        order.body.read_at = Delay::none();
+        found = true;
+    }
+    for action in order.body.actions_mut() {
+        if own(&action.delay, &action.kind) {
+            action.delay = Delay::none();
+            found = true;
+        }
+    }
+    if found {
+        let message = "done in its own place in the phase, which is as early as it can be: the time may be left out";
+        said.push(Diagnostic::warning(codes::NO_REAL_DELAY, order.span, message));
+    }
+}
+
+/// The phase of the first combat round in which something is done by itself, as far as the names tell.
+fn own_phase(kind: &ActionKind<Written>, names: &NameBook) -> Option<Phase> {
+    match kind.natural_time() {
+        NaturalTime::Phase(phase) => Some(phase),
+        NaturalTime::OfSkill(name, None) | NaturalTime::OfItem(name) => names.phase_of(&name.text),
+        NaturalTime::OfSkill(_, Some(_))
+        | NaturalTime::OfBasicAttack
+        | NaturalTime::NextPhase
+        | NaturalTime::Aside(_)
+        | NaturalTime::AtDeath
+        | NaturalTime::AtOpening
+        | NaturalTime::Never => None,
+    }
+}
+
+/// Whether words keep Action Points back, and say no more: `save the last AP`.
+fn saves_points(text: &str) -> bool {
+    let lower = text.trim_end_matches(['.', '!', ' ']).to_ascii_lowercase();
+    let lower = FOR.iter().find_map(|end| lower.strip_suffix(end)).unwrap_or(&lower);
+    let words: Vec<&str> = lower.split(' ').collect();
+    match words.as_slice() {
+        [first, between @ .., "ap"] => SAVES.contains(first) && between.iter().all(|word| WHICH.contains(word)),
+        _ => false,
+    }
+}
