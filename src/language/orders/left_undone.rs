@@ -3,7 +3,7 @@
 //! Where the order hangs on a condition and this asks for the rest, it says what is so by itself, and is a note. As of
 //! all that is forbidden, no other order of the letter may do it.
 
-use super::forbidden::{Forbidden, behind_any, emphasis_off, is_plain};
+use super::forbidden::{Forbidden, behind_any, emphasis_off, is_of_the_kind, is_plain};
 use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
 use crate::language::condition::{Act, Condition, Deed, Name, Predicate, Side, Who, Written};
 use crate::language::conditions::Places as _;
@@ -220,13 +220,19 @@ impl File<'_> {
     pub(super) fn adds_nothing(&self, span: Span) -> Option<Forbidden> {
         let text = self.text(span);
         let said = emphasis_off(text.trim_end_matches(['.', '!']));
-        if ["attack nobody", "attack no one", "attack no-one"].iter().any(|of| of.eq_ignore_ascii_case(said)) {
+        let nobody = ["attack nobody", "attack no one", "attack no-one"].iter().any(|of| of.eq_ignore_ascii_case(said));
+        if nobody && !self.parsed.orders.is_empty() {
             let attacked = Diagnostic::error(
                 codes::NOT_UNDERSTOOD,
                 self.prepared.place(span),
-                "this says that nobody is attacked, and another order of the letter attacks",
+                "nobody is no target, and another order of the letter attacks",
             );
-            return self.forbids_all(span, "don't attack", &attacked);
+            let forbidden = self.forbids_all(span, "don't attack", &attacked)?;
+            let mut done = self.parsed.orders.iter().flat_map(|order| order.body.actions());
+            let does =
+                |no: &ActionKind<Written>, done: &ActionKind<Written>| is_of_the_kind(done, no, self.prepared.names);
+            let attacks = done.any(|action| forbidden.kinds.iter().any(|no| does(no, &action.kind)));
+            return (!attacks).then_some(forbidden);
         }
         let ends = |words: &str| {
             let at = said.len().checked_sub(words.len()).filter(|at| *at > 0);
