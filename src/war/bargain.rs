@@ -1,5 +1,5 @@
-//! What the user of a skill decides when using it: an additional payment, one of several things (family 35). Beside it, how
-//! often they had used it before.
+//! What the user of a skill decides when using it: an additional payment, one of several things (family 35). Beside it,
+//! how often they had used it before.
 
 use serde::{Deserialize, Serialize};
 

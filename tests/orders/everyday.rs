@@ -1,5 +1,5 @@
-//! What players write every day beside an order, and asks for nothing more: times that are so by themselves, points kept
-//! back, what is not done otherwise; and how they say so many uses of a skill.
+//! What players write every day beside an order, and asks for nothing more: times that are so by themselves, points
+//! kept back, what is not done otherwise; and how they say so many uses of a skill.
 #![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
 use std::fmt::Write as _;

@@ -215,8 +215,8 @@ impl File<'_> {
         Some((read, forbidden))
     }
 
-    /// What a sentence says that orders nothing, though it could be read as an order: `Attack nobody.`, `Use it only once.`,
-    /// `If nobody attacks her, do nothing.`
+    /// What a sentence says that orders nothing, though it could be read as an order: `Attack nobody.`, `Use it only
+    /// once.`, `If nobody attacks her, do nothing.`
     pub(super) fn adds_nothing(&self, span: Span) -> Option<Forbidden> {
         let text = self.text(span);
         let said = emphasis_off(text.trim_end_matches(['.', '!']));

@@ -1,5 +1,5 @@
-//! Times and savings that a player asks for and has by itself: `Use Calm before the fighting starts`, `Parry first thing`,
-//! `Cut Lancer twice and save the last AP`.
+//! Times and savings that a player asks for and has by itself: `Use Calm before the fighting starts`, `Parry first
+//! thing`, `Cut Lancer twice and save the last AP`.
 //!
 //! Nothing is done before its own place (R202). Where each action of an order is done by itself before what the words
 //! name, they ask for nothing more, and the order is read without them; else they stay, and are refused.
@@ -97,7 +97,8 @@ impl File<'_> {
     }
 }
 
-/// `at the start of the Support Phase`, of what is done in that phase by itself: nothing comes before its own place there.
+/// `at the start of the Support Phase`, of what is done in that phase by itself: nothing comes before its own place
+/// there.
 pub(super) fn without_own_start(order: &mut Order<Written>, names: &NameBook, said: &mut Vec<Diagnostic>) {
     let own = |delay: &Delay<Written>, kind: &ActionKind<Written>| {
         let phase = own_phase(kind, names).filter(|phase| *phase < Phase::Attacking);

@@ -121,8 +121,8 @@ impl File<'_> {
         words.any(|word| word == "already").then_some("already before the order above is carried out, or behind it?")
     }
 
-    /// An order without `After that, ` before it or ` after that` behind it: it is done behind the one above, where neither
-    /// hangs on anything.
+    /// An order without `After that, ` before it or ` after that` behind it: it is done behind the one above, where
+    /// neither hangs on anything.
     fn behind_after_that(&self, span: Span) -> Span {
         const LEADS: [&str; 3] = ["after that, ", "afterwards, ", "after this, "];
         const ENDS: [&str; 4] = [" after that", " afterwards", " after this", " afterward"];

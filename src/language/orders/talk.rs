@@ -177,8 +177,8 @@ impl File<'_> {
         self.say(Diagnostic::hint(codes::NOTE, self.prepared.place(first), message));
     }
 
-    /// Of an order that stands: what is below it and would change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`) is
-    /// not understood.
+    /// Of an order that stands: what is below it and would change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`)
+    /// is not understood.
     pub(super) fn warn_unchanged(&mut self, span: Span) {
         let Some(above) = self.above.take() else { return };
         let text = self.text(span);

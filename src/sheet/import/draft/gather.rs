@@ -266,8 +266,8 @@ impl Gathering<'_> {
         false
     }
 
-    /// Begins an ability whose rank is not told, below a heading of abilities: `Riding: She rides whatever has legs.`, or
-    /// `Riding:` with its effects behind it.
+    /// Begins an ability whose rank is not told, below a heading of abilities: `Riding: She rides whatever has legs.`,
+    /// or `Riding:` with its effects behind it.
     fn begins_ability(&mut self, span: Span, text: &str, rest: &[ImportLine]) -> bool {
         let Some((name, told)) = text.split_once(':').filter(|_| self.section == Some(Section::Abilities)) else {
             return false;
