@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::canonical_names::same_name;
-use super::condition_timing::{first_place, occasion, waits};
+use super::condition_timing::{Occasion, first_place, occasion, waits};
 use super::reversed_sequence::rank_within;
 use crate::language::codes;
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
@@ -65,6 +65,34 @@ impl Checker<'_> {
         let message = format!("`{word}`: behind the order above{asked}?");
         let said = self.error(codes::WHOSE_TIME, order.span, message);
         said.notes.push("say when it is asked: `At the end of the Attacking Phase, if C, A.`".to_owned());
+    }
+
+    /// `Move to the Church. If Archer is there, ally with Blue`: what stands from the start of the Turn on is asked
+    /// from then on, and not on arrival.
+    pub(super) fn declared_before_arrival(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        let stands = |action: &&Action<Written>| {
+            let at_once = order.body.delay_of(action).is_none();
+            at_once && matches!(occasion(&action.kind, actor, self.view), Occasion::Standing)
+        };
+        let elsewhere = |said: &Predicate<Written>| match said {
+            Predicate::IsIn(_, Some(place)) | Predicate::Count(_, _, _, Some(place)) => {
+                !same_name(&place.text, &actor.at)
+            }
+            _ => false,
+        };
+        let guards = || order.body.branches.iter().flat_map(|branch| &branch.guards);
+        let early = order.after_move || guards().flat_map(Condition::statements).any(elsewhere);
+        let declared =
+            order.body.actions().find(stands).map(|action| (order_text::action_kind(&action.kind), action.span));
+        if let Some((words, span)) = declared.filter(|_| early && order.body.hangs()) {
+            let message =
+                format!("`{words}` holds from the start of the Turn on, and so what it hangs on is asked then");
+            let said = self.error(codes::WHOSE_TIME, span, message);
+            said.notes.push(
+                "ask what is so where this character stands (`if Archer is here`), or leave the condition out"
+                    .to_owned(),
+            );
+        }
     }
 
     /// `Attack Lancer. If he is dead, use Calm`: asked before the blow that may change it.

@@ -7,6 +7,7 @@
 use super::action_checks::basic_attack;
 use super::canonical_names::card;
 use super::contract_checks::goes_with_full_turn;
+use super::words_left_open::keeps_points;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Resource, Written};
@@ -55,6 +56,11 @@ impl Checker<'_> {
         let mut sum = Sum::default();
         for (_, action) in &sure {
             self.spend(&mut sum, action, actor);
+        }
+        let last = sure.iter().rev().map(|(_, action)| action.span).next();
+        if let Some(last) = last.filter(|_| keeps_points(self.text) && actor.ap > 0 && sum.ap == actor.ap) {
+            let message = format!("the orders up to here take all {} AP of `{}`: none is kept", actor.ap, actor.name);
+            self.warning(codes::NOT_ENOUGH_AP, last, message);
         }
     }
 

@@ -5,7 +5,8 @@ use super::action_checks::strikes;
 use super::canonical_names::card;
 use super::plan::moved_along;
 use super::words_left_open::{
-    condition_of_an_addition, denies_what_was_asked, none_of_whom, pronoun_beside_a_name, spell_not_next,
+    condition_of_an_addition, deed_of_the_skill, denies_what_was_asked, none_of_whom, pronoun_beside_a_name,
+    spell_not_next, then_behind_a_stop,
 };
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -210,6 +211,22 @@ impl Checker<'_> {
             self.error(codes::WHOM, order.span, message)
                 .notes
                 .push("write two orders: `A. If C, B.`; or put the condition first, `If C, A and then B.`".to_owned());
+        }
+        if let Some(word) = deed_of_the_skill(words) {
+            let message =
+                format!("`{word}`: somebody, or what the skill would do? what has not happened cannot be asked");
+            self.error(codes::WHOM, order.span, message)
+                .notes
+                .push("of somebody write the name: `if Lancer attacks Rin`".to_owned());
+        }
+        if let Some(stop) = then_behind_a_stop(order, words) {
+            self.error(
+                codes::WHOM,
+                order.span,
+                format!("`{stop}`: does what stands behind this hang on the condition too?"),
+            )
+            .notes
+            .push("write `If C, A and then B.`, or two orders: `If C, A. Then B.`".to_owned());
         }
         let names: Vec<&str> = self.view.character_names().filter_map(|name| name.split(' ').next_back()).collect();
         if let Some(pronoun) = pronoun_beside_a_name(words, &names) {

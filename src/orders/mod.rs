@@ -202,6 +202,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         scouts: sent(&parsed.orders, |kind| if let ActionKind::Scout(place) = kind { Some(place) } else { None }),
         moves: sent(&parsed.orders, |kind| if let ActionKind::Move(place) = kind { Some(place) } else { None }),
         suggests_cures: cures,
+        text: &source.text,
     };
     checker.header(&parsed.header);
     let (mut orders, mut faulty) = (Vec::new(), parsed.unread);
@@ -335,6 +336,8 @@ struct Checker<'a> {
     moves: Vec<(String, String)>,
     /// A line that would cure a warning is looked for; not while one is tried.
     suggests_cures: bool,
+    /// The text of the file.
+    text: &'a str,
 }
 
 /// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.
@@ -429,6 +432,7 @@ impl<'a> Checker<'a> {
             self.given_or_used(&bound, words);
             self.stays_and_is_taken(&bound, actor);
             self.chooses_before_arrival(&bound);
+            self.declared_before_arrival(&bound, actor);
             self.denies_which(&bound, words);
             self.used_there(&bound, words, actor);
             self.whom_its_conditions_mean(&bound);

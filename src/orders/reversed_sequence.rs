@@ -114,6 +114,14 @@ impl Checker<'_> {
         actor: &OwnCharacter,
     ) {
         let Some(first) = says_then(words).filter(|_| above.actor == order.actor) else { return };
+        let unless = self.text.get(above.span.range()).is_some_and(|said| said.to_lowercase().contains("unless "));
+        if unless && above.body.hangs() {
+            let message =
+                format!("`{}`: behind the order above, or in the case that it leaves out?", first.to_lowercase());
+            let said = self.error(codes::WHOSE_TIME, order.span, message);
+            said.notes.push("in that case: `If C, B; otherwise, A.` Whatever is so: leave the word out".to_owned());
+            return;
+        }
         let waits = |order: &Order<Written>| order.body.actions().any(|action| self.action_waits(order, action, actor));
         if waits(above) && !waits(order) {
             let first = first.to_lowercase();

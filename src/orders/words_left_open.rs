@@ -1,7 +1,7 @@
 //! Words of an order that leave open what its tree settles: each function finds the first of its kind.
 
 use crate::language::condition::Written;
-use crate::language::order::{ActionKind, Order};
+use crate::language::order::{ActionKind, Branch, Order};
 
 /// A pronoun that `and` or `or` joins to a name (`Caster or he`), or that is somebody of its own (`herself is
 /// attacked`).
@@ -80,6 +80,49 @@ pub(super) fn spell_not_next(words: &str, left: u32) -> Option<&str> {
         let is_spell = is_one_of(command, &["command"]) && spell.to_lowercase().starts_with("spell");
         (is_spell && is_one_of(number, &WHICH) && !is_one_of(number, next)).then_some(*number)
     })
+}
+
+/// Whether a text says that Action Points are kept: `save the last AP`.
+pub(super) fn keeps_points(text: &str) -> bool {
+    const KEEPS: [&str; 7] = ["save", "keep", "hold", "reserve", "saving", "keeping", "holding"];
+    let words: Vec<&str> = text.split_whitespace().map(bare).collect();
+    let keeps = |at: usize| words.iter().take(at).rev().take(4).any(|word| is_one_of(word, &KEEPS));
+    (0..words.len()).any(|at| words.get(at).is_some_and(|word| *word == "AP") && keeps(at))
+}
+
+/// `Gandr Lancer unless it kills him`: what a skill would do is nobody's deed, and no condition (R198).
+pub(super) fn deed_of_the_skill<'t>(words: &'t str) -> Option<&'t str> {
+    const HELPS: [&str; 7] = ["does", "doesn't", "did", "didn't", "will", "would", "won't"];
+    const DEEDS: [&str; 18] = [
+        "hits", "hit", "kills", "kill", "strikes", "strike", "damages", "damage", "attacks", "attack", "harms", "harm",
+        "hurts", "hurt", "wounds", "wound", "stuns", "stun",
+    ];
+    let words: Vec<&str> = words.split_whitespace().map(bare).collect();
+    words.iter().enumerate().filter(|(_, word)| is_one_of(word, &["it"])).find_map(|(at, word)| {
+        let mut behind =
+            words.iter().skip(at + 1).skip_while(|word| is_one_of(word, &HELPS) || is_one_of(word, &["not"]));
+        behind.next().is_some_and(|deed| is_one_of(deed, &DEEDS)).then_some(*word)
+    })
+}
+
+/// `If C, A; then B`, `if C, A; otherwise, B, then D`: the words behind which an action could hang on the condition, or
+/// on nothing.
+pub(super) fn then_behind_a_stop(order: &Order<Written>, words: &str) -> Option<&'static str> {
+    const STOPS: [&str; 4] = ["; then ", "; then, ", "; and then ", "; and "];
+    const BEHIND_ELSE: [&str; 3] = [", then ", ", then, ", ", and then "];
+    const ELSE: [&str; 4] = ["otherwise", "else", "if not", "if nobody"];
+    let words = words.to_lowercase();
+    let several = |branch: &Branch<Written>| branch.actions.len() > 1;
+    if !order.body.branches.iter().any(several) {
+        return None;
+    }
+    let stop = STOPS.into_iter().find(|stop| words.contains(stop));
+    let behind_else = || {
+        let rest = ELSE.iter().find_map(|word| Some(words.split_once(word)?.1))?;
+        BEHIND_ELSE.into_iter().find(|stop| rest.contains(stop))
+    };
+    let last = order.body.branches.last().filter(|_| order.body.branches.len() > 1);
+    stop.or_else(|| last.is_some_and(several).then(behind_else).flatten()).map(str::trim_end)
 }
 
 /// A word without what stands around it.

@@ -89,6 +89,19 @@ fn points_kept_back_are_a_note_where_no_order_spends_all() {
     );
 }
 
+/// Whoever keeps a point and spends it all the same is told.
+#[test]
+fn points_kept_back_and_spent_are_told() {
+    let view = everyday();
+    let told = |sentence: &str| said(&read(&view, "Saber", sentence)).iter().any(|said| said.contains("none is kept"));
+    for spent in ["Cut Lancer three times and save the last AP.", "Save the last AP. Use Surge on Archer 3 times."] {
+        assert!(told(spent), "{spent}");
+    }
+    for kept in ["Cut Lancer twice and save the last AP.", "Cut Lancer three times."] {
+        assert!(!told(kept), "{kept}");
+    }
+}
+
 #[test]
 fn what_is_held_back_until_something_is_so_is_done_then_and_nothing_beside_it() {
     hold(

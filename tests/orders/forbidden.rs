@@ -25,6 +25,9 @@ const ONE_ORDER: &[(&str, &str)] = &[
 
 /// What forbids something that another order does, or whose meaning is left open.
 const REFUSED: &[&str] = &[
+    // Whatever is given away is kept no longer.
+    "Rin: Give Focus Band to Saber. Save the Focus Band.",
+    "Rin: Give Saber everything I have and save the Focus Band.",
     // Two orders above, or an order that hangs on something.
     "Attack Lancer. Use Roar. Don't attack him if Archer is here.",
     "If Rin is here, attack Lancer. Don't attack him if Archer is here.",

@@ -10,6 +10,20 @@ const OPEN: &[(&str, &str)] = &[
     ("Saber: Attack Archer. If Lancer is gone by then, use Roar.", "E117"),
     ("Saber: Attack Archer. If Lancer is still here afterwards, use Roar.", "E117"),
     ("Saber: Attack Lancer. If he is now dead, use Roar.", "E117"),
+    // What a skill would do is nobody's deed.
+    ("Rin: Use Gandr on Lancer unless it kills him.", "E362"),
+    ("Rin: Use Gandr on Lancer, but only if it doesn't hit Archer.", "E362"),
+    ("Saber: If Lancer is here, attack Lancer; then attack Archer.", "E362"),
+    // In the case that `unless` leaves out, or behind the order?
+    ("Saber: Attack Lancer unless Archer attacks me. Then attack Archer.", "E117"),
+    ("Saber: Use Roar unless I have less than 50 Health. Then flee to Bridge.", "E117"),
+    // On a condition too, or whatever is so?
+    ("Saber: First, if Lancer is here, use Roar; then attack Archer.", "E362"),
+    ("Saber: If Lancer is here, attack Lancer; otherwise, use Roar; then attack Archer.", "E362"),
+    ("Saber: If Lancer is here, attack Lancer, otherwise use Roar, then attack Archer.", "E362"),
+    // An alliance holds from the start of the Turn on.
+    ("Rin: Move to Church. If Lancer is in Church, ally with Blue; otherwise, ally with Green.", "E117"),
+    ("Rin: Scout Church. If Lancer is there, ally with Blue.", "E117"),
     // Chosen before the arrival.
     ("Saber: Move to Church. If Lancer is in Church, stay; otherwise, attack Caster.", "E117"),
     ("Saber: Move to Church. If Lancer is in Church, attack Lancer; otherwise, flee to Bridge.", "E117"),

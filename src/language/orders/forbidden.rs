@@ -448,7 +448,15 @@ pub(super) fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written
         }
         kind => matches!(kind, ActionKind::Attack { .. } | ActionKind::Command { .. }),
     };
+    // Whatever is given away is kept no longer; `everything` could be it.
+    let gives = |thing: &str| match done {
+        ActionKind::Give { item, .. } | ActionKind::Drop(item) => {
+            item.text.eq_ignore_ascii_case(thing) || !names.is(&item.text, NameKind::Item)
+        }
+        _ => false,
+    };
     match no {
+        ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } if gives(&skill.text) => true,
         ActionKind::Attack { times: Times::AsOftenAsPossible, .. } => done.facts().times == Times::AsOftenAsPossible,
         ActionKind::Attack { .. } => strikes(done) && !spares(done, no),
         // `No Noble Phantasm`, `no items`: whatever is used could be one.
