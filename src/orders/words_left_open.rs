@@ -91,7 +91,7 @@ pub(super) fn keeps_points(text: &str) -> bool {
 }
 
 /// `Gandr Lancer unless it kills him`: what a skill would do is nobody's deed, and no condition (R198).
-pub(super) fn deed_of_the_skill<'t>(words: &'t str) -> Option<&'t str> {
+pub(super) fn deed_of_the_skill(words: &str) -> Option<&str> {
     const HELPS: [&str; 7] = ["does", "doesn't", "did", "didn't", "will", "would", "won't"];
     const DEEDS: [&str; 18] = [
         "hits", "hit", "kills", "kill", "strikes", "strike", "damages", "damage", "attacks", "attack", "harms", "harm",
