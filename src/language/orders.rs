@@ -85,6 +85,7 @@ use super::span::{Source, Span};
 use missing_stop::Parted;
 use written_out::Spoken;
 
+pub use needless::keeps_points;
 pub use parsed::{FaultyOrder, InNames, Parsed};
 pub use text_parts::{OrderBlock, TextParts, text_parts};
 

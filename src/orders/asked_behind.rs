@@ -2,22 +2,17 @@
 
 use super::Checker;
 use super::canonical_names::same_name;
-use super::condition_timing::{Occasion, first_place, occasion, waits};
-use super::reversed_sequence::rank_within;
+use super::condition_timing::{Occasion, occasion};
+use super::reversed_sequence::Place;
 use crate::language::codes;
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
 use crate::language::order::{Action, Order, Target};
 use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
-use crate::vocabulary::phase::Phase;
-
-/// How late an action comes: its phase, and within it.
-type Place = (Phase, u8);
 
 /// The words by which a condition says that it is of the time behind what was said before it.
 fn says_by_then(words: &str) -> Option<&'static str> {
     const WITHIN: [&str; 6] = ["by then", "by that time", "by that point", "after that", "afterwards", "is now"];
-    const LAST: [&str; 1] = ["then"];
     let words = words.trim_start_matches(|c: char| !c.is_alphabetic()).to_lowercase();
     let heads = ["if ", "unless ", "should "];
     let condition = match heads.iter().any(|head| words.starts_with(head)) {
@@ -28,9 +23,7 @@ fn says_by_then(words: &str) -> Option<&'static str> {
     let stops =
         |at: usize| condition.get(at..).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '.', ';']));
     let within = WITHIN.into_iter().find(|word| condition.find(word).is_some_and(|at| ends(at + word.len())));
-    let last = || {
-        LAST.into_iter().find(|word| condition.match_indices(&format!(" {word}")).any(|(at, of)| stops(at + of.len())))
-    };
+    let last = || condition.match_indices(" then").any(|(at, of)| stops(at + of.len())).then_some("then");
     within.or_else(last)
 }
 
@@ -119,13 +112,6 @@ impl Checker<'_> {
             let said = self.warning(codes::TURNED_ROUND, order.span, message);
             said.notes.push("to ask behind it: `At the end of the Attacking Phase, if C, A.`".to_owned());
         }
-    }
-
-    /// The place of an action; `None` where it has none, or waits.
-    fn place(&self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Option<Place> {
-        let occasion = occasion(&action.kind, actor, self.view);
-        let hangs = order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view);
-        first_place(order, action, occasion).filter(|_| !hangs).map(|phase| (phase, rank_within(order, action)))
     }
 
     /// The place of the last thing that an order does; `None` where something of it has none.

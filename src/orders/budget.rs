@@ -7,11 +7,11 @@
 use super::action_checks::basic_attack;
 use super::canonical_names::card;
 use super::contract_checks::goes_with_full_turn;
-use super::words_left_open::keeps_points;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Resource, Written};
 use crate::language::order::{Action, ActionKind, Order, Times};
+use crate::language::orders::keeps_points;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 use crate::sheet::SheetKind;

@@ -20,8 +20,11 @@ fn says_then(words: &str) -> Option<&str> {
     WORDS.into_iter().find_map(begins)
 }
 
+/// How late an action comes: its phase, and within it as [`rank_within`] says.
+pub(super) type Place = (Phase, u8);
+
 /// How late within its phase an action comes: at its start, at its own place, put off, at its end.
-pub(super) fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
+fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
     let delay = order.body.delay_of(action);
     match delay.moment {
         Moment::Start => 0,
@@ -152,44 +155,36 @@ impl Checker<'_> {
             said.notes.push(format!("to wait, say for what: `after {} has attacked`", above.actor.text));
             return;
         }
-        let place = |order: &Order<Written>, action: &Action<Written>| {
-            let occasion = occasion(&action.kind, actor, self.view);
-            first_place(order, action, occasion).filter(|_| !self.action_waits(order, action, actor))
+        let said = |order: &Order<Written>| -> Vec<(Place, String)> {
+            let each = order.body.actions();
+            each.filter_map(|action| Some((self.place(order, action, actor)?, order_text::action_kind(&action.kind))))
+                .collect()
         };
-        let put_off = |order: &Order<Written>| {
-            let each = order.body.actions().filter_map(|action| {
-                Some((place(order, action)?, rank_within(order, action), order_text::action_kind(&action.kind)))
-            });
-            each.collect::<Vec<_>>()
-        };
-        let later = put_off(above).into_iter().max();
-        let earlier = put_off(order).into_iter().min();
-        if let (Some((phase, rank, this)), Some((same, late, that))) = (earlier, later)
-            && phase == same
-            && rank < late
-        {
+        let (earliest, latest) = (said(order).into_iter().min(), said(above).into_iter().max());
+        let Some((((phase, rank), this), ((later, late), that))) = earliest.zip(latest) else { return };
+        if phase == later && rank < late {
             let message = format!(
                 "`{this}` does not wait with `{that}`: in the {phase} it comes at its own place, which is earlier"
             );
             let said = self.warning(codes::TURNED_ROUND, order.span, message);
             said.notes.push("what is to come behind that says so itself: write the same time at it too".to_owned());
-            return;
-        }
-        let of = |order: &Order<Written>| -> Vec<(Phase, String)> {
-            let each = order
-                .body
-                .actions()
-                .filter_map(|action| Some((place(order, action)?, order_text::action_kind(&action.kind))));
-            each.collect()
-        };
-        let (earliest, latest) = (of(order).into_iter().min(), of(above).into_iter().max());
-        if let Some(((phase, this), (later, that))) = earliest.zip(latest)
-            && phase < later
-        {
+        } else if phase < later {
             let message = format!("`{this}` comes in the {phase}, before `{that}` in the {later}, and not behind it");
             let said = self.warning(codes::TURNED_ROUND, order.span, message);
             said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
         }
+    }
+
+    /// The place of an action; `None` where it has none, or waits.
+    pub(super) fn place(
+        &self,
+        order: &Order<Written>,
+        action: &Action<Written>,
+        actor: &OwnCharacter,
+    ) -> Option<Place> {
+        let occasion = occasion(&action.kind, actor, self.view);
+        let phase = first_place(order, action, occasion).filter(|_| !self.action_waits(order, action, actor));
+        phase.map(|phase| (phase, rank_within(order, action)))
     }
 
     /// The order with one of its actions put off behind a phase, where that is no fault.

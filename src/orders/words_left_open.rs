@@ -82,14 +82,6 @@ pub(super) fn spell_not_next(words: &str, left: u32) -> Option<&str> {
     })
 }
 
-/// Whether a text says that Action Points are kept: `save the last AP`.
-pub(super) fn keeps_points(text: &str) -> bool {
-    const KEEPS: [&str; 7] = ["save", "keep", "hold", "reserve", "saving", "keeping", "holding"];
-    let words: Vec<&str> = text.split_whitespace().map(bare).collect();
-    let keeps = |at: usize| words.iter().take(at).rev().take(4).any(|word| is_one_of(word, &KEEPS));
-    (0..words.len()).any(|at| words.get(at).is_some_and(|word| *word == "AP") && keeps(at))
-}
-
 /// `Gandr Lancer unless it kills him`: what a skill would do is nobody's deed, and no condition (R198).
 pub(super) fn deed_of_the_skill(words: &str) -> Option<&str> {
     const HELPS: [&str; 7] = ["does", "doesn't", "did", "didn't", "will", "would", "won't"];
@@ -110,7 +102,7 @@ pub(super) fn deed_of_the_skill(words: &str) -> Option<&str> {
 pub(super) fn then_behind_a_stop(order: &Order<Written>, words: &str) -> Option<&'static str> {
     const STOPS: [&str; 4] = ["; then ", "; then, ", "; and then ", "; and "];
     const BEHIND_ELSE: [&str; 3] = [", then ", ", then, ", ", and then "];
-    const ELSE: [&str; 4] = ["otherwise", "else", "if not", "if nobody"];
+    const ELSE: [&str; 3] = ["otherwise", "else", "if not"];
     let words = words.to_lowercase();
     let several = |branch: &Branch<Written>| branch.actions.len() > 1;
     if !order.body.branches.iter().any(several) {

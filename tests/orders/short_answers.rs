@@ -160,6 +160,8 @@ fn what_comes_before_the_order_above_is_told() {
     ] {
         assert!(!codes(letter).iter().any(|code| code == "W361" || code == "E117"), "{letter} {:?}", codes(letter));
     }
+    // One cause, one error.
+    assert_eq!(codes("Saber: Atack Lancer. After that, use Roar."), ["E112"]);
     // A word for those who are here is for nobody else to read (R377).
     assert!(checked("Rin: Tell everyone here: leave.").has_errors());
 }

@@ -46,6 +46,9 @@ const WHICH: [&str; 12] =
 /// What may stand behind them.
 const FOR: [&str; 5] = [" for later", " for now", " in reserve", " unused", " unspent"];
 
+/// What joins what is kept to the order before it.
+const JOINTS: [&str; 5] = [", and ", " and ", "; ", ", but ", ", "];
+
 impl File<'_> {
     /// Reads one sentence without a time that is later than all it does.
     pub(super) fn early_by_itself(&self, span: Span, text: &str) -> Option<ReadOrder> {
@@ -73,7 +76,7 @@ impl File<'_> {
 
     /// Reads one sentence without the points that it keeps back, if it does not spend all there are.
     pub(super) fn beside_saved_points(&self, span: Span, text: &str) -> Option<ReadOrder> {
-        let order = [", and ", " and ", "; ", ", but ", ", "].iter().find_map(|joint| {
+        let order = JOINTS.iter().find_map(|joint| {
             let (order, rest) = text.rsplit_once(joint)?;
             saves_points(rest).then_some(order)
         })?;
@@ -142,6 +145,15 @@ fn own_phase(kind: &ActionKind<Written>, names: &NameBook) -> Option<Phase> {
         | NaturalTime::AtOpening
         | NaturalTime::Never => None,
     }
+}
+
+/// Whether a text says somewhere that Action Points are kept back: `save the last AP`.
+pub fn keeps_points(text: &str) -> bool {
+    let sentences = text.split(['.', '!', '\n']).map(|said| said.trim_matches(|c: char| !c.is_alphanumeric()));
+    sentences.into_iter().any(|said| {
+        let behind = |joint: &str| said.rsplit_once(joint).is_some_and(|(_, rest)| saves_points(rest));
+        saves_points(said) || JOINTS.iter().any(|joint| behind(joint))
+    })
 }
 
 /// Whether words keep Action Points back, and say no more: `save the last AP`.

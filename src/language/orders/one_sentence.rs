@@ -140,7 +140,9 @@ impl File<'_> {
         let hangs =
             |order: &Order<Written>| order.body.hangs() || order.body.actions().any(|action| !action.delay.is_none());
         let asks = sentence_words::tokens(self.text(rest)).iter().any(|(_, _, token)| token.asks());
-        if above.is_none_or(hangs) || asks { span } else { rest }
+        // Behind an order that is refused it is read by itself, as behind `Then`: one fault is enough.
+        let refused = self.parsed.unread.last().is_some_and(|above| above.number + 1 == self.count);
+        if above.map_or(!refused, hangs) || asks { span } else { rest }
     }
 
     /// `Buy a Splint there.` behind an order that goes somewhere.
