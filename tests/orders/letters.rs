@@ -90,7 +90,8 @@ fn no_order_is_lost_as_talk() {
         if path.extension().is_none_or(|of| of != "tsv") {
             continue;
         }
-        for (at, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
+        // All of them with `GRAIL_LAWS=full`: it takes ten minutes.
+        for (at, line) in fs::read_to_string(&path).unwrap().lines().enumerate().step_by(crate::cases(3, 1)) {
             let [_, character, sentence, _, _] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
             let words: Vec<&str> = sentence.split(' ').collect();
             let slip = (0..words.len()).filter_map(|i| {
@@ -100,7 +101,7 @@ fn no_order_is_lost_as_talk() {
             });
             // As it stands, with a word misspelt, with talk before it.
             let every = std::iter::once(sentence.to_owned())
-                .chain(slip.skip(at % 3).step_by(crate::cases(12, 3)))
+                .chain(slip.skip(at / 3 % 3).step_by(crate::cases(12, 3)))
                 .chain(["I think I'd rather ", "Sorry, ", "We should "].map(|talk| format!("{talk}{sentence}")));
             for text in every {
                 tried += 1;
