@@ -7,7 +7,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `passages`, `continued`, `spoken`, `leaning`, `description` | several sentences of an entry: what each adds to the one before, of whom it speaks, whether it leans on that, whether it only describes |
+//! | `passages`, `continued`, `said_in_one`, `spoken`, `leaning`, `description` | several sentences of an entry: what each adds to the one before, what is two in one, of whom it speaks, whether it leans on that, whether it only describes |
 //! | `build` | pairs of the grammar to trees |
 //! | `implicit_places`, `diagnose`, `open_words` | where a group is of which no place is said; what makes no sense together; what the words leave open |
 //! | `forms`, `hints` | known forms to show, and what to write instead |
@@ -22,6 +22,7 @@ mod implicit_places;
 mod leaning;
 mod open_words;
 mod passages;
+mod said_in_one;
 mod spoken;
 
 use super::condition::{Condition, Deed, Predicate, Written};

@@ -283,7 +283,7 @@ macro_rules! visitor {
                     Verb::ChangePlaces { with } => self.visit_who(with),
                     Verb::InflictNamed(status) => self.visit_affliction(status),
                     Verb::Die | Verb::Inflict(_) | Verb::Cure(_) | Verb::CureNamed(_) => {}
-                    Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::WholeReport(_) => {}
+                    Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::Alert | Verb::WholeReport(_) => {}
                     Verb::BreakContract | Verb::Refund(_) => {}
                     Verb::CommandSpells(_) | Verb::Cancel(_) | Verb::AskGm(_) | Verb::Summon { .. } => {}
                 }
@@ -365,7 +365,7 @@ macro_rules! visitor {
                     Modifier::AtMostExist(_) => {}
                     Modifier::Restoration { .. } | Modifier::CannotRestore(_) => {}
                     Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
-                    Modifier::Become { .. } | Modifier::NotLowered(_) | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
+                    Modifier::Become { .. } | Modifier::NotLowered { .. } | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
                     Modifier::CannotAct | Modifier::Obeys => {}
                     Modifier::NoLowHealthPenalty | Modifier::Revealed => {}
                     Modifier::SensesMana | Modifier::DetectsSurprise => {}

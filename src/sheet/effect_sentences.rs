@@ -165,11 +165,16 @@ fn of_its_owner(text: &str) -> String {
     let said = text.get(held..).unwrap_or_default();
     let owned = if held == 0 { text.to_owned() } else { format!("{}{}", " ".repeat(held), capitalised(said)) };
     let first = said.split_whitespace().next().unwrap_or_default();
-    let of_nobody = Stat::ALL.iter().any(|stat| stat.name() == first);
+    let negates = matches!(first, "Negates" | "Nullifies");
+    let of_nobody = negates || Stat::ALL.iter().any(|stat| stat.name() == first);
     if effects::understood(&owned).is_some() || !of_nobody {
         return if effects::understood(text).is_some() { text.to_owned() } else { owned };
     }
-    let named = format!("The user's {said}");
+    let named = if negates {
+        format!("The user {}", said.trim_start().replacen('N', "n", 1))
+    } else {
+        format!("The user's {said}")
+    };
     if effects::understood(&named).is_some() && effects::described(&named).is_empty() { named } else { text.to_owned() }
 }
 

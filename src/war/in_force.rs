@@ -54,7 +54,7 @@ impl StatSet {
             Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. } => {
                 StatSet(stats.iter().fold(0, |all, stat| all | StatSet::bit(*stat)))
             }
-            Modifier::NotLowered(stats) => StatSet(stats.iter().fold(0, |all, stat| all | StatSet::bit(*stat))),
+            Modifier::NotLowered { stats, .. } => StatSet(stats.iter().fold(0, |all, stat| all | StatSet::bit(*stat))),
             Modifier::Become { stat, .. } => StatSet(StatSet::bit(*stat)),
             Modifier::Exchanged(one, other) => StatSet(StatSet::bit(*one) | StatSet::bit(*other)),
             _ => StatSet::default(),
@@ -134,7 +134,7 @@ impl ModifierKind {
     pub const fn of(modifier: &Modifier) -> ModifierKind {
         match modifier {
             Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } => ModifierKind::Stats,
-            Modifier::Become { .. } | Modifier::NotLowered(_) | Modifier::Exchanged(..) => ModifierKind::Stats,
+            Modifier::Become { .. } | Modifier::NotLowered { .. } | Modifier::Exchanged(..) => ModifierKind::Stats,
             Modifier::DamageDealt(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => ModifierKind::Dealt,
             Modifier::OfAttacks(_) => ModifierKind::Attacks,
             Modifier::Costs { .. } => ModifierKind::Costs,

@@ -2,6 +2,7 @@
 
 use crate::language::condition::{Comparison, Resource};
 use crate::language::effect::{Change, Counted, Modifier, Standing};
+use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
@@ -26,19 +27,21 @@ impl War {
         }
         let mut rank = self.sheet(who).stats.ranked(of).unwrap_or(Rank::plain(RankLetter::E));
         let (mut letters, mut subranks) = (0i8, 0i8);
-        let kept = self.is_not_lowered(who, stat);
-        let counts = |by: i8| if kept { by.max(0) } else { by };
+        let counts = |effect, by: i8| if by < 0 && self.is_not_lowered(who, stat, effect) { 0 } else { by };
         for (effect, standing) in self.changes_of(stat, who) {
             match &standing.modifier {
                 Modifier::Become { rank: to, bound, .. } => {
                     let changed = apply_bound(*bound, rank, *to);
-                    rank = if kept { rank.max(changed) } else { changed };
+                    let kept = changed < rank && self.is_not_lowered(who, stat, effect);
+                    rank = if kept { rank } else { changed };
                 }
                 Modifier::RaiseRanks { by, each, most, .. } => {
-                    letters = letters.saturating_add(counts(self.so_often(effect, who, *by, each.as_ref(), *most)));
+                    let by = self.so_often(effect, who, *by, each.as_ref(), *most);
+                    letters = letters.saturating_add(counts(effect, by));
                 }
                 Modifier::RaiseSubranks { by, each, most, .. } => {
-                    subranks = subranks.saturating_add(counts(self.so_often(effect, who, *by, each.as_ref(), *most)));
+                    let by = self.so_often(effect, who, *by, each.as_ref(), *most);
+                    subranks = subranks.saturating_add(counts(effect, by));
                 }
                 _ => {}
             }
@@ -50,16 +53,16 @@ impl War {
     pub fn acuity(&self, who: CharacterId) -> Acuity {
         let sheet = self.sheet(who).stats.act;
         let mut acuity = sheet;
-        let kept = self.is_not_lowered(who, Stat::ACT);
         for (effect, standing) in self.changes_of(Stat::ACT, who) {
             match &standing.modifier {
                 Modifier::Become { rank, bound, .. } => {
                     let changed = apply_bound(*bound, acuity, Acuity::of(rank.letter));
-                    acuity = if kept { acuity.max(changed) } else { changed };
+                    let kept = changed < acuity && self.is_not_lowered(who, Stat::ACT, effect);
+                    acuity = if kept { acuity } else { changed };
                 }
                 Modifier::RaiseRanks { by, each, most, .. } => {
                     let by = self.so_often(effect, who, *by, each.as_ref(), *most);
-                    let by = if kept { by.max(0) } else { by };
+                    let by = if by < 0 && self.is_not_lowered(who, Stat::ACT, effect) { 0 } else { by };
                     let place = (acuity as i8).saturating_add(by).clamp(1, 6);
                     acuity = Acuity::ALL[usize::try_from(place).unwrap_or(1)];
                 }
@@ -69,9 +72,13 @@ impl War {
         acuity
     }
 
-    /// Whether no effect lowers a stat of a character now (family 42).
-    fn is_not_lowered(&self, who: CharacterId, stat: Stat) -> bool {
-        let keeps = |standing: &Standing| matches!(&standing.modifier, Modifier::NotLowered(_));
+    /// Whether this effect lowers no stat of a character now (family 42); an item is no skill.
+    fn is_not_lowered(&self, who: CharacterId, stat: Stat, by: ActiveEffect) -> bool {
+        let of_foe = || self.are_foes(who, by.user) && self.skill(by.skill).role != Role::Item;
+        let keeps = |standing: &Standing| match &standing.modifier {
+            Modifier::NotLowered { by_opponents, .. } => !by_opponents || of_foe(),
+            _ => false,
+        };
         self.changes_of(stat, who).any(|(_, standing)| keeps(standing))
     }
 

@@ -5,6 +5,10 @@ use grail_referee::sheet::effect_sentences::as_entry;
 
 /// Each entry of a sheet, and how it is read back.
 const SAID: &[(&str, &[&str])] = &[
+    (
+        "The user's stats cannot be decreased by enemy skills.",
+        &["The user's stats cannot be lowered by skills of opponents."],
+    ),
     ("The user gains 20% damage reduction.", &["Damage the user receives decreases by 20%."]),
     (
         "The user has 20% damage resistance against magical attacks.",
@@ -375,6 +379,127 @@ const SAID: &[(&str, &[&str])] = &[
         &["The target dies if the target has LCK ranked D or lower."],
     ),
     ("Nullifies all damage to the user this Turn.", &["The user receives no damage until the end of the Turn."]),
+    ("Can damage Masters even if their Servant is in the same location as them.", &["This skill may damage Masters."]),
+    (
+        "If the user receives a fatal attack during this Turn, they survive with 1 Health instead.",
+        &[
+            "When an attack would reduce the user's Health to 0 or less, the user survives with 1 Health until the end of the Turn.",
+        ],
+    ),
+    (
+        "Damage inflicted by the user increases by 20% if they are battling two or more opponents.",
+        &[
+            "Damage the user inflicts increases by 20% if 2 or more opponents in battle are here and the user is in battle.",
+        ],
+    ),
+    (
+        "The target's Health cannot be restored in any way. Lasts five Turns.",
+        &["The target cannot restore Health.", "Lasts 5 Turns."],
+    ),
+    (
+        "All damage received by the user and their Master from attacks ranked A or lower is reduced to 0. Lasts two Turns.",
+        &["The user and the user's Master receive no damage from attacks ranked A or lower.", "Lasts 2 Turns."],
+    ),
+    ("This attack circumvents all effects that would reduce its damage.", &["This damage cannot be reduced."]),
+    (
+        "Magical damage inflicted by anyone inside increases by 25%.",
+        &["Magical damage all characters in this location inflict increases by 25%."],
+    ),
+    ("Opponents inside cannot move to another location.", &["All opponents in this location cannot move."]),
+    (
+        "Everyone inside has their MAR decreased by 1 rank, aside from the caster.",
+        &["All characters in this location other than the user's MAR is lowered by 1 rank."],
+    ),
+    (
+        "The target Master cannot cast spells during the next Turn.",
+        &[
+            "At the beginning of the next Turn, the target cannot use skills that cost Mana until the end of the Turn if the target is a Master.",
+        ],
+    ),
+    (
+        "The caster learns the location of one Servant of their choice.",
+        &["The user learns the target's location if the target is a Servant."],
+    ),
+    (
+        "The caster cannot be detected by scouting until the end of the next Turn.",
+        &["The user cannot be detected by scouting characters for 2 Turns."],
+    ),
+    ("The caster and their Servant swap locations.", &["The user and the user's Servant change places."]),
+    (
+        "The target receives Stun 1. Has no effect if the target has MAR ranked B or higher.",
+        &["The target receives Stun 1 unless the target has MAR ranked B or higher."],
+    ),
+    (
+        "All familiars in the area with 30 or less Health are destroyed.",
+        &["All familiars in this location with 30 or less Health die."],
+    ),
+    (
+        "A barrier is formed around the caster that absorbs up to 50 damage. Disappears at the end of the next Turn.",
+        &["The next 50 damage the user receives is absorbed for 2 Turns."],
+    ),
+    (
+        "The user's Basic Attack inflicts Poison 2/5 in addition to its normal effects. Lasts three Turns.",
+        &["The user's basic attacks inflict Poison 2/5.", "Lasts 3 Turns."],
+    ),
+    (
+        "All stats of the user increase by 1 rank. Lasts three Turns, after which the user receives Stun 2.",
+        &["All stats of the user are raised by 1 rank.", "Lasts 3 Turns.", "After 3 Turns, the user receives Stun 2."],
+    ),
+    (
+        "While the user is in the same location as their Master, that Master's Mana regeneration increases by 5.",
+        &[
+            "The user's Master's Mana regeneration increases by 5 if the user is in the same location as the user's Master.",
+        ],
+    ),
+    (
+        "While this familiar is in the same location as its summoner, the summoner's attacks inflict 10% more damage.",
+        &[
+            "Damage the user's summoner inflicts with attacks increases by 10% if the user is in the same location as the user's summoner.",
+        ],
+    ),
+    (
+        "If the user has been damaged during this Turn, this attack inflicts 20 more damage.",
+        &["Damage inflicted increases by 20 if the user is damaged."],
+    ),
+    (
+        "If the target is killed by this attack, the user's STR increases by 1 subrank permanently.",
+        &["When the user kills the target, the user's STR is raised by 1 subrank indefinitely."],
+    ),
+    (
+        "Opponents cannot detect the caster's team inside this field.",
+        &["The user's team cannot be detected by opponents in this location."],
+    ),
+    ("Skills of opponents inside cost 10 more Mana.", &["All opponents in this location's skills cost 10 more Mana."]),
+    ("No one inside can regenerate.", &["All characters in this location cannot regenerate."]),
+    ("All familiars of the target are destroyed.", &["The target's familiars die."]),
+    (
+        "The user will always be alerted when an enemy enters their location.",
+        &["When an opponent enters this location, the user is alerted."],
+    ),
+    (
+        "The caster is alerted when a character enters or leaves the area, and learns that character's identity.",
+        &[
+            "When anyone enters this location, the user is alerted.",
+            "When anyone enters this location, the user learns that character's name.",
+            "When anyone leaves this location, the user is alerted.",
+            "When anyone leaves this location, the user learns that character's name.",
+        ],
+    ),
+    (
+        "When an opponent enters or leaves this location, the user restores 5 Health.",
+        &[
+            "When an opponent enters this location, the user restores 5 Health.",
+            "When an opponent leaves this location, the user restores 5 Health.",
+        ],
+    ),
+    (
+        "The target's AGI decreases by 1 rank. Disappears after 3 Turns.",
+        &["The target's AGI is lowered by 1 rank for 3 Turns."],
+    ),
+    (
+        "The user is told when someone enters this location.",
+        &["When anyone enters this location, the user is alerted."],
+    ),
 ];
 
 /// What comes near one of them and says something else, or leaves something open.
@@ -390,8 +515,15 @@ const REFUSED: &[&str] = &[
     "The user restores 5 Health for each time this skill has already been used in this battle.",
     "The user's next attack inflicts Poison 2/10 if it inflicts damage.",
     "The user's STR and STR become A.",
-    // Whoever it is would be told besides.
-    "The user is told when someone enters this location.",
+    // Of what? And whatever becomes of it when its moment has passed is another thing than a state.
+    "The user is alerted.",
+    "When an opponent attacks the user, the user is alerted.",
+    "If the user's Health falls below 50 during this Turn, they restore 50 Health.",
+    // What it says of the use is no matter of the effect before it.
+    "Damage inflicted increases by 20%. Has no effect if the target is a Master.",
+    // Of which of the two?
+    "Summons 2 \"Wolf\" familiars. Disappears after 3 Turns.",
+    "While an opponent is in the same location as their Master, that Master's Mana regeneration increases by 5.",
     "The user gains +20% damage.",
 ];
 
@@ -402,6 +534,16 @@ fn what_plain_authors_write_is_read() {
         let lines = read.into_iter().flat_map(|one| one.effect.lines());
         assert_eq!(lines.map(|line| canonical(&line)).collect::<Vec<_>>(), *told, "{entry}");
     }
+}
+
+/// What an ability negates, its owner does.
+#[test]
+fn an_ability_negates_what_targets_its_owner() {
+    let said = |passive| as_entry("Negates magical attacks ranked C or lower.", passive).1;
+    let lines = said(true).unwrap().into_iter().flat_map(|one| one.effect.lines());
+    let told: Vec<String> = lines.map(|line| canonical(&line)).collect();
+    assert_eq!(told, ["Magical attacks ranked C or lower that target the user are negated."]);
+    assert!(said(false).is_err());
 }
 
 #[test]

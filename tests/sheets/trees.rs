@@ -5,7 +5,7 @@ use grail_referee::language::condition::{
     Act, Comparison, Condition, Deed, Filter, Group, LastTurn, Level, Name, Predicate, Property, Relation, Resource,
     Side, Who, Written,
 };
-use grail_referee::language::effect::{Cancelled, Clause, Effect, Often, Operation, Sentence, Trigger, Verb};
+use grail_referee::language::effect::{Cancelled, Clause, Effect, Modifier, Often, Operation, Sentence, Trigger, Verb};
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::parse;
 use grail_referee::language::span::Span;
@@ -262,7 +262,11 @@ fn every_sentence_put_together_of_others_is_read_as_itself_or_refused() {
             || rule.operation.people().into_iter().any(told)
             || rule.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject).any(told);
         // These say by themselves when, and for how long.
-        let when = matches!(rule.operation, Operation::Clause(Clause::Lasts(_)))
+        // `Cannot be detected until the user attacks` is of the hiding itself, where no time stands beside it.
+        let hides = rule.until.is_some()
+            && matches!(&rule.operation, Operation::Standing(of) if matches!(of.modifier, Modifier::Hidden { .. }));
+        let when = hides
+            || matches!(rule.operation, Operation::Clause(Clause::Lasts(_)))
             || matches!(rule.operation.verb(), Some(Verb::AskGm(_) | Verb::ApNextTurn { .. }));
         if dice.chance(50) && !by_trigger && !when {
             rule.trigger = dice.one(&rules).trigger.clone();

@@ -101,6 +101,8 @@ const SAMPLES: &str = r#"
 {"what":"aliased","seat":~Red,"who":@Caster}
 {"what":"skill_heard","observer":@Caster,"skill":$Heron Stroke}
 {"what":"learned","observer":@Saber,"of":@Caster,"fact":%fact,"skill":$River Oath}
+{"what":"alerted","observer":@Saber,"at":#Park,"came":true}
+{"what":"alerted","observer":@Saber,"at":#Park,"came":false}
 {"what":"report_raised","who":@Saber,"act":%acuity,"skill":$River Oath}
 {"what":"mana_sensed","who":@Saber,"phantasms":true,"at":[#Bridge]}
 {"what":"sighted","observer":@Saber,"seen":[[@Caster,#Park]]}

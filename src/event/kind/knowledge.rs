@@ -56,6 +56,8 @@ pub enum Knowledge {
     SkillHeard { observer: CharacterId, skill: SkillRef },
     /// An effect told a character something of another.
     Learned { observer: CharacterId, of: CharacterId, fact: Fact, skill: SkillRef },
+    /// An effect told a character that somebody came to a place, or left it: not who.
+    Alerted { observer: CharacterId, at: LocationId, came: bool },
     /// A character reads the whole Night as with an ACT (R350, A215).
     ReportRaised { who: CharacterId, act: Acuity, skill: SkillRef },
     /// What a character sensed of Mana this Turn (R351).
@@ -141,6 +143,11 @@ impl Family for Knowledge {
                 };
                 Facts { places, words, ..Facts::by(war, *observer) }.on(of).nowhere().row(Row::Learned).own()
             }
+            Self::Alerted { observer, at, came } => {
+                let words = Words::Text(if *came { "somebody had come" } else { "somebody had left" });
+                let told = Facts { places: slice::from_ref(at), words, ..Facts::by(war, *observer) };
+                told.nowhere().row(Row::Learned).own()
+            }
             Self::ReportRaised { who, .. } => Facts::by(war, *who).own(),
             Self::ManaSensed { who, phantasms, at } => {
                 Facts { noble: *phantasms, places: at, ..Facts::by(war, *who).row(Row::ManaSensed).own() }
@@ -196,6 +203,7 @@ impl Family for Knowledge {
             Self::ScoutDetected { .. }
             | Self::ItemsNoticed { .. }
             | Self::Alert { .. }
+            | Self::Alerted { .. }
             | Self::ReportRaised { .. }
             | Self::ManaSensed { .. } => {}
         }
@@ -246,6 +254,10 @@ impl Family for Knowledge {
                     fact => fact_words(fact),
                 }
             ),
+            Self::Alerted { observer, at, came } => {
+                let did = if *came { "came to" } else { "left" };
+                format!("{} is alerted: somebody {did} {}", names.who(*observer), names.place(*at))
+            }
             Self::ReportRaised { who, act, skill } => {
                 format!(
                     "{} reads the whole Night with ACT {} through {}",

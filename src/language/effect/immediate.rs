@@ -197,6 +197,8 @@ pub enum Verb {
         /// Of whom; of the user, where it is the target location.
         of: Who,
     },
+    /// `When an opponent enters this location, the user is alerted`: that somebody came, or went, and no more.
+    Alert,
     /// `The user perceives the whole Night with ACT EX`: its report of this Night, so acutely (R350, A215).
     WholeReport(Acuity),
     /// Family 9: `The user is refunded 50% of this skill's Mana cost`: what part, as a factor, of what its use cost.
@@ -260,7 +262,7 @@ impl Verb {
             Verb::Restore { .. } | Verb::Cure(_) | Verb::CureNamed(_) | Verb::Cancel(_) => false,
             Verb::EnterSpiritForm | Verb::LeaveSpiritForm => false,
             Verb::Relocate { .. } | Verb::ChangePlaces { .. } => false,
-            Verb::Learn { .. } | Verb::WholeReport(_) => false,
+            Verb::Learn { .. } | Verb::Alert | Verb::WholeReport(_) => false,
             Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } | Verb::Refund(_) => false,
         }
     }
@@ -275,7 +277,7 @@ impl Verb {
             Verb::InflictNamed(_) | Verb::CureNamed(_) | Verb::Cancel(_) | Verb::BreakContract => false,
             Verb::EnterSpiritForm | Verb::LeaveSpiritForm => false,
             Verb::Relocate { .. } | Verb::ChangePlaces { .. } => false,
-            Verb::Learn { .. } | Verb::WholeReport(_) => false,
+            Verb::Learn { .. } | Verb::Alert | Verb::WholeReport(_) => false,
             Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } => false,
         }
     }

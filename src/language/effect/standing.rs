@@ -177,8 +177,12 @@ pub enum Modifier {
     Exchanged(Stat, Stat),
     /// Family 12: `The user's AGI is treated as EX for the order of actions`, and for nothing else (R207).
     ActsAs(Rank),
-    /// Family 42: `The user's STR and END cannot be lowered`, by whatever effect.
-    NotLowered(Vec<Stat>),
+    /// Family 42: `The user's STR and END cannot be lowered`, by whatever effect, or `… by skills of opponents`.
+    NotLowered {
+        stats: Vec<Stat>,
+        /// By skills of opponents alone.
+        by_opponents: bool,
+    },
     /// Family 8: `The user is immune to Poison`; `None` is every negative status effect (A137).
     Immune(Option<StatusKind>),
     /// Family 8: `The user is immune to "Burning"`: a status of a sheet's own.
@@ -321,7 +325,7 @@ impl Modifier {
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless | Modifier::RegenerateInBattle => false,
             Modifier::MasterlessLossIs(_) => false,
             Modifier::DamageAtMost(_) | Modifier::OfAttacks(_) | Modifier::MoreHits(_) => false,
-            Modifier::Absorbs { .. } | Modifier::NotLowered(_) => false,
+            Modifier::Absorbs { .. } | Modifier::NotLowered { .. } => false,
             Modifier::Inflicts(_) | Modifier::Negates | Modifier::Survives { .. } => false,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } | Modifier::Pursues { .. } => false,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => false,
@@ -344,7 +348,7 @@ impl Modifier {
             Modifier::DamageAtMost(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) | Modifier::Negates => true,
             Modifier::MasterlessLossIs(_) => false,
             Modifier::Survives { .. } | Modifier::RegenerateInBattle | Modifier::Absorbs { .. } => true,
-            Modifier::NotLowered(_) => true,
+            Modifier::NotLowered { .. } => true,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => true,
             Modifier::Hidden { .. } | Modifier::Uncovers(_) => true,
             Modifier::SensesMana | Modifier::DetectsSurprise => true,

@@ -68,6 +68,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
                 }
             }
         }
+        Verb::Alert => said(who, "is", "are", "alerted"),
         Verb::WholeReport(act) => {
             said(who, "perceives", "perceive", &format!("the whole Night with ACT {}", act.name()))
         }

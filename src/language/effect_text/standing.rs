@@ -83,7 +83,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::HealthFloor => format!("{} Health cannot be reduced below 1", whose()),
         Modifier::Immune(kind) => immune(who, kind.map_or("negative status effects", StatusKind::name)),
         Modifier::ImmuneNamed(name) => immune(who, &quoted(name)),
-        Modifier::NotLowered(stats) => {
+        Modifier::NotLowered { stats, by_opponents } => {
             let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
             let list = match names.split_last() {
                 _ if *stats == Stat::MAIN => "stats".to_owned(),
@@ -91,7 +91,8 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                 Some((last, _)) => (*last).to_owned(),
                 None => String::new(),
             };
-            format!("{} {list} cannot be lowered", whose())
+            let by = if *by_opponents { " by skills of opponents" } else { "" };
+            format!("{} {list} cannot be lowered{by}", whose())
         }
         Modifier::EachTurn { what, by, each } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };

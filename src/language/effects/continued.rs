@@ -7,27 +7,28 @@ use super::passages::PassageSentence;
 use crate::language::condition::{Comparison, Filter, Resource, Side, Who};
 use crate::language::effect::{
     Amount, AttackFilter, Change, Clause, Counted, Duration, Effect, Forbidden, HitSpan, Immediate, Modifier,
-    Operation, Ranked, RelocationKind, Sentence, Skills, Sort, Standing, Verb,
+    Operation, Ranked, RelocationKind, Sentence, Skills, Sort, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 
 /// Where a second sentence begins that is joined to the first: `…, and the caster gains half of the Mana lost this
 /// way`, `…, except for the caster`. What stands before it, and what it says of that.
 pub(super) fn apart(text: &str) -> Option<(&str, String)> {
     let lower = text.to_lowercase();
     let trimmed = lower.trim_end().trim_end_matches('.');
-    for (said, adds) in [
-        (", except for the caster", "The user is not affected."),
-        (", except the caster", "The user is not affected."),
-        (", except for the user", "The user is not affected."),
-        (", except the user", "The user is not affected."),
-        (", except for the caster's team", "The user's team is not affected."),
-        (", except for the user's team", "The user's team is not affected."),
-    ] {
-        if trimmed.ends_with(said) {
-            return Some((text.get(..trimmed.len() - said.len())?, adds.to_owned()));
+    for except in [", except for ", ", except ", ", aside from ", ", apart from ", ", other than ", ", excluding "] {
+        for (whom, adds) in [
+            ("the caster", "The user is not affected."),
+            ("the user", "The user is not affected."),
+            ("the caster's team", "The user's team is not affected."),
+            ("the user's team", "The user's team is not affected."),
+        ] {
+            if let Some(head) = trimmed.strip_suffix(whom).and_then(|head| head.strip_suffix(except)) {
+                return Some((text.get(..head.len())?, adds.to_owned()));
+            }
         }
     }
     for joint in [", and the ", " and the "] {
@@ -398,14 +399,24 @@ const fn opposite(Ranked(bound, rank): Ranked) -> Option<Ranked> {
 /// `No Health is restored if the target is a familiar`: what the sentence before restores is not restored then.
 fn not_if(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
     let said = piece.trim().trim_end_matches('.');
-    let (what, state) = said.strip_prefix("No ")?.split_once(" is restored if ")?;
     let (sentence, operation) = only(&before.effect)?;
+    const NOTHING: [&str; 4] =
+        ["Has no effect if ", "This has no effect if ", "This effect does not apply if ", "This does not apply if "];
+    if let Some(state) = NOTHING.iter().find_map(|words| said.strip_prefix(words)) {
+        return unless(sentence, state).filter(|_| !matches!(operation, Operation::Clause(_)));
+    }
+    let (what, state) = said.strip_prefix("No ")?.split_once(" is restored if ")?;
     let restored = match operation.verb()? {
         Verb::Restore { what: Resource::Health, .. } => "Health",
         Verb::Restore { what: Resource::Mana, .. } => "Mana",
         _ => return None,
     };
-    if restored != what || sentence.condition.is_some() {
+    unless(sentence, state).filter(|_| restored == what)
+}
+
+/// A sentence that asks for nothing yet, and is not so in this state.
+fn unless(sentence: &Sentence, state: &str) -> Option<Vec<PassageSentence>> {
+    if sentence.condition.is_some() || sentence.trigger.is_some() {
         return None;
     }
     let asked = parse_known(&format!("The user restores 5 Health unless {state}.")).ok()??;
@@ -422,12 +433,30 @@ fn in_time(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>
         | "if that attack is not made by the end of the next turn, this effect ends" => 2,
         "if that attack is not made by the end of the turn, this effect disappears"
         | "if that attack is not made by the end of this turn, this effect disappears" => 1,
-        _ => return None,
+        _ => 0,
     };
     let (sentence, Operation::Standing(standing)) = only(&before.effect)? else { return None };
-    let waits = standing.next() == Some(1) && sentence.duration.is_none() && sentence.until.is_none();
+    let (fits, turns) =
+        if turns > 0 { (standing.next() == Some(1), turns) } else { (sentence.trigger.is_none(), ends_after(&said)?) };
+    let fits = fits && sentence.duration.is_none() && sentence.until.is_none();
     let duration = Some(if turns == 1 { Duration::ThisTurn } else { Duration::Turns(turns) });
-    waits.then(|| Some(vec![anew(&Effect::Sentence(Sentence { duration, ..sentence.clone() }))?]))?
+    fits.then(|| Some(vec![anew(&Effect::Sentence(Sentence { duration, ..sentence.clone() }))?]))?
+}
+
+/// `Disappears at the end of the next Turn`, `This effect ends after 3 Turns`: for how many Turns it lasts.
+fn ends_after(said: &str) -> Option<u32> {
+    const OF_IT: [&str; 8] =
+        ["", "it ", "this ", "this effect ", "the effect ", "the barrier ", "the shield ", "this barrier "];
+    const ENDS: [&str; 5] = ["disappears ", "vanishes ", "ends ", "fades ", "wears off "];
+    let time = OF_IT.iter().find_map(|of| {
+        let ends = said.strip_prefix(of)?;
+        ENDS.iter().find_map(|ends_so| ends.strip_prefix(ends_so))
+    })?;
+    let asked = parse_known(&format!("The user restores 5 Health {time}.")).ok()??;
+    match only(&asked)?.0.trigger {
+        Some(Trigger::Once(later, Phase::TurnEnd)) => Some(later + 1),
+        _ => None,
+    }
 }
 
 /// `This effect does not apply to long-ranged attacks` behind what is said of ranged attacks alone.

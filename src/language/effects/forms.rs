@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 222] = [
+pub const FORMS: [&str; 224] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -88,6 +88,8 @@ pub const FORMS: [&str; 222] = [
     "The user's presence is hidden until they attack.",
     "The user's presence cannot be hidden.",
     "The user learns the target's location.",
+    "The user's stats cannot be lowered by skills of opponents.",
+    "When an opponent enters this location, the user is alerted.",
     "The user learns the target's Health and Mana.",
     "The user learns the target's true name.",
     "Anyone in the user's location with ACT ranked B or higher learns the target location.",

@@ -7,6 +7,7 @@
 use super::continued::{apart, as_long, continued, halves, hold_apart, removed_and_kept_off, says_a_rule_of};
 use super::description::{Piece, pieces};
 use super::open_words::lost_in_wording;
+use super::said_in_one::said_in_one;
 use super::spoken::{Spoken, leads_with_pronoun, with_owner};
 use super::{LONGEST_SENTENCE, code, leaning, parse_known, unclear, unknown};
 use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
@@ -155,7 +156,10 @@ fn only_sentence(text: &str) -> Read<Option<PassageSentence>> {
 }
 
 /// Reads one sentence, in whatever words it is said; `None` where nothing is known of it.
-fn known_sentence(text: &str) -> Read<Option<PassageSentence>> {
+pub(super) fn known_sentence(text: &str) -> Read<Option<PassageSentence>> {
+    if let Some(one) = said_in_one(text) {
+        return Ok(Some(one));
+    }
     let faults = match parse_known(text) {
         Ok(Some(effect)) => return Ok(Some(PassageSentence { text: text.trim().to_owned(), effect })),
         Ok(None) => Vec::new(),

@@ -130,6 +130,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
                 night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
+        Verb::Alert => lessons::alert(night, working, who),
         Verb::WholeReport(act) => {
             let raised = Knowledge::ReportRaised { who, act: *act, skill };
             night.emit(raised, parent, working.cause, None, &[RuleId::R(350), RuleId::A(215)]);

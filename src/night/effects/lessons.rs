@@ -85,3 +85,12 @@ pub(super) fn teach(
         }
     }
 }
+
+/// Tells a character that somebody came to where the skill works, or went from there, and no more: not of themselves.
+pub(super) fn alert(night: &mut Night<'_>, working: &AppliedSkill, observer: CharacterId) {
+    let Some(who) = working.antecedent.filter(|who| *who != observer) else { return };
+    let at = working.place;
+    let came = night.war.character(who).at == at;
+    let alerted = Knowledge::Alerted { observer, at, came };
+    night.emit(alerted, Some(working.used), working.cause, None, &[RuleId::R(125)]);
+}

@@ -309,6 +309,7 @@ impl Stage {
             | Verb::EnterSpiritForm
             | Verb::Relocate { to: Destination::Target | Destination::Adjacent | Destination::HomeOf(_), .. }
             | Verb::Learn { .. }
+            | Verb::Alert
             | Verb::WholeReport(_)
             | Verb::CombatPoints { .. }
             | Verb::CommandSpells(_)
@@ -413,7 +414,7 @@ impl Stage {
             | Modifier::CannotRestore(_)
             | Modifier::CannotRegenerate(_)
             | Modifier::Immune(_)
-            | Modifier::NotLowered(_)
+            | Modifier::NotLowered { .. }
             | Modifier::EachTurn { .. }
             | Modifier::CannotAct
             | Modifier::Obeys

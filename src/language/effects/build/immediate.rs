@@ -83,6 +83,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             Immediate { who: who_in(pair)?, verb }
         }
         Rule::learns => learns(pair)?,
+        Rule::alerted => Immediate { who: who_in(pair)?, verb: Verb::Alert },
         Rule::whole_report => {
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
             if rank.subranks != 0 {

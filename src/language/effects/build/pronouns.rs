@@ -87,7 +87,8 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
         };
         let clear = |p: &Node<'_>| {
             let said = lower(p);
-            ["the user", "the target", "the attacker", "they"].contains(&said.as_str()) || own(p)
+            let owner = ["the user", "the caster", "the holder", "the wielder"].contains(&said.as_str());
+            owner || ["the target", "the attacker", "they"].contains(&said.as_str()) || own(p)
         };
         for pair in all.windows(2) {
             if let [before, own_one] = pair

@@ -112,6 +112,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         frame.duration = Some(Duration::ThisTurn);
     }
     frame.fits(&things, joint.as_ref())?;
+    turns::alerted_of_whom(pair, frame.trigger.as_ref(), &things)?;
     turns::points_of_turns(pair, &frame, &mut things);
     turns::of_next_turns(pair, &things)?;
     if otherwise.is_some() {

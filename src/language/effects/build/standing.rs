@@ -45,7 +45,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             if stats.contains(&Stat::NP) {
                 return Err(nonsense(pair, "NP is no stat that effects change (R064)"));
             }
-            Standing::of(who_in(pair)?, Modifier::NotLowered(stats))
+            Standing::of(who_in(pair)?, Modifier::NotLowered { stats, by_opponents: has(pair, Rule::by_opponents) })
         }
         Rule::maxima => maximum(pair)?,
         Rule::absorbed => shields::absorbed(pair)?,

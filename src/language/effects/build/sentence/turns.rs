@@ -1,7 +1,7 @@
 //! What a sentence says of Turns: points of the next ones, and counts of this one.
 
 use super::{DoneThing, SentenceParts};
-use crate::language::condition::{Condition, Predicate, Property, Resource, Written};
+use crate::language::condition::{Act, Condition, Predicate, Property, Resource, Written};
 use crate::language::effect::{
     Counted, DamageSpan, Duration, HitSpan, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
@@ -129,4 +129,15 @@ pub(super) fn counts_this_turn(pair: &Node<'_>) -> bool {
 /// AP of the next Turn.
 pub(super) const fn is_booked(thing: &DoneThing) -> bool {
     matches!(thing.operation.verb(), Some(Verb::ApNextTurn { .. }))
+}
+
+/// `When an opponent enters this location, the user is alerted`: of who comes or goes, and of nothing else.
+pub(super) fn alerted_of_whom(pair: &Node<'_>, trigger: Option<&Trigger>, things: &[DoneThing]) -> Read<()> {
+    let deed = trigger.and_then(Trigger::deed);
+    let moves = deed.is_some_and(|deed| matches!(deed.act, Act::Enters(_) | Act::Leaves(_)));
+    if moves || !things.iter().any(|thing| matches!(thing.operation.verb(), Some(Verb::Alert))) {
+        return Ok(());
+    }
+    let why = "of what? write `When an opponent enters this location, the user is alerted`, or `… leaves …`";
+    Err(nonsense(pair, why))
 }

@@ -1,0 +1,41 @@
+//! What is said in one and is two: who is spoken of again by their role (`in the same location as their Master, that
+//! Master's …`), and two deeds of one place (`enters or leaves this location`).
+
+use super::passages::{PassageSentence, known_sentence};
+use crate::language::effect::Effect;
+
+/// A sentence of which a part stands for what was said before it, or for two.
+pub(super) fn said_in_one(text: &str) -> Option<PassageSentence> {
+    if let Some(said) = named_again(text) {
+        return known_sentence(&said).ok().flatten();
+    }
+    let [Ok(Some(comes)), Ok(Some(goes))] = comes_and_goes(text)?.map(|one| known_sentence(&one)) else { return None };
+    let (Effect::Sentence(comes), Effect::Sentence(goes)) = (comes.effect, goes.effect) else { return None };
+    Some(PassageSentence { text: text.trim().to_owned(), effect: Effect::Several(vec![comes, goes]) })
+}
+
+/// The text with the user's own role in the place of one said again, if it says one so: `the user … their Master, that
+/// Master's` of the user's Master, `this familiar … its summoner` of the familiar's summoner.
+fn named_again(text: &str) -> Option<String> {
+    if text.to_lowercase().contains("this familiar") && text.contains(" its summoner") {
+        return Some(text.replace(" its summoner", " the summoner"));
+    }
+    let (lead, rest) = text.split_once(", ")?;
+    let begins = ["While the user ", "If the user ", "When the user ", "As long as the user "];
+    if !begins.iter().any(|words| lead.starts_with(words)) {
+        return None;
+    }
+    ["Master", "Servant", "contracted partner"].into_iter().find_map(|role| {
+        let head = lead.strip_suffix(role).and_then(|head| head.strip_suffix("their "))?;
+        let again = ["that ", "the "].into_iter().find_map(|word| rest.strip_prefix(&format!("{word}{role}")))?;
+        let once = again.chars().next().is_some_and(|letter| !letter.is_alphanumeric()) && !head.contains(role);
+        once.then(|| format!("{head}the user's {role}, the user's {role}{again}"))
+    })
+}
+
+/// What is said of whoever comes, and the same of whoever goes: `When anyone enters or leaves this location, …`.
+fn comes_and_goes(text: &str) -> Option<[String; 2]> {
+    let joined = ["enters or leaves ", "enters and leaves ", "enters or exits "];
+    let both = joined.into_iter().find(|words| text.matches(words).count() == 1)?;
+    Some(["enters ", "leaves "].map(|one| text.replace(both, one)))
+}
