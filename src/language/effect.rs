@@ -140,6 +140,8 @@ pub enum Hiding {
     Scouting,
     /// `by scouting characters`: from whoever scouts, wherever the hidden one is.
     FromScouts,
+    /// `by scouting characters until they attack`: both.
+    FromScoutsUntilAttack,
     /// `until they attack`; in a battle nobody is hidden from whom they fight.
     UntilAttack,
 }

@@ -99,7 +99,10 @@ fn is_ended(skill: &Skill, sentence: &Sentence) -> bool {
         // An upgrade holds to the end of the Turn (A228); what is of the next attacks is used up; `until they attack`
         // is an end.
         Operation::Standing(standing) => {
-            let hidden = matches!(standing.modifier, Modifier::Hidden { when: Hiding::UntilAttack, .. });
+            let hidden = matches!(
+                standing.modifier,
+                Modifier::Hidden { when: Hiding::UntilAttack | Hiding::FromScoutsUntilAttack, .. }
+            );
             sentence.trigger.is_none() && (is_upgrade(sentence) || hidden || standing.is_used_up())
         }
         Operation::Immediate(Immediate { verb: Verb::Cancel(Cancelled::This), .. }) => true,

@@ -44,15 +44,17 @@ impl War {
             match &standing.modifier {
                 Modifier::Revealed => return false,
                 Modifier::Hidden { from: eyes, when } => {
+                    // Of an ability each Turn anew while there is no battle, of a skill once for all.
+                    let unattacked = || match self.active_of(effect) {
+                        Some(active) => character.last_attack.is_none_or(|night| night < active.since),
+                        None => !character.turn.attacked && character.battle.turns == 0,
+                    };
                     let now = match when {
                         Hiding::Always => true,
                         Hiding::Scouting => scouting,
                         Hiding::FromScouts => by_scout,
-                        // Of an ability each Turn anew while there is no battle, of a skill once for all.
-                        Hiding::UntilAttack => match self.active_of(effect) {
-                            Some(active) => character.last_attack.is_none_or(|night| night < active.since),
-                            None => !character.turn.attacked && character.battle.turns == 0,
-                        },
+                        Hiding::FromScoutsUntilAttack => by_scout && unattacked(),
+                        Hiding::UntilAttack => unattacked(),
                     };
                     hidden |= now && belongs_to(self, eyes, self.context_of(effect, None, None), from);
                 }

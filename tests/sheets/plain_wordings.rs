@@ -6,6 +6,47 @@ use grail_referee::sheet::effect_sentences::as_entry;
 /// Each entry of a sheet, and how it is read back.
 const SAID: &[(&str, &[&str])] = &[
     (
+        "The user cannot be detected by scouting characters until they attack.",
+        &["The user cannot be detected by scouting characters until they attack."],
+    ),
+    (
+        "Opponents in the location of the user have their LCK decreased by 1 rank.",
+        &["All opponents in the user's location's LCK is lowered by 1 rank."],
+    ),
+    (
+        "While the user is in the location of their Master, the user's STR increases by 1 rank.",
+        &["The user's STR is raised by 1 rank if the user is in the same location as the user's Master."],
+    ),
+    ("Dispels a Bounded Field in the area.", &["The active Bounded Field in this location is cancelled."]),
+    (
+        "Restores 20 Health to the target, or 40 if the target is a Servant.",
+        &[
+            "The target restores 40 Health if the target is a Servant.",
+            "The target restores 20 Health unless the target is a Servant.",
+        ],
+    ),
+    (
+        "The holder detects all Servants within their location.",
+        &["The user detects all hidden Servants in this location."],
+    ),
+    (
+        "The user cannot be scouted this Turn.",
+        &["The user cannot be detected by scouting characters until the end of the Turn."],
+    ),
+    (
+        "The caster's Servant may move one additional location this Turn.",
+        &["The user's Servant may move 2 locations until the end of the Turn."],
+    ),
+    ("The target's regeneration values become 0 for three Turns.", &["The target cannot regenerate for 3 Turns."]),
+    (
+        "The user takes 50% less damage until the beginning of the next Turn.",
+        &["Damage the user receives decreases by 50% until the end of the Turn."],
+    ),
+    (
+        "This familiar tells its summoner when an opponent enters its location.",
+        &["When an opponent enters this location, the user's summoner is alerted."],
+    ),
+    (
         "The user's stats cannot be decreased by enemy skills.",
         &["The user's stats cannot be lowered by skills of opponents."],
     ),

@@ -178,9 +178,10 @@ fn hidden(who: &Who<Written>, from: &Group<Written>, when: Hiding) -> String {
         let from = among(from).map_or(String::new(), |group| format!(" from {group}"));
         return format!("{} presence is hidden{from} until they attack", possessive(&subject(who)));
     }
-    if when == Hiding::FromScouts {
+    if matches!(when, Hiding::FromScouts | Hiding::FromScoutsUntilAttack) {
         let by = among(from).unwrap_or_else(|| "characters".to_owned());
-        return said(who, "cannot", "cannot", &format!("be detected by scouting {by}"));
+        let until = if when == Hiding::FromScouts { "" } else { " until they attack" };
+        return said(who, "cannot", "cannot", &format!("be detected by scouting {by}{until}"));
     }
     let by = among(from).map_or(String::new(), |group| format!(" by {group}"));
     let scouting = if when == Hiding::Scouting { " while scouting" } else { "" };

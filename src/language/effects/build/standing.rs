@@ -223,11 +223,8 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
         }
         None => Group::ANYBODY,
     };
-    if child(pair, Rule::scouts_only).is_some() {
-        if child(pair, Rule::while_scouting).is_some() || child(pair, Rule::until_attack).is_some() {
-            return Err(nonsense(pair, "hidden from those who scout, and when besides? write two sentences"));
-        }
-        return Ok(Standing::of(who, Modifier::Hidden { from, when: Hiding::FromScouts }));
+    if child(pair, Rule::scouts_only).is_some() && child(pair, Rule::while_scouting).is_some() {
+        return Err(nonsense(pair, "hidden from those who scout, and when besides? write two sentences"));
     }
     let when = match child(pair, Rule::until_attack) {
         Some(until) => {
@@ -235,8 +232,9 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
             if told.into_iter().any(|(rule, person)| has(&until, rule) && person != who) {
                 return Err(nonsense(&until, "until somebody else attacks: write `until they attack`"));
             }
-            Hiding::UntilAttack
+            if child(pair, Rule::scouts_only).is_some() { Hiding::FromScoutsUntilAttack } else { Hiding::UntilAttack }
         }
+        None if child(pair, Rule::scouts_only).is_some() => Hiding::FromScouts,
         None if child(pair, Rule::while_scouting).is_some() || has(pair, Rule::w_scouting) => Hiding::Scouting,
         None => Hiding::Always,
     };
