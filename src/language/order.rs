@@ -539,11 +539,6 @@ impl<N: Naming> ActionKind<N> {
         self.facts().targets
     }
 
-    /// With whom a contract is made, moved or broken, or who is consumed; `None` for all else.
-    pub const fn with_whom_mut(&mut self) -> Option<&mut Who<N>> {
-        if let ActionKind::Consume(who) | ActionKind::Contract(_, who) = self { Some(who) } else { None }
-    }
-
     /// The same done to others, or the same going to another place; `None` where it cannot be.
     pub fn aimed_at(&self, others: &[Target<N>]) -> Option<ActionKind<N>> {
         let mut kind = self.clone();

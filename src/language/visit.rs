@@ -1,4 +1,4 @@
-//! One walk over the trees of conditions and effects: [`Visit`] reads them, [`VisitMut`] changes them.
+//! One walk over the trees of conditions, orders and effects: [`Visit`] reads them, [`VisitMut`] changes them.
 //!
 //! A `visit_*` method is called for each node of its kind; by default it goes on to the node's children by the
 //! `walk_*` method of the same name. Override `visit_*` for the kinds that matter, and call `walk_*` in it to go on
@@ -12,11 +12,12 @@ use super::effect::{
     Affliction, Amount, Clause, Counted, Destination, Forbidden, Immediate, Measure, Modifier, Operation, Sentence,
     Standing, Trigger, Verb,
 };
+use super::order::{ActionKind, SpellObject, Target};
 
 /// Both traits of one kind: the one that reads and the one that changes differ by a `mut`.
 macro_rules! visitor {
     ($Visit:ident, $VisitEffect:ident $(, $mut:tt)?) => {
-        /// Visits conditions, and everybody and everything they name.
+        /// Visits conditions and what is ordered, and everybody and everything they name.
         pub trait $Visit<'t, N: Naming> {
             /// Visits a condition.
             fn visit_condition(&mut self, condition: &'t $($mut)? Condition<N>) {
@@ -188,6 +189,93 @@ macro_rules! visitor {
                     Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Alignment(_) | Filter::Sex(_) => {}
                     Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => {}
                     Filter::Here | Filter::Beside | Filter::Property(_) => {}
+                }
+            }
+
+            /// Visits what is done.
+            fn visit_action_kind(&mut self, kind: &'t $($mut)? ActionKind<N>) {
+                self.walk_action_kind(kind);
+            }
+
+            /// Visits with what, on whom and where something is done, in the order written.
+            fn walk_action_kind(&mut self, kind: &'t $($mut)? ActionKind<N>) {
+                match kind {
+                    ActionKind::Use { skill, targets, to, push_to, .. } => {
+                        self.visit_skill(skill);
+                        for target in targets {
+                            self.visit_target(target);
+                        }
+                        for place in [to, push_to].into_iter().flatten() {
+                            self.visit_location(place);
+                        }
+                    }
+                    ActionKind::Attack { targets, .. } => {
+                        for target in targets {
+                            self.visit_target(target);
+                        }
+                    }
+                    ActionKind::UseItem { item, targets, to } => {
+                        self.visit_skill(item);
+                        for target in targets {
+                            self.visit_target(target);
+                        }
+                        if let Some(place) = to {
+                            self.visit_location(place);
+                        }
+                    }
+                    ActionKind::Command { servant, spell, object } => {
+                        self.visit_who(servant);
+                        self.visit_skill(spell);
+                        match object {
+                            SpellObject::Character(who) => self.visit_who(who),
+                            SpellObject::Location(place) => self.visit_location(place),
+                            SpellObject::None | SpellObject::Text(_) => {}
+                        }
+                    }
+                    ActionKind::Give { item, to } => {
+                        self.visit_skill(item);
+                        self.visit_who(to);
+                    }
+                    ActionKind::Request { service, beneficiary, to, .. } => {
+                        self.visit_skill(service);
+                        if let Some(who) = beneficiary {
+                            self.visit_who(who);
+                        }
+                        if let Some(place) = to {
+                            self.visit_location(place);
+                        }
+                    }
+                    ActionKind::Consume(who) | ActionKind::Contract(_, who) => self.visit_who(who),
+                    ActionKind::Protect(guards) => {
+                        for guard in guards {
+                            self.visit_who(guard);
+                        }
+                    }
+                    ActionKind::Scout(place)
+                    | ActionKind::Move(place)
+                    | ActionKind::Flee(place)
+                    | ActionKind::Push(place) => self.visit_location(place),
+                    ActionKind::Release(skill)
+                    | ActionKind::Cancel(skill)
+                    | ActionKind::StopPaying(skill)
+                    | ActionKind::Buy { item: skill, .. }
+                    | ActionKind::Drop(skill)
+                    | ActionKind::PickUp(skill) => self.visit_skill(skill),
+                    ActionKind::PartnerPosts(name) => self.visit_character(name),
+                    ActionKind::Stay | ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {}
+                    ActionKind::AskIgm(_) | ActionKind::TakeShelter | ActionKind::Visit => {}
+                    // Teams are no characters, and what is said is the player's own words.
+                    ActionKind::ConsumeCivilian | ActionKind::Pact(..) | ActionKind::Tell { .. } => {}
+                    ActionKind::Say(_) | ActionKind::Logic(_) | ActionKind::PuzzleAnswer(_) => {}
+                }
+            }
+
+            /// Visits a target.
+            fn visit_target(&mut self, target: &'t $($mut)? Target<N>) {
+                match target {
+                    Target::Character(who) => self.visit_who(who),
+                    Target::Location(place) => self.visit_location(place),
+                    Target::Here => {}
                 }
             }
 
@@ -440,3 +528,21 @@ macro_rules! visitor {
 
 visitor!(Visit, VisitEffect);
 visitor!(VisitMut, VisitEffectMut, mut);
+
+impl<N: Naming> ActionKind<N> {
+    /// Everybody it names, in the order written: its targets, and whom it is done for or with.
+    pub fn people(&self) -> Vec<&Who<N>> {
+        let mut named = PeopleNamed(Vec::new());
+        named.visit_action_kind(self);
+        named.0
+    }
+}
+
+/// Collects people as they are named: of `Lancer's Master` the Master alone.
+struct PeopleNamed<'t, N: Naming>(Vec<&'t Who<N>>);
+
+impl<'t, N: Naming> Visit<'t, N> for PeopleNamed<'t, N> {
+    fn visit_who(&mut self, who: &'t Who<N>) {
+        self.0.push(who);
+    }
+}

@@ -30,7 +30,9 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result
         // A contract is made and broken with somebody by name.
         for action in &mut branch.actions {
             let span = action.span;
-            if let Some(with @ Who::Antecedent) = action.kind.with_whom_mut() {
+            if let ActionKind::Contract(_, with @ Who::Antecedent) | ActionKind::Consume(with @ Who::Antecedent) =
+                &mut action.kind
+            {
                 *with = one.clone().ok_or_else(|| unclear_whom(span, "with whom?"))?;
             }
         }

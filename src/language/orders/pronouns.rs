@@ -6,7 +6,7 @@
 use crate::language::condition::{Act, Condition, Deed as Done, Predicate, Relation, Side, Who, Written};
 use crate::language::conditions::is_any_of_several;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Body, SpellObject, Target};
+use crate::language::order::{Action, ActionKind, Body, Target};
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::span::Span;
 use crate::language::visit::VisitMut;
@@ -17,23 +17,7 @@ use super::{NameKind, Reader, Rule, codes};
 
 /// The one character an order names: its target, or the Servant it commands.
 pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
-    let mut named: Vec<&Who<Written>> = Vec::new();
-    for action in actions {
-        named.extend(action.kind.targets().iter().filter_map(|target| match target {
-            Target::Character(who) => Some(who),
-            Target::Location(_) | Target::Here => None,
-        }));
-        match &action.kind {
-            ActionKind::Command { servant, object, .. } => {
-                named.push(servant);
-                if let SpellObject::Character(whom) = object {
-                    named.push(whom);
-                }
-            }
-            ActionKind::Give { to, .. } => named.push(to),
-            _ => {}
-        }
-    }
+    let mut named: Vec<&Who<Written>> = actions.iter().flat_map(|action| action.kind.people()).collect();
     named.dedup();
     match named.as_slice() {
         [one @ Who::Named(_)] => Some((*one).clone()),
@@ -47,13 +31,9 @@ pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
 
 /// Whether an order names anybody but who acts.
 pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
-    actions.iter().any(|action| {
-        let whom = match &action.kind {
-            ActionKind::Command { .. } | ActionKind::Give { .. } => true,
-            kind => kind.targets().iter().any(|of| matches!(of, Target::Character(who) if *who != Who::User)),
-        };
-        whom || action.delay.after.is_some()
-    })
+    actions
+        .iter()
+        .any(|action| action.delay.after.is_some() || action.kind.people().into_iter().any(|who| *who != Who::User))
 }
 
 impl OrderBuilder<'_> {
@@ -228,37 +208,14 @@ pub(super) fn stands_for_a_target(whole: &Pairs<'_, Rule>) -> bool {
 
 /// Whether an order says `that character` of whom it is aimed at.
 pub(super) fn points_back(actions: &[Action<Written>]) -> bool {
-    let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
-    actions.iter().any(|action| {
-        let given = matches!(&action.kind, ActionKind::Give { to, .. } if says_that(to));
-        given || action.kind.targets().iter().any(|of| matches!(of, Target::Character(who) if says_that(who)))
-    })
+    // A Command Spell is for a Servant wherever they are: no condition has to find them.
+    let aimed = actions.iter().filter(|action| !matches!(action.kind, ActionKind::Command { .. }));
+    aimed.flat_map(|action| action.kind.people()).any(|who| who.mentions(&|who| *who == Who::Antecedent))
 }
 
 /// Puts this one in the place of `that character` in whom orders are aimed at.
 pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
-    actions.iter_mut().for_each(|action| visit_aims(action, &mut Put(one)));
-}
-
-/// Visits whom an order is aimed at, or what it hands over, or which Servant it commands.
-pub(super) fn visit_aims<'t>(action: &'t mut Action<Written>, visitor: &mut impl VisitMut<'t, Written>) {
-    match &mut action.kind {
-        ActionKind::Use { targets, .. } | ActionKind::Attack { targets, .. } | ActionKind::UseItem { targets, .. } => {
-            for target in targets {
-                if let Target::Character(who) = target {
-                    visitor.visit_who(who);
-                }
-            }
-        }
-        ActionKind::Give { to, .. } => visitor.visit_who(to),
-        ActionKind::Command { servant, object, .. } => {
-            visitor.visit_who(servant);
-            if let SpellObject::Character(whom) = object {
-                visitor.visit_who(whom);
-            }
-        }
-        _ => {}
-    }
+    actions.iter_mut().for_each(|action| Put(one).visit_action_kind(&mut action.kind));
 }
 
 /// Puts this one in the place of `that character` in a condition.

@@ -7,8 +7,6 @@ use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Side, W
 use crate::language::order::Body;
 use crate::language::visit::VisitMut;
 
-use super::pronouns::visit_aims;
-
 /// Puts whoever made it in the place of `the attacker` where an order asks of one attack alone.
 pub(super) fn name_strikers(body: &mut Body<Written>) {
     let read_at = body.read_at.after.clone();
@@ -20,7 +18,7 @@ pub(super) fn name_strikers(body: &mut Body<Written>) {
             let spoken_of = asked.iter().flat_map(|asked| asked.statements()).filter_map(Predicate::deed);
             let attacks = spoken_of.filter(|deed| is_attack(deed)).count();
             let mut strikers = Strikers { told: if attacks == 1 { told } else { Vec::new() } };
-            visit_aims(action, &mut strikers);
+            strikers.visit_action_kind(&mut action.kind);
         }
     }
 }
