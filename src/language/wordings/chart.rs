@@ -1,11 +1,11 @@
 //! How the rows of a table cover a text: every way to put them together.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::super::pairs::Pairs;
 use super::super::parser::tree;
-use super::table::{Part, Row, Said, Symbol, Table};
+use super::table::{Part, Row, RowAt, Said, Symbol, Table, WordId};
 
 /// The most ways that are looked at.
 pub(super) const MOST_WAYS: usize = 64;
@@ -106,7 +106,8 @@ fn spelt(table: &Table, text: &str) -> Option<String> {
         let fits = |written: &[String]| {
             written.len() <= here.len() && written.iter().zip(here).all(|(written, word)| *written == word.lower)
         };
-        let best = table.spellings.iter().filter(|(written, _)| fits(written)).max_by_key(|(written, _)| written.len());
+        let spellings = table.spellings.get(&word.lower).into_iter().flatten();
+        let best = spellings.filter(|(written, _)| fits(written)).max_by_key(|(written, _)| written.len());
         match best {
             Some((written, said)) => {
                 out.push_str(text.get(from..word.start)?);
@@ -141,32 +142,82 @@ struct Chart<'a> {
     rows: Vec<Rc<[&'a Row]>>,
     text: &'a str,
     words: &'a [Word],
+    /// Each word's id, if a row has it.
+    ids: Vec<Option<WordId>>,
     /// What the words from one place to another say as a symbol.
-    found: BTreeMap<(usize, usize, usize), Rc<Vec<String>>>,
+    found: Spans<Rc<Vec<String>>>,
     /// Whether a rule of the grammar reads them as they stand.
-    native: BTreeMap<(usize, usize, usize), bool>,
+    native: Spans<bool>,
     steps: usize,
+}
+
+/// What is known of each symbol from one word to another.
+struct Spans<T> {
+    /// How many ends a span can have.
+    ends: usize,
+    /// Of each symbol a cell for each start and end; none until the first is set.
+    cells: Vec<Vec<Option<T>>>,
+}
+
+impl<T: Clone> Spans<T> {
+    fn new(symbols: usize, words: usize) -> Spans<T> {
+        Spans { ends: words + 1, cells: vec![Vec::new(); symbols] }
+    }
+
+    fn get(&self, symbol: usize, from: usize, to: usize) -> Option<&T> {
+        self.cells.get(symbol)?.get(from * self.ends + to)?.as_ref()
+    }
+
+    fn set(&mut self, symbol: usize, from: usize, to: usize, known: T) {
+        let Some(cells) = self.cells.get_mut(symbol) else { return };
+        if cells.is_empty() {
+            cells.resize(self.ends * self.ends, None);
+        }
+        if let Some(cell) = cells.get_mut(from * self.ends + to) {
+            *cell = Some(known);
+        }
+    }
 }
 
 impl<'a> Chart<'a> {
     fn new(table: &'a Table, text: &'a str, words: &'a [Word]) -> Chart<'a> {
-        let written: BTreeSet<&str> = words.iter().map(|word| word.lower.as_str()).collect();
+        let ids: Vec<Option<WordId>> = words.iter().map(|word| table.words.get(&word.lower).copied()).collect();
+        let written: BTreeSet<WordId> = ids.iter().flatten().copied().collect();
+        let by_word = written.iter().filter_map(|word| table.by_word.get(*word)).flatten();
+        let mut candidates: Vec<RowAt> = by_word.chain(&table.wordless).copied().collect();
+        candidates.sort_unstable();
         let stands = |part: &Part| match part {
-            Part::Word(word) => written.contains(word.as_str()),
+            Part::Word(word) => written.contains(word),
             Part::Slot(_) | Part::Same(_) => true,
         };
-        let fits = |row: &&Row| row.parts.len() <= words.len() && row.parts.iter().all(stands);
-        let rows = table.symbols.iter().map(|symbol| symbol.rows.iter().filter(fits).collect()).collect();
-        Chart { table, rows, text, words, found: BTreeMap::new(), native: BTreeMap::new(), steps: 0 }
+        let mut rows: Vec<Vec<&Row>> = vec![Vec::new(); table.symbols.len()];
+        for (symbol, index) in candidates {
+            let row = table.symbols.get(symbol).and_then(|symbol| symbol.rows.get(index));
+            if let Some((row, fitting)) = row.zip(rows.get_mut(symbol))
+                && row.parts.len() <= words.len()
+                && row.parts.iter().all(stands)
+            {
+                fitting.push(row);
+            }
+        }
+        let rows = rows.into_iter().map(Rc::from).collect();
+        let found = Spans::new(table.symbols.len(), words.len());
+        let native = Spans::new(table.symbols.len(), words.len());
+        Chart { table, rows, text, words, ids, found, native, steps: 0 }
+    }
+
+    /// Whether a word of a row stands at a place of the text.
+    fn is_at(&self, word: WordId, at: usize) -> bool {
+        self.ids.get(at).is_some_and(|here| *here == Some(word))
     }
 
     /// What the words `from..to` say as a symbol, in each way.
     fn readings(&mut self, symbol: usize, from: usize, to: usize) -> Rc<Vec<String>> {
-        if let Some(found) = self.found.get(&(symbol, from, to)) {
+        if let Some(found) = self.found.get(symbol, from, to) {
             return Rc::clone(found);
         }
         // A row that leads back to the same words says nothing new.
-        self.found.insert((symbol, from, to), Rc::default());
+        self.found.set(symbol, from, to, Rc::default());
         let mut ways = Vec::new();
         let table = self.table;
         if let Some(of) = table.symbols.get(symbol) {
@@ -182,7 +233,7 @@ impl<'a> Chart<'a> {
             }
         }
         let ways = Rc::new(ways);
-        self.found.insert((symbol, from, to), Rc::clone(&ways));
+        self.found.set(symbol, from, to, Rc::clone(&ways));
         ways
     }
 
@@ -190,7 +241,7 @@ impl<'a> Chart<'a> {
     /// between them in their order, with a word at least for each slot.
     fn begins_and_ends(&self, row: &Row, from: usize, to: usize) -> bool {
         let fits = |part: Option<&Part>, at: Option<usize>| match part {
-            Some(Part::Word(word)) => at.and_then(|at| self.words.get(at)).is_some_and(|here| here.lower == *word),
+            Some(Part::Word(word)) => at.is_some_and(|at| self.is_at(*word, at)),
             _ => true,
         };
         if row.parts.len() > to - from
@@ -199,9 +250,9 @@ impl<'a> Chart<'a> {
         {
             return false;
         }
-        let mut rest = self.words.get(from..to).unwrap_or_default().iter();
+        let mut rest = self.ids.get(from..to).unwrap_or_default().iter();
         row.parts.iter().all(|part| match part {
-            Part::Word(word) => rest.by_ref().any(|here| here.lower == *word),
+            Part::Word(word) => rest.by_ref().any(|here| *here == Some(*word)),
             Part::Slot(_) | Part::Same(_) => rest.next().is_some(),
         })
     }
@@ -214,14 +265,14 @@ impl<'a> Chart<'a> {
         if of.rules.is_empty() {
             return false;
         }
-        if let Some(known) = self.native.get(&(symbol, from, to)) {
+        if let Some(known) = self.native.get(symbol, from, to) {
             return *known;
         }
         self.steps += 1;
         let text = self.span(from, to);
         let whole = |pairs: Pairs<'_, _>| pairs.last().is_some_and(|pair| pair.as_span().end == text.len());
         let reads = of.rules.iter().any(|rule| tree(*rule, text).is_some_and(whole));
-        self.native.insert((symbol, from, to), reads);
+        self.native.set(symbol, from, to, reads);
         reads
     }
 
@@ -248,7 +299,7 @@ impl<'a> Chart<'a> {
             }
             [] => {}
             [Part::Word(word), rest @ ..] => {
-                if self.words.get(from).is_some_and(|here| here.lower == *word) {
+                if self.is_at(*word, from) {
                     self.cover(rest, says, from + 1, to, picked, ways);
                 }
             }
@@ -264,7 +315,7 @@ impl<'a> Chart<'a> {
                 let shortest = if rest.is_empty() { to } else { from + 1 };
                 for end in shortest..=to - rest.len() {
                     if let Some(Part::Word(next)) = rest.first()
-                        && self.words.get(end).is_none_or(|here| here.lower != *next)
+                        && !self.is_at(*next, end)
                     {
                         continue;
                     }

@@ -1,6 +1,6 @@
 //! The table of wordings as it is read from its file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::parser::Rule;
 
@@ -11,11 +11,23 @@ pub(super) struct Table {
     pub symbols: Vec<Symbol>,
     /// The symbol whose rows say several sentences, if there is one.
     pub several: Option<usize>,
-    /// Words that are written in another way, and in which.
-    pub spellings: Vec<(Vec<String>, String)>,
+    /// Every word of a row, by its letters.
+    pub words: BTreeMap<String, WordId>,
+    /// The rows by the rarest of their words, by its id.
+    pub by_word: Vec<Vec<RowAt>>,
+    /// The rows without a word: slots alone.
+    pub wordless: Vec<RowAt>,
+    /// Words that are written in another way, and in which, by the first of them.
+    pub spellings: BTreeMap<String, Vec<(Vec<String>, String)>>,
     /// Lines that are no row, for the test of the table.
     pub broken: Vec<String>,
 }
+
+/// A word of the rows: its number in the table.
+pub(super) type WordId = usize;
+
+/// Where a row stands: its symbol, and its number among the symbol's.
+pub(super) type RowAt = (usize, usize);
 
 /// What a slot stands for.
 #[derive(Debug, Default)]
@@ -42,8 +54,8 @@ pub(super) struct Row {
 /// A part of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// A word, in small letters.
-    Word(String),
+    /// A word.
+    Word(WordId),
     /// Anything a symbol stands for.
     Slot(usize),
     /// The words of the n-th slot once more.
@@ -92,7 +104,36 @@ impl Table {
                 table.broken.push(line.to_owned());
             }
         }
+        table.index_rows();
         table
+    }
+
+    /// Lists each row under the one of its words that stands in the fewest rows: a text without that word is not
+    /// compared with it.
+    fn index_rows(&mut self) {
+        let words_of = |row: &Row| -> BTreeSet<WordId> {
+            row.parts.iter().filter_map(|part| if let Part::Word(word) = part { Some(*word) } else { None }).collect()
+        };
+        let mut rows_with: BTreeMap<WordId, usize> = BTreeMap::new();
+        for word in self.symbols.iter().flat_map(|symbol| &symbol.rows).flat_map(words_of) {
+            *rows_with.entry(word).or_default() += 1;
+        }
+        self.by_word = vec![Vec::new(); self.words.len()];
+        for (symbol, of) in self.symbols.iter().enumerate() {
+            for (index, row) in of.rows.iter().enumerate() {
+                let rarest = words_of(row).into_iter().min_by_key(|word| rows_with.get(word).copied());
+                match rarest.and_then(|word| self.by_word.get_mut(word)) {
+                    Some(rows) => rows.push((symbol, index)),
+                    None => self.wordless.push((symbol, index)),
+                }
+            }
+        }
+    }
+
+    /// The id of a word of a row; a new one, if no row had it yet.
+    fn word_id(&mut self, word: String) -> WordId {
+        let next = self.words.len();
+        *self.words.entry(word).or_insert(next)
     }
 
     /// Adds a row, once for each way its alternatives can be written.
@@ -101,8 +142,9 @@ impl Table {
         for written in alternatives(pattern) {
             let words: Vec<&str> = written.split_whitespace().collect();
             if under == SPELLING {
-                let words = words.iter().map(|word| word.to_lowercase()).collect();
-                self.spellings.push((words, says.trim().to_owned()));
+                let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+                let first = words.first()?.clone();
+                self.spellings.entry(first).or_default().push((words, says.trim().to_owned()));
                 continue;
             }
             let (mut parts, mut slots) = (Vec::new(), Vec::new());
@@ -121,7 +163,8 @@ impl Table {
                         }
                     }
                     None => {
-                        parts.push(Part::Word(word.to_lowercase().replace('\u{3014}', "(").replace('\u{3015}', ")")))
+                        let word = word.to_lowercase().replace('\u{3014}', "(").replace('\u{3015}', ")");
+                        parts.push(Part::Word(self.word_id(word)));
                     }
                 }
             }
