@@ -18,8 +18,8 @@ fn main() {
     embed_example(Path::new(&out));
 }
 
-/// Writes `scenarios.rs`: the path of each file of scenarios and what it says of rules. A debug build is not made anew
-/// for every change of a scenario; what is installed is a release build, and has them as they are.
+/// Writes `scenarios.rs`: the path of each scenario file, with its titles and rules. A debug build is not rebuilt
+/// when a scenario changes; a release build, which is what gets installed, always has the current ones.
 fn embed_scenarios(out: &Path) {
     println!("cargo::rerun-if-changed=src/scenario/headings.rs");
     if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
@@ -48,8 +48,8 @@ fn embed_library(out: &Path) {
     fs::write(out.join("library.rs"), list + "]").expect("cargo's folder can be written");
 }
 
-/// Writes `example.rs`: the files of the example War before its start, each with its place in the campaign. What has
-/// been played in it is left out.
+/// Writes `example.rs`: the files of the example War, with the orders of its first three Nights, each with its path
+/// in the campaign.
 fn embed_example(out: &Path) {
     const FOLDER: &str = "campaigns/nine-bridges";
     println!("cargo::rerun-if-changed={FOLDER}/sheets");
@@ -65,7 +65,7 @@ fn embed_example(out: &Path) {
     fs::write(out.join("example.rs"), list + "]").expect("cargo's folder can be written");
 }
 
-/// The files of a folder and of the folders in it that end so, by path; parts are parted by `/` on every system.
+/// The files below a folder with this ending, sorted by path, with `/` as the separator on every system.
 fn files_below(folder: &str, ending: &str) -> Vec<String> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {

@@ -1,4 +1,4 @@
-//! The program `grail`: arguments in, exit code out; everything else is in the library.
+//! The program `grail`: passes the arguments to the library and returns its exit code.
 
 use std::process::ExitCode;
 

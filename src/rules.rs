@@ -1,28 +1,28 @@
-//! The rule table: every rule of the book, who sees to it, and what was ruled where it is silent.
+//! The rule table: every rule of the book, who is responsible for it, and the rulings where it is silent.
 //!
-//! Two files hold it: `rules.txt`, a line a rule, and `rulings.txt`, a line a ruling. `grail rules`
-//! prints them; which scenarios hold a rule is read from the scenarios themselves.
+//! Two files hold it: `rules.txt`, one rule a line, and `rulings.txt`, one ruling a line. `grail rules` prints them;
+//! which scenarios test a rule is read from the scenarios themselves.
 
 use crate::vocabulary::rule_id::RuleId;
 
 const RULES: &str = include_str!("rules/rules.txt");
 const RULINGS: &str = include_str!("rules/rulings.txt");
 
-/// Who sees to a rule.
+/// Who is responsible for a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleKind {
     /// The referee carries it out.
     Engine,
-    /// A sheet, or a file of `sheets/common/`, says it.
+    /// A sheet, or a file of `sheets/common/`, states it.
     Data,
-    /// The GM sees to it outside the night.
+    /// The GM applies it outside the program.
     Gm,
-    /// Nothing follows from it.
+    /// It has no consequences.
     Flavour,
 }
 
 impl RuleKind {
-    /// All kinds, with their words in the table.
+    /// All kinds, each with its word in the table.
     pub const ALL: [(RuleKind, &str); 4] =
         [(RuleKind::Engine, "engine"), (RuleKind::Data, "data"), (RuleKind::Gm, "gm"), (RuleKind::Flavour, "flavour")];
 
@@ -42,9 +42,9 @@ impl RuleKind {
 pub struct RuleEntry {
     /// R001–R430.
     pub id: RuleId,
-    /// Who sees to it.
+    /// Who is responsible for it.
     pub kind: RuleKind,
-    /// The module or folder that does; empty for what nobody carries out.
+    /// The module or folder that implements it; empty if nobody does.
     pub place: &'static str,
     /// The rule in short.
     pub text: &'static str,
@@ -52,14 +52,14 @@ pub struct RuleEntry {
     pub rulings: Vec<RuleId>,
 }
 
-/// What was ruled on a point.
+/// A ruling on a point of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookRuling {
-    /// A001–A266, or I01–I24 on who may know what.
+    /// A001–A266, or I01–I24 for who may know what.
     pub id: RuleId,
-    /// What is ruled.
+    /// The ruling.
     pub text: &'static str,
-    /// The switch that turns it.
+    /// The switch that changes it, if any.
     pub switch: Option<&'static str>,
 }
 
@@ -73,12 +73,12 @@ pub fn rulings() -> Vec<BookRuling> {
     lines(RULINGS).filter_map(parse_ruling).collect()
 }
 
-/// The lines that say something.
+/// The lines that are neither empty nor comments.
 fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// `R018 engine night/hits/damage_formula | Attacks by … inflict 25% less. (A001 A002)`
+/// Parses `R018 engine night/hits/damage_formula | Attacks by … inflict 25% less. (A001 A002)`.
 fn parse_rule(line: &'static str) -> Option<RuleEntry> {
     let (head, text) = line.split_once('|')?;
     let mut words = head.split_whitespace();
@@ -92,7 +92,7 @@ fn parse_rule(line: &'static str) -> Option<RuleEntry> {
     Some(RuleEntry { id, kind, place: words.next().unwrap_or(""), text, rulings })
 }
 
-/// `A012 | More than two full ranks is … [rank_gap]`
+/// Parses `A012 | More than two full ranks is … [rank_gap]`.
 fn parse_ruling(line: &'static str) -> Option<BookRuling> {
     let (id, text) = line.split_once(" | ")?;
     let (text, switch) = match text.strip_suffix(']').and_then(|t| t.rsplit_once(" [")) {

@@ -1,8 +1,8 @@
-//! The steps by which files change: every one that a command takes goes through here.
+//! The steps that change files: every step of a command goes through here.
 //!
-//! A step is done, refused by the system, or never reached; whoever takes several must bear each of the
-//! three behind every one of them. A test can refuse a step, end the run there, or lose what was not synced
-//! (the file `disk/faulty.rs`).
+//! A step is done, refused by the system, or never reached. A command of several steps must handle each of these cases
+//! after every step. A test can refuse a step, end the run there, or lose what was not synced (the file
+//! `disk/faulty.rs`).
 #![expect(clippy::disallowed_methods, reason = "a campaign is files")]
 
 #[cfg(test)]
@@ -15,21 +15,21 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::error::{AtPath as _, Result};
 
-/// How the files begin that are not in their place yet.
+/// The prefix of temporary files, which are not in their place yet.
 pub(super) const BESIDE: &str = ".grail-";
 
 /// One change of the file system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DiskStep<'a> {
-    /// Makes a folder in one that is there.
+    /// Makes a folder in an existing one.
     MakeFolder(&'a Path),
     /// Writes a file, not yet synced.
     Put(&'a Path, &'a [u8]),
-    /// Brings what a file says to the disk.
+    /// Syncs a file's content to the disk.
     SyncFile(&'a Path),
-    /// Brings the names in a folder to the disk.
+    /// Syncs the names in a folder to the disk.
     SyncFolder(&'a Path),
-    /// Gives a file another name in its folder, in the place of what has that name.
+    /// Renames a file within its folder, and replaces a file that has the new name.
     Rename(&'a Path, &'a Path),
     /// Removes a file.
     Remove(&'a Path),
@@ -53,7 +53,7 @@ impl DiskStep<'_> {
                 OpenOptions::new().create(true).truncate(true).write(true).open(path)?.write_all(bytes)
             }
             DiskStep::SyncFile(path) => OpenOptions::new().write(true).open(path)?.sync_all(),
-            // Systems that cannot open a folder need no such thing.
+            // Systems that cannot open a folder do not need this.
             DiskStep::SyncFolder(path) => {
                 if cfg!(unix) {
                     File::open(path)?.sync_all()
@@ -68,12 +68,12 @@ impl DiskStep<'_> {
     }
 }
 
-/// The folder that a file lies in.
+/// The folder of a file.
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes a folder and those above it where they are not there; when this returns they last.
+/// Makes a folder and the missing ones above it; they are on the disk when this returns.
 pub(crate) fn make_folder(path: &Path) -> Result<()> {
     if path.is_dir() || path.as_os_str().is_empty() {
         return Ok(());
@@ -84,17 +84,17 @@ pub(crate) fn make_folder(path: &Path) -> Result<()> {
     sync_folder(above)
 }
 
-/// Writes a file without waiting for the disk.
+/// Writes a file without syncing it.
 pub(super) fn put(path: &Path, bytes: &[u8]) -> Result<()> {
     DiskStep::Put(path, bytes).take().at("write", path)
 }
 
-/// Brings a file to the disk.
+/// Syncs a file to the disk.
 pub(super) fn sync_file(path: &Path) -> Result<()> {
     DiskStep::SyncFile(path).take().at("write", path)
 }
 
-/// Brings the names in a folder to the disk.
+/// Syncs the names in a folder to the disk.
 pub(super) fn sync_folder(path: &Path) -> Result<()> {
     DiskStep::SyncFolder(path).take().at("write", path)
 }
@@ -110,14 +110,14 @@ pub(super) fn remove(path: &Path) -> Result<()> {
     DiskStep::RemoveFolder(path).take().at("remove", path)
 }
 
-/// Puts a file in its place whole; `lasting` where it must be on the disk when this returns.
+/// Writes a file completely or not at all; if `lasting` is true, it is on the disk when this returns.
 pub(super) fn place(path: &Path, bytes: &[u8], lasting: bool) -> Result<()> {
     let folder = folder_of(path);
     make_folder(folder)?;
     let beside = temporary_name(folder);
     let done = place_by(&beside, path, bytes, lasting);
     if done.is_err() && beside.exists() {
-        // The first fault is the one to tell.
+        // Only the first error is reported.
         let _ = remove(&beside);
     }
     done?;
@@ -132,7 +132,7 @@ fn place_by(beside: &Path, path: &Path, bytes: &[u8], lasting: bool) -> Result<(
     DiskStep::Rename(beside, path).take().at("write", path)
 }
 
-/// A name of its own for a file that is not in its place yet.
+/// A unique name for a temporary file.
 fn temporary_name(folder: &Path) -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);

@@ -1,6 +1,6 @@
-//! What can go wrong with a campaign: each with the path and what to do.
+//! The errors of a campaign, each with the path and what to do.
 //!
-//! Prose stands in `Display` alone.
+//! Only `Display` contains prose.
 
 use std::fmt;
 use std::io;
@@ -16,9 +16,9 @@ pub type Result<T> = std::result::Result<T, CampaignError>;
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Debug)]
 pub enum CampaignError {
-    /// The system refused.
+    /// The system refused an operation.
     Io {
-        /// What was tried: `read`, `write`, …
+        /// The operation: `read`, `write`, …
         doing: &'static str,
         path: PathBuf,
         /// What the system says.
@@ -29,32 +29,32 @@ pub enum CampaignError {
     /// The file is not UTF-8 text.
     NotText {
         path: PathBuf,
-        /// The first byte that is none.
+        /// The first invalid byte.
         byte: usize,
     },
-    /// Faults in files that people write, each at its place.
+    /// Faults in files that people write, with their spans.
     Faults(Vec<FaultyFile>),
     /// Another run works on the campaign.
     Busy { path: PathBuf },
-    /// The folder that a campaign is to be made in holds something.
+    /// The folder for a new campaign is not empty.
     NotEmpty { path: PathBuf },
     /// The War has not been started.
     NotStarted { path: PathBuf },
-    /// What is to be written stands already.
+    /// What should be written exists already.
     Committed {
         /// The file that says so.
         path: PathBuf,
     },
-    /// A night has no position, and one behind it was begun.
+    /// A night has no position, but a later night was begun.
     Gap {
         /// The position that is missing.
         path: PathBuf,
-        /// What stands behind it.
+        /// The file of the later night.
         later: PathBuf,
     },
     /// The War is over.
     Over {
-        /// The Night it ended.
+        /// The Night on which it ended.
         night: u32,
     },
     /// The War is not over.
@@ -64,78 +64,78 @@ pub enum CampaignError {
     },
     /// There is no such Night yet.
     NoNight {
-        /// Which was asked for.
+        /// The requested night.
         night: u32,
-        /// The last night that was committed.
+        /// The last committed night.
         last: u32,
     },
-    /// Nobody has such a seat.
+    /// There is no such seat.
     UnknownSeat {
-        /// Where the name stands.
+        /// The file that has the name.
         path: PathBuf,
         name: String,
-        /// What may have been meant.
+        /// The nearest known name.
         nearest: Option<String>,
     },
     /// Two files for one seat.
     TwoFiles { seat: String, first: PathBuf, second: PathBuf },
-    /// A file of the engine's own cannot be used.
+    /// A file that the engine wrote cannot be used.
     Unreadable { path: PathBuf, why: Unreadable },
     /// A template cannot be used.
     Template {
-        /// Which, where and why.
+        /// Which template, where and why.
         text: String,
     },
     /// The GM's own passages cannot be read.
     Story { path: PathBuf, text: String },
-    /// No letter can go to such an address.
+    /// The address is invalid.
     Address { text: String },
-    /// The post is not set up, or cannot be used as it is.
+    /// Mail is not set up, or cannot be used in this way.
     Post {
         /// What is missing or wrong, and what to do.
         text: String,
     },
-    /// What was decided is written down, and could not all be done.
+    /// The change is committed, but could not be carried out completely.
     Unfinished { error: Box<CampaignError> },
     /// Several faults at once.
     Several(Vec<CampaignError>),
-    /// A fault of ours.
+    /// A bug of the program.
     Internal { text: String },
 }
 
 /// Why a file that the engine wrote cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreadable {
-    /// It is of a format this engine does not know.
+    /// Its format is unknown to this engine.
     Format {
         /// As written.
         found: String,
         /// The format this engine writes.
         known: u32,
     },
-    /// It is cut off, or not what the engine writes.
+    /// It is truncated, or not what the engine writes.
     Broken {
-        /// Where and what, as far as it can be told.
+        /// The position and the problem, as far as known.
         detail: String,
     },
-    /// It was cut off at a line's end, or differs from what the engine wrote.
+    /// It was truncated at a line's end, or differs from what the engine wrote.
     Edited {
-        /// What does not fit, where that can be told.
+        /// What does not fit, if known.
         detail: Option<String>,
     },
-    /// It is whole, and not of the shape that this engine writes.
+    /// It is complete, but not of the shape that this engine writes.
     OtherShape {
         /// What does not fit.
         detail: String,
     },
-    /// It is no packet, or a damaged one.
+    /// It is not a packet, or a damaged one.
     NoPacket {
-        /// Where and what, as far as it can be told.
+        /// The position and the problem, as far as known.
         detail: Option<String>,
     },
     /// It belongs to another start of the War.
     OtherStart,
-    /// It is of another Night.
+    /// It belongs to another Night.
     WrongNight {
         /// As written.
         found: u32,
@@ -147,20 +147,20 @@ pub enum Unreadable {
 pub struct FaultyFile {
     /// The file.
     pub source: Source,
-    /// What is wrong with it, in its order; warnings among them.
+    /// Its faults in order, including warnings.
     pub faults: Vec<Diagnostic>,
 }
 
 impl FaultyFile {
-    /// Whether an error (not a warning alone) is among the faults.
+    /// Whether the faults include an error, not only warnings.
     pub fn any_error(&self) -> bool {
         self.faults.iter().any(Diagnostic::is_error)
     }
 }
 
-/// Gives an error of the system its path.
+/// Adds the path to an error of the system.
 pub trait AtPath<T> {
-    /// Says what was tried with which path.
+    /// Adds the operation and its path.
     fn at(self, doing: &'static str, path: &Path) -> Result<T>;
 }
 
@@ -171,12 +171,12 @@ impl<T> AtPath<T> for io::Result<T> {
 }
 
 impl CampaignError {
-    /// Names a fault of ours.
+    /// Makes an error for a bug of the program.
     pub fn internal(text: impl Into<String>) -> CampaignError {
         CampaignError::Internal { text: text.into() }
     }
 
-    /// One error of several, or the only one.
+    /// Combines errors: `Ok` for none, the only one, or [`CampaignError::Several`].
     pub fn combine(mut errors: Vec<CampaignError>) -> Result<()> {
         match errors.len() {
             0 => Ok(()),

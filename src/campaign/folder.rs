@@ -1,6 +1,6 @@
-//! Where everything in a campaign is (docs/gm-guide.md, "The campaign's folder").
+//! The paths of a campaign (docs/gm-guide.md, "The campaign's folder").
 //!
-//! A night is a number and a folder here.
+//! Here a night is only a number and a folder.
 #![expect(clippy::disallowed_methods, reason = "the campaign is a folder")]
 
 use std::ffi::OsStr;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::{AtPath, CampaignError, Result};
 
-/// The file whose presence makes a night a night that was resolved.
+/// The file whose presence marks a night as resolved.
 pub const COMMIT_FILE: &str = "state.yaml";
 
 /// A campaign's folder.
@@ -28,15 +28,15 @@ pub struct NightFolder {
 }
 
 impl Folder {
-    /// What a run has decided and not done yet, beside `war.yaml` ([`super::transaction`]).
+    /// The file beside `war.yaml` with a committed change that is not carried out yet ([`super::transaction`]).
     pub const CHANGE: &str = ".change";
 
-    /// The folder of a campaign, be there one or not.
+    /// The folder of a campaign, whether or not there is one.
     pub(super) const fn at(root: PathBuf) -> Folder {
         Folder { root }
     }
 
-    /// The campaign that a file lies in: the nearest folder above it with a `war.yaml` that is not a night's.
+    /// The campaign of a file: the nearest folder above it with a `war.yaml` that is not a night's.
     pub fn around(file: &Path) -> Option<PathBuf> {
         let file = fs::canonicalize(file).ok()?;
         let nights = Some(OsStr::new("nights"));
@@ -49,7 +49,7 @@ impl Folder {
         &self.root
     }
 
-    /// Title, teams, switches, mail settings.
+    /// The file with the title, teams, switches and mail settings.
     pub fn war_file(&self) -> PathBuf {
         self.root.join("war.yaml")
     }
@@ -59,7 +59,7 @@ impl Folder {
         self.root.join("map.yaml")
     }
 
-    /// What a run locks.
+    /// The lock file.
     pub fn lock_file(&self) -> PathBuf {
         self.root.join(".lock")
     }
@@ -69,7 +69,7 @@ impl Folder {
         NightFolder { number, path: self.root.join("nights").join(format!("{number:03}")) }
     }
 
-    /// The nights that have a folder, 0 (the start) among them, in order.
+    /// The nights that have a folder, including 0 (the start), in order.
     pub fn begun_nights(&self) -> Result<Vec<NightFolder>> {
         let nights = self.root.join("nights");
         if !nights.is_dir() {
@@ -87,17 +87,18 @@ impl Folder {
         Ok(found)
     }
 
-    /// The nights that were resolved, 0 (the start) among them, in order.
+    /// The nights that were resolved, including 0 (the start), in order.
     ///
     /// # Errors
-    /// When `nights/` cannot be read; [`CampaignError::Gap`] where a position is missing among them.
+    /// When `nights/` cannot be read; [`CampaignError::Gap`] if a position is missing between them.
     pub fn resolved_nights(&self) -> Result<Vec<NightFolder>> {
         let begun = self.begun_nights()?;
         let is_next = |(number, night): &(u32, NightFolder)| night.number == *number && night.is_resolved();
         let resolved: Vec<NightFolder> =
             (0..).zip(begun.iter().cloned()).take_while(is_next).map(|(_, night)| night).collect();
         let missing = u32::try_from(resolved.len()).unwrap_or(u32::MAX);
-        // What only arises when all nights before are played; a War that is begun anew may find what the old one left.
+        // These files only exist once all earlier nights are played. A War that is started again may find files of the
+        // old one.
         let arises: &[&str] = if missing > 0 { &[COMMIT_FILE, "events.jsonl", "inbox.yaml"] } else { &[COMMIT_FILE] };
         let later = begun.iter().filter(|night| night.number > missing);
         let later = later.flat_map(|night| arises.iter().map(|name| night.path.join(name))).find(|file| file.is_file());
@@ -118,7 +119,7 @@ impl Folder {
     /// A night that was resolved.
     ///
     /// # Errors
-    /// [`CampaignError::NoNight`] for one that was not.
+    /// [`CampaignError::NoNight`] for a night that was not resolved.
     pub fn resolved_night(&self, number: u32) -> Result<NightFolder> {
         let last = self.last_resolved_night()?.number;
         let night = self.night(number);
@@ -127,7 +128,7 @@ impl Folder {
 }
 
 impl NightFolder {
-    /// The night in whose `orders` a file lies.
+    /// The night whose `orders` folder contains a file.
     pub fn around(file: &Path) -> Option<u32> {
         let orders = file.parent()?;
         let night = orders.parent()?.file_name()?.to_str()?;
@@ -144,12 +145,12 @@ impl NightFolder {
         self.path.join("events.jsonl")
     }
 
-    /// The GM's word.
+    /// The GM's rulings.
     pub fn rulings_file(&self) -> PathBuf {
         self.path.join("rulings.yaml")
     }
 
-    /// What the GM wrote down for the Logic Game.
+    /// The GM's entries for the Logic Game.
     pub fn logic_file(&self) -> PathBuf {
         self.path.join("logic.yaml")
     }
@@ -159,22 +160,22 @@ impl NightFolder {
         self.path.join("story.yaml")
     }
 
-    /// Where the orders come in.
+    /// The folder of the orders.
     pub fn orders(&self) -> PathBuf {
         self.path.join("orders")
     }
 
-    /// Where the updates are written.
+    /// The folder of the updates.
     pub fn updates(&self) -> PathBuf {
         self.path.join("updates")
     }
 
-    /// Where what stood in the night's folder is kept that was reopened for the `number`th time, from 1.
+    /// The folder that keeps the night's former files of its `number`th reopening, from 1.
     pub fn kept_revision(&self, number: u32) -> PathBuf {
         self.path.join("kept").join(number.to_string())
     }
 
-    /// How often the night was reopened; what stands in its folder is of this revision.
+    /// How often the night was reopened; its folder has the files of this revision.
     pub fn revision(&self) -> u32 {
         (1..).take_while(|number| self.kept_revision(*number).exists()).last().unwrap_or(0)
     }
@@ -185,18 +186,18 @@ impl NightFolder {
     }
 }
 
-/// The file name of a seat: its name in lower case, everything but letters and digits a dash.
+/// The file name of a seat: its name in lower case, with a dash for every character that is not a letter or digit.
 pub fn file_name(seat: &str) -> String {
     seat.chars().flat_map(char::to_lowercase).map(|c| if c.is_alphanumeric() { c } else { '-' }).collect()
 }
 
-/// Reads a text.
+/// Reads a text file.
 pub fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(fs::read(path).at("read", path)?)
         .map_err(|e| CampaignError::NotText { path: path.to_owned(), byte: e.utf8_error().valid_up_to() })
 }
 
-/// Reads a text that need not be there.
+/// Reads a text file; `None` if it does not exist.
 pub fn read_text_if_there(path: &Path) -> Result<Option<String>> {
     if path.exists() { read_text(path).map(Some) } else { Ok(None) }
 }

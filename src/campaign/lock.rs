@@ -1,4 +1,4 @@
-//! One run at a time: a lock on a file of the campaign that the system drops with the run.
+//! Ensures one run at a time: a lock on a file of the campaign, which the system releases when the run ends.
 #![expect(clippy::disallowed_methods, reason = "the lock is a file of the campaign")]
 
 use std::fs::{File, OpenOptions, TryLockError};
@@ -9,18 +9,18 @@ use super::error::{AtPath, CampaignError, Result};
 use super::folder::Folder;
 use super::transaction;
 
-/// The right to write into a campaign, held until it is dropped.
+/// The right to write into a campaign; it is held until it is dropped.
 #[derive(Debug)]
 pub struct Lock {
     _held: File,
 }
 
 impl Lock {
-    /// Takes the lock of a campaign, and does what an interrupted run had decided. The lock file stays; a run
-    /// that was killed holds nothing.
+    /// Takes the lock of a campaign and finishes the committed change of an interrupted run. The lock file stays; a run
+    /// that was killed holds no lock.
     ///
     /// # Errors
-    /// [`CampaignError::Busy`] while another run holds it; what [`transaction::finish`] says.
+    /// [`CampaignError::Busy`] while another run holds it; the errors of [`transaction::finish`].
     pub fn take(folder: &Folder) -> Result<Lock> {
         let path = folder.lock_file();
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).at("open", &path)?;
@@ -35,7 +35,7 @@ impl Lock {
         }
     }
 
-    /// Takes the lock of a campaign, waiting for a run that holds it.
+    /// Takes the lock of a campaign, and waits up to `patience` for a run that holds it.
     pub fn wait_for(folder: &Folder, patience: Duration) -> Result<Lock> {
         let step = Duration::from_millis(100);
         let mut waited = Duration::ZERO;

@@ -2,16 +2,16 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`folder`], `open_folder`, [`error`] | where things are; opening them; what can go wrong with them |
-//! | [`lock`], [`transaction`], `disk` | one run at a time; several files changed or none; every step that changes a file |
-//! | `night_files`, [`order_files`], [`stray_files`] | a night or nothing of it; what came in; what lies where nothing reads it |
-//! | [`templates`], [`random`] | how pages are laid out; what nobody can guess |
+//! | [`folder`], `open_folder`, [`error`] | paths; opening a campaign; errors |
+//! | [`lock`], [`transaction`], `disk` | one run at a time; changing several files or none; steps that change files |
+//! | `night_files`, [`order_files`], [`stray_files`] | writing a night or nothing; orders; files that nothing reads |
+//! | [`templates`], [`random`] | the campaign's templates; what nobody can guess |
 //! | [`game`] | all that knows this game |
 //!
-//! All but [`game`] deals in seats, nights, order texts and pages and knows nothing of Servants, so
-//! that another game by mail could use it as it is.
+//! All modules except [`game`] know only seats, nights, order texts and pages and nothing of Servants, so that another
+//! game by mail could use them unchanged.
 //!
-//! Files are touched only here, in `mail`, `scenario` and `cli`.
+//! Only this module, `mail`, `scenario` and `cli` touch files.
 
 pub(crate) mod disk;
 pub mod error;

@@ -1,9 +1,8 @@
-//! All of a night or nothing, and single files whole or not at all.
+//! Writes all of a night or nothing, and single files completely or not at all.
 //!
-//! A night's files are written and brought to the disk; then `state.yaml` is put in its place, and that is the
-//! night's commit. A folder with files but without it is what an interrupted run left; the next run clears away
-//! what a run writes (never orders or rulings) and writes anew. What changes several files that are there
-//! already is a [`super::transaction::Transaction`].
+//! A night's files are written and synced; then `state.yaml` is written, and that is the night's commit. A folder with
+//! files but without it is what an interrupted run left; the next run removes the files that a run writes (never orders
+//! or rulings) and writes them anew. To change several existing files, use a [`super::transaction::Transaction`].
 #![expect(clippy::disallowed_methods, reason = "a night is committed to files")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +15,7 @@ use super::disk::{self, BESIDE};
 use super::error::{AtPath, CampaignError, Result};
 use super::folder::{COMMIT_FILE, NightFolder};
 
-/// The files of a night by their place in its folder (`updates/red.txt`), `state.yaml` apart.
+/// The files of a night by their path in its folder (`updates/red.txt`), with `state.yaml` apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NightFiles {
     /// Everything but the commit.
@@ -26,37 +25,37 @@ pub struct NightFiles {
 }
 
 impl NightFiles {
-    /// Every file by its place, the commit last.
+    /// Every file by its path, the commit last.
     pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
         self.files.iter().map(|(place, text)| (place.as_str(), text.as_str())).chain([(COMMIT_FILE, &*self.state)])
     }
 }
 
-/// What a commit found.
+/// What a commit found in the folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EarlierRun {
     /// Nothing of an earlier run.
     Clean,
-    /// The remains of an interrupted run, now gone.
+    /// The remains of an interrupted run, which are removed now.
     Remains,
 }
 
-/// Writes a file whole or not at all.
+/// Writes a text file completely or not at all.
 pub fn write_file(path: &Path, text: &str) -> Result<()> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes a file of any bytes whole or not at all; when this returns it is on the disk.
+/// Writes a file of any bytes completely or not at all; it is on the disk when this returns.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<()> {
     disk::place(path, bytes, true)
 }
 
-/// Writes a night: `owned` names the files and folders that only a run writes, of which an
-/// interrupted one may have left some.
+/// Writes a night. `owned` names the files and folders that only a run writes, some of which an interrupted run may
+/// have left.
 ///
 /// # Errors
-/// [`CampaignError::Committed`] where the night is committed; with the path, when the system
-/// refuses. The night is then not committed.
+/// [`CampaignError::Committed`] if the night is committed already; an error with the path if the system refuses. The
+/// night is then not committed.
 pub fn commit(night: &NightFolder, files: &NightFiles, owned: &[&str]) -> Result<EarlierRun> {
     if night.is_resolved() {
         return Err(CampaignError::Committed { path: night.state_file() });
@@ -71,7 +70,7 @@ pub fn commit(night: &NightFolder, files: &NightFiles, owned: &[&str]) -> Result
         folders.insert(folder.to_owned());
         disk::put(&path, text.as_bytes())?;
     }
-    // The commit says that all of this is there.
+    // The commit says that all these files are there.
     files.files.keys().try_for_each(|place| disk::sync_file(&night.path.join(place)))?;
     folders.iter().try_for_each(|folder| disk::sync_folder(folder))?;
     write_file(&night.state_file(), &files.state)?;
@@ -92,7 +91,7 @@ fn clear_remains(night: &NightFolder, owned: &[&str]) -> Result<EarlierRun> {
     Ok(found)
 }
 
-/// Writes a tree as YAML.
+/// Renders a value as YAML.
 pub(super) fn to_yaml(tree: &impl Serialize) -> Result<String> {
     serde_yaml::to_string(tree).map_err(|e| CampaignError::internal(format!("a tree could not be written: {e}")))
 }

@@ -1,4 +1,4 @@
-//! Opening a campaign: what an interrupted run had decided is done first ([`super::transaction`]).
+//! Opens a campaign after finishing the committed change of an interrupted run ([`super::transaction`]).
 #![expect(clippy::disallowed_methods, reason = "the campaign is a folder")]
 
 use std::path::PathBuf;
@@ -8,14 +8,14 @@ use super::error::{CampaignError, Result};
 use super::folder::Folder;
 use super::lock::Lock;
 
-/// How long is waited for a run that is about a change.
+/// How long to wait for a run that carries out a change.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Folder {
-    /// Opens the campaign in a folder; what an interrupted run had decided is done first.
+    /// Opens the campaign in a folder, after finishing the committed change of an interrupted run.
     ///
     /// # Errors
-    /// [`CampaignError::Missing`] where there is no `war.yaml`; what keeps such a change from being done.
+    /// [`CampaignError::Missing`] without a `war.yaml`; what prevents such a change from being finished.
     pub fn open(root: impl Into<PathBuf>) -> Result<Folder> {
         let folder = Folder::at(root.into());
         let war = folder.war_file();
@@ -26,10 +26,10 @@ impl Folder {
         Err(CampaignError::Missing { path: war, hint })
     }
 
-    /// The campaign once what an interrupted run had decided is done.
+    /// Finishes the committed change of an interrupted run, if there is one.
     ///
     /// # Errors
-    /// [`CampaignError::Busy`] where a run is about it and does not end; what `transaction::finish` says.
+    /// [`CampaignError::Busy`] if a run that carries it out does not end; the errors of `transaction::finish`.
     fn finished(self) -> Result<Folder> {
         if self.root().join(Folder::CHANGE).exists() {
             Lock::wait_for(&self, PATIENCE)?;

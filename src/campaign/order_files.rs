@@ -1,6 +1,6 @@
-//! The order texts of a night: one file a seat.
+//! The order texts of a night: one file for each seat.
 //!
-//! What the files are called (letter case) and in which order they lie there changes nothing.
+//! The letter case of the file names and their order do not matter.
 #![expect(clippy::disallowed_methods, reason = "orders are files of the campaign")]
 
 use std::collections::BTreeMap;
@@ -14,10 +14,10 @@ use crate::language::span::Source;
 use super::error::{AtPath, CampaignError, Result};
 use super::folder::{NightFolder, file_name, read_text};
 
-/// What a seat sent.
+/// The order text of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderText {
-    /// Its place among the seats.
+    /// The index of the seat.
     pub seat: usize,
     /// The night it was sent for.
     pub night: u32,
@@ -26,16 +26,16 @@ pub struct OrderText {
 }
 
 impl OrderText {
-    /// Whether anything stands in it beside comments.
+    /// Whether it has anything besides comments.
     pub fn says_anything(&self) -> bool {
         self.source.text.lines().map(str::trim).any(|line| !line.is_empty() && !line.starts_with('#'))
     }
 }
 
-/// Reads the orders of a night in the order of the seats; a seat without a file is silent (A234).
+/// Reads the order texts of a night, in the order of the seats; a seat without a file is silent (A234).
 ///
 /// # Errors
-/// Every file at once that belongs to no seat, to a seat that has one already, or cannot be read.
+/// All files that belong to no seat, belong to a seat that has one already, or cannot be read.
 pub fn read(night: &NightFolder, seats: &[String]) -> Result<Vec<OrderText>> {
     let folder = night.orders();
     let mut errors = Vec::new();
@@ -67,13 +67,13 @@ pub fn read(night: &NightFolder, seats: &[String]) -> Result<Vec<OrderText>> {
     CampaignError::combine(errors).map(|()| texts)
 }
 
-/// The place of the seat that a file of a name belongs to, in any letter case.
+/// The index of the seat that a file name belongs to, in any letter case.
 pub fn seat_of_file(stem: &str, seats: &[String]) -> Option<usize> {
     let name = file_name(stem);
     seats.iter().position(|seat| file_name(seat) == name)
 }
 
-/// The error of a file or an argument that names no seat.
+/// The error for a file or an argument that names no seat.
 pub fn unknown_seat(path: &Path, name: &str, seats: &[String]) -> CampaignError {
     CampaignError::UnknownSeat {
         path: path.to_owned(),
@@ -82,7 +82,7 @@ pub fn unknown_seat(path: &Path, name: &str, seats: &[String]) -> CampaignError 
     }
 }
 
-/// The order files of a folder, by name. Raw mail and what editors leave there is passed over.
+/// The order files of a folder, by name. Other files, such as raw mail and editors' backups, are skipped.
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());

@@ -1,23 +1,23 @@
-//! What nobody can guess, from the system's own generator: tokens, seeds, keys.
+//! Makes what nobody can guess with the system's own generator: tokens, seeds, keys.
 //!
-//! The one place where the program draws what a replay does not draw again.
+//! This is the only place where the program draws something that a replay does not draw again.
 
 use crate::vocabulary::seed::Seed;
 
 use super::error::{CampaignError, Result};
 
-/// The letters of a drawn token (RFC 4648): no 0, 1, 8 or 9 that could be read as one of them.
+/// The letters of a generated token (RFC 4648): it has no 0, 1, 8 or 9, which could be mistaken for one of them.
 const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
-/// The groups of a drawn token, of four letters with five bits each.
+/// The number of groups in a generated token; each has four letters of five bits.
 const GROUPS: usize = 4;
-/// How many letters and digits a token by hand must have so as not to be called weak.
+/// The fewest letters and digits of a token made up by hand that is not weak.
 const FEWEST: usize = 16;
-/// The same where no digit is among them: words are guessed sooner.
+/// The fewest if it has no digit: words are guessed sooner.
 const FEWEST_OF_WORDS: usize = 24;
-/// How many of them must differ.
+/// The fewest different letters and digits.
 const FEWEST_DIFFERENT: usize = 8;
 
-/// So many bytes of the system's generator.
+/// Returns `N` bytes from the system's generator.
 pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     let mut drawn = [0; N];
     getrandom::fill(&mut drawn)
@@ -25,27 +25,27 @@ pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     Ok(drawn)
 }
 
-/// A seed of 128 bits.
+/// Generates a seed of 128 bits.
 pub fn random_seed() -> Result<Seed> {
     random_bytes().map(Seed::Key)
 }
 
-/// A token of 80 bits: `k7qm-2vxd-yhtr-w4cp`.
+/// Generates a token of 80 bits: `k7qm-2vxd-yhtr-w4cp`.
 pub fn random_token() -> Result<String> {
     let drawn: [u8; GROUPS * 4] = random_bytes()?;
     let letter = |byte: &u8| LETTERS.get(usize::from(byte % 32)).map_or('a', |letter| char::from(*letter));
     Ok(drawn.chunks(4).map(|group| group.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("-"))
 }
 
-/// Whether a word has the form of a drawn token.
+/// Whether a word has the form of a generated token.
 pub fn is_drawn(token: &str) -> bool {
     let groups: Vec<&str> = token.split('-').collect();
     let drawn = |group: &&str| group.len() == 4 && group.bytes().all(|b| LETTERS.contains(&b));
     groups.len() >= GROUPS && groups.iter().all(drawn)
 }
 
-/// Whether a token can be guessed: it is none that was drawn, and has fewer than 16 letters and digits, fewer
-/// than 24 where there is no digit among them, or fewer than 8 different ones.
+/// Whether a token can be guessed: it is not a generated one, and has fewer than 16 letters and digits, fewer than 24
+/// if it has no digit, or fewer than 8 different ones.
 pub fn is_weak(token: &str) -> bool {
     if is_drawn(token) {
         return false;

@@ -1,7 +1,7 @@
-//! What lies in a campaign's folder where no command reads it: under a near name, or one folder off.
+//! Finds files in a campaign's folder that no command reads: under a similar name, or in a nearby folder.
 //!
-//! A command that reads a night's folder asks here first, so that nothing the GM laid there is passed over in
-//! silence. What has no near name is the GM's own, and nobody's business.
+//! A command that reads a night's folder checks this first, so that no file of the GM's is ignored silently. A file
+//! without a similar name is the GM's own and is not reported.
 #![expect(clippy::disallowed_methods, reason = "the campaign is a folder")]
 
 use std::fs;
@@ -13,17 +13,17 @@ use super::error::{AtPath, Result};
 use super::folder::{Folder, file_name};
 use super::order_files::seat_of_file;
 
-/// A file or folder that is read by nothing as it is called.
+/// A file or folder that nothing reads under its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrayFile {
-    /// The file that the engine has no place for.
+    /// The path of the file.
     pub path: PathBuf,
-    /// What would be read in its place.
+    /// The path that would be read instead.
     pub meant: PathBuf,
 }
 
 impl StrayFile {
-    /// What is to be said of it.
+    /// Renders the warning.
     pub fn message(&self) -> String {
         let (path, meant) = (self.path.display(), self.meant.display());
         let there = if self.meant.exists() { ", which is there too" } else { "" };
@@ -31,17 +31,17 @@ impl StrayFile {
     }
 }
 
-/// What the GM may lay into a night's folder.
+/// The files and folders that the GM may put into a night's folder.
 const LAID: [&str; 5] = ["rulings.yaml", "logic.yaml", "story.yaml", "deadline.yaml", "orders"];
 
-/// What lies about in a campaign and was meant for a night: in its own folder, and in those above.
+/// Finds the stray files of a campaign that were meant for a night: in its own folder, and in those above.
 pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec<StrayFile>> {
     let night = folder.night(number);
     let mut found = Vec::new();
     let mut say = |path: PathBuf, meant: PathBuf| found.push(StrayFile { path, meant });
     let nights = folder.root().join("nights");
     for (path, name) in entries(folder.root())?.into_iter().chain(entries(&nights)?) {
-        // Elsewhere a file of a like name may be the GM's own: only the name itself tells.
+        // Elsewhere a file with a similar name may be the GM's own, so only the exact name counts.
         let laid = LAID.iter().find(|laid| bare_name(laid) == bare_name(&name) && path.is_dir() != laid.contains('.'));
         if let Some(laid) = laid {
             say(path, night.path.join(laid));
@@ -65,7 +65,7 @@ pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec
         }
     }
     for (path, name) in entries(&night.orders())? {
-        // A `.txt` of no seat is an error where orders are read.
+        // A `.txt` file of no seat is an error where orders are read.
         if !name.to_lowercase().ends_with(".txt")
             && let Some(seat) = order_file(&path, seats).filter(|_| path.is_file())
         {
@@ -76,7 +76,7 @@ pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec
     Ok(found)
 }
 
-/// What lies in a folder, hidden files and what editors leave aside; nothing where there is none.
+/// The entries of a folder without hidden files and editors' backups; empty without the folder.
 fn entries(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
@@ -93,14 +93,14 @@ fn entries(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
     Ok(found)
 }
 
-/// The number of a night that a folder is named after: `3`, `night-3`.
+/// Parses the number of a night from a folder name: `3`, `night-3`.
 fn night_number(name: &str) -> Option<u32> {
     let lower = name.to_lowercase();
     let number = lower.trim_start_matches("nights").trim_start_matches("night").trim_start_matches(['-', '_', ' ']);
     number.parse().ok()
 }
 
-/// A name in small letters without its ending.
+/// A name in lower case without its extensions.
 fn bare_name(name: &str) -> String {
     const ENDINGS: [&str; 3] = ["yaml", "yml", "txt"];
     let mut stem = name.to_lowercase();
@@ -110,7 +110,7 @@ fn bare_name(name: &str) -> String {
     stem
 }
 
-/// The valid name that one comes near to: in another letter case, with another ending, misspelt.
+/// The valid name that is nearest to a name: in another letter case, with another extension, misspelt.
 fn nearest_name<'n>(name: &str, valid: &[&'n str]) -> Option<&'n str> {
     let stem = bare_name(name);
     let stems: Vec<String> = valid.iter().map(|name| bare_name(name)).collect();
@@ -118,7 +118,7 @@ fn nearest_name<'n>(name: &str, valid: &[&'n str]) -> Option<&'n str> {
     valid.iter().find(|name| bare_name(name) == meant).copied()
 }
 
-/// The order file that a file of a seat's name, or near to it, was meant to be.
+/// The order file that was meant by a file with a seat's name, or a similar one.
 fn order_file(path: &Path, seats: &[String]) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     let stem = name.split('.').next()?;

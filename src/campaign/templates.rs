@@ -1,7 +1,7 @@
-//! The campaign's own templates: files of `templates/` that stand for the engine's of that name.
+//! The campaign's own templates: files of `templates/` that replace the engine's of the same name.
 //!
-//! A night keeps copies of those it was written with, so that it can be replayed after they have
-//! been edited.
+//! A night keeps copies of the templates that it was written with, so that it can be replayed after they have been
+//! edited.
 #![expect(clippy::disallowed_methods, reason = "templates are files of the campaign")]
 
 use std::collections::BTreeMap;
@@ -11,16 +11,15 @@ use std::fs;
 use super::error::{AtPath, Result};
 use super::folder::{Folder, NightFolder, read_text};
 
-/// Where templates stand, in the campaign as in a night's folder.
+/// The folder of templates, in the campaign and in a night's folder.
 pub const FOLDER: &str = "templates";
 
-/// Templates, and the sentences they tell by.
+/// Whether a file is a template, or the sentences that templates use.
 fn is_template(name: &str) -> bool {
     name.ends_with(".j2") || name == "sentences.txt"
 }
 
-/// The templates that a night is written with: its own copies once it is resolved, else the
-/// campaign's as they are now.
+/// Reads the templates of a night: its own copies once it is resolved, otherwise the campaign's current ones.
 pub fn night_templates(folder: &Folder, night: &NightFolder) -> Result<BTreeMap<String, String>> {
     let home = if night.is_resolved() { &night.path } else { folder.root() };
     let place = home.join(FOLDER);

@@ -1,10 +1,10 @@
-//! What a command changes in a campaign, several files at once: all of it or nothing.
+//! Changes several files of a campaign at once: all of them or none.
 //!
-//! All is gathered first. One file is put in its place whole. Several are first written down together in one
-//! file, `.change` in the campaign's folder; that it is there is the commit. Then each goes to its place, and
-//! `.change` goes last. A run that ends before the commit has changed nothing; what one that ends behind it
-//! left is done by whoever opens the campaign next ([`finish`]). Each entry says what a file holds or that it
-//! is gone, and so may be done any number of times.
+//! All changes are collected first. A change of one file is written at once. Several are first written together into
+//! one file, `.change` in the campaign's folder; its presence is the commit. Then each file is written, and `.change`
+//! is removed last. A run that ends before the commit has changed nothing; a run that ends after it leaves the rest to
+//! whoever opens the campaign next ([`finish`]). Each entry has a file's content or says that it is removed, and so may
+//! be carried out any number of times.
 #![expect(clippy::disallowed_methods, reason = "a change is written into files")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,15 +21,15 @@ use super::folder::Folder;
 /// The format of `.change`.
 const FORMAT: u32 = 1;
 
-/// What becomes of some files of a campaign.
+/// Changes to some files of a campaign.
 #[derive(Debug)]
 pub struct Transaction {
     root: PathBuf,
-    /// What each holds from now on, by its place in the campaign; nothing where it is gone.
+    /// The new content of each file, by its path in the campaign; `None` if it is removed.
     files: BTreeMap<PathBuf, Option<Vec<u8>>>,
 }
 
-/// `.change`.
+/// The contents of `.change`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ChangeFile {
@@ -38,39 +38,39 @@ struct ChangeFile {
     files: Vec<ChangedFile>,
 }
 
-/// A file in `.change`; with neither text nor bytes it is gone.
+/// A file in `.change`; without text and bytes it is removed.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ChangedFile {
     path: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    /// In hexadecimal digits, where it is no text.
+    /// The content in hexadecimal digits, if it is not UTF-8 text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     bytes: Option<String>,
 }
 
 impl Transaction {
-    /// A change of nothing yet.
+    /// An empty transaction.
     pub fn of(folder: &Folder) -> Transaction {
         Transaction { root: folder.root().to_owned(), files: BTreeMap::new() }
     }
 
-    /// A file holds this from now on.
+    /// Sets the content of a file.
     pub fn write(&mut self, path: &Path, bytes: impl Into<Vec<u8>>) -> Result<()> {
         let place = self.place(path)?;
         self.files.insert(place, Some(bytes.into()));
         Ok(())
     }
 
-    /// A file is gone from now on.
+    /// Removes a file.
     pub fn remove(&mut self, path: &Path) -> Result<()> {
         let place = self.place(path)?;
         self.files.insert(place, None);
         Ok(())
     }
 
-    /// What a file will hold, to be added to: what it holds now where this change has not written it.
+    /// The new content of a file, for appending; the current content if this transaction has not written it.
     pub fn bytes_of(&mut self, path: &Path) -> Result<&mut Vec<u8>> {
         let place = self.place(path)?;
         if !self.files.contains_key(&place) {
@@ -81,7 +81,7 @@ impl Transaction {
         bytes.ok_or_else(|| CampaignError::internal("a change lost one of its files"))
     }
 
-    /// Whether a file will be there.
+    /// Whether a file will exist after the commit.
     pub fn has(&self, path: &Path) -> bool {
         let place = path.strip_prefix(&self.root).ok();
         place.and_then(|place| self.files.get(place)).map_or_else(|| path.exists(), Option::is_some)
@@ -94,13 +94,13 @@ impl Transaction {
         }
     }
 
-    /// Does it all. The campaign's lock must be held.
+    /// Carries out all changes. The campaign's lock must be held.
     ///
     /// # Errors
-    /// With the path, when the system refuses: nothing is changed then; [`CampaignError::Unfinished`] where it
-    /// refuses behind the commit, and the next command does the rest.
+    /// An error with the path if the system refuses: nothing is changed then. [`CampaignError::Unfinished`] if it
+    /// refuses after the commit; the next command does the rest.
     pub fn commit(mut self) -> Result<()> {
-        // What stands there already is left alone.
+        // Unchanged files are left alone.
         let stands = |place: &PathBuf| self.root.join(place);
         let same = |place: &PathBuf, bytes: &Option<Vec<u8>>| match bytes {
             Some(bytes) => fs::read(stands(place)).is_ok_and(|there| there == *bytes),
@@ -132,7 +132,7 @@ impl Transaction {
             .map_err(|e| CampaignError::internal(format!("a change could not be written: {e}")))
     }
 
-    /// Puts everything in its place; the commit goes last, when all is on the disk.
+    /// Writes all files; `.change` is removed last, when everything is on the disk.
     fn carry_out(&self) -> Result<()> {
         let mut folders = BTreeSet::new();
         for (place, bytes) in &self.files {
@@ -158,10 +158,10 @@ impl Transaction {
     }
 }
 
-/// Does what an interrupted run had decided and not done; whether there was such a thing. The lock must be held.
+/// Finishes the committed change of an interrupted run; returns whether there was one. The lock must be held.
 ///
 /// # Errors
-/// [`CampaignError::Unreadable`] for a `.change` that is none; with the path, when the system refuses.
+/// [`CampaignError::Unreadable`] for an invalid `.change`; an error with the path if the system refuses.
 pub fn finish(folder: &Folder) -> Result<bool> {
     let path = folder.root().join(Folder::CHANGE);
     if !path.exists() {

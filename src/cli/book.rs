@@ -1,4 +1,4 @@
-//! `grail book`: the whole War in one page, once it is over.
+//! `grail book`: writes the whole War as one page, once it is over.
 
 use std::path::PathBuf;
 

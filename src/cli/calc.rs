@@ -1,4 +1,4 @@
-//! `grail calc`: what an attack would do, by the night's own damage function.
+//! `grail calc`: calculates the damage of an attack with the night's own damage function.
 
 use std::path::PathBuf;
 
@@ -86,14 +86,14 @@ pub(super) struct CalcArgs {
     upgraded: bool,
 }
 
-/// One of the two before they meet.
+/// A fighter before the duel is set up.
 struct Fighter {
     sheet: Sheet,
-    /// Its sheet is known.
+    /// Whether its sheet is known.
     known: bool,
-    /// Health as it stands, where that is not the maximum.
+    /// Its current Health, if that is not the maximum.
     health: Option<Exact>,
-    /// Skills of its own in force.
+    /// Its own skills that are active.
     active: Vec<String>,
 }
 
@@ -119,7 +119,7 @@ pub(super) fn run(ui: &Ui, args: &CalcArgs) -> Done {
     Ok(())
 }
 
-/// All that is said of the two, the short options first.
+/// All values that are given for the two fighters, the short options first.
 fn given_values(args: &CalcArgs) -> Vec<(Party, String)> {
     let named = [
         (Party::Attacker, "STR", &args.str),
@@ -133,7 +133,7 @@ fn given_values(args: &CalcArgs) -> Vec<(Party, String)> {
     short.chain(with).chain(args.against.iter().map(|words| (Party::Target, words.clone()))).collect()
 }
 
-/// The duel in a campaign's War as it stands.
+/// Sets up the duel in a campaign's War at its current position.
 fn in_campaign(folder: &std::path::Path, args: &CalcArgs) -> Result<Duel, Failure> {
     let game = Game::open(Folder::open(folder)?)?;
     let mut war = game.war_before(game.folder.last_resolved_night()?.number + 1)?;
@@ -157,7 +157,7 @@ fn in_campaign(folder: &std::path::Path, args: &CalcArgs) -> Result<Duel, Failur
     Ok(Duel::in_war(war, attacker, target, skill))
 }
 
-/// The duel of two sheets, of which either may be unknown.
+/// Sets up the duel of two sheets, each of which may be unknown.
 fn duel_of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Failure> {
     let (mut known, packet) = known_fighters(args)?;
     let packet = packet.as_ref();
@@ -178,7 +178,7 @@ fn duel_of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Fa
     if let Some(skill) = attacker.sheet.skills.get(place) {
         inflicts_damage(skill, &args.skill)?;
     }
-    // Of somebody without a sheet luck is left out, unless a packet says that it is simply not known.
+    // Luck is left out for a fighter without a sheet, unless a packet says that it is just not known.
     match (attacker.known, target.known) {
         (true, false) => same_luck(&attacker.sheet, &mut target.sheet),
         (false, true) => same_luck(&target.sheet, &mut attacker.sheet),
@@ -194,7 +194,7 @@ fn duel_of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Fa
     Ok(duel)
 }
 
-/// What is not counted of those of whom nothing is known.
+/// Renders the remark on what is not counted for fighters without a sheet; `None` if both have one.
 fn unknown(fighters: &[&Fighter], by_packet: bool) -> Option<String> {
     let names: Vec<&str> = fighters.iter().filter(|f| !f.known).map(|f| f.sheet.name.as_str()).collect();
     if names.is_empty() {
@@ -205,14 +205,14 @@ fn unknown(fighters: &[&Fighter], by_packet: bool) -> Option<String> {
     Some(format!("Of {names} only what is said is counted: full Health, no ability or Flight, nothing in force{luck}."))
 }
 
-/// Takes the luck of one for that of the other.
+/// Gives one fighter the luck of the other.
 fn same_luck(of: &Sheet, on: &mut Sheet) {
     if let Some(rank) = of.stats.main(Stat::LCK) {
         on.stats.set_main(Stat::LCK, rank);
     }
 }
 
-/// Writes into the duel what is known of one of the two before anything is said.
+/// Writes into the duel what is known of a fighter, before any given value.
 fn prepare(duel: &mut Duel, party: Party, fighter: &Fighter, by_packet: bool, remarks: &mut Vec<String>) {
     let name = &fighter.sheet.name;
     if let Some(health) = fighter.health {
@@ -240,7 +240,7 @@ fn prepare(duel: &mut Duel, party: Party, fighter: &Fighter, by_packet: bool, re
     }
 }
 
-/// The characters whose sheets are at hand, and the packet they come from.
+/// The fighters whose sheets are known, and the packet that they come from.
 fn known_fighters(args: &CalcArgs) -> Result<(Vec<Fighter>, Option<Packet>), Failure> {
     let good = |found: Result<SheetFile, _>| {
         found.map(|file| file.sheet).map_err(|faulty| Failure::from(CampaignError::Faults(vec![faulty])))
@@ -264,7 +264,7 @@ fn known_fighters(args: &CalcArgs) -> Result<(Vec<Fighter>, Option<Packet>), Fai
     Ok((fighters, None))
 }
 
-/// Who attacks when nobody is named: the one sheet that has the skill.
+/// The attacker if none is named: the owner of the only sheet that has the skill.
 fn only_owner(known: &[Fighter], skill: &str) -> Option<String> {
     let mut owners = known.iter().filter(|fighter| fighter.sheet.skill_named(skill).is_some());
     match (owners.next(), owners.next()) {
@@ -273,8 +273,8 @@ fn only_owner(known: &[Fighter], skill: &str) -> Option<String> {
     }
 }
 
-/// The fighter of a name: one whose sheet is at hand, else one of whom nothing is known. With a packet
-/// the name must be one that the seat may write.
+/// Finds the fighter of a name: one with a sheet, otherwise an unknown one. With a packet, the name must be one that
+/// the seat knows.
 fn fighter(known: &mut Vec<Fighter>, packet: Option<&Packet>, name: &str) -> Result<Fighter, Failure> {
     if let Some(place) = known.iter().position(|fighter| fighter.sheet.name.eq_ignore_ascii_case(name)) {
         return Ok(known.swap_remove(place));
@@ -300,7 +300,7 @@ fn set_kind(sheet: &mut Sheet, kind: SheetKind) {
     }
 }
 
-/// The damage that is written in place of a skill.
+/// Parses damage that is written in place of a skill.
 fn damage(text: &str, of: Option<&Sheet>) -> Result<Damage, Failure> {
     if let Ok(Progression { base, upgraded: None }) = fields::damages(text) {
         return Ok(base);
@@ -334,7 +334,7 @@ fn usage(text: &str) -> Failure {
     Failure::Usage(text.to_owned())
 }
 
-/// Takes one thing that is said of a character.
+/// Applies a given value to a fighter.
 fn apply_value(duel: &mut Duel, party: Party, words: &str) -> Done {
     let is_sentence = words.trim_end().ends_with('.');
     let several = words.split(',').count() > 1 && words.split(',').all(|part| part.contains('='));
@@ -387,7 +387,7 @@ fn say_value(duel: &mut Duel, party: Party, key: &str, value: &str) -> Done {
     Ok(())
 }
 
-/// `B+`, `C..A` (both included), `?`.
+/// Parses `B+`, `C..A` (both included), `?`.
 fn ranks(text: &str) -> Option<Between> {
     if text == "?" {
         return Some(Between::unknown());
@@ -397,7 +397,7 @@ fn ranks(text: &str) -> Option<Between> {
     Some(Between { least: least.min(most), most: most.max(least) })
 }
 
-/// `60`, `6/20`, `30%`: Health, and the maximum if it is said.
+/// Parses `60`, `6/20`, `30%`: Health, and the maximum if it is given.
 fn health(text: &str, maximum: Exact) -> Option<(Exact, Option<Exact>)> {
     let number = |text: &str| fields::number(text).ok().filter(|n| *n > Exact::ZERO);
     if let Some((now, maximum)) = text.split_once('/') {
@@ -410,7 +410,7 @@ fn health(text: &str, maximum: Exact) -> Option<(Exact, Option<Exact>)> {
     Some((number(text)?, None))
 }
 
-/// The answer for people.
+/// Renders the answer for people.
 fn text(duel: &Duel, answer: &DamageRange) -> String {
     let (least, most) = (&answer.least, &answer.most);
     let name = |party| &duel.war().character(duel.who(party)).name;
@@ -427,7 +427,7 @@ fn text(duel: &Duel, answer: &DamageRange) -> String {
     )
 }
 
-/// One receipt, as `grail explain` prints it.
+/// Renders one receipt, as `grail explain` prints it.
 fn outcome(duel: &Duel, outcome: &Estimate, label: &str) -> String {
     let receipt = &outcome.receipt;
     let mut out = format!("  {label}{} [{}]", receipt.formula(), outcome.formula_rule());
@@ -444,7 +444,7 @@ fn outcome(duel: &Duel, outcome: &Estimate, label: &str) -> String {
     out
 }
 
-/// `Saber's END A`: what was taken for what is not known.
+/// Renders the assumed values of what is not known: `Saber's END A`.
 fn assumptions(duel: &Duel, outcome: &Estimate) -> Vec<String> {
     let words = outcome.taken.iter().map(|(party, taken)| {
         let name = &duel.war().character(duel.who(*party)).name;
@@ -456,7 +456,7 @@ fn assumptions(duel: &Duel, outcome: &Estimate) -> Vec<String> {
     words.collect()
 }
 
-/// The answer for programs.
+/// Renders the answer as JSON.
 fn tree(duel: &Duel, answer: &DamageRange) -> serde_json::Value {
     let name = |party| &duel.war().character(duel.who(party)).name;
     let side = |outcome: &Estimate| {

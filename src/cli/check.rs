@@ -1,4 +1,4 @@
-//! `grail check`: orders as the night would read them.
+//! `grail check`: checks orders as the night will parse them.
 
 use std::path::{Path, PathBuf};
 
@@ -67,7 +67,7 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> CommandResult {
     }))?;
     let errors = checked.diagnostics.iter().filter(|d| d.is_error()).count();
     let (remarks, orders) = (checked.diagnostics.len() - errors, checked.plan.len());
-    // Of how many, where some are not understood or cannot be.
+    // The total, if some orders are not understood or cannot be carried out.
     let whole = match checked.count {
         all if all > orders => format!("{orders} of {}", counted(all, "order")),
         _ => counted(orders, "order"),
@@ -83,8 +83,7 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> CommandResult {
     if checked.diagnostics.iter().any(Diagnostic::is_error) { Err(Failure::Told) } else { Ok(()) }
 }
 
-/// As many of these as there is room for, in bytes, and one at the least: what a machine reads grows no further beyond
-/// the input than what people read.
+/// The values that fit into `room` bytes, at least one: the JSON output has the same limit as the text.
 fn fitting(all: impl Iterator<Item = Value>, room: usize) -> Vec<Value> {
     let mut left = room;
     let mut fits = |value: &Value| {
@@ -96,7 +95,7 @@ fn fitting(all: impl Iterator<Item = Value>, room: usize) -> Vec<Value> {
     all.enumerate().take_while(|(place, value)| fits(value) || *place == 0).map(|(_, value)| value).collect()
 }
 
-/// What the writer of the orders may know.
+/// The View of the writer of the orders.
 fn view(ui: &Ui, args: &CheckArgs) -> Result<View, Failure> {
     if let Some(packet) = &args.packet {
         let packet = Packet::read(packet)?;
@@ -121,7 +120,7 @@ fn view(ui: &Ui, args: &CheckArgs) -> Result<View, Failure> {
     Ok(view_with_token(&game.known_after(before)?, seat, contacts.contact(&game.seats()[seat.index()])))
 }
 
-/// The campaign, seat and night of orders that lie where a night reads them.
+/// The campaign, seat and night of orders that are in a night's folder.
 fn campaign_around(orders: &Path) -> Result<(Folder, String, Option<u32>), Failure> {
     let stem = orders.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
     let full = std::path::absolute(orders).unwrap_or_else(|_| orders.to_owned());

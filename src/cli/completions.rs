@@ -1,4 +1,4 @@
-//! `grail completions`: what a shell offers at the tabulator key.
+//! `grail completions`: prints a shell's completion script.
 
 use clap::{Args, CommandFactory as _};
 use clap_complete::Shell;

@@ -1,4 +1,4 @@
-//! `grail deadline`: when orders are due, moved for everybody.
+//! `grail deadline`: shows the next deadline, or moves it for everybody.
 
 use std::path::PathBuf;
 
@@ -93,7 +93,7 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
     ui.json(&json!({ "night": night, "due": due.map(|due| due.to_string()), "paused": paused }))
 }
 
-/// The deadline as the arguments move it; nothing where it is put off, or none is asked for.
+/// The deadline that the arguments set; `None` if they pause the night or set none.
 fn moved(args: &DeadlineArgs, post: &Post, due: Option<&Zoned>) -> Result<Option<Zoned>, Failure> {
     if let Some(text) = &args.extend {
         let by = clock::length(text).ok_or_else(|| {

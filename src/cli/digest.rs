@@ -1,4 +1,4 @@
-//! The GM's digest: what an evening came to and what awaits the GM, as a letter.
+//! The GM's digest: a letter on what happened in an evening and what awaits the GM.
 
 use std::fmt::Write as _;
 
@@ -18,16 +18,16 @@ use super::post::{Post, RetryPolicy};
 use super::rulings::skeleton;
 use super::ui::Ui;
 
-/// What an evening came to, for the digest.
+/// What happened in an evening, for the digest.
 #[derive(Debug, Default)]
 pub(super) struct Evening {
     /// What was done, or why it was not, in sentences.
     pub(super) told: Vec<String>,
-    /// Who is silent, where the night is not played.
+    /// The silent seats, if the night is not played.
     pub(super) silent: Vec<String>,
 }
 
-/// What may be written in answer to a digest.
+/// The lines that may be written in answer to a digest.
 const HOW_TO_ANSWER: &str = "\
 Answer this letter with your token (a line `Token: …`) and lines like these; what would come of them is
 mailed back to you, and done when you confirm it:
@@ -48,7 +48,7 @@ Rulings stand there as in rulings.yaml, so far from the edge as you like; the li
   - set: { Saber: { at: Market } }
     reason: (why)";
 
-/// The same of a War that is over.
+/// The lines that may be written in answer after the War is over.
 const HOW_TO_ANSWER_AFTER_THE_END: &str = "\
 Answer this letter with your token (a line `Token: …`) and lines like these; what would come of them is
 mailed back to you, and done when you confirm it:
@@ -58,7 +58,7 @@ mailed back to you, and done when you confirm it:
   again update-red";
 
 impl Post {
-    /// Writes the digest of an evening and sends it, unless nothing is new since the last one.
+    /// Writes the digest of an evening and sends it, unless nothing has changed since the last one.
     pub(super) fn send_digest(
         &self,
         ui: &Ui,
@@ -84,7 +84,7 @@ impl Post {
         Ok(())
     }
 
-    /// The parts of a digest; nothing where there is nothing to say.
+    /// The parts of a digest; `None` if there is nothing to report.
     fn digest(&self, evening: &Evening, failure: Option<&Failure>) -> Result<Option<Vec<String>>, Failure> {
         let mut parts: Vec<String> = self.last_night()?.into_iter().chain(evening.told.clone()).collect();
         parts.extend(
@@ -128,7 +128,7 @@ impl Post {
         Ok(Some(parts))
     }
 
-    /// The GM's own letters that wait for their `confirm`, and those without which the last night was played.
+    /// Lists the GM's own letters that wait for their `confirm`, and those without which the last night was played.
     fn unconfirmed(&self, all: &[FiledLetter]) -> Option<String> {
         let each = |letter: &FiledLetter| match letter.night == self.referee.night {
             true => format!("{}\n  confirm {}", line(letter), letter.id),
@@ -139,7 +139,7 @@ impl Post {
         (!each.is_empty()).then(|| format!("YOUR OWN LETTERS THAT YOU HAVE NOT CONFIRMED\n\n{}", each.join("\n")))
     }
 
-    /// Says of the GM's own letters for a night about to be played that they are not confirmed.
+    /// Warns of the GM's own unconfirmed letters for a night that is about to be played.
     pub(super) fn warn_of_unconfirmed(&self, ui: &Ui) -> Result<(), Failure> {
         let night = self.referee.night;
         let all = filed::up_to(&self.game.folder, night)?;
@@ -152,7 +152,7 @@ impl Post {
         Ok(())
     }
 
-    /// What was played last, and who was silent in it: the same whichever run played it.
+    /// Names the last night and the seats that were silent in it; the text is the same whichever run played it.
     fn last_night(&self) -> Result<Option<String>, Failure> {
         let last = self.referee.night.saturating_sub(1);
         if last == 0 {
@@ -168,7 +168,7 @@ impl Post {
         Ok(Some(format!("Night {last} is played.{over} Without orders in it: {silent}.")))
     }
 
-    /// The questions that the next night asks, each with what answers it.
+    /// Lists the questions of the next night, each with a skeleton of its ruling.
     fn questions(&self) -> Result<String, Failure> {
         let played = self.game.play(self.game.war_after(self.referee.night - 1)?, self.referee.night)?;
         let each: Vec<String> = played.resolution.pending.iter().map(skeleton).collect();
@@ -179,7 +179,7 @@ impl Post {
         ))
     }
 
-    /// Letters of this night and the last that did not arrive for certain.
+    /// Lists the letters of this night and the last that are not certain to have arrived.
     fn undelivered(&self) -> Result<Option<String>, Failure> {
         let mut out = String::new();
         for night in [self.referee.night.saturating_sub(1), self.referee.night] {
@@ -199,10 +199,10 @@ impl Post {
         Ok((!out.is_empty()).then(|| format!("NOT DELIVERED\n\n{}", out.trim_end())))
     }
 
-    /// A letter that awaits the GM, with the lines that settle it.
+    /// Renders a letter that awaits the GM, with the lines that settle it.
     fn awaiting(&self, letter: &FiledLetter) -> Result<String, Failure> {
         let number = letter.number;
-        // Nobody reads an answer to a server; a letter of a night long past is sent again by its night alone.
+        // Nobody reads an answer to a server. A letter of a long past night can only be sent again by naming its night.
         if let Some((returned, night)) = letter.returns() {
             let again = match self.outbox_with(returned) {
                 Ok(of) if of == night => format!("again {returned}, or: "),
@@ -215,7 +215,7 @@ impl Post {
         }
         let said = indented(&letter.excerpt().iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
         let accept = match &letter.record.seat {
-            // Orders are taken for the night that is next, and for no other.
+            // Orders are accepted only for the next night.
             _ if letter.state() != LetterState::SetAside || letter.of_night() != self.referee.night => String::new(),
             Some(_) => format!(", or: accept {number}"),
             None => format!(", or: accept {number} as SEAT"),

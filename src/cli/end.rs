@@ -1,4 +1,4 @@
-//! `grail end`: a War that ends by the GM's word.
+//! `grail end`: ends a War by the GM's decision.
 
 use std::path::PathBuf;
 
@@ -104,7 +104,7 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     ui.json(&json!({ "night": night, "how": how, "winner": file.winner, "book": folder.root().join("book.html") }))
 }
 
-/// Sends the last letters, and what else is to go out at once.
+/// Sends the last letters, and the other letters that go out at once.
 fn send(ui: &Ui, args: &EndArgs, post: &Post) -> CommandResult {
     if post.file.mail.by == TransportSettings::None {
         return Ok(());

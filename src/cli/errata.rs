@@ -1,8 +1,8 @@
-//! Errata: letters of their own to whoever was told of a night that was reopened since.
+//! Errata: letters to readers who were told of a night that was reopened later.
 //!
-//! What a reader was told is what stood in the night's folder when their last letter about it was written. Only
-//! a reader for whom something is otherwise now gets errata: what changed for them, the page as it is, and a
-//! packet where theirs is another. They wait in the outbox of their night and go out with any night's letters.
+//! What a reader was told is what was in the night's folder when their last letter about it was written. Only a reader
+//! for whom something has changed gets errata: the changes for them, the current page, and the packet if it has
+//! changed. Errata wait in the outbox of their night and are sent with any night's letters.
 
 use crate::campaign::error::Result;
 use crate::campaign::folder::{NightFolder, file_name, read_text_if_there};
@@ -20,8 +20,8 @@ use super::post::{LetterDraft, Post, RetryPolicy};
 use super::ui::Ui;
 
 impl Post {
-    /// The letters that tell a night: the pages for whoever has not been told of it, errata for who has been
-    /// told otherwise.
+    /// The letters that tell a night: the pages for readers who have not received them, and errata for readers who
+    /// received a different version.
     pub(super) fn update_letters(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<LetterDraft>> {
         let night = self.game.folder.night(number);
         let outbox = Outbox::open(&night)?;
@@ -37,7 +37,7 @@ impl Post {
                 Some(told) if told.about.revision < night.revision() => {
                     telling.extend(self.errata(&night, &outbox, &told, posting)?);
                 }
-                // Each page of a night comes once.
+                // Each page of a night is sent once.
                 Some(told) if matches!(told.about.kind, LetterKind::HandOver | LetterKind::Errata) => {}
                 Some(_) | None => telling.push(posting),
             }
@@ -45,7 +45,8 @@ impl Post {
         Ok(telling)
     }
 
-    /// Errata in the place of a letter, to a reader who was told by another.
+    /// Makes the errata that replace a letter, for a reader who received an earlier version; `None` if nothing changed
+    /// for them.
     fn errata(
         &self,
         night: &NightFolder,
@@ -95,7 +96,7 @@ impl Post {
         .map(Some)
     }
 
-    /// A letter of errata in the thread of the letter it is about.
+    /// Puts a letter of errata into the thread of the letter that it corrects.
     fn errata_letter(
         &self,
         night: &NightFolder,
@@ -116,7 +117,7 @@ impl Post {
         Ok((name, LetterKind::Errata, seat, draft))
     }
 
-    /// To whoever was told of a night that is not played any more, for the War ends before it now.
+    /// The letters to readers who were told of a night that is no longer played, because the War now ends before it.
     fn void_notices(&self, ended: u32, night: &NightFolder) -> Result<Vec<LetterDraft>> {
         let outbox = Outbox::open(night)?;
         let mut letters = Vec::new();
@@ -145,7 +146,7 @@ impl Post {
         Ok(letters)
     }
 
-    /// The errata of all nights but one that are still to go out, by night.
+    /// The errata of all nights except one that are still to be sent, by night.
     pub(super) fn errata_but_of(&self, number: u32) -> Result<Vec<(u32, Vec<LetterDraft>)>> {
         let mut all = Vec::new();
         if self.file.mail.from.is_none() {
@@ -158,7 +159,7 @@ impl Post {
             let mut letters = match self.referee.ended {
                 _ if night.is_resolved() => self.update_letters(None, night.number)?,
                 Some(ended) => self.void_notices(ended, &night)?,
-                // It is to be played once more.
+                // The night is to be played again.
                 None => Vec::new(),
             };
             let outbox = Outbox::open(&night)?;
@@ -171,13 +172,13 @@ impl Post {
         Ok(all)
     }
 
-    /// Whether errata are still to go out.
+    /// Whether errata are still to be sent.
     pub(super) fn errata_wait(&self) -> Result<bool> {
-        // No night has the number 0's letters.
+        // Night 0 has no errata.
         Ok(!self.errata_but_of(0)?.is_empty())
     }
 
-    /// Sends errata, and tells how far they got; how many did not arrive for certain.
+    /// Sends errata and reports on them; returns how many are not certain to have arrived.
     pub(super) fn send_errata(
         &self,
         ui: &Ui,
@@ -194,7 +195,7 @@ impl Post {
         Ok(left)
     }
 
-    /// Errata that wait and of which later ones say more.
+    /// Drops waiting errata that later errata supersede.
     pub(super) fn drop_overtaken(&self, outbox: &mut Outbox) -> Result<()> {
         let revision = outbox.revision();
         let overtaken: Vec<String> = outbox
@@ -209,7 +210,7 @@ impl Post {
     }
 }
 
-/// Whether a letter brought another packet than this; a letter that cannot be read any more did.
+/// Whether a letter's packet differs from this one; true for a letter that can no longer be parsed.
 fn packet_differs(outbox: &Outbox, told: &QueuedLetter, now: &str) -> bool {
     let lines = |text: &str| -> Vec<String> {
         text.lines().map(str::trim_end).filter(|line| !line.starts_with("engine:")).map(str::to_owned).collect()

@@ -1,4 +1,4 @@
-//! `grail explain`: why a night came out as it did.
+//! `grail explain`: explains the events of a night.
 
 use crate::vocabulary::text::folded;
 use std::fmt::Write as _;
@@ -100,7 +100,7 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> CommandResult {
 }
 
 impl Only {
-    /// Leaves the events that were asked for.
+    /// Keeps only the events that were asked for.
     fn keep(&self, events: &mut Vec<&Event>, game: &Game, played: &PlayedNight) -> Result<(), Failure> {
         let war = &played.resolution.war;
         if let Some(name) = &self.about {
@@ -129,7 +129,7 @@ impl Only {
     }
 }
 
-/// Whether an event is about somebody: their deed, done to them, or brought about by a skill of theirs.
+/// Whether an event concerns a character: they did it, it was done to them, or a skill of theirs caused it.
 fn concerns(war: &War, event: &Event, who: CharacterId) -> bool {
     let facts = event.kind.facts(war);
     let by_skill = matches!(event.cause, Cause::Effect { user, .. } if user == who);
@@ -137,7 +137,7 @@ fn concerns(war: &War, event: &Event, who: CharacterId) -> bool {
     by_skill || named || facts.objects.contains(&who) || facts.also.contains(&who)
 }
 
-/// All events, or one with those that led to it, in order.
+/// Selects all events, or one with those that led to it, in order.
 fn chosen(played: &PlayedNight, event: Option<u32>) -> Result<Vec<&Event>, Failure> {
     let events = &played.resolution.events;
     let Some(number) = event else { return Ok(events.iter().collect()) };
@@ -148,7 +148,7 @@ fn chosen(played: &PlayedNight, event: Option<u32>) -> Result<Vec<&Event>, Failu
         return Err(Failure::Usage(text));
     };
     let mut line = vec![event];
-    // A parent comes before its child, so this ends.
+    // A parent comes before its child, so this loop ends.
     while let Some(parent) = line.last().and_then(|e| e.parent.filter(|p| *p < e.id)).and_then(find) {
         line.push(parent);
     }
@@ -180,7 +180,7 @@ fn explain(out: &mut String, war: &War, played: &PlayedNight, event: &Event) {
     }
 }
 
-/// The changes of an event's numbers, each of which has a source.
+/// The terms of an event's numbers, each with its source.
 pub(super) fn terms(kind: &EventKind) -> Vec<Term> {
     let damage = |receipt: &Receipt| receipt.flat.iter().chain(&receipt.percents).copied().collect::<Vec<_>>();
     let regen = |receipt: &RegenReceipt| receipt.percents.iter().chain(&receipt.flat).copied().collect::<Vec<_>>();
@@ -195,7 +195,7 @@ pub(super) fn terms(kind: &EventKind) -> Vec<Term> {
     }
 }
 
-/// One change of a number with its source: `+ 0.1 Berserker's Bear Fury`.
+/// Renders a term with its source: `+ 0.1 Berserker's Bear Fury`.
 pub(super) fn term_words(war: &War, term: Term) -> String {
     let source = source(war, term.source);
     if term.amount.is_negative() {

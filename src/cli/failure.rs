@@ -1,19 +1,19 @@
-//! How a command fails: by whose blame, and with which exit code.
+//! How a command fails, and with which exit code.
 
 use std::process::ExitCode;
 
 use crate::campaign::error::CampaignError;
 
-/// Why a command did not do what it was asked.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// Something about the campaign or its files.
+    /// An error in the campaign or its files.
     Campaign(CampaignError),
-    /// The result itself is bad news and was printed.
+    /// The command ran, and its result is a failure that was printed already.
     Told,
-    /// The arguments do not fit each other or the campaign.
+    /// The arguments contradict each other or the campaign.
     Usage(String),
-    /// Questions await the GM.
+    /// Rulings of the GM's are awaited.
     RulingsAwaited,
     /// The results could not be printed.
     Output(std::io::Error),
@@ -23,7 +23,7 @@ pub enum Failure {
 pub type CommandResult = Result<(), Failure>;
 
 impl Failure {
-    /// The exit code: 1 faults, 2 usage, 3 rulings awaited. A reader who has seen enough is no failure.
+    /// The exit code: 1 faults, 2 usage, 3 rulings awaited. A closed pipe is no failure.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Campaign(_) | Failure::Told => ExitCode::from(1),

@@ -1,4 +1,4 @@
-//! The GM's own letters: what each would come to is mailed back, and done once the GM confirms that.
+//! The GM's own letters: the program mails back what each would do, and does it once the GM confirms.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -23,11 +23,11 @@ use super::post::Post;
 use super::rulings::skeleton;
 use super::ui::{counted, faults_in_words};
 
-/// The most lines that are told of beside a `confirm`.
+/// The most commands beside a `confirm` that are reported.
 const MOST_BESIDE: usize = 20;
 
 impl Post {
-    /// Writes what a letter of the GM's would come to, as a letter back to them.
+    /// Drafts the letter back to the GM that says what one of theirs would do.
     pub(super) fn draft_echo(
         &self,
         change: &mut Transaction,
@@ -41,7 +41,7 @@ impl Post {
             return Ok(());
         };
         if !sound {
-            // There is nothing to confirm: it awaits nobody.
+            // There is nothing to confirm, so the letter awaits nobody.
             let why = "nothing of it was possible; the letter back to you says why";
             let night = self.game.folder.night(night);
             filed::settle_record(change, &night, &entry.id, (Settled::NotDone, why), self.now)?;
@@ -49,9 +49,8 @@ impl Post {
         self.draft_one(change, outbox, &name, (LetterKind::Answer, None), &draft)
     }
 
-    /// What a letter of the GM's, of a night's book, would come to now, as a letter back to them; and whether any of it
-    /// can be confirmed.
-    /// `new` are letters that came in with it.
+    /// Makes the letter back to the GM that says what one of theirs would do now, from the log of a night; the second
+    /// part is whether any of it can be confirmed. `new` are letters of the same import.
     pub(super) fn echo_draft(
         &self,
         night: u32,
@@ -96,7 +95,7 @@ impl Post {
         Ok(Some((draft, sound)))
     }
 
-    /// Why a thing that was to be done in a night cannot be done any more.
+    /// Why a command for a night can no longer be carried out; `None` if it can.
     fn too_late(&self, night: u32, word: &GmWord) -> Option<String> {
         (night != self.referee.night && is_of_a_night(word)).then(|| {
             format!(
@@ -106,7 +105,7 @@ impl Post {
         })
     }
 
-    /// The order files as they would be with the orders that a letter of the GM's takes in.
+    /// The order files as they would be with the orders that a letter of the GM's accepts, by seat.
     fn orders_taken_in(&self, words: &[GmWord], all: &[FiledLetter]) -> Result<BTreeMap<usize, String>> {
         let context = self.intake_context(true)?;
         let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, context)?;
@@ -123,7 +122,7 @@ impl Post {
         Ok(intake.order_files())
     }
 
-    /// What one thing would come to, a night with these order files; why it cannot be.
+    /// Tries a command with these order files and describes its result; the error is why it is not possible.
     fn tried(
         &self,
         word: &GmWord,
@@ -212,7 +211,7 @@ impl Post {
         }
     }
 
-    /// The rulings of the next night with these behind them.
+    /// The rulings of the next night with these appended.
     fn ruled(&self, text: &str) -> Result<String> {
         let path = self.game.folder.night(self.referee.night).rulings_file();
         let stands = read_text_if_there(&path)?.unwrap_or_default();
@@ -220,7 +219,7 @@ impl Post {
         Ok(format!("{stands}{gap}{}", text.trim_end().to_owned() + "\n"))
     }
 
-    /// The next night as it comes out with more rulings and these order files; nothing is written.
+    /// Plays the next night with further rulings and these order files; nothing is written.
     fn played_with(&self, text: &str, orders: &BTreeMap<usize, String>) -> std::result::Result<PlayedNight, String> {
         let told = |error: CampaignError| failure_words(&Failure::Campaign(error));
         let mut game = Game::open(self.game.folder.clone()).map_err(told)?;
@@ -230,7 +229,7 @@ impl Post {
         game.play(war, self.referee.night).map_err(told)
     }
 
-    /// Entries of a letter's that answer what nothing asks; those of `rulings.yaml` before it are none of its.
+    /// The rulings of a letter that answer no question; the earlier entries of `rulings.yaml` are not counted.
     fn unasked(&self, played: &PlayedNight) -> Result<Vec<String>> {
         let path = self.game.folder.night(self.referee.night).rulings_file();
         let stands = read_text_if_there(&path)?.unwrap_or_default();
@@ -248,7 +247,7 @@ impl Post {
         self.to_come(clock::later(&due, by).map_err(|error| error.to_string())?)
     }
 
-    /// A moment that may be told to everybody: one that is still to come.
+    /// Checks that a moment is still to come, so that it may be announced.
     fn to_come(&self, due: Zoned) -> std::result::Result<Zoned, String> {
         if due.timestamp().as_second() <= self.now {
             return Err(format!("{} is past: nobody is told of a deadline that has gone by", clock::words(&due)));
@@ -256,7 +255,7 @@ impl Post {
         Ok(due)
     }
 
-    /// The deadline that a word sets: a moment that is still to come.
+    /// The deadline that a command sets; it must be still to come.
     fn set_anew(&self, word: &GmWord) -> std::result::Result<Zoned, String> {
         if self.referee.ended.is_some() {
             return Err("the War is over: no orders are due".to_owned());
@@ -268,7 +267,7 @@ impl Post {
         self.to_come(due.map_err(|error| error.to_string())?)
     }
 
-    /// The night in whose outbox a letter lies.
+    /// The night whose outbox has a letter: this night or the last.
     pub(super) fn outbox_with(&self, name: &str) -> std::result::Result<u32, String> {
         for night in [self.referee.night, self.referee.night - 1] {
             let outbox = Outbox::open(&self.game.folder.night(night)).map_err(|error| error.to_string())?;
@@ -279,7 +278,7 @@ impl Post {
         Err(format!("no letter of this night or the last is called `{name}`"))
     }
 
-    /// Does what the GM has confirmed and is not done yet, each letter as one change.
+    /// Carries out what the GM has confirmed and is not done yet, each letter in one transaction.
     pub(super) fn carry_out_confirmed(&self) -> Result<()> {
         let all = filed::up_to(&self.game.folder, self.referee.night)?;
         for confirming in all.iter().filter(|letter| letter.settled.is_none() && confirms(&letter.record.gm)) {
@@ -345,14 +344,14 @@ impl Post {
             let name = format!("{DONE}{}", confirming.id);
             let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
             let draft = self.done_draft(&to, self.referee.night, confirming, &told)?;
-            // What it says holds once the change is done, the deadline that it moves among it.
+            // The letter describes the state after the transaction, the moved deadline included.
             let facts = self.facts_with(due.as_ref());
             self.draft_one_told(&mut change, &mut outbox, &name, (LetterKind::Answer, None), &draft, facts)?;
         }
         change.commit()
     }
 
-    /// What was done on the GM's word, as a letter to them.
+    /// Makes the letter to the GM that says what was done.
     pub(super) fn done_draft(
         &self,
         to: &str,
@@ -369,9 +368,8 @@ impl Post {
         Ok(draft)
     }
 
-    /// Does one thing as part of a change; what is to be told of it, or why it was not done.
-    /// `orders` are the order files with what the same letter takes in, `due` when orders are due once the change is
-    /// done.
+    /// Carries out a command as part of a transaction; returns the report, or why it was not done. `orders` are the
+    /// order files with the orders that the same letter accepts; `due` is the deadline after the transaction.
     fn done(
         &self,
         change: &mut Transaction,
@@ -448,12 +446,12 @@ impl Post {
     }
 }
 
-/// What the letter back to the GM is called.
+/// The name of the letter back to the GM.
 fn echo_name(id: &str) -> String {
     format!("{ECHO}{id}")
 }
 
-/// Whether something is said of the night that was next when it was written, and of no other.
+/// Whether a command applies only to the night that was next when it was written.
 const fn is_of_a_night(word: &GmWord) -> bool {
     match word {
         GmWord::Rulings(_)
@@ -472,7 +470,7 @@ const fn is_of_a_night(word: &GmWord) -> bool {
     }
 }
 
-/// Why a command failed, in words.
+/// Renders why a command failed.
 pub(super) fn failure_words(failure: &Failure) -> String {
     match failure {
         Failure::Campaign(CampaignError::Faults(files)) => faults_in_words(files),
@@ -488,7 +486,7 @@ fn indent(text: &str) -> String {
     text.trim_end().lines().map(|line| format!("  {line}\n")).collect()
 }
 
-/// How a night comes out, as far as the GM must know before it is played.
+/// Renders the result of a night, as far as the GM must know it before the night is played.
 fn outcome(played: &PlayedNight) -> String {
     let pending = &played.resolution.pending;
     let mut out = format!("The night was tried with them: {}.", counted(played.resolution.events.len(), "event"));

@@ -1,9 +1,9 @@
-//! Commands that are interrupted at any step: the old War or the new, never neither.
+//! Tests commands that are interrupted at any step: the result is the old War or the new one, never neither.
 //!
-//! Every command is run over the same folder with a fault at each of its steps in turn: the run is killed there,
-//! killed with half a file written, refused by the disk, or the disk is full from there on; and what was not
-//! synced is kept, lost, or lost in part. Then the folder is opened as the next command does, and must be what it
-//! was or what it was to become; and the command, given again, must come to the same end.
+//! Every command is run on the same folder with a fault at each of its steps in turn: the run is killed there, or
+//! killed with half a file written, or the disk refuses the write, or is full from there on. Data that was not synced
+//! is kept, lost, or lost in part. Then the folder is opened as the next command opens it, and must be the old or the
+//! new one. The command, run again, must reach the same end.
 #![expect(clippy::disallowed_methods, reason = "tests touch files")]
 
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ use super::{Cli, carry_out};
 
 pub(super) type Tree = BTreeMap<PathBuf, Vec<u8>>;
 
-/// Runs a command over the War in a folder; `WAR` stands for it.
+/// Runs a command on the War in a folder; `WAR` stands for the folder.
 pub(super) fn grail(root: &Path, command: &str) -> CommandResult {
     let root = root.to_str().unwrap();
     let words = command.split(' ').map(|word| match word.strip_prefix("WAR") {
@@ -40,7 +40,7 @@ pub(super) fn put(root: &Path, place: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
-/// The first War, its letters into and out of Maildirs, a skill in it that awaits nothing.
+/// The first War, with Maildirs for its letters in and out, and a skill in it that awaits nothing.
 fn first_war(root: &Path) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/first-war");
     let mut files = tree(&from);
@@ -63,7 +63,7 @@ fn token(root: &Path, seat: &str) -> String {
     line.split("token: ").nth(1).unwrap().trim_end_matches(" }").to_owned()
 }
 
-/// Orders of both players in the inbox, one of a seat that has orders by hand.
+/// A started War with orders of both players in the inbox; one of the seats has an order file by hand.
 fn with_letters(root: &Path) {
     started(root);
     fs::remove_file(root.join("nights/001/orders/blue.txt")).unwrap();
@@ -79,7 +79,7 @@ fn with_letters(root: &Path) {
     }
 }
 
-/// A War with a GM, press and more time for whoever asks, and letters in the inbox that ask for all of it.
+/// A War with a GM, press and extensions for whoever asks, and letters in the inbox that ask for all of these.
 fn with_requests(root: &Path) {
     with_letters(root);
     let war = fs::read_to_string(root.join("war.yaml")).unwrap();
@@ -110,7 +110,7 @@ fn with_requests(root: &Path) {
     }
 }
 
-/// A War by forum: a thread in which both players post, one of them twice, and somebody whom nobody knows.
+/// A War by forum: a thread in which both players post, one of them twice, and a stranger.
 fn with_a_thread(root: &Path) {
     started(root);
     fs::remove_file(root.join("nights/001/orders/blue.txt")).unwrap();
@@ -126,7 +126,7 @@ fn with_a_thread(root: &Path) {
     put(root, "thread.txt", &thread);
 }
 
-/// The letters that ask, taken in, and the GM's confirmation in the inbox.
+/// The letters with requests, imported, and the GM's confirmation in the inbox.
 fn to_confirm(root: &Path) {
     with_requests(root);
     grail(root, "orders import WAR").unwrap();
@@ -140,7 +140,7 @@ fn to_confirm(root: &Path) {
     put(root, "inbox/new/1700000200.a", &letter);
 }
 
-/// Two Nights played and mailed, and a ruling that makes the first of them otherwise.
+/// Two Nights, played and mailed, and a ruling that changes the first of them.
 fn to_reopen(root: &Path) {
     started(root);
     grail(root, "resolve WAR").unwrap();
@@ -150,7 +150,7 @@ fn to_reopen(root: &Path) {
     put(root, "nights/001/rulings.yaml", ruling);
 }
 
-/// The same, reopened twice: something is kept already.
+/// The same after one reopening, with a further ruling: a revision is kept already.
 fn reopened(root: &Path) {
     to_reopen(root);
     grail(root, "reopen WAR 1").unwrap();
@@ -158,7 +158,7 @@ fn reopened(root: &Path) {
     put(root, "nights/001/rulings.yaml", ruling);
 }
 
-/// What matters of a folder: no files beside their places, nothing of a Night that is not committed, no clock.
+/// The parts of a folder that are compared: without temporary files, uncommitted Nights and clock times.
 pub(super) fn settled(mut tree: Tree) -> Tree {
     let owned = ["events.jsonl", "updates", "templates", "war.yaml", "map.yaml", "sheets"];
     let committed: Vec<PathBuf> =
@@ -169,13 +169,13 @@ pub(super) fn settled(mut tree: Tree) -> Tree {
         let left = place.starts_with("nights")
             && !committed.contains(&night)
             && place.iter().nth(2).is_some_and(|part| owned.iter().any(|owned| part == *owned));
-        // A letter is kept before it is taken in; that it is there means nothing yet.
+        // A letter is saved before it is imported; its file alone means nothing yet.
         let letter = place.iter().nth(2).is_some_and(|part| part == "letters");
-        // Drawn anew by each start, and by the first letter where there is none.
+        // The keys are generated anew by each start, and by the first letter if there are none.
         let drawn = place.ends_with("keys.yaml");
-        // What awaits the GM is told anew by each run, as it is by then.
+        // Each run writes a new digest, with the state at its time.
         let digest = place.to_string_lossy().contains("digest-");
-        // When a night is played is another moment each time.
+        // The time at which a night is played differs each time.
         let moment = place.ends_with("deadline.yaml") || place.ends_with("played.yaml");
         !(digest || beside || left || letter || drawn || moment || place.ends_with(".lock"))
     });
@@ -194,12 +194,12 @@ pub(super) fn settled(mut tree: Tree) -> Tree {
         }
         *bytes = text.into_bytes();
     }
-    // So is an outbox in which nothing but that lies.
+    // An outbox with only a digest is ignored too.
     tree.retain(|place, bytes| !(place.ends_with("outbox.yaml") && bytes == b"{}"));
     tree
 }
 
-/// How far each letter of an outbox got, whatever steps led there.
+/// The last state of each letter of an outbox, whatever steps led to it.
 fn last_states(book: &str) -> String {
     let state = Regex::new(r#""letter":"([^"]*)","state":"([^"]*)""#).unwrap();
     let states: BTreeMap<&str, &str> = state
@@ -210,7 +210,7 @@ fn last_states(book: &str) -> String {
     format!("{states:?}")
 }
 
-/// What a law found.
+/// The results of a law's trials.
 #[derive(Debug, Default)]
 struct TrialResults {
     points: usize,
@@ -218,7 +218,7 @@ struct TrialResults {
     bad: Vec<String>,
 }
 
-/// How much of a law is tried: every `stride`th step; `whole` where a run is one change.
+/// A command to interrupt. Every `stride`th step is tried; `whole` is whether a run is one transaction.
 struct Law {
     command: &'static str,
     prepare: fn(&Path),
@@ -263,9 +263,9 @@ impl Law {
                     if done.is_ok() && now != new {
                         wrong(&format!("it said that it was done: {:?}", differing(&now, &new)), *loss);
                     }
-                    // What is done already may go on with something else: the next night.
+                    // A command that was done already may continue with something else: the next night.
                     if number == at % losses.len() && now != new {
-                        // The next night is not due yet, and is not played early: what was not sent goes by `mail`.
+                        // The next night is not due yet and is not played early; unsent letters are sent by `mail`.
                         let again = grail(&root, self.command).or_else(|_| grail(&root, "mail WAR --send"));
                         let end = settled(tree(&root));
                         if end != new {
@@ -278,7 +278,7 @@ impl Law {
         found
     }
 
-    /// What goes wrong at a step: everything where every step is tried.
+    /// The faults to try at a step: all of them if every step is tried.
     fn faults(&self, at: usize) -> Vec<InjectedFault> {
         match (self.stride, at % 2) {
             (1, _) => vec![InjectedFault::Killed, InjectedFault::Torn, InjectedFault::Refused, InjectedFault::Full],
@@ -287,7 +287,7 @@ impl Law {
         }
     }
 
-    /// Holds the law.
+    /// Asserts that the law holds.
     fn holds(&self) {
         let found = self.run();
         eprintln!("{}: {} steps, {} trials, {} bad", self.command, found.points, found.trials, found.bad.len());
@@ -295,18 +295,18 @@ impl Law {
     }
 }
 
-/// The places at which two folders differ.
+/// The first paths at which two folders differ.
 pub(super) fn differing(a: &Tree, b: &Tree) -> Vec<PathBuf> {
     a.keys().chain(b.keys()).filter(|place| a.get(*place) != b.get(*place)).take(8).cloned().collect()
 }
 
-/// A law of every `stride`th step; `cargo test` alone tries a third of these.
+/// A law that tries every `stride`th step; `cargo test` alone tries a third of these.
 fn law(command: &'static str, prepare: fn(&Path), stride: usize, whole: bool) -> Law {
     let stride = if stride > 1 { stride * crate::one_of(3) } else { stride };
     Law { command, prepare, stride, whole }
 }
 
-/// Orders out of a thread of a board.
+/// The command that imports orders from a forum thread.
 const BY_THREAD: &str = "orders import WAR --thread WAR/thread.txt --zone UTC";
 
 #[test]
@@ -357,7 +357,7 @@ fn an_evening_goes_on_from_wherever_it_was_interrupted() {
     law("mail WAR 1 --send", reopened, 59, false).holds();
 }
 
-/// Every step of every command: some minutes.
+/// Tries every step of every command, which takes some minutes.
 #[test]
 #[ignore = "every step of every command takes minutes; the other tests take some of them"]
 fn no_command_has_a_step_at_which_it_may_not_be_interrupted() {

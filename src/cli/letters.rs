@@ -1,4 +1,4 @@
-//! `grail letters`: every letter that came, each in its state, and the GM's answers.
+//! `grail letters`: every letter that came, with its state, and the GM's answers.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -106,7 +106,7 @@ pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
 /// The most lines that an answer quotes.
 const MOST_QUOTED: usize = 20;
 
-/// The letter of a number or an id, or the letters from one number to another.
+/// Finds the letter with a number or an id, or the letters of a range of numbers.
 fn find<'l>(post: &Post, all: &'l [FiledLetter], name: &str) -> Result<Vec<&'l FiledLetter>, Failure> {
     let number = |text: &str| text.parse::<usize>().ok().filter(|_| text.len() < 7);
     let (first, last) = name.split_once('-').unwrap_or((name, name));
@@ -156,7 +156,7 @@ fn list(ui: &Ui, post: &Post, all: &[FiledLetter], whole: bool) -> CommandResult
     ui.json(&json!({ "letters": shown.iter().map(|letter| described(letter)).collect::<Vec<_>>(), "awaiting": open }))
 }
 
-/// A letter in a line; where it awaits the GM, its words below, and what grants the time that it asks for.
+/// Renders a letter in a line; if it awaits the GM, with its words and the commands that settle it.
 pub(super) fn awaiting_lines(post: &Post, letter: &FiledLetter) -> Result<String, CampaignError> {
     let mut out = format!("{}\n", line(letter));
     if letter.awaits_gm() {
@@ -182,7 +182,7 @@ pub(super) fn awaiting_lines(post: &Post, letter: &FiledLetter) -> Result<String
     Ok(out)
 }
 
-/// A letter in a line: its number, night, state and reason.
+/// Renders a letter in a line: its number, night, state and reason.
 pub(super) fn line(letter: &FiledLetter) -> String {
     let subject = match letter.record.subject.as_str() {
         "" => String::new(),
@@ -196,7 +196,7 @@ pub(super) fn line(letter: &FiledLetter) -> String {
     format!("{} (night {}) {}{subject}, {state}{why}", letter.number, letter.night, writer(letter))
 }
 
-/// Who wrote a letter, as far as it is known.
+/// Renders the writer of a letter, as far as it is known.
 fn writer(letter: &FiledLetter) -> String {
     match (&letter.record.seat, &letter.record.from) {
         (Some(seat), Some(from)) => format!("{seat} <{from}>"),
@@ -223,7 +223,7 @@ fn described(letter: &FiledLetter) -> serde_json::Value {
     })
 }
 
-/// Shows a letter as its writer wrote it, and what came of it.
+/// Shows a letter as its writer wrote it, and its outcome.
 fn show(ui: &Ui, post: &Post, letter: &FiledLetter) -> CommandResult {
     let record = &letter.record;
     ui.text(&format!("{}\nCame {}.\n\n", line(letter), clock::stamp(record.arrived)))?;
@@ -256,14 +256,14 @@ fn show(ui: &Ui, post: &Post, letter: &FiledLetter) -> CommandResult {
     Ok(())
 }
 
-/// Writes the GM's answer to a letter into the outbox, and that it is settled: both or neither.
+/// Drafts the GM's answer to a letter and settles the letter, in one transaction.
 pub(super) fn answer(post: &Post, letter: &FiledLetter, text: &str) -> Result<(), CampaignError> {
     let mut change = Transaction::of(&post.game.folder);
     answer_with(post, &mut change, letter, text)?;
     change.commit()
 }
 
-/// Where the GM's answer to a letter goes: to its writer, and to nobody who has the seat since.
+/// The address for the GM's answer to a letter: its writer's, even if the seat has another player now.
 pub(super) fn answer_address(post: &Post, letter: &FiledLetter) -> Result<String, CampaignError> {
     let record = &letter.record;
     let none = |text: String| CampaignError::Post { text };
@@ -271,7 +271,7 @@ pub(super) fn answer_address(post: &Post, letter: &FiledLetter) -> Result<String
         return Err(none(format!("letter {} is your own", letter.number)));
     }
     if post.has_left(letter) {
-        // Where the program's own answer went was proven then.
+        // The address of the program's own answer was proven at that time.
         let own = record.answer.as_ref().map(|answer| answer.to.clone());
         return own.or_else(|| record.from.clone().filter(|_| !record.doubted)).ok_or_else(|| {
             none(format!(
@@ -281,13 +281,13 @@ pub(super) fn answer_address(post: &Post, letter: &FiledLetter) -> Result<String
         });
     }
     let people = record.seat.as_ref().map(|seat| post.referee.people_of(seat)).unwrap_or_default();
-    // What is proven to be a player's goes to the player, whatever address it came from.
+    // The answer to a proven letter goes to the player, whatever address the letter came from.
     let own = people.get(record.person).and_then(|person| person.email.clone());
     own.or_else(|| record.from.clone())
         .ok_or_else(|| none(format!("letter {} names no address that an answer could go to", letter.number)))
 }
 
-/// The same, as part of a change.
+/// Drafts the GM's answer to a letter and settles the letter, as part of a transaction.
 pub(super) fn answer_with(
     post: &Post,
     change: &mut Transaction,
@@ -301,7 +301,7 @@ pub(super) fn answer_with(
     let to = answer_address(post, letter)?;
     let night = post.referee.night;
     let mut outbox = Outbox::open(&post.game.folder.night(night))?;
-    // Another answer is another letter; the same one goes out once.
+    // A different answer is a new letter; the same answer is sent once.
     let hash: String = Sha256::digest(text.trim()).iter().take(4).map(|b| format!("{b:02x}")).collect();
     let name = format!("word-{}-{hash}", letter.id);
     if outbox.letter(&name).is_some() {
@@ -345,8 +345,8 @@ pub(super) fn answer_with(
     settle_with(post, change, letter, Settled::Answered, text)
 }
 
-/// The lines of a letter that an answer quotes: those that await the GM, as far as its writer wrote them, else the
-/// first that say something.
+/// The lines of a letter that an answer quotes: the writer's own notes that await the GM, otherwise the first lines
+/// with words.
 fn quoted(post: &Post, letter: &FiledLetter) -> Result<Vec<String>, CampaignError> {
     let raw = kept_letters::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
     let texts = match letter::is_letter(&raw) {
@@ -370,14 +370,14 @@ fn quoted(post: &Post, letter: &FiledLetter) -> Result<Vec<String>, CampaignErro
     Ok(lines.filter(says).take(MOST_QUOTED).map(|line| hidden(line.trim().to_owned())).collect())
 }
 
-/// Writes that a letter is read and put aside.
+/// Settles a letter as put aside.
 fn put_aside(post: &Post, letter: &FiledLetter) -> Result<(), CampaignError> {
     let mut change = Transaction::of(&post.game.folder);
     settle_with(post, &mut change, letter, Settled::PutAside, "")?;
     change.commit()
 }
 
-/// Writes what the GM did with a letter, as part of a change.
+/// Records what the GM did with a letter, as part of a transaction.
 pub(super) fn settle_with(
     post: &Post,
     change: &mut Transaction,

@@ -1,4 +1,4 @@
-//! `grail logic`: the Logic Game, red, blue and gold.
+//! `grail logic`: shows and edits the Logic Game: red, blue and gold.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -214,7 +214,7 @@ pub(super) fn run(ui: &Ui, args: &LogicArgs) -> CommandResult {
     show_log(ui, &game.coming_logic("")?, matches!(args.command, Some(LogicCommand::Owed)))
 }
 
-/// The entry that a command adds to `logic.yaml`; `None` for those that only show.
+/// The entry that a command adds to `logic.yaml`; `None` for commands that only show.
 fn entry(command: &LogicCommand) -> Option<String> {
     let said = |colour: &str, said: &StatementArgs, more: &[(&str, String)]| {
         let mut keys = vec![(colour, quoted(&said.text)), ("by", quoted(&said.by))];
@@ -274,13 +274,13 @@ fn with_posted(mut keys: Vec<(&str, String)>, posted: bool) -> String {
     entry_yaml(&keys)
 }
 
-/// An entry as YAML.
+/// Renders an entry as YAML.
 fn entry_yaml(keys: &[(&str, String)]) -> String {
     let lines = keys.iter().enumerate();
     lines.map(|(place, (key, value))| format!("{}{key}: {value}\n", if place == 0 { "- " } else { "  " })).collect()
 }
 
-/// A text as a YAML scalar in double quotes, which JSON's are.
+/// Renders a text as a YAML scalar in double quotes, in the form of a JSON string.
 fn quoted(text: &str) -> String {
     serde_json::Value::String(text.to_owned()).to_string()
 }
@@ -327,7 +327,7 @@ const fn is_news(step: &LedgerStep) -> bool {
     )
 }
 
-/// The log, each statement in its colour.
+/// Renders the log, each statement in its colour.
 fn log_text(ui: &Ui, view: &LogicView, coming: u32) -> String {
     let mut out = String::new();
     if view.statements.is_empty() {
@@ -348,7 +348,7 @@ fn log_text(ui: &Ui, view: &LogicView, coming: u32) -> String {
     out
 }
 
-/// Who owes whom what, and who plays whoever was addressed.
+/// Renders who owes whom an answer, with the seat of each addressee.
 fn duties_text(war: &War, view: &LogicView) -> String {
     let mut out = String::new();
     for (owed, told) in war.logic.owed().zip(&view.owed) {

@@ -1,4 +1,4 @@
-//! `grail mail`: the letters of a night, each sent once.
+//! `grail mail`: sends the letters of a night, each once.
 
 use std::path::PathBuf;
 
@@ -70,7 +70,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
         return list(ui, &post, args.night);
     }
     let number = if args.remind { post.referee.night } else { number };
-    // An answer that waits belongs to the night that orders are taken for.
+    // A waiting answer belongs to the night that accepts orders.
     let next = (!args.remind && args.night.is_none_or(|night| night == last)).then_some(post.referee.night);
     let mut outbox = Outbox::open(&post.game.folder.night(number))?;
     let mut change = Transaction::of(&post.game.folder);
@@ -97,7 +97,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
         return envelopes(ui, &post, (&outbox, waiting.as_ref()), &letters, &errata);
     }
     post.due(true)?;
-    // What is no more so of one night is told before the next.
+    // Corrections to an earlier night are sent before this night.
     let (before, behind) = errata.into_iter().partition(|(night, _)| *night < number);
     let mut left = post.send_errata(ui, &args.patience, before)?;
     post.draft(&mut outbox, letters)?;
@@ -115,7 +115,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     if left > 0 { Err(Failure::Told) } else { Ok(()) }
 }
 
-/// Shows every letter of all nights, or of one, with how far it got and when that was.
+/// Lists every letter of all nights, or of one, with its state and the time of that state.
 fn list(ui: &Ui, post: &Post, night: Option<u32>) -> CommandResult {
     let (mut list, mut sent) = (Vec::new(), 0);
     for number in (0..=post.referee.night).filter(|number| night.is_none_or(|night| night == *number)) {
@@ -140,7 +140,7 @@ fn list(ui: &Ui, post: &Post, night: Option<u32>) -> CommandResult {
     ui.json(&json!({ "letters": list }))
 }
 
-/// Shows what would go out: the letters of a night, errata, and what waits of the next.
+/// Shows what would be sent: the letters of a night, errata, and the waiting letters of the next night.
 fn envelopes(
     ui: &Ui,
     post: &Post,
@@ -167,7 +167,7 @@ fn envelopes(
         ));
         list.push(json!({ "letter": name, "kind": kind, "to": draft.to, "subject": draft.subject, "state": state }));
     }
-    // What was sent is told as it was sent.
+    // Sent letters are shown as they were sent.
     let of_night =
         outbox.letters().iter().filter(|letter| !letters.iter().any(|(name, ..)| *name == letter.name && again(name)));
     let next = waiting
@@ -210,7 +210,7 @@ fn described(letter: &QueuedLetter) -> serde_json::Value {
     })
 }
 
-/// Tells how far the letters of a night got; how many did not arrive for certain.
+/// Reports the states of a night's letters; returns how many are not certain to have arrived.
 pub(super) fn report(ui: &Ui, outbox: &Outbox, night: u32) -> Result<usize, Failure> {
     let mut left = 0;
     for letter in outbox.letters() {

@@ -1,4 +1,4 @@
-//! `grail man`: the manual pages, from the same words as the help.
+//! `grail man`: the manual pages, made from the help texts.
 
 use clap::{Arg, Args, Command, CommandFactory as _};
 
@@ -26,7 +26,7 @@ pub(super) fn run(ui: &Ui, args: &ManArgs) -> CommandResult {
     ui.raw(&page(command))
 }
 
-/// A page in the form that `man` reads.
+/// Renders a page in the format of `man`.
 fn page(command: &Command) -> String {
     let name = command.get_bin_name().unwrap_or(command.get_name());
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
@@ -57,7 +57,7 @@ fn page(command: &Command) -> String {
     page
 }
 
-/// An option or argument with what it is for.
+/// Renders an option or argument with its help.
 fn option(arg: &Arg) -> String {
     let values: Vec<String> =
         arg.get_value_names().unwrap_or_default().iter().map(|name| format!("<{name}>")).collect();
@@ -73,7 +73,7 @@ fn option(arg: &Arg) -> String {
     format!(".TP\n\\fB{}\\fR\n{}\n", quiet(head.trim()), quiet(&help).replace("\n\n", "\n.sp\n"))
 }
 
-/// Words that `man` prints as they stand: nothing in them is a request of its language.
+/// Escapes a text so that `man` prints it verbatim and takes nothing in it as a request.
 fn quiet(text: &str) -> String {
     let line = |line: &str| {
         let line = line.replace('\\', "\\e").replace('-', "\\-");

@@ -1,6 +1,6 @@
-//! The commands: one file each, every one of them flags turned into a call of what does the work.
+//! The commands, one file each: every command turns its flags into a call of the code that does the work.
 //!
-//! Only here are arguments read and is anything printed, through [`ui::Ui`].
+//! Arguments are read, and output is printed, only in this module, through [`ui::Ui`].
 
 pub mod failure;
 pub mod ui;
@@ -113,7 +113,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            // Nobody is left to tell when the error itself cannot be printed.
+            // Nothing can be reported if the error itself cannot be printed.
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }

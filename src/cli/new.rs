@@ -1,4 +1,4 @@
-//! `grail new`: a War that resolves at once, to begin with.
+//! `grail new`: makes a War that can be resolved at once.
 #![expect(clippy::disallowed_methods, reason = "a new campaign is a folder of files")]
 
 use std::fs;
@@ -39,7 +39,7 @@ macro_rules! files {
     };
 }
 
-/// The files of the War, as they stand in the repository.
+/// The files of the War, as they are in the repository.
 const FILES: [(&str, &str); 8] = files![
     "war.yaml",
     "map.yaml",
@@ -51,7 +51,7 @@ const FILES: [(&str, &str); 8] = files![
     "nights/001/orders/blue.txt",
 ];
 
-/// The files of the example War, as they stand in the repository.
+/// The files of the example War, as they are in the repository.
 const EXAMPLE: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/example.rs"));
 
 pub(super) fn run(ui: &Ui, args: &NewArgs) -> CommandResult {
@@ -76,7 +76,7 @@ pub(super) fn run(ui: &Ui, args: &NewArgs) -> CommandResult {
     ui.json(&json!({ "campaign": dir, "files": files.iter().map(|(place, _)| place).collect::<Vec<_>>() }))
 }
 
-/// A seed that no player can guess, and tokens that no player knows from the example.
+/// Puts in a seed that no player can guess, and tokens that no player knows from the example.
 fn with_secrets(text: &str) -> Result<String, CampaignError> {
     let blanks = " ".repeat(24);
     Ok(text

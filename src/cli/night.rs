@@ -1,4 +1,4 @@
-//! `grail night`: the whole evening, step by step, from letters in to letters out.
+//! `grail night`: the whole evening, step by step, from incoming letters to outgoing ones.
 
 use std::path::PathBuf;
 
@@ -53,7 +53,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
     let mut evening = Evening::default();
     let done = evening_of(ui, args, &folder, &mut evening);
     if args.send {
-        // Whatever came of it, the GM hears; what keeps even that from going out is told here.
+        // The GM is told whatever happened; an error that prevents even that is printed here.
         let told = Post::open(folder).map_err(Failure::from);
         let told = told.and_then(|post| post.send_digest(ui, &args.patience, &evening, done.as_ref().err()));
         if let (Err(failure), true) = (&told, done.is_ok()) {
@@ -69,7 +69,7 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
     let mails = post.file.mail.by != mail_file::TransportSettings::None;
     if mails && last > 0 && has_unsent_letters(&post, last)? {
         let told = send_updates(ui, args, &post, last);
-        // One mailbox that is full keeps nobody's letters out: they are taken in and answered all the same.
+        // One full mailbox does not block the other players' letters: they are imported and answered nevertheless.
         if args.send && matches!(told, Ok(()) | Err(Failure::Told)) {
             take_letters_in(ui, args, &post)?;
         }
@@ -85,7 +85,7 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
     let number = post.referee.night;
     unread_files::refuse(ui, &post.game, number)?;
     take_letters_in(ui, args, &post)?;
-    // What came now may ask for more time, or not to be waited for; or have a letter sent again.
+    // The new letters may ask for more time, or not to be waited for, or to send a letter again.
     let post = Post::open(folder.clone())?;
     if args.send && mails && last > 0 && has_unsent_letters(&post, last)? {
         send_updates(ui, args, &post, last)?;
@@ -149,11 +149,11 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
         ui.status(&format!("The updates are in {}; no way is set for letters to go out.", night.updates().display()));
         return ui.json(&json!({ "night": number, "played": true, "silent": silent, "mailed": false }));
     }
-    // What is told now is told of the position after the night.
+    // The updates are about the position after the night.
     send_updates(ui, args, &Post::open(folder.clone())?, number)
 }
 
-/// Sends what still waits of a War that is over, or says that it waits.
+/// Sends the waiting letters of a War that is over, or says that they wait.
 fn send_the_end(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> CommandResult {
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
     let waiting =
@@ -175,7 +175,7 @@ fn send_the_end(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> CommandRe
     if left > 0 && args.send { Err(Failure::Told) } else { Ok(()) }
 }
 
-/// Takes in the letters of the inbox, and answers them.
+/// Imports the letters of the inbox and answers them.
 fn take_letters_in(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
     post.due(true)?;
     if let Some(sources) = post.inbox(ui, false)? {
@@ -206,16 +206,16 @@ fn take_letters_in(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure
     Ok(())
 }
 
-/// How a night stands to its deadline.
+/// A night's relation to its deadline.
 struct Timing<'a> {
-    /// How long is left, the time of grace counted; nothing where it has passed, or none is set.
+    /// The remaining seconds, the time of grace included; `None` if it has passed, or no deadline is set.
     left: Option<i64>,
     due: Option<&'a Zoned>,
-    /// Whether it was moved, and somebody counts on that.
+    /// Whether the deadline was moved and somebody relies on that.
     moved: bool,
 }
 
-/// Why the night should not be played yet: its time has not come, or too many teams are silent.
+/// The reasons not to play the night yet: its time has not come, or too many teams are silent.
 fn reasons_to_wait(
     args: &NightArgs,
     post: &Post,
@@ -240,7 +240,7 @@ fn reasons_to_wait(
         } else if !silent.is_empty() {
             reasons.push(format!("its orders are due {due}, and {left}{grace}. Wait, or play with --early: {now}"));
         } else if !post.file.mail.when_ready {
-            // Whoever was told a day may still write, whatever they have ordered.
+            // A player who was told a day may still write, whatever they have ordered.
             let told = post.seats_that_count_on_it()?;
             if !told.is_empty() {
                 reasons.push(format!(
@@ -264,7 +264,8 @@ fn reasons_to_wait(
     Ok(reasons)
 }
 
-/// From whom nothing came, from whom nothing that could be accepted, and who took all of it back.
+/// Names the silent seats: those that sent nothing, those whose orders could not be accepted, and those that withdrew
+/// all.
 fn name_the_silent(ui: &Ui, post: &Post, silent: &[String]) -> Result<(), Failure> {
     let (came, withdrawn) = post.seats_heard_from()?;
     let tell = |of: &dyn Fn(&String) -> bool, before: &str, behind: &str| {
@@ -279,7 +280,7 @@ fn name_the_silent(ui: &Ui, post: &Post, silent: &[String]) -> Result<(), Failur
     Ok(())
 }
 
-/// Plays the night and writes its folder; `None` where it awaits a ruling.
+/// Plays the night and writes its folder; `None` if it awaits a ruling.
 fn play(ui: &Ui, post: &Post, number: u32) -> Result<Option<NightFolder>, Failure> {
     let played = resolve::play_next(ui, &post.game)?;
     if !played.resolution.pending.is_empty() {
@@ -298,7 +299,7 @@ fn play(ui: &Ui, post: &Post, number: u32) -> Result<Option<NightFolder>, Failur
     Ok(Some(played.night))
 }
 
-/// Names the letters of a night of which nobody knows whether they went out: a run was killed in the middle of one.
+/// Names the letters of a night that may or may not have gone out, because a run was killed while sending them.
 fn name_unsure_letters(ui: &Ui, post: &Post, night: u32) -> Result<(), Failure> {
     let outbox = Outbox::open(&post.game.folder.night(night))?;
     if outbox.letters().iter().any(|letter| letter.state.is_unsure()) {
@@ -307,7 +308,7 @@ fn name_unsure_letters(ui: &Ui, post: &Post, night: u32) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Whether a letter of a night's telling is still to go out.
+/// Whether a letter that tells a night is still to be sent.
 fn has_unsent_letters(post: &Post, night: u32) -> Result<bool, Failure> {
     let outbox = Outbox::open(&post.game.folder.night(night))?;
     if post.errata_wait()? {
@@ -325,7 +326,7 @@ fn send_answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reminds the silent, each once a night.
+/// Reminds the silent seats, each once a night.
 fn remind(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
     let letters = post.reminders()?;
     if letters.is_empty() {

@@ -1,4 +1,4 @@
-//! `grail orders`: what players write.
+//! `grail orders`: imports orders and explains their language.
 
 use std::path::PathBuf;
 
@@ -111,7 +111,7 @@ fn help(ui: &Ui, args: &HelpArgs) -> CommandResult {
         }
         Some("all") => TOPICS.iter().collect(),
         Some(name) => match topic_of(name) {
-            // A code: what it means, and the topic it is of.
+            // The name is a code: its meaning and its topic are shown.
             Some(topic) => {
                 if let Some(code) = code_pages::named(name) {
                     ui.text(&code.page())?;
@@ -183,7 +183,7 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
     ui.json(&json!({ "night": post.referee.night, "letters": done.new, "remarks": done.remarks, "known": done.known, "silent": post.silent_seats()? }))
 }
 
-/// Whether it came from a board, where nobody waits for an answer by mail.
+/// Whether it came from a forum, where nobody expects an answer by mail.
 fn is_post(entry: &LetterRecord) -> bool {
     entry.message.as_ref().is_some_and(|id| id.ends_with(POSTED))
 }
@@ -193,7 +193,7 @@ fn zone_of(name: &str) -> Result<TimeZone, Failure> {
     TimeZone::get(name).map_err(wrong)
 }
 
-/// Tells what came of letters.
+/// Prints the outcomes of letters.
 pub(super) fn print_outcomes(ui: &Ui, done: &ImportedLetters) -> CommandResult {
     for (entry, remarks) in done.new.iter().zip(&done.remarks) {
         ui.text(&(line(entry) + "\n"))?;
@@ -218,7 +218,7 @@ pub(super) fn print_outcomes(ui: &Ui, done: &ImportedLetters) -> CommandResult {
     Ok(())
 }
 
-/// Lines, two spaces before each.
+/// Indents lines by two spaces.
 pub(super) fn indented(lines: &[String]) -> String {
     lines.iter().map(|line| format!("  {line}\n")).collect()
 }

@@ -1,4 +1,4 @@
-//! `grail packet`: one file for a player.
+//! `grail packet`: writes one file for a player.
 
 use std::path::PathBuf;
 

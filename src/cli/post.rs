@@ -1,10 +1,10 @@
-//! What the commands of the post share: the campaign with its settings, imports, letters out.
+//! What the mail commands share: the campaign with its settings, imports, and outgoing letters.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `answers`, `threads`, `entry_line` | what an import answers; threads of boards; a letter in a line |
-//! | `drafts`, `welcome`, `handover`, `last_letters` | letters as they are drafted: updates and reminders, the first letter, the letter to whoever takes over, the last ones |
-//! | `due`, `fresh`, `returned` | when orders are due; that no letter says what is no longer so; letters that came back |
+//! | `answers`, `threads`, `entry_line` | answers to an import; forum threads; a letter in a line |
+//! | `drafts`, `welcome`, `handover`, `last_letters` | updates, reminders, and the first, handover and last letters |
+//! | `due`, `fresh`, `returned` | deadlines; keeping waiting letters up to date; returned letters |
 
 mod answers;
 mod drafts;
@@ -61,7 +61,7 @@ pub(super) use last_letters::ended_in_words;
 /// How long a run waits for another one to end.
 const LOCK_PATIENCE: Duration = Duration::from_secs(60);
 
-/// A campaign with what the post needs.
+/// A campaign with what the mail commands need.
 pub(super) struct Post {
     pub(super) game: Game,
     pub(super) file: WarFile,
@@ -69,39 +69,39 @@ pub(super) struct Post {
     pub(super) templates: LetterTemplates,
     keys: Keys,
     pub(super) now: i64,
-    /// The letters of all nights as they came before this run, without what former players asked for.
+    /// The log entries of all nights before this run, without the requests of former players.
     pub(super) letters: Vec<LetterRecord>,
-    /// The letters by which seats came into other hands.
+    /// The letters by which seats were handed over.
     handovers: HandOvers,
 }
 
-/// A letter to be written: what it is called, what it is, whose, and its words.
+/// A letter to be written: its name, its kind, its seat and its parts.
 pub(super) type LetterDraft = (String, LetterKind, Option<String>, ComposedLetter);
 
-/// Where letters are taken from.
+/// The places to import letters from.
 #[derive(Debug, Default)]
 pub(super) struct Sources {
     pub(super) mboxes: Vec<PathBuf>,
     pub(super) maildirs: Vec<PathBuf>,
     pub(super) files: Vec<PathBuf>,
-    /// Threads of boards, saved as pages or texts.
+    /// Forum threads, saved as pages or texts.
     pub(super) threads: Vec<PathBuf>,
-    /// The zone of their times, where it is not that of the War's deadline.
+    /// The zone of their times, if it is not that of the War's deadline.
     pub(super) zone: Option<TimeZone>,
     pub(super) mode: Option<usize>,
 }
 
-/// What an import came to.
+/// The result of an import.
 #[derive(Debug, Default)]
 pub(super) struct ImportedLetters {
     pub(super) new: Vec<LetterRecord>,
-    /// What is to be said of each of those.
+    /// The remarks on each of the new letters.
     pub(super) remarks: Vec<Vec<String>>,
     pub(super) known: usize,
-    /// Who sent wrong tokens, where this run met some.
+    /// The senders of wrong tokens, if this run found any.
     pub(super) guesses: Vec<String>,
     pub(super) filed: Vec<(String, Filed)>,
-    /// What came of the posts of threads, in sentences.
+    /// The outcomes of forum posts, in sentences.
     pub(super) posts: Vec<String>,
 }
 
@@ -117,7 +117,7 @@ impl ImportedLetters {
     }
 }
 
-/// Takes the lock of a campaign, waiting for a run that holds it: letters come at any time.
+/// Takes the lock of a campaign, and waits for another run that holds it, because letters come at any time.
 pub(super) fn lock(folder: &Folder) -> Result<Lock> {
     Lock::wait_for(folder, LOCK_PATIENCE)
 }
@@ -129,7 +129,7 @@ impl Post {
         Post::with(game, file)
     }
 
-    /// The post of a campaign with these people.
+    /// Opens a campaign with these contacts.
     pub(super) fn with(game: Game, file: WarFile) -> Result<Post> {
         let last = game.folder.last_resolved_night()?.number;
         let mut referee = MailedWar::new(&game.known_after(last)?, &file);
@@ -148,7 +148,7 @@ impl Post {
         Ok(Post { game, file, referee, templates, keys, now, letters, handovers })
     }
 
-    /// When the orders of the next night are due.
+    /// The deadline of the next night; `fix` writes it to the night's folder.
     pub(super) fn due(&self, fix: bool) -> Result<Option<Zoned>> {
         if self.referee.ended.is_some() {
             return Ok(None);
@@ -157,7 +157,7 @@ impl Post {
         clock::due(&self.game.folder, &night, daily(&self.file).as_ref(), at_second(self.now), fix)
     }
 
-    /// The letters of the night that orders are taken for.
+    /// The log entries of the night that accepts orders.
     pub(super) fn letters_of_the_night(&self) -> Result<Vec<LetterRecord>> {
         inbox::book(&self.game.folder.night(self.referee.night)).read()
     }
@@ -170,7 +170,7 @@ impl Post {
         Ok(seats.map(|seat| seat.name.clone()).collect())
     }
 
-    /// How long after that they are still taken, in seconds.
+    /// How long after the deadline orders are still accepted, in seconds.
     pub(super) fn grace(&self) -> Result<i64> {
         length("grace", self.file.mail.grace.as_deref())
     }
@@ -253,7 +253,7 @@ impl Post {
         })
     }
 
-    /// The Maildir that war.yaml says letters come in by; made where it is not there, unless nothing is to be written.
+    /// The inbox Maildir in war.yaml; it is made if it does not exist, unless this is a dry run.
     pub(super) fn inbox(&self, ui: &Ui, dry: bool) -> Result<Option<Sources>> {
         let Some(inbox) = &self.file.mail.inbox else { return Ok(None) };
         let folder = self.game.folder.root().join(inbox);
@@ -263,7 +263,7 @@ impl Post {
         Ok(Some(Sources { maildirs: vec![folder], ..Sources::default() }))
     }
 
-    /// Takes letters in, and writes the answers to them.
+    /// Imports letters and drafts the answers to them.
     pub(super) fn import(&self, sources: &Sources, dry: bool) -> Result<ImportedLetters> {
         let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.intake_context(dry)?)?;
         let mut done = ImportedLetters::default();
@@ -301,8 +301,8 @@ impl Post {
         Ok(done)
     }
 
-    /// Takes a letter in on the GM's word, into the night that its orders are for: where that is played, for when it is
-    /// reopened. Nothing is written where it is only tried.
+    /// Imports a letter on the GM's word, into the night that its orders are for; a played night uses it when it is
+    /// reopened. Nothing is written in a dry run.
     pub(super) fn accept(&self, letter: &FiledLetter, seat: Option<usize>, dry: bool) -> Result<ImportedLetters> {
         let night = self.game.folder.night(letter.night);
         let of = letter.of_night();
@@ -327,14 +327,14 @@ impl Post {
         done.filed = intake.finish()?;
         match (dry, past) {
             (true, _) => {}
-            // Its answer would be of a night that is over; whoever reads otherwise gets errata.
+            // Its answer would be about a night that is over; readers for whom something changes get errata.
             (false, true) => intake.change.commit()?,
             (false, false) => self.conclude(intake)?,
         }
         Ok(done)
     }
 
-    /// A letter as it came.
+    /// Reads a letter as it came.
     pub(super) fn kept(&self, letter: &FiledLetter) -> Result<Raw> {
         Ok(Raw {
             bytes: kept_letters::kept_letter(&self.game.folder.night(letter.night), &letter.id)?,
@@ -343,7 +343,7 @@ impl Post {
         })
     }
 
-    /// What is to be done once a letter was taken into a night that is played.
+    /// Renders the next steps after a letter was imported into a played night; `None` if the night is not played.
     pub(super) fn reopen_words(&self, letter: &FiledLetter) -> Option<String> {
         let root = self.game.folder.root().display();
         (letter.of_night() < self.referee.night).then(|| {
@@ -356,7 +356,7 @@ impl Post {
         })
     }
 
-    /// Whom letters are from.
+    /// The sender of the program's letters.
     pub(super) fn from(&self) -> Result<&str> {
         self.file.mail.from.as_deref().ok_or_else(|| CampaignError::Post {
             text: "letters need a sender: write `mail: { from: \"The Referee <gm@example.org>\", … }` into war.yaml"
@@ -364,19 +364,19 @@ impl Post {
         })
     }
 
-    /// Writes what an import came to: its entries, the orders that hold now, and the answers.
+    /// Commits an import: its entries, the order files and the answers.
     fn conclude(&self, intake: Intake<'_>) -> Result<()> {
         let Intake { entries, mut change, .. } = intake;
         self.draft_answers(&mut change, &entries)?;
         change.commit()
     }
 
-    /// Keeps the keys that ids of letters come from, before one is written.
+    /// Saves the keys that message ids are made from, before a letter is written.
     pub(super) fn keep_keys(&self) -> Result<()> {
         self.keys.keep(&self.game.folder)
     }
 
-    /// Which seats have sent an order that will be carried out.
+    /// Whether each seat has sent an order that will be carried out.
     pub(super) fn seats_with_orders(&self) -> Result<Vec<bool>> {
         let last = self.referee.night.saturating_sub(1);
         let came =
@@ -385,17 +385,17 @@ impl Post {
         Ok((0..self.referee.seats.len()).map(spoke).collect())
     }
 
-    /// The seats that are waited for and have sent nothing.
+    /// The seats that are waited for and have sent no orders.
     pub(super) fn silent_seats(&self) -> Result<Vec<String>> {
         let spoke = self.seats_with_orders()?;
         let letters = self.letters_of_the_night()?;
-        // Whoever is ready without orders means to stay.
+        // A player who is ready without orders means to stay.
         let ready = |seat: &MailedSeat| wishes::is_ready(&letters, &seat.name) == Some(true);
         let silent = self.referee.seats.iter().zip(spoke).filter(|(seat, spoke)| seat.is_awaited() && !spoke);
         Ok(silent.map(|(seat, _)| seat).filter(|seat| !ready(seat)).map(|seat| seat.name.clone()).collect())
     }
 
-    /// The seats that anything lies there from, and those that have taken all of it back.
+    /// The seats with any words in their order files, and the seats that have withdrawn all of theirs.
     pub(super) fn seats_heard_from(&self) -> Result<(Vec<String>, Vec<String>)> {
         let seats = self.game.seats();
         let came = order_files::read(&self.game.folder.night(self.referee.night), &seats)?;
@@ -406,7 +406,7 @@ impl Post {
         Ok((names(said), names(blank)))
     }
 
-    /// How many teams are silent as a whole, and how many there may be.
+    /// The number of teams without any orders, and how many there may be.
     pub(super) fn silent_teams(&self) -> Result<(usize, usize)> {
         let mut spoke = self.seats_with_orders()?;
         let letters = self.letters_of_the_night()?;
@@ -430,8 +430,8 @@ impl Post {
         Ok((silent, self.file.mail.silence.map_or(teams.len() / 2, |most| most as usize)))
     }
 
-    /// Whether a letter is still to be handed over. A Maildir takes none twice: where a run ended at one, it goes on
-    /// there. What says that the War is over waits for nothing once the end is taken back.
+    /// Whether a letter is still to be handed over. A Maildir takes no letter twice, so an interrupted letter is handed
+    /// over again. The letters about the end of the War are held once the end is taken back.
     pub(super) fn is_due(&self, letter: &QueuedLetter) -> bool {
         !self.is_taken_back(letter) && self.may_leave(letter)
     }
@@ -441,8 +441,8 @@ impl Post {
         letter.state.is_due() || (repeats && letter.state == State::Sending)
     }
 
-    /// Whether a letter that tells a night is still to go out. Whoever has their own update and has another address
-    /// since needs no second public one.
+    /// Whether a letter that tells a night is still to be sent. A player who has their own update and has changed their
+    /// address needs no second public one.
     pub(super) fn is_untold(&self, outbox: &Outbox) -> Result<bool> {
         let waits = |name: &str| outbox.letter(name).is_none_or(|letter| self.is_due(letter));
         let public = |to: &String| format!("public-{}", file_name(to));
@@ -463,8 +463,8 @@ impl Post {
         Ok(matches!(&self.file.mail.public, Readers::List(list) if list.iter().any(|to| waits(&public(to)))))
     }
 
-    /// Tries once more what a server put off of the last night, or the GM sends again: of a night that is told, not the
-    /// pages of one that waits for its telling.
+    /// Tries again the letters of the last night that a server deferred or the GM sends again. The pages of a night
+    /// that waits to be told are not sent.
     pub(super) fn send_put_off(&self, ui: &Ui, patience: &RetryPolicy) -> Result<()> {
         let last = self.referee.night.saturating_sub(1);
         if last == 0 {
@@ -489,7 +489,7 @@ impl Post {
         Ok(())
     }
 
-    /// Hands over what waits in a night's outbox.
+    /// Hands over the waiting letters of a night's outbox.
     pub(super) fn send(
         &self,
         ui: &Ui,
@@ -524,7 +524,7 @@ impl Post {
     }
 }
 
-/// The letters with wrong tokens of a day, an address a line, and the seats that are slowed down by them.
+/// Lists the wrong tokens within a day, one line for each address, and the seats that are slowed down by them.
 pub(super) fn guesses(entries: &[LetterRecord], referee: &MailedWar, now: i64) -> Vec<String> {
     let weak = |seat: Option<usize>| {
         referee.people.iter().any(|person| person.weak_token && seat.is_none_or(|seat| person.seat == seat))
@@ -565,7 +565,7 @@ pub(super) struct RetryPolicy {
     pub(super) wait: u64,
 }
 
-/// When orders are due each day that the War's calendar has.
+/// The deadline on the days of the War's calendar.
 fn daily(file: &WarFile) -> Option<Daily> {
     let daily = file.deadline.as_deref().and_then(Daily::read)?;
     Some(daily.on(&file.mail.days, &file.mail.holidays))
@@ -575,7 +575,7 @@ fn at_second(seconds: i64) -> Timestamp {
     Timestamp::from_second(seconds).unwrap_or_default()
 }
 
-/// A length of time in the settings, in seconds; none is none.
+/// Parses a duration in the settings, in seconds; 0 if it is not set.
 fn length(key: &str, text: Option<&str>) -> Result<i64> {
     match text {
         None => Ok(0),

@@ -1,15 +1,15 @@
-//! Pages as posts of a board: parts under spoiler tags, cut where a post would be too long.
+//! Splits pages into forum posts: sections under spoiler tags, cut where a post would be too long.
 
 use crate::updates::markup::Form;
 
-/// How a board writes what is hidden until it is clicked.
+/// The markup of a forum's spoiler tag.
 struct Spoiler {
     before: &'static str,
     behind: &'static str,
     close: &'static str,
 }
 
-/// The most characters of a post, where nobody says otherwise.
+/// The default maximum of characters of a post.
 pub(super) const fn longest(form: Form) -> usize {
     match form {
         Form::Gamefaqs => 10_000,
@@ -17,7 +17,7 @@ pub(super) const fn longest(form: Form) -> usize {
     }
 }
 
-/// A page as posts. What stands above its second section is shown, each other section goes under a spoiler tag.
+/// Splits a page into posts. The text above the second section is shown; each other section is put under a spoiler tag.
 pub(super) fn posts(page: &str, form: Form, spoilers: bool, longest: usize) -> Vec<String> {
     let tag = spoiler(form).filter(|_| spoilers);
     let sections = sections(page, form);
@@ -29,7 +29,7 @@ pub(super) fn posts(page: &str, form: Form, spoilers: bool, longest: usize) -> V
             Some(tag) => (format!("{}{title}{}\n", tag.before, tag.behind), format!("\n{}\n\n", tag.close)),
             None => (String::new(), "\n\n".to_owned()),
         };
-        // The tag bears the title.
+        // The tag has the title.
         let text = match hidden {
             Some(_) => text.split_once('\n').map_or("", |(_, rest)| rest),
             None => text,
@@ -51,13 +51,13 @@ pub(super) fn posts(page: &str, form: Form, spoilers: bool, longest: usize) -> V
 const fn spoiler(form: Form) -> Option<Spoiler> {
     match form {
         Form::Bbcode => Some(Spoiler { before: "[spoiler=", behind: "]", close: "[/spoiler]" }),
-        // The tag takes no title there; the section begins with it.
+        // The tag takes no title there, so the section begins with it.
         Form::Gamefaqs => Some(Spoiler { before: "<b>", behind: "</b>\n<spoiler>", close: "</spoiler>" }),
         Form::Text | Form::Html | Form::Json => None,
     }
 }
 
-/// The sections of a page with their titles: by the titles in capitals, where it has any.
+/// Splits a page into sections with their titles; only titles in capitals count, if there are any.
 fn sections(page: &str, form: Form) -> Vec<(String, String)> {
     let (open, close) = if form == Form::Gamefaqs { ("<b>", "</b>") } else { ("[b]", "[/b]") };
     let lines: Vec<&str> = page.lines().collect();
@@ -82,7 +82,7 @@ fn sections(page: &str, form: Form) -> Vec<(String, String)> {
     found
 }
 
-/// A text in pieces of at most so many characters: cut at blank lines, else at lines, else anywhere.
+/// Splits a text into pieces of at most `longest` characters: at blank lines, else at lines, else anywhere.
 fn parts(text: &str, longest: usize) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for paragraph in text.split_inclusive("\n\n") {

@@ -1,4 +1,4 @@
-//! `grail reopen`: a past night, resolved again.
+//! `grail reopen`: resolves a past night again.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -79,7 +79,7 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> CommandResult {
     Ok(())
 }
 
-/// What reads otherwise, night by night and reader by reader.
+/// Renders what has changed, by night and reader.
 fn differences_text(reopened: &Reopened) -> String {
     let mut out = String::new();
     for again in &reopened.nights {

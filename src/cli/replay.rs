@@ -1,4 +1,4 @@
-//! `grail replay`: every night again from night 000.
+//! `grail replay`: resolves every night again from night 000.
 
 use std::path::PathBuf;
 

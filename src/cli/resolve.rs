@@ -40,7 +40,7 @@ pub(super) struct ResolveArgs {
 
 pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
-    // A dry run writes nothing, the lock file included; what it reads is whole at any time.
+    // A dry run writes nothing, not even the lock file; the files that it reads are complete at any time.
     let _lock = if args.dry_run { None } else { Some(Lock::take(&folder)?) };
     let game = Game::open(folder)?;
     let next = game.folder.last_resolved_night()?.number + 1;
@@ -77,7 +77,7 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> CommandResult {
     Ok(())
 }
 
-/// Plays the next night and tells the GM of it; nothing is written.
+/// Plays the next night and reports on it to the GM; nothing is written.
 pub(super) fn play_next(ui: &Ui, game: &Game) -> Result<PlayedNight, Failure> {
     let last = game.folder.last_resolved_night()?.number;
     let played = game.play(game.war_after(last)?, last + 1)?;
@@ -85,7 +85,7 @@ pub(super) fn play_next(ui: &Ui, game: &Game) -> Result<PlayedNight, Failure> {
     Ok(played)
 }
 
-/// Tells the GM what came in, what is wrong with it and what is to be known of the night.
+/// Reports to the GM which orders came, what is wrong with them, and what to know of the night.
 fn report(ui: &Ui, game: &Game, played: &PlayedNight) {
     for orders in &played.orders {
         let file = FaultyFile { source: orders.source.clone(), faults: orders.diagnostics.clone() };
@@ -127,7 +127,7 @@ fn report(ui: &Ui, game: &Game, played: &PlayedNight) {
     rulings::warn_of_unasked(ui, played);
 }
 
-/// The seats from which nothing came.
+/// The seats without orders.
 fn silent_seats<'a>(game: &'a Game, played: &PlayedNight) -> Vec<&'a str> {
     let spoke = |number: usize| played.orders.iter().any(|o| o.seat.index() == number);
     let seats = game.loaded.war.setup.seats.iter().enumerate();
@@ -160,7 +160,7 @@ fn summary(game: &Game, played: &PlayedNight, written: bool) -> serde_json::Valu
     })
 }
 
-/// Writes a night, and when that was.
+/// Writes a night and records when it was played.
 pub(super) fn commit_now(played: &PlayedNight) -> Result<EarlierRun, Failure> {
     clock::note_played(&played.night, Timestamp::now().as_second())?;
     Ok(commit(played)?)

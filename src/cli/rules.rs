@@ -1,4 +1,4 @@
-//! `grail rules`: what the rulebook says, what was ruled, and which scenarios hold it.
+//! `grail rules`: the rules of the book, the rulings, and the scenarios that test them.
 #![expect(clippy::disallowed_methods, reason = "the scenarios may lie beside the program or not")]
 
 pub(super) mod code_pages;
@@ -66,7 +66,7 @@ pub(super) fn run(ui: &Ui, args: &RulesArgs) -> CommandResult {
     look_up(ui, args)
 }
 
-/// The rules and rulings that are asked for.
+/// Shows the rules and rulings that are asked for.
 fn look_up(ui: &Ui, args: &RulesArgs) -> CommandResult {
     let here = Some(PathBuf::from("tests/scenarios")).filter(|folder| folder.is_dir());
     let holdings = match args.scenarios.as_ref().or(here.as_ref()) {
@@ -91,7 +91,7 @@ fn look_up(ui: &Ui, args: &RulesArgs) -> CommandResult {
     ui.json(&rules.chain(rulings).collect::<Vec<_>>())
 }
 
-/// Every switch that `war.yaml` may turn: what it decides, its values and the one it has.
+/// Shows every switch of `war.yaml`: what it decides, its values and its default.
 fn all_switches(ui: &Ui) -> CommandResult {
     let mut pages = Vec::new();
     for switch in Switches::explained() {
@@ -112,7 +112,7 @@ fn all_switches(ui: &Ui) -> CommandResult {
     ui.json(&Switches::explained().iter().map(told).collect::<Vec<_>>())
 }
 
-/// The files of scenarios of a folder.
+/// Reads the scenario files of a folder.
 fn in_scenarios(folder: &Path) -> Result<Vec<Source>, Failure> {
     let files = in_folder(folder)?;
     if files.is_empty() {
@@ -121,7 +121,7 @@ fn in_scenarios(folder: &Path) -> Result<Vec<Source>, Failure> {
     Ok(files.iter().map(|file| source_of(file)).collect::<Result<_, _>>()?)
 }
 
-/// Every scenario of these files, which are called by their paths below the folder.
+/// Collects the scenarios of these files, which are named by their paths below the folder.
 fn held_in(files: &[Source], folder: &Path) -> Vec<Holding> {
     let of_file = |source: &Source| {
         let path = Path::new(&source.name);
@@ -132,7 +132,7 @@ fn held_in(files: &[Source], folder: &Path) -> Vec<Holding> {
     files.iter().flat_map(of_file).collect()
 }
 
-/// What is asked for: one id, or all that have the word.
+/// Finds what is asked for: one id, or all rules and rulings with the word.
 fn find_rules(asked: &str) -> Result<(Vec<RuleEntry>, Vec<BookRuling>), Failure> {
     let (mut rules, mut rulings) = (rules(), rulings());
     match RuleId::parse(&asked.to_ascii_uppercase()) {
@@ -208,7 +208,7 @@ fn ruling_json(ruling: &BookRuling, holdings: &[Holding]) -> Value {
     })
 }
 
-/// What the referee is to carry out and no scenario holds.
+/// Lists the rules that the referee carries out, and the rulings, that no scenario tests.
 fn coverage(ui: &Ui, holdings: &[Holding]) -> CommandResult {
     let held = |id: RuleId| holding(id, holdings).next().is_some();
     let rules: Vec<RuleEntry> = rules().into_iter().filter(|r| r.kind == RuleKind::Engine && !held(r.id)).collect();

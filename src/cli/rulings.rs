@@ -1,4 +1,4 @@
-//! `grail rulings`: what the next night awaits of the GM.
+//! `grail rulings`: the rulings that the next night awaits.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub(super) struct RulingsArgs {
     campaign: PathBuf,
 }
 
-/// What `rulings.yaml` can say.
+/// The help on what `rulings.yaml` may contain.
 const HELP: &str = "\
 Example:
   grail rulings campaigns/nine-bridges
@@ -95,11 +95,11 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> CommandResult {
     Err(Failure::RulingsAwaited)
 }
 
-/// What is to be written to answer a question, the question above it as a comment.
+/// Renders the ruling to fill in for a question, with the question above it as a comment.
 pub(super) fn skeleton(pending: &PendingQuestion) -> String {
     let sentences = pending.sentences.iter().map(|sentence| format!("  {sentence}"));
     let above = std::iter::once(pending.question.clone()).chain(sentences).chain(pending.involved.iter().cloned());
-    // What stands above is a comment, whatever names and words it holds.
+    // The lines above are comments, whatever names and words they contain.
     let above: String =
         above.flat_map(|line| line.lines().map(|line| format!("# {line}\n")).collect::<Vec<_>>()).collect();
     format!("{above}- decide: {}\n  {}\n  reason: \"\"\n", scalar(&pending.key), pending.answer)
@@ -123,13 +123,13 @@ pub(super) fn questions_json(pending: &[PendingQuestion]) -> serde_json::Value {
     )
 }
 
-/// Answers that nothing asked for, as JSON.
+/// Rulings that answer no question, as JSON.
 pub(super) fn unasked_json(played: &PlayedNight) -> serde_json::Value {
     let unasked = played.resolution.unasked.iter();
     json!(unasked.map(|u| json!({ "ruling": u.ruling, "key": u.key })).collect::<Vec<_>>())
 }
 
-/// Warns of answers that nothing asked for, and of words that nobody heard.
+/// Warns of rulings that answer no question, and of texts at places where nobody is.
 pub(super) fn warn_of_unasked(ui: &Ui, played: &PlayedNight) {
     for words in &played.resolution.unheard {
         let (file, at) = (played.night.rulings_file(), &played.before.setup.location(words.at).name);

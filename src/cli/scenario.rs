@@ -1,4 +1,4 @@
-//! `grail scenario`: small Wars in one file with what must come out.
+//! `grail scenario`: runs small Wars in one file with their expectations.
 #![expect(clippy::disallowed_methods, reason = "a folder stands for the scenario files in it")]
 
 use std::fs;
@@ -56,12 +56,12 @@ fn scenarios(report: &RunReport, source: &crate::language::span::Source) -> Vec<
     report.scenarios.iter().map(|scenario| json!(scenario.to_json(source))).collect()
 }
 
-/// The text of a sheet that a scenario names by its path: from the working directory, else the library's.
+/// Reads a sheet that a scenario names by its path: from the working directory, else from the library.
 fn sheet(path: &str) -> Option<String> {
     fs::read_to_string(path).ok().or_else(|| library::text(path).map(str::to_owned))
 }
 
-/// The file itself, or the scenario files of a folder and of the folders in it, by path.
+/// The file itself, or the scenario files in a folder and its subfolders, by path.
 pub(super) fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -71,7 +71,7 @@ pub(super) fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).at("read", &folder)? {
             let entry = entry.at("read", &folder)?;
-            // A link is not followed: it may lead back up.
+            // Links are not followed: they may lead back up.
             if entry.file_type().at("read", &folder)?.is_dir() {
                 folders.push(entry.path());
             } else if entry.path().extension().is_some_and(|e| e == "yaml") {

@@ -1,4 +1,4 @@
-//! `grail seat`: who sits where: a new player, address or token, a substitute, an absence.
+//! `grail seat`: changes the people of a seat: a new player, address or token, a substitute, an absence.
 
 use std::path::{Path, PathBuf};
 
@@ -141,7 +141,7 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     ui.json(&json!({ "seat": name, "token": drawn, "substitute_token": lent }))
 }
 
-/// Changes who the GM is by mail: a name, an address, a token.
+/// Changes the GM's mail data: name, address, token.
 fn change_gm(ui: &Ui, args: &SeatArgs, path: &Path, file: &WarFile) -> CommandResult {
     if args.substitute.is_some() || args.no_substitute || args.absent.is_some() {
         return Err(Failure::Usage("the GM has a name, an address and a token alone".to_owned()));
@@ -179,7 +179,7 @@ fn told_of_gm(ui: &Ui, drawn: Option<&str>, path: &Path) -> CommandResult {
     ui.json(&json!({ "seat": GM, "token": drawn }))
 }
 
-/// Who sits there no more: the player, where another takes the seat over, and whoever stood in.
+/// Who leaves the seat: the player, if another takes it over, and a former substitute.
 fn leavers(args: &SeatArgs, contact: &Contact) -> Vec<Leaver> {
     let replaced = args.player.is_some() && args.player != contact.player;
     let replaced = replaced && args.email.as_ref().is_some_and(|email| contact.email.as_ref() != Some(email));
@@ -190,8 +190,8 @@ fn leavers(args: &SeatArgs, contact: &Contact) -> Vec<Leaver> {
     player.into_iter().chain(stood_in.map(Leaver::Substitute)).collect()
 }
 
-/// Writes the changed war.yaml and, where the seat comes into other hands in a War that goes on, the letters to whoever
-/// takes it over, and to whoever sits there no more: all or none. Whether there is one.
+/// Writes the changed war.yaml and, if the seat is handed over in a running War, drafts the letters to the new and to
+/// the departing people, all in one transaction. Returns whether there are letters.
 fn change_seat(
     folder: &Folder,
     (path, text): (&Path, &str),
@@ -218,7 +218,7 @@ fn change_seat(
     Ok(told)
 }
 
-/// The seat of a name, or of the team of that name with only one.
+/// Finds the seat with a name, or the only seat of a team with that name.
 fn seat_named(path: &Path, file: &WarFile, name: &str) -> Result<String, CampaignError> {
     let seats: Vec<String> = file.seats().map(|seat| seat.name.text.clone()).collect();
     let team = file.teams.iter().find(|team| team.name.text.eq_ignore_ascii_case(name));
@@ -228,7 +228,7 @@ fn seat_named(path: &Path, file: &WarFile, name: &str) -> Result<String, Campaig
     found.ok_or_else(|| unknown_seat(path, name, &seats))
 }
 
-/// Who sits there; tokens are not shown.
+/// Shows the people of a seat; tokens are not shown.
 fn show(ui: &Ui, folder: &Folder, file: &WarFile, name: &str) -> CommandResult {
     let lost = || Failure::Campaign(CampaignError::internal("a seat lost its entry"));
     let contact = file.contact(name).ok_or_else(lost)?;

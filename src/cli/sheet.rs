@@ -1,4 +1,4 @@
-//! `grail sheet`: what a sheet says, as the engine understands it; sheets from texts; their form.
+//! `grail sheet`: checks and explains sheets, imports them from texts, and prints their schema.
 
 mod amend;
 mod help;
@@ -66,11 +66,11 @@ struct SheetExplainArgs {
     files: Vec<PathBuf>,
 }
 
-/// A file with what it says or what is wrong with it.
+/// A sheet file with its sheets and its faults.
 struct SheetRead {
     source: Source,
     sheets: Vec<Sheet>,
-    /// The skills of which something could not be read.
+    /// The skills of which a part could not be parsed.
     misread: Vec<String>,
     faults: Vec<Diagnostic>,
 }
@@ -87,7 +87,7 @@ pub(super) fn run(ui: &Ui, args: &SheetArgs) -> CommandResult {
     }
 }
 
-/// Reads the files that can be read; the others are told of at the end.
+/// Loads the files that can be read; the errors of the others are returned second.
 fn read(files: &[PathBuf]) -> (Vec<SheetRead>, Vec<CampaignError>) {
     let (mut found, mut unread) = (Vec::new(), Vec::new());
     for file in files {
@@ -99,7 +99,7 @@ fn read(files: &[PathBuf]) -> (Vec<SheetRead>, Vec<CampaignError>) {
             }
         };
         if source.name.ends_with("common/perception.yaml") {
-            // No sheet, and beside them: who learns what.
+            // This file is not a sheet: it is the table of who learns what.
             let faults = visibility_table::read::read(&source).err().unwrap_or_default();
             found.push(SheetRead { source, sheets: Vec::new(), misread: Vec::new(), faults });
             continue;
@@ -110,7 +110,7 @@ fn read(files: &[PathBuf]) -> (Vec<SheetRead>, Vec<CampaignError>) {
     (found, unread)
 }
 
-/// Tells whether every file can be used.
+/// Fails if a file cannot be used.
 fn judge(read: &[SheetRead], unread: Vec<CampaignError>) -> CommandResult {
     CampaignError::combine(unread)?;
     if read.iter().any(|file| file.faults.iter().any(Diagnostic::is_error)) { Err(Failure::Told) } else { Ok(()) }
@@ -154,7 +154,7 @@ fn explain(ui: &Ui, files: &[PathBuf]) -> CommandResult {
     judge(&read, unread)
 }
 
-/// A sheet as the engine understands it, for people.
+/// Renders a sheet as the engine understands it.
 fn sheet_text(sheet: &Sheet, misread: &[String]) -> String {
     let mut out = format!("{}\n", sheet.name);
     for skill in &sheet.skills {
@@ -169,7 +169,7 @@ fn sheet_text(sheet: &Sheet, misread: &[String]) -> String {
             }
             format!("  {} ({}): {}\n", skill.name.at(upgraded), skill.rank.at(upgraded), parts.join("; "))
         };
-        // Fields that are misread stand at a default, which nobody wrote.
+        // Misread fields have a default value, which nobody wrote.
         if misread.contains(&skill.name.base) {
             out.push_str(&format!(
                 "  {}: not all of it could be read, see its faults; what is shown is the rest\n",
@@ -211,7 +211,7 @@ fn skill_json(skill: &Skill) -> serde_json::Value {
     })
 }
 
-/// Whether a skill is an attack, and why (R100, A078, A263).
+/// Renders whether a skill is an attack, and why (R100, A078, A263).
 fn whether_attack(skill: &Skill) -> String {
     let harms = skill.harms(false).into_iter().chain(skill.harms(true));
     let mut by: Vec<String> = Vec::new();
@@ -234,7 +234,8 @@ fn whether_attack(skill: &Skill) -> String {
     format!("no attack: {}", why_no_attack(skill))
 }
 
-/// Whether somebody can stand between an attack and its target, by the attack's own sentences (R009, R173).
+/// Renders whether somebody can intercept an attack, by the attack's own sentences (R009, R173); `None` if the skill is
+/// no attack.
 fn interception(skill: &Skill) -> Option<String> {
     let bars = skill.clauses().filter(|(clause, _)| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters));
     let when: Vec<Option<String>> = bars.map(|(_, only_if)| only_if.map(condition_text)).collect();
@@ -274,12 +275,12 @@ fn effect_json(skill: &Skill, line: &EffectLine) -> serde_json::Value {
     serde_json::Value::Object(tree)
 }
 
-/// What a sentence means, part by part.
+/// Explains the meaning of a sentence, part by part.
 fn meaning(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String)> {
     let sentence = match effect {
         Effect::Gm(_) => return vec![("trigger", "decided by the GM each time".to_owned())],
         Effect::Choice(_) => return vec![("trigger", "as the user chooses".to_owned())],
-        // Read as the things it says, each a rule.
+        // It is explained as its parts, each of which is a rule.
         Effect::Several(_) => return vec![("understood", canonical(effect))],
         Effect::Sentence(sentence) => sentence,
     };
@@ -292,7 +293,7 @@ fn meaning(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String)> {
     meaning
 }
 
-/// When a sentence without a trigger is carried out.
+/// Renders when a sentence without a trigger is carried out.
 fn moment(skill: &Skill, sentence: &Sentence) -> &'static str {
     match sentence.operation {
         Operation::Clause(_) => "part of the skill's own use",
@@ -302,7 +303,7 @@ fn moment(skill: &Skill, sentence: &Sentence) -> &'static str {
     }
 }
 
-/// How long a sentence holds: by its own words, by the skill's, or as long as the skill is in force.
+/// Renders how long a sentence holds: by its own words, by the skill's, or while the skill is active.
 fn duration(skill: &Skill, sentence: &Sentence) -> String {
     match &sentence.until {
         Some(deed) if sentence.duration.is_some() => {
@@ -357,7 +358,7 @@ fn timing_in_words(skill: &Skill, sentence: &Sentence) -> String {
     }
 }
 
-/// Whether a field of the skill has an arrow.
+/// Whether any field of the skill has an upgraded form.
 fn is_upgradable(skill: &Skill) -> bool {
     let damage = skill.damage.as_ref().is_some_and(|d| d.upgraded.is_some());
     damage

@@ -1,4 +1,4 @@
-//! `grail status`: the War at a glance, for the GM.
+//! `grail status`: shows the War at a glance, for the GM.
 
 use crate::vocabulary::text::folded;
 use std::fmt::Write as _;
@@ -133,7 +133,8 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     }))
 }
 
-/// Who is ready, to be waited for, late or stood in for: a line each, where there is anybody.
+/// Renders the seats that are ready, to be waited for, late, or with a substitute: a line for each group that is not
+/// empty.
 fn who_sits_there(
     post: &Post,
     seats: &[String],
@@ -167,7 +168,7 @@ fn who_sits_there(
     Ok(out)
 }
 
-/// Orders that are carried out as they stand, though one that would change them was not understood (A235).
+/// Renders the orders that are carried out unchanged, though an order that would change them was not understood (A235).
 fn unchanged_orders_in_words(seats: &[String], came: &[CheckedOrders]) -> String {
     let mut out = String::new();
     for orders in came {
@@ -185,14 +186,15 @@ fn unchanged_orders_in_words(seats: &[String], came: &[CheckedOrders]) -> String
     }
 }
 
-/// How far the letters of the last night and the next got, which await the GM, and when orders are due.
+/// Renders the states of the letters of the last night and the next, those that await the GM, and the deadline. The
+/// second part is the same as JSON.
 fn letter_block(post: &Post, last: u32) -> Result<(String, serde_json::Value), Failure> {
     let game = &post.game;
     let next = game.folder.night(last + 1);
     let mut out = String::new();
     let due = read_text_if_there(&next.path.join("deadline.yaml"))?;
     if let Some(written) = due.as_deref().and_then(clock::written_due) {
-        // A night that is put off has its own line.
+        // A paused night has its own line.
         match written.parse::<Zoned>() {
             Ok(due) => drop(writeln!(out, "Due: {}.", clock::words(&due))),
             Err(_) if clock::is_paused(&next)? => {}
@@ -300,7 +302,7 @@ fn line(war: &War, character: &Character) -> serde_json::Value {
     })
 }
 
-/// Every character in a line, a team's together, columns aligned.
+/// Renders a table of all characters, grouped by team, with aligned columns.
 fn table(war: &War) -> String {
     let mut rows = vec![["Character", "Team", "At", "Health", "Mana", "CP", "Spells", ""].map(str::to_owned)];
     let mut order: Vec<usize> = Vec::new();

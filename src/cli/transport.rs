@@ -1,4 +1,4 @@
-//! The way by which letters go out, as `war.yaml` says, and where its password comes from.
+//! Makes the transport that `war.yaml` sets, and finds its password.
 #![expect(
     clippy::disallowed_methods,
     reason = "the password comes from the environment or a file outside the campaign"
@@ -14,12 +14,12 @@ use crate::campaign::game::mail_file::{self, MailSettings, PASSWORD_VARIABLE, Tl
 use crate::mail::transport::smtp::{Server, Smtp};
 use crate::mail::transport::{Maildir, Sendmail, Transport};
 
-/// The program that takes letters where none is named.
+/// The default mail program.
 const SENDMAIL: &str = "/usr/sbin/sendmail";
 /// How long a server may take for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The way that letters go out by.
+/// Makes the transport for outgoing letters.
 pub(super) fn transport(mail: &MailSettings, root: &Path) -> Result<Box<dyn Transport>> {
     Ok(match mail.by {
         mail_file::TransportSettings::None => {
@@ -52,7 +52,7 @@ pub(super) fn transport(mail: &MailSettings, root: &Path) -> Result<Box<dyn Tran
     })
 }
 
-/// The password: from a file outside the campaign, or from the environment.
+/// Reads the password from a file outside the campaign, or from the environment.
 fn password(mail: &MailSettings, root: &Path) -> Result<String> {
     if let Some(path) = &mail.password_file {
         let path = Path::new(path);

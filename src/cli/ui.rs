@@ -1,4 +1,4 @@
-//! All that is printed: results to stdout, messages for people to stderr, colour on a terminal only.
+//! All output: results to stdout, messages for people to stderr, colour only on a terminal.
 #![expect(clippy::disallowed_methods, reason = "colour is switched off by the environment")]
 
 use std::io::{self, IsTerminal as _, Write as _};
@@ -22,7 +22,7 @@ pub enum Format {
     Json,
 }
 
-/// The way out.
+/// The output of the program.
 #[derive(Debug)]
 pub struct Ui {
     format: Format,
@@ -40,7 +40,7 @@ const LOGIC: [(Colour, &str); 3] =
 const PLAIN: &str = "\u{1b}[0m";
 
 impl Ui {
-    /// The way out of a run. `NO_COLOR` switches colour off.
+    /// The output of a run. `NO_COLOR` switches colour off.
     pub fn new(format: Format) -> Ui {
         let wanted = std::env::var("NO_COLOR").map_or(true, |v| v.is_empty());
         Ui {
@@ -51,7 +51,7 @@ impl Ui {
         }
     }
 
-    /// A way out that nothing comes out of.
+    /// An output that prints nothing.
     #[cfg(test)]
     pub(crate) fn silent() -> Ui {
         Ui { format: Format::Text, colour: false, colour_results: false, silent: true }
@@ -62,7 +62,7 @@ impl Ui {
         self.format == Format::Json
     }
 
-    /// The words of a statement of the Logic Game in its colour, where results have colour.
+    /// The words of a statement of the Logic Game in its colour, if results have colour.
     pub fn in_colour(&self, colour: Colour, words: &str) -> String {
         match LOGIC.iter().find(|(of, _)| *of == colour) {
             Some((_, paint)) if self.colour_results => format!("{paint}{words}{PLAIN}"),
@@ -70,7 +70,7 @@ impl Ui {
         }
     }
 
-    /// Prints a result for people; nothing where results are JSON.
+    /// Prints a result for people; does nothing if results are JSON.
     pub fn text(&self, text: &str) -> CommandResult {
         if self.is_json() || self.silent {
             return Ok(());
@@ -78,14 +78,14 @@ impl Ui {
         self.raw(text)
     }
 
-    /// Prints a result that is the same in every format: a file as it is.
+    /// Prints a result that is the same in every format, such as a file.
     pub fn raw(&self, text: &str) -> CommandResult {
         let mut out = io::stdout().lock();
         let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
         write!(out, "{text}{end}").and_then(|()| out.flush()).map_err(Failure::Output)
     }
 
-    /// Prints a result for programs; nothing where results are text.
+    /// Prints a result for programs; does nothing if results are text.
     pub fn json(&self, value: &impl Serialize) -> CommandResult {
         if !self.is_json() {
             return Ok(());
@@ -95,22 +95,22 @@ impl Ui {
         self.raw(&text)
     }
 
-    /// Tells people what was done: a sentence with a full stop.
+    /// Reports what was done: a sentence with a full stop.
     pub fn status(&self, sentence: &str) {
         self.message("", "", sentence);
     }
 
-    /// Warns people.
+    /// Prints a warning.
     pub fn warning(&self, text: &str) {
         self.message("warning: ", YELLOW, text);
     }
 
-    /// Tells people of an error.
+    /// Prints an error.
     pub fn error(&self, text: &str) {
         self.message("error: ", RED, text);
     }
 
-    /// Tells people why a command failed.
+    /// Prints why a command failed.
     pub fn failure(&self, failure: &Failure) {
         match failure {
             Failure::Told => {}
@@ -120,7 +120,7 @@ impl Ui {
             Failure::RulingsAwaited => self.error("rulings are awaited: the night is not written"),
             Failure::Campaign(CampaignError::Faults(files)) => {
                 let list: Vec<_> = files.iter().map(|file| located(&file.source, &file.faults)).collect();
-                // The failure is told below all the same.
+                // The failure is printed below in any case.
                 let _ = self.json(&json!({ "faults": list }));
                 self.faults(files);
                 let errors = count(files, Severity::Error);
@@ -133,11 +133,11 @@ impl Ui {
         }
     }
 
-    /// Shows faults and warnings of files as messages.
+    /// Prints the faults and warnings of files as messages.
     pub fn faults(&self, files: &[FaultyFile]) {
         let mut err = io::stderr().lock();
         for (file, fault) in files.iter().flat_map(|file| file.faults.iter().map(move |fault| (file, fault))) {
-            // Nobody is left to tell when stderr is closed.
+            // Nothing can be reported if stderr is closed.
             let _ = writeln!(err, "{}", self.diagnostic(fault, &file.source, self.colour));
         }
     }
@@ -168,7 +168,7 @@ impl Ui {
             return;
         }
         let mut err = io::stderr().lock();
-        // Nobody is left to tell when stderr is closed.
+        // Nothing can be reported if stderr is closed.
         let _ = if self.colour && !word.is_empty() {
             writeln!(err, "{paint}{word}{PLAIN}{text}")
         } else {
@@ -177,28 +177,28 @@ impl Ui {
     }
 }
 
-/// How many diagnostics of a severity there are.
+/// The number of diagnostics of a severity.
 pub fn count(files: &[FaultyFile], severity: Severity) -> usize {
     files.iter().flat_map(|file| &file.faults).filter(|fault| fault.severity == severity).count()
 }
 
-/// Faults of files as they are shown, for a letter.
+/// Renders the faults of files, for a letter.
 pub(super) fn faults_in_words(files: &[FaultyFile]) -> String {
     let each = files.iter().flat_map(|file| file.faults.iter().map(|fault| fault.render(&file.source)));
     each.collect::<Vec<_>>().join("\n")
 }
 
-/// A number among the arguments: of a night, of an event.
+/// Parses a number among the arguments: of a night, of an event.
 pub(super) fn number(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "a number is written in digits, as `3`".to_owned())
 }
 
-/// `1 error`, `2 errors`, `1 inquiry`.
+/// Renders a count with its noun: `1 error`, `2 errors`, `1 inquiry`.
 pub fn counted(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
-/// Diagnostics with their places, for `--format json`.
+/// Renders diagnostics with their positions, for `--format json`.
 pub fn located(source: &Source, faults: &[Diagnostic]) -> serde_json::Value {
     json!(faults.iter().map(|fault| fault.located(source)).collect::<Vec<_>>())
 }

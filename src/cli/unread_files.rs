@@ -1,4 +1,4 @@
-//! What the GM laid into a campaign's folder and no command reads: told by each that would have read it.
+//! Warns of files in a campaign's folder that no command reads; every command that would have read them warns.
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::read_text_if_there;
@@ -9,7 +9,7 @@ use crate::campaign::stray_files::stray_files;
 use super::failure::Failure;
 use super::ui::{Ui, counted};
 
-/// Warns of what was meant for a night and is read by nothing.
+/// Warns of files that were meant for a night and are not read; returns how many there are.
 pub(super) fn warn(ui: &Ui, game: &Game, night: u32) -> Result<usize, Failure> {
     let found = stray_files(&game.folder, night, &game.seats())?;
     found.iter().for_each(|stranger| ui.warning(&stranger.message()));
@@ -21,7 +21,7 @@ pub(super) fn warn(ui: &Ui, game: &Game, night: u32) -> Result<usize, Failure> {
     Ok(found.len() + strangers.len())
 }
 
-/// Seats that war.yaml has and the War has not: renamed there, or added since it began.
+/// Seats in war.yaml that the War does not have: renamed there, or added after it began.
 fn seats_of_nobody(game: &Game) -> Result<Vec<String>, Failure> {
     let seats = game.seats();
     let file = game.contacts()?;
@@ -37,10 +37,10 @@ fn seats_of_nobody(game: &Game) -> Result<Vec<String>, Failure> {
     Ok(unknown.map(|seat| words(&seat.name.text)).collect())
 }
 
-/// Refuses to play a night for which something lies about: it would be played without.
+/// Refuses to play a night for which there are unread files: it would be played without them.
 ///
 /// # Errors
-/// Told already.
+/// Already printed.
 pub(super) fn refuse(ui: &Ui, game: &Game, night: u32) -> Result<(), Failure> {
     match warn(ui, game, night)? {
         0 => Ok(()),
@@ -52,7 +52,7 @@ pub(super) fn refuse(ui: &Ui, game: &Game, night: u32) -> Result<(), Failure> {
     }
 }
 
-/// Rulings of a night that was played, where they say something else than what it was played by.
+/// Renders a warning if the rulings of a played night no longer match what it was played by.
 fn late_rulings(game: &Game, night: u32) -> Result<Option<String>, Failure> {
     let folder = game.folder.night(night);
     if night == 0 || !folder.is_resolved() || read_text_if_there(&folder.rulings_file())?.is_none() {

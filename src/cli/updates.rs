@@ -1,4 +1,4 @@
-//! `grail updates`: what everybody may read of a night.
+//! `grail updates`: shows the updates of a night.
 
 use std::path::PathBuf;
 
@@ -116,7 +116,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
             return Err(Failure::Usage("posts are of the form bbcode or gamefaqs".to_owned()));
         }
     };
-    // As the letters have them: with the day that the next orders were moved to.
+    // The pages have the moved deadline, as the letters do.
     let post = Post::open(game.folder.clone())?;
     let mut printed = played.pages.print(&[form])?;
     for page in &mut printed {
@@ -183,7 +183,7 @@ fn as_posts(ui: &Ui, args: &UpdatesArgs, form: Form, post: &Post, pages: &[&Prin
     ui.json(&json!({ "night": args.night, "form": form.name(), "posts": list }))
 }
 
-/// The pages of a night by name, the public one first.
+/// The pages of a night with their names, the public one first.
 pub(super) fn page_list(files: &NightFiles) -> Vec<(&str, &str)> {
     let mut pages: Vec<(&str, &str)> = files
         .files
@@ -194,7 +194,7 @@ pub(super) fn page_list(files: &NightFiles) -> Vec<(&str, &str)> {
     pages
 }
 
-/// The pages of a night one after another, or one seat's.
+/// Joins the pages of a night, or returns one seat's page.
 pub(super) fn pages(files: &NightFiles, seat: Option<&str>) -> String {
     let list = page_list(files);
     match seat {

@@ -1,9 +1,9 @@
-//! A War of six players and a GM, five nights by letters alone, with a machine that dies again and again.
+//! Tests a War of six players and a GM: five nights by letters alone, on a machine that dies again and again.
 //!
-//! The War is played twice from one start: once undisturbed, once with every run of `night --send` killed at some step,
-//! run again and killed some steps further on, until one comes to its end. What the folder and the readers have in the
-//! end must be the same, byte for byte but for clocks: no letter is lost, none comes twice, and none says anything
-//! else.
+//! The War is played twice from one start. The first time it is undisturbed. The second time every run of
+//! `night --send` is killed at some step, run again and killed some steps later, until a run ends by itself. The folder
+//! and the readers' letters must be the same in the end, byte for byte except for clock times: no letter is lost, none
+//! comes twice, and none differs.
 #![expect(clippy::disallowed_methods, reason = "tests touch files")]
 
 use std::fs;
@@ -18,10 +18,10 @@ use super::interrupted::{Tree, differing, grail, put, settled};
 #[path = "../../tests/mail/six_players.rs"]
 mod six_players;
 
-/// A night as its clock's command plays it, once nobody is waited for.
+/// The command that a clock runs to play a night when nobody is waited for.
 const NIGHT: &str = "night WAR --send --early";
 
-/// The War, begun, before its first letter.
+/// The started War, before its first letter.
 fn begun(root: &Path) {
     faulty::lay(root, &tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail/six-players")));
     let war = fs::read_to_string(root.join("war.yaml")).unwrap();
@@ -39,8 +39,8 @@ fn letters_of(root: &Path, night: usize) {
     }
 }
 
-/// Runs a night killed at a step, again with the death so many steps later, and so on until a run ends by itself; how
-/// often it was killed.
+/// Runs a night that is killed at a step, again with the kill `stride` steps later, and so on until a run ends by
+/// itself; returns the number of kills.
 fn killed_again_and_again(root: &Path, first: usize, stride: usize) -> usize {
     let (mut at, mut kills) = (first, 0);
     loop {
@@ -56,7 +56,7 @@ fn killed_again_and_again(root: &Path, first: usize, stride: usize) -> usize {
     }
 }
 
-/// What matters of a folder, wherever it lies: the book says from which file a letter came.
+/// The comparable files of a folder, without its path: the log names the file of each letter.
 fn without_places(root: &Path) -> Tree {
     let own = root.display().to_string();
     let mut files = settled(tree(root));
@@ -68,7 +68,7 @@ fn without_places(root: &Path) -> Tree {
     files
 }
 
-/// Plays some nights of the War twice and compares; how often the second was killed.
+/// Plays some nights of the War twice and compares; returns how often the second was killed.
 fn played(nights: usize, stride: usize) -> usize {
     let dir = TempDir::new().unwrap();
     let (quiet, killed) = (dir.path().join("quiet"), dir.path().join("killed"));
@@ -105,7 +105,7 @@ fn a_war_by_letters_is_the_same_however_often_the_machine_dies() {
     assert!(kills >= 4, "only {kills} deaths");
 }
 
-/// A run is killed one step later than the one before, through every step of every night: some minutes.
+/// Each run is killed one step later than the one before, through every step of every night, which takes some minutes.
 #[test]
 #[ignore = "every step of five nights takes minutes; the other test takes some of them"]
 fn a_war_by_letters_is_the_same_though_it_dies_at_every_step() {

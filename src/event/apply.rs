@@ -1,7 +1,7 @@
-//! Applying an event to a War: the only way its state changes.
+//! Applies an event to a War. A War's state changes in no other way.
 //!
-//! Nothing is decided here. An event says what happened, with its numbers; its family
-//! ([`super::kind`]) says what that means for the position.
+//! Nothing is decided here. An event records what happened with its numbers; its family ([`super::kind`]) defines
+//! what that changes in the position.
 
 use crate::war::War;
 use crate::war::history::PastDeed;
@@ -10,11 +10,11 @@ use super::Event;
 use super::kind::{Effects, EventKind};
 use super::seen_contracts;
 
-/// Applies an event.
+/// Applies an event to the War.
 pub fn apply(war: &mut War, event: &Event) {
     if war.ended.is_none() {
         let mut deeds = std::mem::take(&mut war.past_deeds);
-        // What follows from a use belongs to it.
+        // Events that follow from a use are recorded as part of it.
         let of_use = if let EventKind::Effects(Effects::SkillUsed { .. }) = event.kind {
             Some(event.id.0)
         } else {

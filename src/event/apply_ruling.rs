@@ -1,4 +1,4 @@
-//! Applying what the GM sets by a ruling: part of [`super::apply`].
+//! Applies what the GM sets by a ruling: part of [`super::apply`].
 
 use crate::language::condition::Resource;
 use crate::vocabulary::exact::Exact;
@@ -11,7 +11,7 @@ use crate::war::setup::SkillRef;
 
 use super::detail::StateChange;
 
-/// One thing the GM set.
+/// Applies one change that the GM set.
 pub(super) fn apply_change(war: &mut War, change: &StateChange) {
     let night = war.night;
     match change {
@@ -23,7 +23,7 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         StateChange::Qualified(who, to) => edit_mastery(war, *who, |mastery| mastery.qualified = *to),
         StateChange::SpiritForm(who, to) => war.character_mut(*who).spirit_form = *to,
         StateChange::Statuses(who, to) => {
-            // Set before a Turn begins, they work in it: they count as received on the Night before.
+            // Statuses set before a Turn begins take effect in it, so they count as received on the Night before.
             war.character_mut(*who).statuses =
                 to.iter().map(|status| StatusOn { status: *status, by: None, since: night }).collect();
         }
@@ -60,7 +60,8 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         }
         StateChange::Night(to) => war.night = *to,
         StateChange::Marks(marks) => {
-            // As though the Seal had marked them at the end of the last week, or of the Night before.
+            // The marks count as set by the Seal at the end of the last week, or on the Night before if there was
+            // none.
             let since = if night >= 7 { night / 7 * 7 } else { night };
             let hunt = Hunt { marks: marks.iter().copied().collect(), since };
             war.hunt = (!marks.is_empty()).then_some(hunt);
@@ -89,14 +90,14 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
     }
 }
 
-/// Changes what makes somebody a Master; nothing of whom is none.
+/// Edits a Master's own state; does nothing for a character that is no Master.
 fn edit_mastery(war: &mut War, who: CharacterId, edit: impl FnOnce(&mut MasterState)) {
     if let Some(mastery) = war.character_mut(who).mastery.as_mut() {
         edit(mastery);
     }
 }
 
-/// Whom one knows one knows the Master of, if one knows them too.
+/// Sets which characters somebody knows, and with them the contracts between those.
 fn set_known(war: &mut War, who: CharacterId, known: &[CharacterId]) {
     let night = war.night;
     let served =
@@ -107,7 +108,7 @@ fn set_known(war: &mut War, who: CharacterId, known: &[CharacterId]) {
     (character.knows, character.bonds) = (known.iter().copied().collect(), bonds);
 }
 
-/// A Servant is another's from now on, or nobody's; whoever knew of a contract of theirs knows it.
+/// Gives a Servant another Master, or none. Whoever knew of a contract of the Servant knows the new one.
 fn set_master(war: &mut War, servant: CharacterId, master: Option<CharacterId>) {
     let night = war.night;
     if let Some(former) = war.character(servant).master {
@@ -130,8 +131,8 @@ fn set_master(war: &mut War, servant: CharacterId, master: Option<CharacterId>) 
     war.rebuild_bonds();
 }
 
-/// A skill set active by the GM: on its user alone, a field on whoever comes, as though used on the Night before, with
-/// its upkeep still to be paid and no end of its own.
+/// A skill set active by the GM, as though used on the Night before, with its upkeep still to be paid and no fixed
+/// end. It works on its user alone; a field works on whoever comes.
 fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> ActiveSkill {
     let sheet_skill = war.skill(skill);
     let on_ground = sheet_skill.lies_on_ground(false);

@@ -1,7 +1,7 @@
-//! What the GM sets and a scenario starts from: `set:` and `start:` as [`StateChange`]s.
+//! Reads what the GM sets and what a scenario starts from: `set:` and `start:` as [`StateChange`]s.
 //!
-//! Both read the same keys (docs/gm-guide.md): by character, location and `war`; a team's name
-//! stands for its Master. What no change can express yet is refused by name, never passed over.
+//! Both have the same keys (docs/gm-guide.md): characters, locations and `war`. A team's name stands for its Master.
+//! A key that no change can express yet is rejected by name, never ignored.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
@@ -17,7 +17,7 @@ use crate::war::setup::{SheetId, SkillRef};
 
 use super::detail::StateChange;
 
-/// The codes of faults in what is set.
+/// The codes of faults in `set:` and `start:`.
 pub mod code {
     crate::language::codes::codes! {
         /// Neither a character, a location, a team nor `war` is called so.
@@ -33,16 +33,16 @@ pub mod code {
     }
 }
 
-/// What `war: { night: N }` means.
+/// How to read the N of `war: { night: N }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NightIs {
-    /// The Night that comes next: set before it begins.
+    /// N is the Night to come, which has not begun.
     Coming,
-    /// The Night that has begun.
+    /// N is the Night that has begun.
     Begun,
 }
 
-/// Reads what is set, in the order written; its faults go to `faults`.
+/// Reads the changes in the order written and reports faults to `faults`.
 pub fn load(node: &Node, war: &War, night: NightIs, faults: &Diagnostics) -> Vec<StateChange> {
     let mut changes = Vec::new();
     let Some(mut map) = MapReader::new(node, "what is set", faults) else { return changes };
@@ -59,7 +59,7 @@ pub fn load(node: &Node, war: &War, night: NightIs, faults: &Diagnostics) -> Vec
     changes
 }
 
-/// Of what a key of `start`, `set` or `expect` speaks.
+/// What a key of `start`, `set` or `expect` refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeySubject {
     /// A character, or the Master of a team.
@@ -70,18 +70,18 @@ pub enum KeySubject {
     War,
 }
 
-/// Names of a War as people write them, with the nearest where there is none.
+/// Looks up names of a War as people write them; for an unknown name it suggests the nearest.
 #[derive(Clone, Copy, Debug)]
 pub struct NameLookup<'a> {
-    /// The War that has them.
+    /// The War whose names these are.
     pub war: &'a War,
-    /// Collects what is wrong, with its place.
+    /// Receives the faults, with their positions.
     pub faults: &'a Diagnostics,
 }
 
 impl NameLookup<'_> {
-    /// Of what a key speaks; `None` once it is reported that it speaks of nothing. `beside` are keys
-    /// that could stand there too, for the suggestion.
+    /// Returns what a key refers to; `None` after reporting that it refers to nothing. `beside` are other keys that
+    /// are allowed there, for the suggestion.
     pub fn subject(&self, key: &Node, beside: &[&str]) -> Option<KeySubject> {
         let setup = &self.war.setup;
         let text = key.text().unwrap_or_default();
@@ -107,7 +107,7 @@ impl NameLookup<'_> {
         self.war.characters.iter().map(|c| c.name.as_str())
     }
 
-    /// Reads a value that names something; an unknown name is reported with the nearest one.
+    /// Looks up the name in a value; reports an unknown name with the nearest known one.
     fn named<'n, T>(
         &self,
         node: &Node,
@@ -124,29 +124,29 @@ impl NameLookup<'_> {
         })
     }
 
-    /// The character a value names.
+    /// The character that a value names.
     pub fn character_of(&self, node: &Node) -> Option<CharacterId> {
         self.named(node, "character", |n| self.war.character_named(n), self.character_names())
     }
 
-    /// The location a value names.
+    /// The location that a value names.
     pub fn place(&self, node: &Node) -> Option<LocationId> {
         let setup = &self.war.setup;
         self.named(node, "location", |n| setup.location_named(n), setup.locations.iter().map(|l| l.name.as_str()))
     }
 
-    /// The item a value names.
+    /// The item that a value names.
     pub fn item(&self, node: &Node) -> Option<SkillRef> {
         self.of_sheet(node, SheetId::ITEMS, "item")
     }
 
-    /// The skill of a character a value names.
+    /// The skill of this character that a value names.
     pub fn skill(&self, who: CharacterId, node: &Node) -> Option<SkillRef> {
         let what = format!("skill of {}", self.war.character(who).name);
         self.of_sheet(node, self.war.character(who).sheet, &what)
     }
 
-    /// The Bounded Field a value names, and whose it is: the first character's, in order, who has it.
+    /// The Bounded Field that a value names, with its owner: the first character, in order, who has it.
     pub fn field(&self, node: &Node) -> Option<(CharacterId, SkillRef)> {
         let all = self.war.ids().flat_map(|who| {
             let sheet = self.war.character(who).sheet;
@@ -164,7 +164,7 @@ impl NameLookup<'_> {
         self.named(node, what, |n| setup.find_skill(sheet, n), all.flat_map(|s| s.name.values()).map(String::as_str))
     }
 
-    /// The values of a list, read; what is misread is reported and left out.
+    /// Reads the values of a list. Values with faults are reported and left out.
     pub fn list<T>(&self, node: &Node, read: impl Fn(&Node) -> Option<T>) -> Vec<T> {
         self.faults.items(node).unwrap_or_default().iter().filter_map(read).collect()
     }
@@ -202,7 +202,7 @@ impl NameLookup<'_> {
         if let Some(node) = map.node("ap_next")
             && let Some(ap) = faults.read(node, fields::whole)
         {
-            // What hidden facts add to it (AGI, Stun) is no change of anything here.
+            // What hidden facts add to the AP (AGI, Stun) is not set here.
             let sheet = i64::from(self.war.sheet(who).ap);
             match i32::try_from(i64::from(ap) - sheet) {
                 Ok(change) => changes.push(StateChange::ApChange(who, change)),
@@ -213,7 +213,7 @@ impl NameLookup<'_> {
         map.finish();
     }
 
-    /// Whom somebody knows: those named, and always their own team.
+    /// Reads whom a character knows: those named, and always its own team.
     fn known(&self, who: CharacterId, node: &Node) -> Vec<CharacterId> {
         let mut known = self.list(node, |item| self.character_of(item));
         known.extend(self.war.ids().filter(|id| self.war.are_partners(who, *id)));
@@ -235,7 +235,7 @@ impl NameLookup<'_> {
         changes.push(StateChange::Battle(who, battle.0, battle.1));
     }
 
-    /// What Masters have, and who is whose.
+    /// Reads what a Master has, and who serves whom.
     fn contracts(&self, who: CharacterId, node: &Node, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
         let kind = self.war.character(who).kind;
         if kind == SheetKind::Master {
@@ -326,7 +326,7 @@ impl NameLookup<'_> {
     }
 }
 
-/// Reads an exact decimal, which may be below zero.
+/// Reads an exact decimal number, which may be negative.
 pub fn exact(text: &str) -> Read<Exact> {
     fields::number(text)
 }

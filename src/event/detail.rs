@@ -1,4 +1,4 @@
-//! What events say beyond their kind: what was paid, what became of an order and why, how somebody
+//! The details of events beyond their kind: what was paid, the outcome of an order and its reason, how somebody
 //! travelled, what the GM set.
 
 use serde::{Deserialize, Serialize};
@@ -12,16 +12,16 @@ use crate::war::setup::SkillRef;
 
 use super::{EventId, OrderRef};
 
-/// A sentence that works on so many attacks, and has worked on one more.
+/// Records that a sentence limited to a number of attacks has worked on one more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct CountedUse {
-    /// Whose attacks, or on whom.
+    /// The character whose attacks it counts, or on whom it counts them.
     pub on: CharacterId,
     /// The ability or skill.
     pub skill: SkillRef,
-    /// The sentence's place among its effects.
+    /// The sentence's index among the skill's effects.
     pub line: u16,
-    /// Who has the ability or used the skill.
+    /// The character that has the ability or used the skill.
     pub whose: CharacterId,
 }
 
@@ -44,7 +44,7 @@ pub struct Paid {
 }
 
 impl Paid {
-    /// Both together.
+    /// The sum of both payments.
     pub fn and(&self, other: &Paid) -> Paid {
         Paid {
             ap: self.ap.saturating_add(other.ap),
@@ -76,38 +76,38 @@ pub enum Drain {
     UnpaidMaster,
 }
 
-/// What became of an order.
+/// The outcome of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub enum Outcome {
-    /// Carried out; which branch, from 1.
+    /// It was carried out; `branch` is counted from 1.
     Done { branch: u16 },
-    /// Carried out less often than ordered.
+    /// It was carried out less often than ordered.
     DonePartly {
         branch: u16,
-        /// How often it was done.
+        /// The number of times it was done.
         times: u32,
         /// Why it was not done as often as ordered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<Reason>,
     },
-    /// Not carried out.
+    /// It was not carried out.
     NotDone {
-        /// Why, in words that leak nothing.
+        /// Why, in words that reveal no secret.
         why: Reason,
     },
 }
 
-/// Why something ordered did not happen, as its own player may read it (I22, I23).
+/// Why an order was not carried out, as its own player may read it (I22, I23).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// No condition held when it was read.
+    /// No condition held when it was evaluated.
     ConditionNotMet,
-    /// What it waited for did not happen.
+    /// The event it waited for did not happen.
     NeverTriggered,
-    /// It rests on what the character cannot know (R199–R201, A236).
+    /// It depends on something that the character cannot know (R199–R201, A236).
     IllegalCondition,
     /// The target could not be attacked or reached.
     TargetNotAvailable,
@@ -145,7 +145,7 @@ pub enum Reason {
     Surprised,
     /// Its Surprise Attack was noticed in time (R111).
     Noticed,
-    /// By its own sentence: paid for, and nothing came of it (A143).
+    /// It failed by its own sentence: it was paid for, and nothing happened (A143).
     FailedByItself,
     /// Its first Turn of battle (R271, R272).
     PulledIntoBattle,
@@ -159,7 +159,7 @@ pub enum Reason {
     ArrivedLate,
     /// It had fought in the first round (R220).
     FoughtAlready,
-    /// The place is not next door (R273).
+    /// The location is not adjacent (R273).
     NotAdjacent,
     /// It had scouted already.
     ScoutedAlready,
@@ -169,7 +169,7 @@ pub enum Reason {
     ServantElsewhere,
     /// The item was not held.
     ItemNotHeld,
-    /// Nothing such was in force.
+    /// No matching effect was in force.
     NothingInForce,
     /// It may not be ended early (R366).
     CannotBeEnded,
@@ -177,9 +177,9 @@ pub enum Reason {
     FullTurn,
     /// Its limit of use was reached.
     UsedUp,
-    /// The skill offers no such payment or choice.
+    /// The skill offers no payment or choice of this kind.
     NotOffered,
-    /// The location offers no such thing (R337).
+    /// The location offers nothing of this kind (R337).
     NotOfferedHere,
     /// An effect kept it from acting.
     Prevented,
@@ -187,11 +187,11 @@ pub enum Reason {
     NotStated,
     /// An effect forbids it (family 15).
     Barred,
-    /// An effect holds it where it is, or keeps it out (R371).
+    /// An effect holds it in its location, or keeps it out of another (R371).
     Held,
-    /// No place was named to go to.
+    /// No destination was named.
     PlaceMissing,
-    /// The other side of a contract did not say yes where both were (A160).
+    /// The other side of a contract did not agree in the same location (A160).
     NotAgreed,
     /// A disqualified Master makes no new contract (R141).
     Disqualified,
@@ -211,7 +211,7 @@ pub enum Reason {
     Sheltered,
     /// It is being charged (R217, A065).
     Charging,
-    /// Nothing carries it out where it stands: the kind of order belongs to another phase, or the skill is passive.
+    /// Nothing carries it out at this point: the order's kind belongs to another phase, or the skill is passive.
     #[serde(rename = "not_yet")]
     NotCarriedOutHere,
     /// The War was over.
@@ -234,17 +234,17 @@ pub enum EndReason {
     SpiritForm,
     /// Nobody it works on is left.
     NobodyLeft,
-    /// What it lasts by holds no longer.
+    /// The condition it depends on no longer holds.
     NoLongerHolds,
     /// Its user left the location to which it was confined (R357).
     UserLeft,
-    /// What it was to last until has been done.
+    /// The event that was to end it has happened.
     UntilDone,
     /// A skill cancelled it (family 29).
     Dispelled,
-    /// It kept off as many as it could.
+    /// It absorbed or negated as much as it could.
     UsedUp,
-    /// What was charged was released (R217, A065).
+    /// What it charged was released (R217, A065).
     Released,
     /// An intercepted attack would have killed its user (R180, A125).
     WouldKill,
@@ -258,11 +258,11 @@ pub enum EndReason {
 pub enum SpiritReason {
     /// Ordered (R252, R253).
     Ordered,
-    /// A Command Spell (R189, R190).
+    /// By a Command Spell (R189, R190).
     Commanded,
     /// Forced because the Master could not pay (R150).
     Forced,
-    /// The effect of a skill or item.
+    /// By the effect of a skill or item.
     Skill,
 }
 
@@ -276,15 +276,15 @@ pub enum Travel {
     Retreat,
     /// By a skill.
     Skill,
-    /// A normal move made at once by an item or a Command Spell (R349).
+    /// A normal move made immediately, by an item or a Command Spell (R349).
     Warp,
-    /// A normal move made at once, out of a battle (R185).
+    /// A normal move made immediately, out of a battle (R185).
     Escape,
-    /// Pushed out of the way of a Reality Marble: no move of one's own (R294, A220).
+    /// Pushed out by a Reality Marble, which is no move of its own (R294, A220).
     Pushed,
 }
 
-/// Of what somebody died.
+/// Why somebody died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeathCause {
@@ -320,7 +320,7 @@ pub enum ContractReason {
     Reestablished,
     /// The Servant of a killed Master went over to the Master of the killing team (R152, R153).
     Transferred,
-    /// It was made to, unable to protect its dead Master (R154, A161).
+    /// The Servant, unable to protect its dead Master, was forced into it (R154, A161).
     Forced,
 }
 
@@ -339,14 +339,14 @@ pub enum Why {
     Freed(FreedReason),
     /// A Servant has a Master again.
     Contracted(ContractReason),
-    /// Why somebody stood between.
+    /// Somebody stood between.
     Stood(Stance),
 }
 
-/// What made somebody stand between a blow and another (R173, R178, R258).
+/// What made somebody stand between an attacker and a target (R173, R178, R258).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stance {
-    /// Nobody's word: a Servant before its Master (R258).
+    /// Its own will: a Servant before its Master (R258).
     Unbidden,
     /// A Command Spell (R173, R179).
     Spell,
@@ -355,7 +355,7 @@ pub enum Stance {
 }
 
 impl Stance {
-    /// The rule by which each stands in the log: an event of a blow cites the one that put somebody between.
+    /// The rules that an interception's event cites, each with the stance it stands for.
     const RULES: [(RuleId, Stance); 4] = [
         (RuleId::R(258), Stance::Unbidden),
         (RuleId::R(173), Stance::Spell),
@@ -363,13 +363,13 @@ impl Stance {
         (RuleId::R(73), Stance::Skill),
     ];
 
-    /// What an event's rules say put somebody between; `None` where they name none of these.
+    /// The stance that an event's rules cite; `None` if they cite none.
     pub fn cited_in(rules: &[RuleId]) -> Option<Stance> {
         rules.iter().find_map(|rule| Self::RULES.iter().find(|(of, _)| of == rule).map(|(_, stance)| *stance))
     }
 }
 
-/// One thing the GM set.
+/// One change that the GM set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StateChange {
@@ -385,79 +385,79 @@ pub enum StateChange {
     CommandSpells(CharacterId, u32),
     /// Spirit Form.
     SpiritForm(CharacterId, bool),
-    /// All statuses, in place of those it has.
+    /// All its statuses, replacing those it has.
     Statuses(CharacterId, Vec<Status>),
-    /// All items, in place of those it has.
+    /// All its items, replacing those it has.
     Items(CharacterId, Vec<SkillRef>),
-    /// Skills active on itself, in place of those it has.
+    /// The skills active on itself, replacing those it has.
     Active(CharacterId, Vec<SkillRef>),
-    /// The battle going on.
+    /// Its current battle: its Turns in it, and its opponents.
     Battle(CharacterId, u32, Vec<CharacterId>),
-    /// Whether it was in battle in the Turn last begun (R234, R243).
+    /// Whether it was in battle in the Turn that began last (R234, R243).
     InBattle(CharacterId, bool),
-    /// Whom it knows by handle.
+    /// The characters it knows by handle.
     Known(CharacterId, Vec<CharacterId>),
     /// Alive again, or dead.
     Alive(CharacterId, bool),
     /// AP change of the next Turn.
     ApChange(CharacterId, i32),
-    /// The Master of a Servant; `None` is Masterless.
+    /// The Master of a Servant; `None` for Masterless.
     Master(CharacterId, Option<CharacterId>),
     /// Whether a Master is qualified.
     Qualified(CharacterId, bool),
-    /// Items lying at a location, in place of those there.
+    /// The items lying at a location, replacing those there.
     Dropped(LocationId, Vec<SkillRef>),
-    /// The Bounded Field active at a location and whose it is, in place of the one there.
+    /// The Bounded Field active at a location with its owner, replacing the one there.
     Field(LocationId, Option<(CharacterId, SkillRef)>),
-    /// The Night last begun.
+    /// The Night that began last.
     Night(u32),
-    /// The marks of the hunt that is on; none is no hunt.
+    /// The marks of the current hunt; without marks there is no hunt.
     Marks(Vec<CharacterId>),
-    /// What has been declared in red (R320), in place of what was.
+    /// What has been declared in red (R320), replacing what was.
     Red(Vec<String>),
-    /// Health given or taken: never above the maximum (A023).
+    /// A signed change of Health, capped at the maximum (A023).
     HealthBy(CharacterId, Exact),
-    /// Mana given or taken: never above the maximum (A023).
+    /// A signed change of Mana, capped at the maximum (A023).
     ManaBy(CharacterId, Exact),
-    /// Combat Points given or taken: never below 0 (A183).
+    /// A signed change of Combat Points, with 0 as the minimum (A183).
     CpBy(CharacterId, Exact),
-    /// Command Spells given or taken: never below 0.
+    /// A signed change of Command Spells, with 0 as the minimum.
     CommandSpellsBy(CharacterId, i32),
-    /// A status beside those it has.
+    /// An additional status.
     StatusAdded(CharacterId, Status),
-    /// An item beside those it holds.
+    /// An additional item.
     ItemAdded(CharacterId, SkillRef),
-    /// An item beside those lying at a location.
+    /// An additional item lying at a location.
     DroppedAdded(LocationId, SkillRef),
-    /// Sentences of the effect language that hold of somebody from now on, or happen at once.
+    /// Sentences of the effect language that apply to somebody from now on, or happen at once.
     Sentences(Box<RuledSkill>),
 }
 
-/// What sort of word the GM spoke.
+/// The kind of a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Things are so, or come on top.
+    /// State is set or changed.
     Set,
-    /// An answer to a question of this key.
+    /// The question with this key is answered.
     Decided(String),
     /// An order is not carried out.
     Forbidden(OrderRef),
-    /// A skill, item or Command Spell is not used by somebody.
+    /// A character may not use a skill, item or Command Spell.
     ForbiddenSkill(CharacterId, SkillRef),
-    /// An order is carried out in spite of the rules.
+    /// An order is carried out despite the rules.
     Allowed(OrderRef),
-    /// What came of an order is taken back.
+    /// The consequences of an order are undone.
     Undone {
-        /// The event pointed at, as numbered without the undoing.
+        /// The event to undo, by its number before the undoing.
         event: EventId,
-        /// The order behind it.
+        /// The order that caused it.
         order: OrderRef,
     },
 }
 
 impl StateChange {
-    /// Whom it concerns, if it concerns a character.
+    /// The character it concerns, if any.
     pub const fn who(&self) -> Option<CharacterId> {
         match self {
             StateChange::Health(who, _)
@@ -482,7 +482,7 @@ impl StateChange {
             | StateChange::CommandSpellsBy(who, _)
             | StateChange::StatusAdded(who, _)
             | StateChange::ItemAdded(who, _) => Some(*who),
-            // What comes of sentences follows as events of its own, each perceived for itself.
+            // The consequences of sentences follow as events of their own, each with its own observers.
             StateChange::Sentences(_)
             | StateChange::Dropped(..)
             | StateChange::DroppedAdded(..)

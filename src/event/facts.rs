@@ -1,7 +1,8 @@
-//! What is asked of every kind of event, said once: whom and what it concerns, where it happens, who perceives it and
-//! as what, and what there is to be learned of it.
+//! The facts of an event: whom and what it concerns, where it happens, who perceives it and how, and what there is to
+//! learn from it.
 //!
-//! Each family lays its kinds out beneath its list; perception keeps back what an observer is not granted.
+//! Each family of events states the facts of its kinds below its enum. Perception hides what an observer is not
+//! granted.
 
 use std::borrow::Cow;
 
@@ -20,74 +21,74 @@ use super::detail::{Outcome, Paid, Travel, Why};
 use super::number_receipts::Receipt;
 use super::{OrderRef, Vantage};
 
-/// An event laid out field by field, before anything is kept back from an observer.
+/// The facts of an event, before anything is hidden from an observer.
 #[derive(Clone, Debug, Default)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Facts<'a> {
     // Whom and what it concerns.
-    /// Who did it, or whose affair it is.
+    /// Who did it, or whom it concerns first.
     pub actor: Option<CharacterId>,
-    /// To whom it was done, or whom it concerns.
+    /// To whom it was done, or whom else it concerns.
     pub objects: Cow<'a, [CharacterId]>,
-    /// Who stood between.
+    /// Who stood between attacker and target.
     pub interceptor: Option<CharacterId>,
-    /// Others it speaks of, to the GM alone.
+    /// Other characters it mentions, to the GM alone.
     pub also: Cow<'a, [CharacterId]>,
-    /// Where it happens, on the position before it; `None` for what has no place.
+    /// The location where it happens, on the position before it; `None` for events without a location.
     pub place: Option<LocationId>,
 
     // Who perceives it, and what follows from that.
-    /// The row of the visibility table it is read by; `None` for what nobody perceives.
+    /// The row of the visibility table that applies; `None` for events that nobody perceives.
     pub row: Option<Row>,
-    /// Who perceives it; of several vantages the first stands.
+    /// Who perceives it; the first vantage given to an observer is kept.
     pub observers: [Observers<'a>; 3],
-    /// Whose presence it would give away to those who do not detect them (family 18).
+    /// Whose presence it would reveal to those who do not detect them (family 18).
     pub reveals: Reveals,
-    /// It is noticed though whoever did it is not.
+    /// Whether observers notice it even when its actor is hidden from them.
     pub noticed_if_actor_hidden: bool,
-    /// It is noticed though somebody it was done to is not.
+    /// Whether observers notice it even when one of its objects is hidden from them.
     pub noticed_if_object_hidden: bool,
-    /// Set off by an effect, it is perceived where it strikes alone (I23).
+    /// Whether it is a reaction of an effect, perceived only where it strikes (I23).
     pub only_where_it_strikes: bool,
     /// Who learns names, skills and whereabouts from it.
     pub teaches: Teaches,
-    /// It is told with the use of a skill that it follows from.
+    /// Whether it is told with the use of a skill that it follows from.
     pub told_with_use: bool,
-    /// An observer follows it at its place, wherever they are.
+    /// Whether observers follow it at its location, wherever they are.
     pub looked_at: bool,
     /// What it shows of a contract.
     pub contract_shown: Option<ContractShown>,
-    /// As which deeds sheets' sentences know it.
+    /// The deeds that it counts as in sheets' sentences.
     pub deeds: RecordedAs,
-    /// How much the GM's prose makes of it.
+    /// How important it is in the GM's prose.
     pub prominence: Prominence,
 
     // What there is to be learned of it.
-    /// Whose body it was done to: whose Health it changed.
+    /// The character whose body, and so whose Health, it affected.
     pub body: Option<CharacterId>,
-    /// The interceptor takes the blow (not merely shields).
+    /// Whether the interceptor takes the hit rather than merely shielding.
     pub body_takes: bool,
     pub skill: Option<SkillRef>,
-    /// The skill in its upgraded form.
+    /// Whether the skill was in its upgraded form.
     pub upgraded: bool,
-    /// The skill itself is used: what its sheet says of it can be seen.
+    /// Whether it is the use of the skill itself, so that the sheet's text for onlookers applies.
     pub is_use: bool,
-    /// An attack (R100).
+    /// Whether it is an attack (R100).
     pub is_attack: bool,
-    /// An area skill (A149).
+    /// Whether it is an area skill (A149).
     pub is_area: bool,
-    /// It concerns Noble Phantasms, without naming one.
+    /// Whether it concerns Noble Phantasms without naming one.
     pub noble: bool,
-    /// Its actor does it.
+    /// Whether its actor performs it.
     pub is_action: bool,
-    /// The event's place is where somebody acts, not where it strikes.
+    /// Whether the event's location is where the actor is, rather than where it strikes.
     pub at_actor: bool,
-    /// Its objects merely are there.
+    /// Whether its objects are merely present.
     pub passer_by: bool,
-    /// Its words are for those alone who are told them.
+    /// Whether its words are only for those to whom they are addressed.
     pub for_the_told: bool,
     pub damage: Option<DamageType>,
-    /// How a blow's damage came about.
+    /// How a hit's damage came about.
     pub blow: Option<&'a Receipt>,
     /// A number: damage, Health, Combat Points.
     pub amount: Option<Exact>,
@@ -96,18 +97,18 @@ pub struct Facts<'a> {
     pub paid: Option<Paid>,
     pub status: Option<Status>,
     pub ailment: Option<StatusKind>,
-    /// A status of a sheet's own: its skill and sentence, and whether it is over.
+    /// A status defined by a sheet: its skill, its sentence, and whether it is over.
     pub affliction: Option<(SkillRef, u16, bool)>,
     /// Items, or skills gained.
     pub items: &'a [SkillRef],
-    /// Places told of.
+    /// Locations that the observer is told of.
     pub places: &'a [LocationId],
     pub travel: Option<Travel>,
-    /// Another place: where it came from, went or was aimed.
+    /// A second location: where it came from, went to or was aimed at.
     pub far: Option<LocationId>,
     pub reason: Option<Why>,
     pub order: Option<OrderRef>,
-    /// What became of the order.
+    /// The outcome of the order.
     pub outcome: Option<Outcome>,
     /// A small number: Command Spells left, AP, Turns.
     pub count: Option<u32>,
@@ -116,16 +117,16 @@ pub struct Facts<'a> {
     pub words: Words<'a>,
 }
 
-/// Which end of a deed the event's place is: where somebody acts, or where it strikes.
+/// Which end of a deed the event's location is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceOf {
-    /// Where somebody acts.
+    /// Where the actor is.
     Near,
     /// Where it strikes.
     Far,
 }
 
-/// Some of those who perceive an event. The dead perceive nothing, unless it says so.
+/// A group of observers of an event. The dead perceive nothing unless the variant says so.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Observers<'a> {
     /// Nobody.
@@ -133,92 +134,93 @@ pub enum Observers<'a> {
     Nobody,
     /// One character.
     One(CharacterId, Vantage),
-    /// Several.
+    /// Several characters.
     Each(&'a [CharacterId], Vantage),
-    /// Several, the dead among them.
+    /// Several characters, including the dead among them.
     EvenDead(&'a [CharacterId], Vantage),
-    /// Those it was done to.
+    /// The objects of the event.
     Objects(Vantage),
-    /// Everybody at its place.
+    /// Everybody at its location.
     Present,
-    /// Everybody who is still in the War is told.
+    /// Everybody still in the War is told.
     Everybody,
-    /// Everybody is told, those too whom the IGM shelters.
+    /// Everybody is told, including those whom the IGM shelters.
     EvenSheltered,
-    /// Everybody whom the Seal has marked is told.
+    /// Everybody marked by the Seal is told.
     Marked,
-    /// Whoever did it, those it was done to, and who stands by.
+    /// The actor, the objects and the bystanders.
     Deed(PlaceOf),
-    /// Whom it harmed, who stands by, and whoever did it where they are there: nothing comes back from elsewhere (I23).
+    /// The victim, the bystanders, and the actor if at the same location; nothing is reported back from elsewhere
+    /// (I23).
     Harm,
-    /// Several: as present where they are at its place, else as scouts.
+    /// Several characters: as present if they are at its location, else as scouts.
     Noticing(&'a [CharacterId]),
-    /// Those of several who are elsewhere see it from afar.
+    /// Those of several characters who are elsewhere and see it from afar.
     FromAfar(&'a [CharacterId]),
 }
 
-/// Whose presence an event would give away.
+/// Whose presence an event reveals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reveals {
-    /// Nobody's.
+    /// Nobody's presence.
     #[default]
     Nobody,
-    /// That of whoever did it.
+    /// The actor's.
     Actor,
-    /// That of whoever did it, of those it was done to and who stood between.
+    /// The actor's, the objects' and the interceptor's.
     Both,
 }
 
-/// Who learns names, skills and whereabouts from having perceived an event.
+/// Who learns names, skills and whereabouts from perceiving an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Teaches {
-    /// Nobody: it concerns its owner alone.
+    /// Nobody, because it concerns only its owner.
     #[default]
     Nobody,
-    /// Whoever perceived it as somebody else's.
+    /// Every observer except the actor.
     Others,
-    /// Whoever perceived it.
+    /// Every observer.
     Everybody,
 }
 
-/// What an event shows of a contract to those who see both ends.
+/// What an event reveals about a contract to those who see both parties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContractShown {
-    /// That its object serves its actor.
+    /// Its object serves its actor.
     Shown,
-    /// That its object has no Master.
+    /// Its object has no Master.
     Broken,
 }
 
-/// As which deeds sheets' sentences know an event (`crate::war::history`).
+/// The deeds as which sheets' sentences know an event (`crate::war::history`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordedAs {
-    /// As none: no sentence waits for it.
+    /// No deed: no sentence waits for it.
     #[default]
     None,
-    /// A skill is used, maybe as an attack.
+    /// A skill is used, possibly as an attack.
     Use,
-    /// A blow lands.
+    /// A hit lands.
     Blow {
-        /// A further hit of its skill: an attack of its own (R101).
+        /// Whether it is a further hit of the skill, which counts as an attack of its own (R101).
         again: bool,
-        /// With the skill in its upgraded form.
+        /// Whether the skill was in its upgraded form.
         upgraded: bool,
     },
-    /// Somebody stands between, and nothing lands.
+    /// Somebody stands between, and no hit lands.
     Interception,
-    /// Somebody is harmed, and nobody attacks.
+    /// Somebody is harmed without an attack.
     Harm,
     /// A Command Spell is used.
     Command,
-    /// Somebody comes.
+    /// Somebody arrives.
     Arrival,
-    /// Somebody goes.
+    /// Somebody leaves.
     Departure {
-        /// In retreat (R270).
+        /// Whether in retreat (R270).
         fled: bool,
     },
-    /// Somebody dies; the others it speaks of killed them.
+    /// Somebody dies; the characters in `also` are the killers.
     Death,
     /// Spirit Form is entered.
     SpiritFormEntered,
@@ -226,115 +228,115 @@ pub enum RecordedAs {
     SpiritFormLeft,
 }
 
-/// How much the GM's prose makes of an event.
+/// How important an event is in the GM's prose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Prominence {
-    /// It comes with every Turn.
+    /// Happens every Turn.
     EveryTurn,
-    /// It keeps the books.
+    /// Only keeps the books.
     Bookkeeping,
-    /// It is news.
+    /// Is news.
     #[default]
     News,
 }
 
-/// Words that come with an event.
+/// The words of an event.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Words<'a> {
     /// None.
     #[default]
     None,
-    /// These.
+    /// This text.
     Text(&'a str),
-    /// What an effect bears on.
+    /// A summary of what an effect concerns.
     Bearing(&'a ActiveSkill),
-    /// The names of these.
+    /// The names of these characters.
     Names(&'a [CharacterId]),
-    /// How the War ended for somebody.
+    /// The ways the War ended for somebody.
     Endings(&'a [Ending]),
-    /// What was learned of somebody.
+    /// A fact learned about somebody.
     Fact(&'a Fact),
 }
 
 impl<'a> Facts<'a> {
-    /// Of what somebody does, or what is their affair, where they are.
+    /// The facts of something a character does, in its location.
     pub(super) fn by(war: &War, actor: CharacterId) -> Self {
         Facts { actor: Some(actor), is_action: true, place: Some(war.character(actor).at), ..Facts::default() }
     }
 
-    /// Done to one.
+    /// Sets one object.
     pub(super) fn on(self, who: &'a CharacterId) -> Self {
         self.on_each(std::slice::from_ref(who))
     }
 
-    /// Done to several.
+    /// Sets several objects.
     pub(super) fn on_each(self, objects: &'a [CharacterId]) -> Self {
         Facts { objects: Cow::Borrowed(objects), ..self }
     }
 
-    /// Done to a body, whose own numbers it then is, where that is.
+    /// Sets one object whose body is affected, and its location.
     pub(super) fn on_body(self, war: &War, who: &'a CharacterId) -> Self {
         Facts { body: Some(*who), ..self.on(who).beside(war, *who) }
     }
 
-    /// Speaks of one more to the GM.
+    /// Adds one character that only the GM reads of.
     pub(super) fn and(self, who: &'a CharacterId) -> Self {
         self.and_each(std::slice::from_ref(who))
     }
 
-    /// Speaks of several more to the GM.
+    /// Adds several characters that only the GM reads of.
     pub(super) fn and_each(self, who: &'a [CharacterId]) -> Self {
         Facts { also: Cow::Borrowed(who), ..self }
     }
 
-    /// Happens where somebody is.
+    /// Sets the location to that of a character.
     pub(super) fn beside(self, war: &War, who: CharacterId) -> Self {
         self.at(war.character(who).at)
     }
 
-    /// Happens at a place.
+    /// Sets the location.
     pub(super) fn at(self, place: LocationId) -> Self {
         Facts { place: Some(place), ..self }
     }
 
-    /// Has no place.
+    /// Removes the location.
     pub(super) fn nowhere(self) -> Self {
         Facts { place: None, ..self }
     }
 
-    /// By means of a skill.
+    /// Sets the skill.
     pub(super) fn with(self, skill: SkillRef) -> Self {
         Facts { skill: Some(skill), ..self }
     }
 
-    /// Health and Mana.
+    /// Sets the amounts of Health and Mana.
     pub(super) fn numbers(self, health: Exact, mana: Exact) -> Self {
         Facts { amount: Some(health), second_amount: Some(mana), ..self }
     }
 
-    /// Read by a row of the visibility table.
+    /// Sets the row of the visibility table.
     pub(super) fn row(self, row: Row) -> Self {
         Facts { row: Some(row), ..self }
     }
 
-    /// Perceived by these and nobody else.
+    /// Sets the only observers.
     pub(super) fn seen_by(self, observers: Observers<'a>) -> Self {
         Facts { observers: [observers, Observers::Nobody, Observers::Nobody], ..self }
     }
 
-    /// Its actor's own affair.
+    /// Makes the actor the only observer.
     pub(super) fn own(self) -> Self {
         let own = self.actor.map_or(Observers::Nobody, |actor| Observers::One(actor, Vantage::Own));
         self.seen_by(own)
     }
 
-    /// Its actor's own affair, and seen by who stands by.
+    /// Makes the actor and the bystanders the observers.
     pub(super) fn open(self) -> Self {
         let own = self.own();
         Facts { observers: [own.observers[0], Observers::Present, Observers::Nobody], ..own }
     }
 
-    /// What comes of a use, where it strikes: everybody there perceives it, whoever did it.
+    /// Marks a consequence of a use, where it strikes. Everybody there perceives it, whoever did it.
     pub(super) fn strikes(self) -> Self {
         let teaches = Teaches::Everybody;
         Facts {
@@ -346,7 +348,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Whom it speaks of.
+    /// The characters it mentions.
     pub fn about(&self) -> impl Iterator<Item = CharacterId> {
         let objects = if self.passer_by && self.actor.is_none() { &[] } else { &*self.objects };
         self.actor.into_iter().chain(objects.iter().copied()).chain(self.interceptor).chain(self.also.iter().copied())

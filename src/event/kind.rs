@@ -1,9 +1,10 @@
-//! Every kind of event: all that can happen, in families by what it is about.
+//! Every kind of event, grouped in families by subject.
 //!
-//! In the log an event's kind stands flat, by its own name: `"what": "hit"`; the family is not written.
+//! In the log, the kind of an event is written flat by its own name, `"what": "hit"`; the family is not written.
 //!
-//! Fields are called alike in all: `who` it befalls or concerns, `by` whose doing and through what `skill`, `at` which
-//! place, `from` and `to` where, `why` and `how`. A comment stands at a field where its name does not say it all.
+//! Fields have the same names in all kinds: `who` it happens to or concerns, `by` whom and with which `skill`, `at`
+//! which location, `from` and `to` which, `why` and `how`. Only a field whose name does not say everything has a
+//! comment.
 
 mod combat;
 mod contracts;
@@ -42,16 +43,16 @@ use super::Event;
 use super::facts::Facts;
 use super::words::HandleNames;
 
-/// What a family says of each of its kinds, beneath its list.
+/// What a family defines for each of its kinds.
 trait Family {
-    /// What the event concerns, where it happens, who perceives it, what there is to be learned of it. `war` is the
-    /// position before it, or a later one of the same Night: then its place may be another.
+    /// The facts of the event: whom it concerns, where it happens, who perceives it, what there is to learn. `war` is
+    /// the position before the event, or a later one of the same Night, when its location may be another.
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a>;
 
-    /// What it changes in the position: the only way that changes. Nothing is decided here.
+    /// Applies the event to the position, which changes in no other way. Nothing is decided here.
     fn apply(&self, war: &mut War, event: &Event);
 
-    /// What happened in plain words, every number exact and every name the true handle: for the GM alone.
+    /// Describes what happened in plain words, with exact numbers and true handles, for the GM alone.
     fn describe(&self, names: &HandleNames<'_>) -> String;
 }
 
@@ -69,7 +70,7 @@ macro_rules! families {
         })+
 
         impl EventKind {
-            /// What the event concerns, where it happens, who perceives it, what there is to be learned of it.
+            /// The facts of the event: whom it concerns, where it happens, who perceives it, what there is to learn.
             pub fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
                 match self { $(EventKind::$family(kind) => kind.facts(war)),+ }
             }
@@ -107,11 +108,11 @@ families! {
     Course,
     /// Points, Health and Mana gained and lost.
     Resources,
-    /// Skills used, and what is in force of them.
+    /// Skills used, and their effects in force.
     Effects,
     /// Statuses.
     Statuses,
-    /// Blows, and the battle they belong to.
+    /// Hits, and the battles they belong to.
     Combat,
     /// Coming and going, and Spirit Form.
     Movement,
@@ -119,15 +120,15 @@ families! {
     Contracts,
     /// Items and Home Bases changing hands.
     Possessions,
-    /// What somebody finds out.
+    /// What characters find out.
     Knowledge,
     /// Dealings with the IGM, and the hunt of its Seal.
     Igm,
-    /// What the referee says.
+    /// Messages from the referee.
     Referee,
 }
 
-/// The names of a family's kinds in the log, as serde says them when it is given none of them.
+/// The names of a family's kinds in the log, taken from the error that serde gives for an unknown kind.
 #[derive(Debug, Default)]
 struct KindNames(&'static [&'static str]);
 

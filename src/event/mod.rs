@@ -1,16 +1,15 @@
-//! What can happen. The event log is the only truth about a Night.
+//! Events: everything that can happen. The event log is the only record of a Night.
 //!
-//! State changes only by applying events ([`apply`]); every update, explanation and statistic is
-//! rendered from them. An event carries the rules it rests on, its cause and parent, its place,
-//! and who perceived it how.
+//! State changes only by applying events ([`apply`]), and every update, explanation and statistic is rendered from
+//! them. An event carries the rules it rests on, its cause and parent, its location, and who perceived it and how.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`kind`], [`detail`] | every kind of event; what they say beyond their kind |
-//! | [`facts`] | whom a kind concerns, who perceives it, what there is to be learned of it |
+//! | [`kind`], [`detail`] | every kind of event; details beyond the kind |
+//! | [`facts`] | whom a kind concerns, who perceives it, what there is to learn from it |
 //! | [`apply`], `apply_ruling`, [`changes`], `payment`, `seen_contracts` | what an event changes in the position |
-//! | [`number_receipts`], [`recorded_deeds`] | how a number came about; the deeds an event consists of |
-//! | [`words`], [`prose`] | an event, a whole Night, in words for the GM |
+//! | [`number_receipts`], [`recorded_deeds`] | how a number came about; the deeds that an event counts as |
+//! | [`words`], [`prose`] | an event, or a whole Night, in words for the GM |
 //!
 //! `CONTRIBUTING.md` says how a kind of event is added.
 
@@ -37,7 +36,7 @@ use crate::war::setup::SkillRef;
 
 use kind::EventKind;
 
-/// An event's place in its Night's log, from 1.
+/// An event's number in its Night's log, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EventId(pub u32);
@@ -45,11 +44,11 @@ pub struct EventId(pub u32);
 /// Something that happened in a Night.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
-    /// Its place in the log.
+    /// Its number in the log.
     pub id: EventId,
     /// The part of the Turn.
     pub phase: Phase,
-    /// The batch: all of one batch happened at once.
+    /// Its batch: all events of one batch happen at once.
     pub batch: u32,
     /// The event it followed from.
     pub parent: Option<EventId>,
@@ -57,11 +56,11 @@ pub struct Event {
     pub cause: Cause,
     /// The rules and rulings it rests on.
     pub rules: Vec<RuleId>,
-    /// Where; `None` for what has no place.
+    /// The location; `None` for events without one.
     pub place: Option<LocationId>,
     /// What happened.
     pub kind: EventKind,
-    /// Who perceived it, decided as it happened.
+    /// Who perceived it, decided when it happened.
     #[serde(rename = "sights")]
     pub observations: Vec<Observation>,
 }
@@ -75,12 +74,12 @@ pub enum Cause {
     Order(OrderRef),
     /// An effect in force.
     Effect {
-        /// The skill it is of.
+        /// The skill whose effect it is.
         skill: SkillRef,
         /// Who used it.
         user: CharacterId,
     },
-    /// The GM's word: its place in `rulings.yaml`, from 1.
+    /// A ruling of the GM: its number in `rulings.yaml`, from 1.
     Ruling(u16),
 }
 
@@ -89,41 +88,41 @@ pub enum Cause {
 pub struct OrderRef {
     /// The seat that ordered it.
     pub seat: SeatId,
-    /// Which of its orders, from 1.
+    /// The number of the order within the seat's, from 1.
     pub number: u16,
 }
 
-/// That a character perceived an event, and how.
+/// Records that a character perceived an event, and how.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Observation {
     /// Who perceived it.
     pub observer: CharacterId,
-    /// In what part: doer, victim, bystander, scout, or somebody who was told.
+    /// The observer's part: doer, victim, bystander, scout, or somebody who was told.
     #[serde(rename = "role")]
     pub vantage: Vantage,
-    /// Their ACT when it happened.
+    /// The observer's ACT when it happened.
     pub acuity: Acuity,
-    /// The other end of the deed was in another location (R091): who struck, seen from those
-    /// struck; whom it struck, seen from beside who did.
+    /// Whether the other end of the deed was in another location (R091): the attacker's end, for those struck; the
+    /// target's end, for those beside the attacker.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub afar: bool,
-    /// Whoever did it is hidden from the observer (family 18).
+    /// Whether the actor is hidden from the observer (family 18).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden_author: bool,
-    /// Somebody it was done to is hidden from the observer.
+    /// Whether an object is hidden from the observer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden_object: bool,
-    /// Who of those it was done to, and who stood between, is hidden from the observer (A257).
+    /// The objects and the interceptor that are hidden from the observer (A257).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unseen: Vec<CharacterId>,
 }
 
-/// From where an observer perceives an event.
+/// How an observer perceives an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Vantage {
-    /// Did it, or it concerns its own resources: knows it exactly.
+    /// Did it, or it concerns the observer's own resources: knows it exactly.
     Own,
-    /// It was done to its own body (I13).
+    /// It was done to the observer's own body (I13).
     Victim,
     /// Was in the same location.
     Present,

@@ -1,6 +1,6 @@
-//! Receipts: how a number came about.
+//! Receipts, which record how a number came about.
 //!
-//! The damage function returns one; `grail explain` prints it. There is no second calculation.
+//! The damage function returns a receipt and `grail explain` prints it, so there is no second calculation.
 
 use std::fmt::Write as _;
 
@@ -26,54 +26,54 @@ pub struct Receipt {
     pub flat: Vec<Term>,
     /// The stats compared, for Physical and Magical damage.
     pub stats: Option<StatTerm>,
-    /// Percentages that applied, as signed factors (A002).
+    /// The percentages that applied, as signed factors (A002).
     pub percents: Vec<Term>,
-    /// Whether each percentage is a factor of its own (switch `damage.stack`).
+    /// Whether each percentage multiplies separately (switch `damage.stack`).
     pub multiplicative: bool,
-    /// The damage, as far as it is inflicted at once.
+    /// The damage inflicted at once.
     pub amount: Exact,
-    /// The most that comes through, where it would have been more.
+    /// The cap on the damage, if it took effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<Term>,
-    /// What shields absorb of it, in their order; the damage is what is left.
+    /// What shields absorb, in their order; the damage is the remainder.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absorbed: Vec<AbsorbedTerm>,
-    /// The rest of it, that comes later.
+    /// The part of the damage that comes later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub later: Option<DelayedTerm>,
 }
 
-/// What a shield absorbs of some damage (family 37).
+/// The damage that a shield absorbs (family 37).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AbsorbedTerm {
-    /// How much.
+    /// The amount absorbed.
     pub amount: Exact,
-    /// The shield that took it.
+    /// The shield that absorbed it.
     #[serde(flatten)]
     pub shield: Shield,
 }
 
-/// Damage that comes over the next Turns (family 6).
+/// Damage inflicted over the next Turns (family 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DelayedTerm {
-    /// How much in all.
+    /// The amount in all.
     pub amount: Exact,
-    /// Over how many Turns.
+    /// The number of Turns.
     pub turns: u32,
 }
 
-/// Attacking stat against defending stat.
+/// The attacking stat against the defending stat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatTerm {
     /// STR or MAE.
     pub attack: Stat,
-    /// The attacker's rank in that stat, with what raises it.
+    /// The attacker's rank in that stat, including bonuses.
     pub attack_rank: Rank,
     /// END or MAR.
     pub defence: Stat,
     /// The rank of whoever takes the hit (A030).
     pub defence_rank: Rank,
-    /// The attack ignores the defence.
+    /// Whether the attack ignores the defence.
     #[serde(default)]
     pub ignored: bool,
     /// The part of the defence's value that the attack ignores, as a factor.
@@ -82,7 +82,7 @@ pub struct StatTerm {
 }
 
 impl StatTerm {
-    /// What the defence takes off the multiplier.
+    /// The value that the defence subtracts from the multiplier.
     pub fn defence_value(&self) -> Exact {
         let value = self.defence_rank.value(self.defence);
         match self.ignored_part {
@@ -93,7 +93,7 @@ impl StatTerm {
     }
 }
 
-/// One change of a number with its source.
+/// One change of a number, with its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Term {
     /// The signed amount: a number, or a percentage as a factor.
@@ -102,7 +102,7 @@ pub struct Term {
     pub source: TermSource,
 }
 
-/// Where a change comes from.
+/// The source of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub enum TermSource {
@@ -113,7 +113,7 @@ pub enum TermSource {
 }
 
 impl Receipt {
-    /// Whether nothing was to be inflicted: statuses struck alone (A078).
+    /// Whether there was no damage to inflict, because only statuses were inflicted (A078).
     pub fn is_nothing(&self) -> bool {
         self.base.is_zero() && self.amount.is_zero() && self.flat.is_empty() && self.stats.is_none()
     }
@@ -157,7 +157,7 @@ impl Receipt {
             (None, _) => {
                 let _ = write!(out, " = {now}");
             }
-            // What comes later is received then, and what Command Spells do to it they do then.
+            // Delayed damage is received later, when Command Spells apply to it.
             (Some(DelayedTerm { amount, turns }), Ok(all)) if all != now + amount => {
                 let _ = write!(
                     out,
@@ -178,8 +178,8 @@ impl Receipt {
         out
     }
 
-    /// What its terms come to, all of it at once (A002): base and flat changes, times the stats, times the bracket,
-    /// and no more than the most that comes through.
+    /// The product of its terms, all inflicted at once (A002): the base with flat changes, times the stats, times the
+    /// bracket, up to the cap. Errs when an exact result would lose digits.
     pub fn product(&self) -> Result<Exact, LostDigits> {
         let mut amount = (self.base + self.flat.iter().map(|t| t.amount).sum()).at_least_zero();
         if let Some(stats) = self.stats {
@@ -209,11 +209,11 @@ pub struct CpTerm {
     pub event: super::EventId,
     /// The damage.
     pub damage: Exact,
-    /// Received, so half counts.
+    /// Whether the damage was received, so that half counts.
     pub received: bool,
 }
 
-/// One part of what a regeneration restores (A175).
+/// How the amount of a regeneration came about (A175).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RegenReceipt {
     /// The sheet's value.
@@ -222,12 +222,12 @@ pub struct RegenReceipt {
     pub percents: Vec<Term>,
     /// Flat additions.
     pub flat: Vec<Term>,
-    /// What it comes to before the maximum caps it (A023).
+    /// The amount before the maximum caps it (A023).
     pub amount: Exact,
 }
 
 impl RegenReceipt {
-    /// `8 × (1 + 1.25 + 0.5) + 5 = 27`.
+    /// The formula with its numbers: `8 × (1 + 1.25 + 0.5) + 5 = 27`.
     pub fn formula(&self) -> String {
         let mut out = self.base.to_string();
         if !self.percents.is_empty() {
@@ -245,7 +245,7 @@ impl RegenReceipt {
     }
 }
 
-/// One part of the AP a Turn begins with (A034).
+/// One part of the AP that a Turn begins with (A034).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApTerm {
     /// Signed points.
@@ -254,7 +254,7 @@ pub struct ApTerm {
     pub source: ApSource,
 }
 
-/// Where AP come from.
+/// The source of AP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ApSource {
     /// The sheet (R077).

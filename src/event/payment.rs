@@ -1,4 +1,4 @@
-//! What a use takes, gives back and counts against its limit.
+//! What a use costs, returns and counts against its limit.
 
 use crate::language::effect::{Clause, HitSpan, Limit};
 use crate::vocabulary::ids::CharacterId;
@@ -8,7 +8,7 @@ use crate::war::setup::SkillRef;
 
 use super::detail::Paid;
 
-/// A use of a skill whose uses are counted: in all, and on each target where a limit is of each.
+/// Counts a use of a skill: in all, and for each target if a limit applies to each.
 pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef, targets: &[CharacterId]) {
     let says = |of: fn(&Clause) -> bool| war.skill(skill).clauses().any(|(clause, _)| of(clause));
     let in_battle = says(|clause| {
@@ -22,7 +22,7 @@ pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef, targe
     }
 }
 
-/// One more use of a skill, on somebody or on whomever.
+/// Counts one more use of a skill, on one target or in all.
 fn count_use_on(war: &mut War, user: CharacterId, skill: SkillRef, on: Option<CharacterId>, limited: bool) {
     let night = war.night;
     let uses = &mut war.character_mut(user).uses;
@@ -42,7 +42,7 @@ fn count_use_on(war: &mut War, user: CharacterId, skill: SkillRef, on: Option<Ch
     }
 }
 
-/// What was paid is there again (R115, A052).
+/// Returns what was paid (R115, A052).
 pub(super) fn give_back(character: &mut Character, paid: &Paid) {
     let turn = &mut character.turn;
     turn.ap += paid.ap;
@@ -56,7 +56,8 @@ pub(super) fn give_back(character: &mut Character, paid: &Paid) {
     character.health += paid.health;
 }
 
-/// What a use takes (R097, R115); `counts` where the points count against those of a battle's first Turn (R254).
+/// Deducts what a use costs (R097, R115). `counts` says whether the points count against the limit of a battle's
+/// first Turn (R254).
 pub(super) fn pay(character: &mut Character, paid: &Paid, counts: bool, attack: bool) {
     let turn = &mut character.turn;
     turn.ap = turn.ap.saturating_sub(paid.ap);

@@ -1,7 +1,7 @@
-//! A whole Night in words, for the GM alone: phase by phase, place by place, each deed with what came of it.
+//! A whole Night in words, for the GM alone: phase by phase, place by place, each deed with its consequences.
 //!
-//! Every name is the true handle and every number exact; what merely keeps the books (who was sighted, whose
-//! statuses ran) is left to `grail explain`.
+//! Every name is the true handle and every number exact. Bookkeeping (who was sighted, whose statuses advanced) is
+//! left to `grail explain`.
 
 use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
@@ -20,22 +20,22 @@ use super::kind::{Combat, Effects, EventKind, Knowledge, Movement, Referee};
 use super::words::describe;
 use super::{Event, EventId};
 
-/// One paragraph: a deed, and what followed from it at once.
+/// One paragraph: a deed and its immediate consequences.
 #[derive(Clone, Debug)]
 pub struct Paragraph {
     /// The deed.
     pub root: EventId,
-    /// It, and what followed.
+    /// The deed and its consequences.
     pub events: Vec<EventId>,
     /// The part of the Turn.
     pub phase: Phase,
     /// Where it happened.
     pub place: Option<LocationId>,
-    /// In words, with true handles and exact numbers.
+    /// Its sentences, with true handles and exact numbers.
     pub sentences: Vec<String>,
 }
 
-/// The Night as the GM reads it.
+/// Returns the Night as the GM reads it.
 pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
     let mut out = format!("{}\nNight {}, as it truly was\n", after.setup.title, after.night);
     out.push_str(&deeds_by(after, events, &agility(before, events)));
@@ -68,12 +68,12 @@ pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
     out
 }
 
-/// What happened, round by round, phase by phase and place by place.
+/// Returns what happened, round by round, phase by phase and place by place.
 pub fn deeds(after: &War, events: &[Event]) -> String {
     deeds_by(after, events, &BTreeMap::new())
 }
 
-/// The same, with the AGI of whoever uses a skill beside it, by which they came before others (R038).
+/// Like [`deeds`], with the AGI of each skill's user, which decides who acts before whom (R038).
 fn deeds_by(after: &War, events: &[Event], agility: &BTreeMap<EventId, Rank>) -> String {
     let paragraphs = paragraphs(after, events);
     let mut out = String::new();
@@ -105,7 +105,7 @@ fn deeds_by(after: &War, events: &[Event], agility: &BTreeMap<EventId, Rank>) ->
     out
 }
 
-/// The AGI of whoever uses a skill, as it is then.
+/// The AGI of each skill's user at the time of use.
 fn agility(before: &War, events: &[Event]) -> BTreeMap<EventId, Rank> {
     let mut then = before.clone();
     let mut agility = BTreeMap::new();
@@ -118,7 +118,7 @@ fn agility(before: &War, events: &[Event]) -> BTreeMap<EventId, Rank> {
     agility
 }
 
-/// What became of the orders: seat by seat which were simply done, and of the others what came of each.
+/// Appends the outcomes of the orders: for each seat those simply done, and the outcome of each other.
 fn orders(out: &mut String, before: &War, war: &War, events: &[Event]) {
     let mut done: BTreeMap<SeatId, Vec<u16>> = BTreeMap::new();
     let mut others = String::new();
@@ -130,7 +130,7 @@ fn orders(out: &mut String, before: &War, war: &War, events: &[Event]) {
             done.entry(order.seat).or_default().push(order.number);
         } else {
             let _ = writeln!(others, "  {}", sentence(&describe(war, event)));
-            // The player may not know why: the GM sees who was where.
+            // The player may not know why; the GM sees who was where.
             if outcome == (Outcome::NotDone { why: Reason::TargetNotAvailable }) {
                 let _ = writeln!(others, "    Then there were {}.", whereabouts(&then));
             }
@@ -149,7 +149,7 @@ fn orders(out: &mut String, before: &War, war: &War, events: &[Event]) {
     out.push_str(&others);
 }
 
-/// Who is where, place by place: the dead are nowhere.
+/// Who is where, place by place, without the dead.
 fn whereabouts(war: &War) -> String {
     let mut places: BTreeMap<LocationId, Vec<String>> = BTreeMap::new();
     for id in war.ids().filter(|id| war.character(*id).is_alive()) {
@@ -162,12 +162,12 @@ fn whereabouts(war: &War) -> String {
     places.into_iter().map(each).collect::<Vec<_>>().join("; ")
 }
 
-/// The Night's news, deed by deed.
+/// The Night's news, a paragraph for each deed.
 pub fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
     let mut list: Vec<Paragraph> = Vec::new();
     for event in events.iter().filter(|event| event.kind.facts(war).prominence == Prominence::News) {
         let sentence = sentence(&describe(war, event));
-        // What followed from a deed in the same phase stands beside it.
+        // A consequence in the same phase joins the deed's paragraph.
         let root = event.parent.filter(|_| !opens(&event.kind));
         let beside = root.and_then(|parent| {
             list.iter_mut()
@@ -177,7 +177,7 @@ pub fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
         match beside {
             Some(paragraph) => {
                 paragraph.events.push(event.id);
-                // Whom somebody learns to know at once stands in one sentence.
+                // Those whom an observer recognises at the same time share one sentence.
                 if let EventKind::Knowledge(Knowledge::Recognised { observer, who }) = event.kind
                     && let Some(last) = paragraph.sentences.last_mut().filter(|last| knows(war, observer, last))
                 {
@@ -199,16 +199,16 @@ pub fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
     list
 }
 
-/// How a sentence ends that tells whom somebody has learned to know.
+/// The ending of a sentence that tells whom somebody has recognised.
 const KNOWS: &str = " from now on.";
 
-/// Whether a sentence tells whom this one has learned to know.
+/// Whether a sentence tells whom this observer has recognised.
 fn knows(war: &War, observer: CharacterId, sentence: &str) -> bool {
     let rest = sentence.strip_prefix(war.character(observer).name.as_str());
     rest.is_some_and(|rest| rest.starts_with(" knows ")) && sentence.ends_with(KNOWS)
 }
 
-/// The first event of those an event followed from.
+/// The event that begins the paragraph to which an event belongs.
 fn root_of(events: &[Event], of: EventId) -> EventId {
     let mut root = of;
     while let Some(parent) = usize::try_from(root.0)
@@ -222,7 +222,7 @@ fn root_of(events: &[Event], of: EventId) -> EventId {
     root
 }
 
-/// Whether an event begins a paragraph though it followed from another.
+/// Whether an event begins a paragraph although it followed from another.
 const fn opens(kind: &EventKind) -> bool {
     matches!(
         kind,
@@ -232,7 +232,7 @@ const fn opens(kind: &EventKind) -> bool {
     )
 }
 
-/// With a capital and a full stop.
+/// Words as a sentence, with a capital and a full stop.
 fn sentence(words: &str) -> String {
     let mut text = capitalised(words);
     if !text.ends_with(['.', '!', '?', '"']) {

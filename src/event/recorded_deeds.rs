@@ -1,4 +1,4 @@
-//! The deeds an event consists of, as sheets speak of them (`crate::war::history`).
+//! The deeds that an event counts as in sheets' sentences (`crate::war::history`).
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -8,7 +8,7 @@ use crate::war::history::{PastDeed, PastDeedKind};
 use super::facts::{Facts, RecordedAs};
 use super::kind::EventKind;
 
-/// Tells each deed of an event, on the position before it.
+/// Passes each deed of an event to `tell`. `war` is the position before the event.
 pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)) {
     let facts = kind.facts(war);
     let Facts { skill, upgraded, .. } = facts;
@@ -40,7 +40,7 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
         RecordedAs::Blow { again, upgraded } => {
             let (Some(attacker), Some(target), Some(taker)) = (actor, object, facts.body) else { return };
             let deed = |who, what| PastDeed { skill, upgraded, ..plain(who, what) };
-            // Each hit is an attack of its own (R101); the first was told with the use.
+            // Each hit is an attack of its own (R101); the first was recorded with the use.
             if again && attacker != target {
                 attacked(deed(attacker, PastDeedKind::Attacked), target, at(target), &mut tell);
             }
@@ -97,13 +97,13 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
     }
 }
 
-/// Each of these; where there are none, that it was nobody.
+/// Each of these, or a single `None` if there are none.
 fn each_or_nobody(who: &[CharacterId]) -> impl Iterator<Item = Option<CharacterId>> {
     let nobody = who.is_empty().then_some(None);
     who.iter().copied().map(Some).chain(nobody)
 }
 
-/// The deeds of a blow, each with whether it befell whoever took it. What a hit for 0 strikes it does not damage
+/// The deeds of a hit, each with whether it is a deed of the taker. A hit for 0 does not damage the one it strikes
 /// (A004).
 fn blow_struck(hurts: bool, another: bool, intercepted: bool) -> impl Iterator<Item = (bool, PastDeedKind)> {
     let deeds = [
@@ -116,7 +116,7 @@ fn blow_struck(hurts: bool, another: bool, intercepted: bool) -> impl Iterator<I
     deeds.into_iter().filter(|(so, ..)| *so).map(|(_, to_taker, what)| (to_taker, what))
 }
 
-/// An attack on somebody, as a deed of both.
+/// Records an attack, as a deed of the attacker and of the target.
 fn attacked(
     by: PastDeed,
     target: CharacterId,

@@ -1,7 +1,7 @@
-//! Who is seen to serve whom: the observers of an event remember it (I23, I24).
+//! Who is seen to serve whom: the observers of an event remember what it shows (I23, I24).
 //!
-//! A contract is nobody's to know but the team's; others know of it what they have seen of the tie, or been told: where
-//! the visibility table (`sheets/common/perception.yaml`) grants them both ends of it.
+//! Only the team knows of its contracts. Others know of one what they have seen or been told, where the visibility
+//! table (`sheets/common/perception.yaml`) grants them both parties.
 
 use crate::event::facts::{ContractShown, Facts};
 use crate::event::kind::{EventKind, Igm};
@@ -13,10 +13,10 @@ use crate::war::War;
 use crate::war::character::SeenContract;
 use crate::war::igm::Topic;
 
-/// What tells both ends of a tie where somebody does something to another.
+/// The fields that identify both parties when one does something to the other.
 const BOTH: Fields = Fields::of(&[Field::Actor, Field::Objects]);
 
-/// What an event shows of a tie: whose, to whom, and what of its row tells both ends.
+/// The contract that an event shows: the Servant, its Master, and the fields that identify both.
 fn shown(war: &War, facts: &Facts<'_>) -> Option<(CharacterId, Option<CharacterId>, Fields)> {
     let object = facts.objects.first().copied();
     if let Some(servant) = facts.interceptor {
@@ -30,7 +30,7 @@ fn shown(war: &War, facts: &Facts<'_>) -> Option<(CharacterId, Option<CharacterI
     }
 }
 
-/// Lets the observers of an event remember the tie it shows, on the position before it is applied.
+/// Records the contract that an event shows for its observers, on the position before it is applied.
 pub(super) fn remember(war: &mut War, event: &Event) {
     if let EventKind::Igm(Igm::Informed { who, piece, .. }) = &event.kind {
         let told = war.igm.pieces.get(usize::from(*piece)).filter(|piece| piece.topic == Topic::Class);
@@ -43,7 +43,7 @@ pub(super) fn remember(war: &mut War, event: &Event) {
     let facts = event.kind.facts(war);
     let Some(((servant, master, both), row)) = shown(war, &facts).zip(facts.row) else { return };
     let bond = SeenContract { master, night: war.night };
-    // Who stands before whom is seen beside them, wherever the blow came from.
+    // Whoever is beside an interceptor sees whom it stands before, wherever the hit came from.
     let stands = facts.interceptor.is_some();
     let beside = |sight: &Observation| stands && war.character(sight.observer).at == war.character(servant).at;
     let seen = |sight: &&Observation| (!sight.afar || beside(sight)) && !sight.hidden_author && !sight.hidden_object;

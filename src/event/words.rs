@@ -1,7 +1,7 @@
-//! Events in plain words, every number exact and every name the true handle.
+//! Describes events in plain words, with exact numbers and true handles.
 //!
-//! For the GM alone: `grail explain`, the full log of a scenario, faults. What a player reads
-//! goes through perception and templates instead.
+//! For the GM alone: `grail explain`, the full log of a scenario, faults. What a player reads goes through perception
+//! and templates instead.
 
 pub mod logic_words;
 mod ruling_words;
@@ -17,7 +17,7 @@ use crate::war::setup::{SheetId, SkillRef};
 use super::{Cause, Event};
 pub use terms::fact_words;
 
-/// The line of an event: `Attacking Phase: Saber hits Caster with Rapid Cut: 40.75 (…) [R089]`.
+/// Returns the full line of an event: `Attacking Phase: Saber hits Caster with Rapid Cut: 40.75 (…) [R089]`.
 pub fn describe_in_full(war: &War, event: &Event) -> String {
     let mut line = format!("{}: {}", event.phase, event.kind.describe(&HandleNames { war }));
     match event.cause {
@@ -30,7 +30,7 @@ pub fn describe_in_full(war: &War, event: &Event) -> String {
     line
 }
 
-/// What happened, without its phase and rules.
+/// Returns what happened, without its phase and rules.
 pub fn describe(war: &War, event: &Event) -> String {
     event.kind.describe(&HandleNames { war })
 }
@@ -43,7 +43,7 @@ pub(super) fn or_nobody(names: String) -> String {
     if names.is_empty() { "nobody".to_owned() } else { names }
 }
 
-/// Puts names to handles.
+/// Looks up the names of ids; `?` for an unknown one.
 pub(super) struct HandleNames<'a> {
     pub(super) war: &'a War,
 }
@@ -69,7 +69,7 @@ impl HandleNames<'_> {
         self.found(skill).map_or("?", |s| s.name.at(upgraded))
     }
 
-    /// A skill, if there is such a one.
+    /// The skill, if it exists.
     pub(super) fn found(&self, skill: SkillRef) -> Option<&Skill> {
         let place = usize::from(skill.place);
         match skill.sheet {
@@ -78,7 +78,7 @@ impl HandleNames<'_> {
         }
     }
 
-    /// The name of a status of a sheet's own.
+    /// The name of a status defined by a sheet.
     pub(super) fn affliction(&self, skill: SkillRef, line: u16) -> &str {
         let known = self.found(skill).and_then(|_| self.war.affliction(skill, line));
         known.map_or("?", |status| &status.name)

@@ -1,16 +1,16 @@
-//! The effect language: a sentence of a sheet → [`Effect`], whole or refused.
+//! The effect language: turns a sentence of a sheet into an [`Effect`], or refuses it.
 //!
-//! The grammar is `grammar/effects*.pest`. A sentence that is not understood is answered with how far it was, what was
-//! expected there and the nearest form that is known. Nothing that could say what is done is skipped; a sentence that
-//! only describes is set aside, and its author is told.
-//! Requirements of skills (R124) are read here too: they are conditions in the sheet's manner.
+//! The grammar is `grammar/effects*.pest`. For a sentence that is not understood, the diagnostic says how far
+//! the parser got, what it expected there and which known form is nearest. Nothing that could say what is
+//! done is skipped; a sentence that only describes is set aside, and its author is told.
+//! Requirements of skills (R124) are read here too: they are conditions in the voice of a sheet.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `passages`, `continued`, `said_in_one`, `spoken`, `leaning`, `description` | several sentences of an entry: what each adds to the one before, what is two in one, of whom it speaks, whether it leans on that, whether it only describes |
-//! | `build` | pairs of the grammar to trees |
-//! | `implicit_places`, `diagnose`, `open_words` | where a group is of which no place is said; what makes no sense together; what the words leave open |
-//! | `forms`, `hints` | known forms to show, and what to write instead |
+//! | `passages`, `continued`, `spoken`, `leaning`, `description` | an entry of several sentences: how each continues the last |
+//! | `build` | turns pairs of the grammar into trees |
+//! | `implicit_places`, `diagnose`, `open_words` | unnamed places; what makes no sense together; what the words leave open |
+//! | `forms`, `hints` | known forms to show; what to write instead |
 
 mod build;
 mod continued;
@@ -66,7 +66,7 @@ pub fn parse(text: &str) -> Read<Effect> {
     parse_known(text)?.map_or_else(|| Err(unknown(text)), Ok)
 }
 
-/// Reads a sentence; `None` where the grammar does not know it. Why not is [`unknown`]'s to say: that takes far longer.
+/// Reads a sentence; `None` if the grammar does not know it. [`unknown`] explains why, and takes far longer.
 fn parse_known(text: &str) -> Read<Option<Effect>> {
     short_enough(text)?;
     let Some(pair) =
@@ -82,7 +82,7 @@ fn parse_known(text: &str) -> Read<Option<Effect>> {
     if faults.is_empty() { Ok(Some(effect)) } else { Err(faults) }
 }
 
-/// Why the grammar does not know a sentence.
+/// Explains why the grammar does not know a sentence.
 fn unknown(text: &str) -> Vec<Diagnostic> {
     match read(Rule::effect_sentence, text) {
         Err(error) => vec![refused(text, &ParseError::of(&error, text))],
@@ -90,8 +90,8 @@ fn unknown(text: &str) -> Vec<Diagnostic> {
     }
 }
 
-/// What a sentence asks of as something that happens, where it says `if the target attacks` and not `if the target has
-/// attacked`: its tree does not tell the two apart.
+/// Returns the deeds that a sentence asks of in the present tense: `if the target attacks`, and not `if the
+/// target has attacked`. The tree of the sentence does not tell the two apart.
 pub(crate) fn asked_in_present(text: &str) -> Vec<Deed<Written>> {
     let Some(pairs) = tree(Rule::effect_sentence, text) else { return Vec::new() };
     let clauses = pairs.flatten().filter(|pair| pair.as_rule() == Rule::if_clause);
@@ -100,7 +100,7 @@ pub(crate) fn asked_in_present(text: &str) -> Vec<Deed<Written>> {
     deeds.filter(|deed| !deed.past).cloned().collect()
 }
 
-/// A word that means whose sheet a sentence stands on, or the ground its skill lies on.
+/// A word for the owner of the sheet, or for the ground of the skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnWord {
     /// `this Servant`.
@@ -109,15 +109,15 @@ pub enum OwnWord {
     Master,
     /// `this familiar`, `this creature`.
     Familiar,
-    /// `The holder`, `the wielder`: whoever has an item.
+    /// `The holder`, `the wielder`: whoever carries an item.
     Holder,
     /// `this Bounded Field`, `the Reality Marble`.
     Ground,
-    /// `one target`, `a single opponent`: on which the skill is used.
+    /// `one target`, `a single opponent`: the one on whom the skill is used.
     SoleTarget,
 }
 
-/// Where one of these stands a sentence may hold an [`OwnWord`], in itself or in another wording.
+/// A sentence that contains none of these has no [`OwnWord`], in itself or in another wording.
 const OWN_WORDS: [&str; 16] = [
     "this servant",
     "this master",
@@ -137,7 +137,7 @@ const OWN_WORDS: [&str; 16] = [
     "its ",
 ];
 
-/// Such words of a sentence or of a requirement, as written; none where it is not understood.
+/// Returns the own words of a sentence or of a requirement, as written; none if the text is not understood.
 pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
     let lower = text.to_lowercase();
     if !OWN_WORDS.iter().any(|word| lower.contains(word)) {
@@ -166,12 +166,12 @@ pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
     words.collect()
 }
 
-/// `The holder`, and not `the user`.
+/// Whether a word is `holder` or `wielder`, and not `user`.
 fn is_holder(word: &str) -> bool {
     ["holder", "wielder"].contains(&word.trim().to_lowercase().as_str())
 }
 
-/// Reads the Requirements of a skill: `"Rain Manipulation" must be active.` All must hold (R124).
+/// Reads the Requirements of a skill: `"Rain Manipulation" must be active.` All of them must hold (R124).
 pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
     if text.trim().eq_ignore_ascii_case("none") {
         return Ok(Vec::new());
@@ -207,7 +207,7 @@ fn short_enough(text: &str) -> Read<()> {
     Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, text.len()), message)])
 }
 
-/// A sentence that is no known form: how far it was understood, and what comes nearest.
+/// Explains how far a sentence of no known form was understood, and which form comes nearest.
 fn refused(text: &str, refusal: &ParseError) -> Diagnostic {
     let slip = misspelling(Rule::effect_sentence, text, refusal.at.start);
     let understood = text.get(..refusal.at.start).unwrap_or("").trim();
@@ -247,10 +247,11 @@ fn refused(text: &str, refusal: &ParseError) -> Diagnostic {
     fault.suggest(several.or_else(|| slip.map(|slip| slip.word)).or_else(|| refusal.suggestion(text)))
 }
 
-/// The most words of a sentence that are mended at once.
+/// The most misspelt words of a sentence that are corrected at once.
 const MOST_SLIPS: usize = 4;
 
-/// The whole sentence, where mending this word and a few others makes it understood, and how many that takes.
+/// Corrects this word and a few others, and returns how many corrections make the sentence understood, with
+/// the corrected sentence.
 fn mended(text: &str, first: &Misspelling) -> Option<(usize, String)> {
     let mut mended = text.to_owned();
     let mut slip = first.clone();
@@ -267,7 +268,7 @@ fn mended(text: &str, first: &Misspelling) -> Option<(usize, String)> {
     None
 }
 
-/// A piece of an entry that is refused as it stands.
+/// The diagnostic for a piece of an entry that is refused as it stands.
 fn unclear(piece: &str, why: &str) -> Vec<Diagnostic> {
     let start = piece.len() - piece.trim_start().len();
     vec![Diagnostic::error(code::NONSENSE, Span::new(start, piece.trim_end().len()), why)]

@@ -1,20 +1,20 @@
-//! Order files: a letter's text → headers and orders with names as written (docs/orders.md).
+//! The order-file parser: from a letter's text to headers and orders, with names as written (docs/orders.md).
 //!
-//! All faults are collected; a bad order never costs its neighbours. Nothing here knows a War:
-//! the [`NameBook`] says only which names need no quotes and what kinds they are of.
+//! The parser collects all faults; a bad order never costs its neighbours. Nothing here knows a War: the [`NameBook`]
+//! only says which names need no quotes and what kind each name is.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `parsed` | what is made of an order file |
-//! | `text_parts`, `talk`, `labels`, `within`, `one_sentence` | what a text is made of, and what in it is no order; the labels of a block; one sentence, in its own words or in others |
-//! | `order_builder`, `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | a sentence to branches: its conditions, in which order, and who acts |
-//! | `frame`, `order_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | what is done: a verb with its phrases, orders with words of their own, purchases, costs told beside it |
-//! | `alternatives`, `choices`, `healed`, `reactions`, `delays`, `needless` | one order in place of another, one of two, only if hurt, when somebody does something, when; times and savings that are so by themselves |
-//! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
+//! | `parsed` | the result of parsing an order file |
+//! | `text_parts`, `talk`, `labels`, `within`, `one_sentence` | the parts of a text, and the parts that are no orders; the labels of a block; one sentence, in its own or in other words |
+//! | `order_builder`, `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | from a sentence to branches: its conditions, their order, and who acts |
+//! | `frame`, `order_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | from a clause to actions: a verb with its phrases, orders with words of their own, purchases, costs stated beside them |
+//! | `alternatives`, `choices`, `healed`, `reactions`, `delays`, `needless` | one order in place of another, one of two targets, only if hurt, when somebody does something, delays; times and savings that hold anyway |
+//! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, counts |
 //! | `answers`, `asides`, `loose_words` | what `if he hasn't` denies; talk around an order, words to others |
-//! | `forbidden`, `forbidden_above`, `left_undone`, `either_or` | what is not to be done: kept to by itself, or a part of the order beside it; two sentences that are one order |
-//! | `doubts`, `left_open` | what could be meant in two ways |
-//! | `diagnose`, `missing_stop`, `no_orders`, `unknowable`, `offered` | why a sentence is not read, and what to write instead |
+//! | `forbidden`, `forbidden_above`, `left_undone`, `either_or` | prohibitions: kept by default, or part of the order beside them; two sentences that are one order |
+//! | `doubts`, `left_open` | ambiguous wordings |
+//! | `diagnose`, `missing_stop`, `no_orders`, `unknowable`, `offered` | why a sentence cannot be read, and what to write instead |
 
 mod alternatives;
 mod answers;
@@ -89,16 +89,16 @@ pub use needless::keeps_points;
 pub use parsed::{FaultyOrder, InNames, Parsed};
 pub use text_parts::{OrderBlock, TextParts, text_parts};
 
-/// The most bytes an order file may have.
+/// The maximum size of an order file, in bytes.
 pub const LONGEST_TEXT: usize = 64 * 1024;
-/// The most bytes one order may have, quoted texts aside.
+/// The maximum size of one order, in characters, without its quoted texts.
 pub const LONGEST_ORDER: usize = 2000;
-/// The most orders a file may hold.
+/// The maximum number of orders in a file.
 pub const MOST_ORDERS: usize = 300;
-/// How deep conditions and parentheses may nest.
+/// The maximum nesting depth of conditions and parentheses.
 pub const DEEPEST: usize = 12;
 
-/// Reads an order file.
+/// Parses an order file.
 pub fn parse(source: &Source, names: &NameBook) -> Parsed {
     let mut parsed = Parsed::default();
     if source.text.len() > LONGEST_TEXT {
@@ -132,7 +132,7 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
     parsed
 }
 
-/// Orders below the line that begins a signature, where nothing is read: the first of them.
+/// Parses the text below a signature line, where nothing is read, and reports the first order in it.
 fn below_signature(source: &Source, prepared: &Prepared<'_>, last: Option<Name>) -> Option<Diagnostic> {
     let at = prepared.signature?;
     let below = Prepared::new(source.text.get(at..)?, prepared.names);
@@ -157,49 +157,49 @@ fn below_signature(source: &Source, prepared: &Prepared<'_>, last: Option<Name>)
     Some(Diagnostic::error(codes::BELOW_SIGNATURE, span, message).note("take the line `--` out, or write `---`"))
 }
 
-/// What a sentence is.
+/// What a sentence turned out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Told {
-    /// An order, read or not: whose.
+    /// An order, read or not, with the name of its actor if that is known.
     Ordered(Option<String>),
-    /// Words that order nothing.
+    /// Words that give no order.
     Prose,
 }
 
-/// An order, whose it is as well, and what is to be said of it.
+/// An order, the other characters who carry it out as well, and its diagnostics.
 type ReadOrder = (Order<Written>, Vec<Name>, Vec<Diagnostic>);
 
-/// An order file while it is read.
+/// The state of the parser within one order file.
 struct File<'a> {
     prepared: &'a Prepared<'a>,
     parsed: &'a mut Parsed,
-    /// Whose block this is.
+    /// The character whose block this is.
     actor: Option<Name>,
-    /// Orders so far, the bad ones too.
+    /// The number of orders so far, including those that could not be read.
     count: usize,
-    /// Sentences above all heads that could not be read: nobody's, and without a number.
+    /// The number of unreadable sentences above all headings: they belong to nobody and have no order number.
     nobodys: usize,
-    /// Characters that have been given a `Move to`.
+    /// The characters who already have a `Move to` order.
     moved: Vec<Name>,
-    /// The label above the next order.
+    /// The label above the next order, if it is not understood.
     label: Option<(Span, Label)>,
-    /// What a label says of the next order.
+    /// What the label above the next order says.
     lead: Option<labels::Lead>,
-    /// What a label says of all orders up to the next.
+    /// What a section label says of all orders up to the next label.
     section: Option<labels::Lead>,
-    /// The heading of nobody, and how many sentences had been read above it.
+    /// A heading that names nobody, and how many sentences had been read before it.
     titled: Option<(Span, usize)>,
-    /// What each sentence was, in their order.
+    /// What each sentence turned out to be, in order of appearance.
     read: Vec<(Span, Told)>,
-    /// Whether the order just above had a condition or phase with a colon.
+    /// Whether the order just above began with a condition or phase and a colon.
     headed: bool,
-    /// Talk between the orders.
+    /// Talk between the orders, which is reported once at the end.
     talk: Vec<Span>,
-    /// The order just above, if it could be read.
+    /// The span of the order just above, if it could be read.
     above: Option<Span>,
-    /// What is forbidden.
+    /// The prohibitions so far.
     forbidden: Vec<forbidden::Forbidden>,
-    /// Of whom the sentences above spoke.
+    /// The people of whom the sentences above spoke.
     spoken: Spoken,
 }
 
@@ -229,7 +229,7 @@ impl<'a> File<'a> {
         self.prepared.text.get(span.range()).unwrap_or("")
     }
 
-    /// The text of a stretch with its marks written as names.
+    /// The text of a span, with its name marks replaced by the names.
     fn named(&self, span: Span) -> String {
         self.prepared.in_names(self.text(span))
     }
@@ -266,7 +266,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// A new block begins, or a label stands within one: it heads nothing but what stands in the block.
+    /// Begins a new block, or reads a label within one. A label applies only within its block.
     fn block(&mut self, name: Span) {
         (self.label, self.lead, self.section) = (None, None, None);
         if let Some(label) = label_of(self.text(name)).filter(|_| self.actor.is_some()) {
@@ -298,7 +298,7 @@ impl<'a> File<'a> {
             return;
         }
         if has_unclosed(self.text(span)) {
-            // The open quote is reported already.
+            // The open quote has been reported already.
             return self.unread(span);
         }
         if let Some(forbidden) = self.adds_nothing(span) {
@@ -312,7 +312,8 @@ impl<'a> File<'a> {
         };
         let (first, read) = match read {
             Ok(read) => (span, Ok(read)),
-            // What would change the order before it is not understood: each stands or falls for itself (A235).
+            // A sentence that would change the order before it is not understood: each stands or falls by itself
+            // (A235).
             Err(_) if changing_sentence_start(self.text(span)).is_some() => {
                 let at = span.start + changing_sentence_start(self.text(span)).unwrap_or_default();
                 self.count -= 1;
@@ -351,7 +352,7 @@ impl<'a> File<'a> {
         self.read_one_sentence(first, label, read);
     }
 
-    /// The orders that one sentence says, with the label above the first.
+    /// Records the orders that one sentence gives; the label above it belongs to the first.
     fn read_several(&mut self, span: Span, label: Option<(Span, Label)>, orders: Vec<ReadOrder>) {
         let mut label = label;
         self.count -= 1;
@@ -362,7 +363,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// One sentence with the label above it.
+    /// Records one sentence with the label above it.
     fn read_one_sentence(
         &mut self,
         span: Span,
@@ -416,7 +417,7 @@ impl<'a> File<'a> {
                     self.keep(order, Vec::new());
                 }
             }
-            // Prose around a coloured statement is none of the orders, unless it begins like one.
+            // Prose around a coloured statement is no order, unless it begins like one.
             Err(_) if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
                 let place = self.prepared.place(span);
                 self.count -= 1;
@@ -456,8 +457,8 @@ impl<'a> File<'a> {
         }
     }
 
-    /// A sentence that is no order that could be read. Below a head it keeps its number; what stands above all heads is
-    /// nobody's, and takes no number from those that are somebody's.
+    /// Records a sentence that could not be read as an order. Below a heading it keeps its number; above all headings
+    /// it belongs to nobody and takes no number.
     fn unread(&mut self, span: Span) {
         self.note_owner(span, None);
         let span = self.prepared.place(span);
@@ -472,7 +473,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Whether an order begins with a condition or a phase and a colon, as if several hung on it.
+    /// Whether an order begins with a condition or a phase and a colon, as if several orders depended on it.
     fn heads(&self, span: Span) -> bool {
         let text = self.text(span);
         let colon = text.char_indices().find(|(at, c)| *c == ':' && !self.prepared.is_quoted(span.start + at));
@@ -499,7 +500,7 @@ impl<'a> File<'a> {
         opens || reads(Rule::phase_label, before)
     }
 
-    /// A fault of a sentence of several lines says them all: one line of it is shown alone.
+    /// Adds all lines of a sentence to its fault, because the fault itself shows only one of them.
     fn with_lines(&self, fault: Diagnostic, span: Span) -> Diagnostic {
         match self.text(span).contains('\n') {
             true => fault.note(format!(
@@ -510,15 +511,15 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Notes whose order a sentence is: who acts, where that can be read.
+    /// Records whose order a sentence is: the actor if known, else the character of the block.
     fn note_owner(&mut self, span: Span, actor: Option<String>) {
         let head = || self.actor.as_ref().map(|actor| actor.text.clone());
         let whose = actor.or_else(head).or_else(|| self.only_own());
         self.read.push((span, Told::Ordered(whose)));
     }
 
-    /// Whether a sentence that cannot be read can be no order: it stands above all heads, names nobody of the
-    /// seat, which has several characters, and begins like no order.
+    /// Whether an unreadable sentence is certainly no order: it stands above all headings, names none of the seat's own
+    /// characters (of whom there are several), and does not begin like an order.
     fn is_prose(&self, span: Span) -> bool {
         let text = self.text(span);
         let own = |c: char| self.prepared.names.mark_is(c, NameKind::Own);
@@ -529,13 +530,13 @@ impl<'a> File<'a> {
         self.parsed.diagnostics.extend(warnings);
         order.after_move = self.moved.contains(&order.actor);
         left_undone::drop_idle_end(&mut order);
-        // A move that may not be made puts off nothing (A253): every branch moves, and one of them comes.
+        // A move that may not be made delays nothing (A253): every branch must move, and one of them must apply.
         let moves =
             |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)));
         let branches = &order.body.branches;
         let waits = order.body.read_at.after.is_some()
             || branches.iter().flat_map(|branch| &branch.actions).any(|action| action.delay.after.is_some());
-        // The last `otherwise` asks nothing of its own.
+        // The last `otherwise` has no guard of its own.
         let complete = branches.last().is_some_and(|last| last.guards.len() + 1 == branches.len());
         let moves = branches.iter().all(moves) && complete && !waits;
         if moves && !order.after_move {
@@ -554,8 +555,8 @@ impl<'a> File<'a> {
     }
 }
 
-/// A statement in the words of a condition: `Saber is dead`; `None` for any other sentence. It is read as the condition
-/// of an order written around it: `If Saber is dead, stay.`
+/// Parses a statement in the words of a condition, such as `Saber is dead`; `None` for any other sentence. It is read
+/// as the condition of an order written around it: `If Saber is dead, stay.`
 pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
     let own = names.of_kind(NameKind::Own).next()?;
     let parsed = parse(&Source::new("statement", format!("\"{own}\":\nIf {text}, stay.")), names);
@@ -572,7 +573,7 @@ pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
     }
 }
 
-/// A text in the letters that the grammar reads, for comparing names in any writing.
+/// A text in the letters that the grammar reads, for comparing names in any script.
 pub fn plain(text: &str) -> impl Iterator<Item = char> {
     composed(text.chars().filter_map(normal))
 }

@@ -1,4 +1,4 @@
-//! What the GM writes into a Night's `logic.yaml`: statements that came in otherwise than in orders, and judgements.
+//! What the GM writes into a Night's `logic.yaml`: statements that came other than by orders, and judgements.
 
 use crate::vocabulary::ids::SeatId;
 
@@ -7,15 +7,15 @@ use super::{Addressee, Author, Colour, Reply};
 /// An entry of `logic.yaml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogicEntry {
-    /// Its place in the file, from 1.
+    /// Its number in the file, from 1.
     pub number: u16,
-    /// Everybody has read it before the orders of the Night were due.
+    /// Whether everybody could read it before the Night's orders were due.
     pub posted: bool,
-    /// What it says.
+    /// Its content.
     pub word: EntryKind,
 }
 
-/// What an entry says.
+/// The content of an entry.
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryKind {
@@ -26,7 +26,7 @@ pub enum EntryKind {
         text: String,
         to: Option<Addressee>,
         reply: Option<Reply>,
-        /// The red it rests on.
+        /// The reds it rests on.
         with: Vec<u32>,
     },
     /// A statement is corrected.
@@ -35,27 +35,28 @@ pub enum EntryKind {
         by: Author,
         /// What it should have said.
         text: String,
-        /// Its author knew better (R389).
+        /// Whether its author knew that it was untrue (R389).
         intended: bool,
     },
-    /// A statement does not count.
+    /// A statement is set aside, so that it does not count.
     SetAside { statement: u32, reason: String },
     /// A blue need not be answered.
     Excuse { statement: u32, reason: String },
-    /// A person is warned.
+    /// A player is warned.
     Warn { who: SeatId, reason: String },
-    /// A person has strikes.
+    /// A player gets strikes.
     Strike { who: SeatId, strikes: u32, reason: String },
-    /// A person is banned.
+    /// A player is banned.
     Ban { who: SeatId },
-    /// Warning, strikes and ban are taken back.
+    /// A player's warning, strikes and ban are withdrawn.
     Clear { who: SeatId, reason: String },
-    /// A person takes no part, or takes part again (R386).
+    /// A player leaves the Logic Game, or takes part again (R386).
     Out { who: SeatId, out: bool },
 }
 
 impl EntryKind {
-    /// Whether the GM judges, and so speaks last: whoever corrects themselves in tonight's orders was first (R390).
+    /// Whether this is a judgement of the GM, which is applied last: a player's own correction in tonight's orders
+    /// precedes it (R390).
     pub const fn is_judgement(&self) -> bool {
         match self {
             EntryKind::State { .. } | EntryKind::Correct { by: Author::Person(_), .. } | EntryKind::Out { .. } => false,

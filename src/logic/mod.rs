@@ -6,9 +6,9 @@
 //! | blue | a guess with good grounds (R391) | the same |
 //! | gold | always true (R400) | the GM's |
 //!
-//! A blue addressed to somebody makes a [`Duty`]: to answer it in red (R394) or to counter it in blue (R393) by
-//! the next update. The ledger stands in the War (`entry`) and changes by [`LedgerStep`]s alone (`step`), which the
-//! Night's events carry; what steps follow from what came in is the Night's to say.
+//! A blue with an addressee creates a [`Duty`]: to answer it in red (R394) or to counter it in blue (R393) by the
+//! next update. The ledger is part of the War (`entry`) and changes only by [`LedgerStep`]s (`step`), which the
+//! Night's events carry. The Night decides which steps follow from what came in.
 
 pub mod entry;
 pub mod step;
@@ -23,23 +23,23 @@ use step::{LedgerStep, PenaltyReason};
 
 /// Strikes that ban from the game (R397).
 pub const STRIKES_THAT_BAN: u32 = 3;
-/// The most letters a statement may have: it stands in everybody's update.
+/// The maximum number of characters of a statement, which is printed in everybody's update.
 pub const LONGEST_STATEMENT: usize = 1000;
 
 /// The colour of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Colour {
-    /// Its author guarantees it (R387).
+    /// A statement its author guarantees (R387).
     Red,
     /// A guess (R391).
     Blue,
-    /// The GM's, always true (R400).
+    /// A statement of the GM's, always true (R400).
     Gold,
 }
 
 impl Colour {
-    /// The colour's word.
+    /// The word for the colour.
     pub const fn name(self) -> &'static str {
         match self {
             Colour::Red => "red",
@@ -49,17 +49,17 @@ impl Colour {
     }
 }
 
-/// Who states or corrects something. A person of the book is a seat.
+/// Who states or corrects something. A person of the rulebook is a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Author {
     /// The GM.
     Gm,
-    /// A player; one whose characters are dead as well (A249).
+    /// A player, even one whose characters are dead (A249).
     Person(SeatId),
 }
 
 impl Author {
-    /// The player, unless it is the GM.
+    /// The player; `None` for the GM.
     #[must_use]
     pub const fn person(self) -> Option<SeatId> {
         match self {
@@ -69,21 +69,21 @@ impl Author {
     }
 }
 
-/// Whom a blue is addressed to (A247).
+/// The addressee of a blue (A247).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Addressee {
-    /// As the author calls them: nobody else need know who plays them.
+    /// The name that the author used: nobody else need know who plays the character.
     pub name: String,
     /// Who must answer.
     pub person: SeatId,
 }
 
-/// What a statement says to another.
+/// The relation of a statement to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reply {
-    /// Red that confirms or denies a blue (R394).
+    /// A red that confirms or denies this blue (R394).
     Answers(u32),
-    /// Blue as plausible as that blue (R393).
+    /// A blue as plausible as this blue (R393).
     Counters(u32),
 }
 
@@ -112,19 +112,19 @@ pub struct Statement {
     pub to: Option<Addressee>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply: Option<Reply>,
-    /// The red it rests on, which rules other possibilities out (R392).
+    /// The reds it rests on, which rule other possibilities out (R392).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<u32>,
-    /// Everybody had read it before that Night's orders were due.
+    /// Whether everybody could read it before that Night's orders were due.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub posted: bool,
     /// What it should have said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correction: Option<Correction>,
-    /// Why the GM does not let it count.
+    /// Why the GM set it aside, so that it does not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_aside: Option<SetAside>,
-    /// What its addressee owes.
+    /// The duty of its addressee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duty: Option<Duty>,
 }
@@ -140,53 +140,53 @@ pub struct Correction {
     pub night: u32,
 }
 
-/// A statement that the GM does not let count: blue without a basis (R391), a counter less plausible than the blue
-/// (R393), red about what is undecided (A248), a sheet's own words (A246).
+/// A statement that the GM does not count: a blue without a basis (R391), a counter less plausible than the blue
+/// (R393), a red about what is undecided (A248), a sheet's own words (A246).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetAside {
-    /// Why, for everybody to read.
+    /// The reason, which everybody reads.
     pub reason: String,
     /// The Night whose update it stands in.
     pub night: u32,
 }
 
-/// That a blue must be answered (R394, A247).
+/// The duty to answer a blue (R394, A247).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Duty {
-    /// By the update of which Night (R395).
+    /// The Night by whose update it is due (R395).
     pub due: u32,
-    /// How it stands.
+    /// Its state.
     pub state: DutyState,
 }
 
-/// How a duty stands.
+/// The state of a duty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DutyState {
-    /// It is owed.
+    /// An answer is due.
     Open,
-    /// It was met, by a statement of that number.
+    /// The statement with this number met it.
     Met(u32),
-    /// The GM excused it.
+    /// The GM excused the addressee, for this reason.
     Excused(String),
-    /// It fell away with the blue, or with either person's place in the game (R399).
+    /// It was lifted with the blue, or because one of the two players left the game (R399).
     Lifted,
-    /// Nothing came by the update of that Night. An answer may still come, but this failure stands.
+    /// No answer came by the update of that Night. An answer may still come, but the failure stands.
     Failed(u32),
 }
 
-/// How a person stands in the game.
+/// A player's standing in the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerStanding {
-    /// The Night of the one warning there is (R395, A249).
+    /// The Night of the player's one warning (R395, A249).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warned: Option<u32>,
-    /// Strikes; they stay (A249).
+    /// The number of strikes, which never expire (A249).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub strikes: u32,
-    /// Banned since the update of that Night (R397).
+    /// The Night since whose update the player is banned (R397).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub banned: Option<u32>,
-    /// Takes no part (R386).
+    /// Whether the player takes no part (R386).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub out: bool,
 }
@@ -196,14 +196,14 @@ const fn is_zero(strikes: &u32) -> bool {
     *strikes == 0
 }
 
-/// A duty that is owed.
+/// A duty to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owed {
     /// The blue.
     pub statement: u32,
     /// Who owes it.
     pub who: SeatId,
-    /// By the update of which Night.
+    /// The Night by whose update it is due.
     pub due: u32,
 }
 
@@ -212,13 +212,13 @@ pub struct Owed {
 pub struct Ledger {
     /// Every statement, in order of number.
     pub statements: Vec<Statement>,
-    /// Who stands otherwise than everybody at first.
+    /// The players whose standing differs from the initial one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub persons: BTreeMap<SeatId, PlayerStanding>,
 }
 
 impl Ledger {
-    /// Whether nothing has been said or done.
+    /// Whether nothing has happened in it yet.
     pub fn is_empty(&self) -> bool {
         self.statements.is_empty() && self.persons.is_empty()
     }
@@ -228,7 +228,7 @@ impl Ledger {
         u32::try_from(self.statements.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 
-    /// The statement of a number.
+    /// The statement with this number.
     pub fn statement(&self, number: u32) -> Option<&Statement> {
         self.statements.get(place(number)?)
     }
@@ -237,22 +237,22 @@ impl Ledger {
         self.statements.get_mut(place(number)?)
     }
 
-    /// How a person stands.
+    /// A player's standing.
     pub fn standing(&self, who: SeatId) -> PlayerStanding {
         self.persons.get(&who).cloned().unwrap_or_default()
     }
 
-    /// Whether a person is banned (R397).
+    /// Whether a player is banned (R397).
     pub fn is_banned(&self, who: SeatId) -> bool {
         self.persons.get(&who).is_some_and(|p| p.banned.is_some())
     }
 
-    /// Whether a person takes part: neither banned nor staying out.
+    /// Whether a player takes part: neither banned nor staying out.
     pub fn takes_part(&self, who: SeatId) -> bool {
         self.persons.get(&who).is_none_or(|p| p.banned.is_none() && !p.out)
     }
 
-    /// Whether a statement is guaranteed: gold, and red that nobody corrected or set aside and whose author is not
+    /// Whether a statement is guaranteed: gold, or a red that nobody corrected or set aside and whose author is not
     /// banned (R387, R398, R400).
     pub fn guarantees(&self, statement: &Statement) -> bool {
         let stands = statement.correction.is_none() && statement.set_aside.is_none();
@@ -264,8 +264,8 @@ impl Ledger {
         }
     }
 
-    /// What a blue makes its addressee owe: by this update where everybody had read it before, else by the next
-    /// (R394, R395, R399, A247).
+    /// The duty that a blue creates for its addressee, if any. It is due by this update if everybody could read the
+    /// blue before, else by the next (R394, R395, R399, A247).
     pub fn duty_of(&self, statement: &Statement) -> Option<Duty> {
         let author = statement.author.person()?;
         let to = statement.to.as_ref()?.person;
@@ -274,7 +274,7 @@ impl Ledger {
         binds.then_some(Duty { due, state: DutyState::Open })
     }
 
-    /// Every duty that is owed, in order of the blues.
+    /// Every open duty, in order of the blues.
     pub fn owed(&self) -> impl Iterator<Item = Owed> + '_ {
         self.statements.iter().filter_map(|s| match (&s.duty, &s.to) {
             (Some(Duty { due, state: DutyState::Open }), Some(to)) => {
@@ -284,8 +284,8 @@ impl Ledger {
         })
     }
 
-    /// What follows where a duty was not met by its update: the one warning there is, then a strike each
-    /// (R395, R396, A249).
+    /// The penalty for a duty not met by its update: first the one warning, then a strike each time (R395, R396,
+    /// A249).
     pub fn penalty(&self, owed: Owed) -> LedgerStep {
         let Owed { statement, who, .. } = owed;
         let why = PenaltyReason::Unanswered(statement);
@@ -296,14 +296,14 @@ impl Ledger {
         }
     }
 
-    /// Whether a person has the strikes that ban and is not banned yet (R397).
+    /// Whether a player has the strikes that ban and is not banned yet (R397).
     pub fn has_to_go(&self, who: SeatId) -> bool {
         let standing = self.standing(who);
         standing.strikes >= STRIKES_THAT_BAN && standing.banned.is_none()
     }
 
-    /// The words of every red there was, and of what corrected it: what has been declared is nobody's secret any more,
-    /// whoever's word it was and whatever became of them since (R320).
+    /// The words of every red and of every correction of one. What has been declared is no secret any more, whoever
+    /// declared it and whatever happened to it since (R320).
     pub fn reds(&self) -> impl Iterator<Item = &str> {
         let red = self.statements.iter().filter(|s| s.colour == Colour::Red);
         red.flat_map(|s| std::iter::once(s.text.as_str()).chain(s.correction.as_ref().map(|c| c.text.as_str())))

@@ -1,6 +1,6 @@
 //! The steps by which the ledger changes, and what each changes.
 //!
-//! Nothing is decided here: a step says what came of what was said. The Night's events carry them.
+//! Nothing is decided here: a step records what followed from what was said. The Night's events carry the steps.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,36 +8,36 @@ use crate::vocabulary::ids::SeatId;
 
 use super::{Author, Correction, Duty, DutyState, Ledger, Reply, SetAside, Statement};
 
-/// Why somebody was warned or struck.
+/// Why a player was warned or given strikes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PenaltyReason {
     /// A blue was not answered by its update (R395, R396).
     Unanswered(u32),
-    /// Red was untrue, and the GM had to correct it (R388).
+    /// A red was untrue, and the GM had to correct it (R388).
     Untrue(u32),
-    /// Its author knew that it was untrue (R389).
+    /// A red was untrue, and its author knew it (R389).
     Intended(u32),
     /// The GM's own reason (R008).
     Word(String),
 }
 
-/// What makes the GM look at a statement again. For the GM alone.
+/// Why the GM should look at a statement again; for the GM alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StatementDoubt {
-    /// The engine knows that this sentence of it is untrue (R387).
+    /// The program knows that this sentence is untrue (R387).
     Untrue(String),
-    /// This sentence of it is about what is not decided (A248).
+    /// This sentence is about something not yet decided (A248).
     Undecided(String),
-    /// It has these words of a sheet (A246, R010).
+    /// The statement contains these words of a sheet (A246, R010).
     SheetWords(String),
 }
 
-/// One change of the ledger, or something for the GM to know.
+/// One change of the ledger, or a note to the GM.
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LedgerStep {
-    /// Something was stated.
+    /// A statement was made.
     Stated(Statement),
     /// A statement was corrected (R388, R390).
     Corrected {
@@ -46,34 +46,34 @@ pub enum LedgerStep {
         /// What it should have said.
         text: String,
     },
-    /// A statement does not count.
+    /// A statement was set aside, so that it does not count.
     SetAside { statement: u32, reason: String },
     /// A blue need not be answered.
     Excused { statement: u32, reason: String },
     /// A blue was not answered in time.
     Failed { statement: u32, who: SeatId },
-    /// A person has their one warning (R395, A249).
+    /// A player got the one warning (R395, A249).
     Warned { who: SeatId, why: PenaltyReason },
-    /// A person has strikes (R388, R389, R396).
+    /// A player got strikes (R388, R389, R396).
     Struck { who: SeatId, strikes: u32, why: PenaltyReason },
-    /// A person is banned (R397–R399).
+    /// A player was banned (R397–R399).
     Banned { who: SeatId },
-    /// The GM takes warning, strikes and ban back (R008).
+    /// The GM withdrew a player's warning, strikes and ban (R008).
     Cleared { who: SeatId, reason: String },
-    /// A person takes no part, or takes part again (R386).
+    /// A player left the game, or takes part again (R386).
     Out { who: SeatId, out: bool },
-    /// The GM should look at a statement again; nobody else learns of it.
+    /// The GM should look at a statement again; nobody else is told.
     Doubted { statement: u32, doubts: Vec<StatementDoubt> },
-    /// An entry of `logic.yaml` came to nothing; the GM is told.
+    /// An entry of `logic.yaml` had no effect, which the GM is told.
     Moot {
-        /// Its place in the file, from 1.
+        /// Its number in the file, from 1.
         entry: u16,
         why: String,
     },
 }
 
 impl LedgerStep {
-    /// Whether the GM should look at it before the night stands: doubts, what came to nothing, penalties.
+    /// Whether the GM should look at it before the Night is final: doubts, entries without effect, penalties.
     pub const fn is_for_the_gm(&self) -> bool {
         match self {
             LedgerStep::Doubted { .. }
@@ -93,7 +93,7 @@ impl LedgerStep {
 }
 
 impl Ledger {
-    /// Takes a step, in the Night of that number.
+    /// Applies a step, in the Night of this number.
     pub fn take(&mut self, step: &LedgerStep, night: u32) {
         match step {
             LedgerStep::Stated(statement) => self.state(statement),
@@ -140,7 +140,7 @@ impl Ledger {
         self.statements.push(statement.clone());
     }
 
-    /// An open duty comes to an end.
+    /// Closes an open duty with this state.
     fn settle(&mut self, blue: u32, state: DutyState) {
         if let Some(duty) = self.statement_mut(blue).and_then(|s| s.duty.as_mut())
             && duty.state == DutyState::Open
@@ -149,7 +149,8 @@ impl Ledger {
         }
     }
 
-    /// What is set aside binds nobody; what it met is owed again, by the next update.
+    /// Sets a statement aside. A duty that it created is lifted, and a duty that it met is open again, due by the
+    /// next update.
     fn set_aside(&mut self, number: u32, reason: &str, night: u32) {
         self.settle(number, DutyState::Lifted);
         let Some(statement) = self.statement_mut(number) else { return };
@@ -162,7 +163,7 @@ impl Ledger {
         }
     }
 
-    /// Nobody owes an answer to whoever is not in the game, nor do they owe one (R397, R399).
+    /// Lifts all duties from and to a player who left the game (R397, R399).
     fn lift_duties(&mut self, who: SeatId) {
         for statement in &mut self.statements {
             let concerned =

@@ -1,4 +1,4 @@
-//! The ledger's own laws.
+//! Tests of the ledger.
 
 use super::*;
 

@@ -1,7 +1,7 @@
-//! A book that is only ever added to: one entry a line, each on the disk before the next step.
+//! An append-only book: one entry a line, and each entry is on the disk before the next step.
 //!
-//! It is a YAML list whose items are written as JSON, so that people and programs read it. The end of a
-//! line is the entry's commit: what an interrupted run left behind the last one is cut off.
+//! It is a YAML list whose items are JSON, so that people and programs can read it. A newline commits its entry:
+//! whatever an interrupted run left after the last newline is cut off.
 #![expect(clippy::disallowed_methods, reason = "a book is a file of the campaign")]
 
 use std::fs;
@@ -30,20 +30,20 @@ pub struct AppendLog<T> {
 }
 
 impl<T: Serialize + DeserializeOwned> AppendLog<T> {
-    /// The book at a path; it need not be there yet.
+    /// The book at a path; the file need not exist yet.
     pub fn at(path: PathBuf) -> AppendLog<T> {
         AppendLog { path, entries: PhantomData }
     }
 
-    /// Where it lies.
+    /// The path of the book's file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// All entries in their order.
+    /// All committed entries in their order; none when the file does not exist.
     ///
     /// # Errors
-    /// [`CampaignError::Unreadable`] for a line that is no entry, or another format's book.
+    /// [`CampaignError::Unreadable`] for a line that is not an entry, and for a book of another format.
     pub fn read(&self) -> Result<Vec<T>> {
         if !self.path.exists() {
             return Ok(Vec::new());
@@ -72,20 +72,20 @@ impl<T: Serialize + DeserializeOwned> AppendLog<T> {
         Ok(entries)
     }
 
-    /// Adds an entry; when this returns it is on the disk.
+    /// Adds an entry and writes it to the disk before returning.
     pub fn add(&self, entry: &T) -> Result<()> {
         let mut text = if self.path.exists() { fs::read(&self.path).at("read", &self.path)? } else { Vec::new() };
         append(&mut text, entry)?;
         write_bytes(&self.path, &text)
     }
 
-    /// Adds an entry when a change is done.
+    /// Adds an entry to a transaction: it is written when the transaction is committed.
     pub fn add_with(&self, change: &mut Transaction, entry: &T) -> Result<()> {
         append(change.bytes_of(&self.path)?, entry)
     }
 }
 
-/// Adds a line to the whole lines of a book.
+/// Appends an entry to the committed lines of a book, and the head before it if the book is empty.
 fn append(book: &mut Vec<u8>, entry: &impl Serialize) -> Result<()> {
     let item = serde_json::to_string(entry)
         .map_err(|e| CampaignError::internal(format!("an entry could not be written: {e}")))?;
@@ -97,7 +97,7 @@ fn append(book: &mut Vec<u8>, entry: &impl Serialize) -> Result<()> {
     Ok(())
 }
 
-/// The format that the head of a book names; none for an entry.
+/// The format number in the head of a book; `None` if the item is an entry.
 fn format_of(item: &str) -> Option<String> {
     let tree: serde_json::Value = serde_json::from_str(item).ok()?;
     tree.get("format").map(ToString::to_string)

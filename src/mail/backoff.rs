@@ -1,43 +1,44 @@
-//! Wrong tokens slow down whoever sends them, and whoever they are sent in the name of.
+//! Slows down letters after wrong tokens, by the address that sent them and by the seat that they claimed.
 //!
-//! All follows from the book of letters: each entry says how many words of its letter were nobody's token, and
-//! when it came. A letter that comes too soon behind too many of these is not taken at once, even with the right
-//! token; it waits for the GM.
+//! The inbox log is the only source: each entry says when its letter came and how many of its words were offered as a
+//! token and are nobody's. A letter that comes too soon after too many of these is not accepted at once, even with the
+//! right token; it waits for the GM.
 
 use std::collections::BTreeSet;
 
 use super::inbox::LetterRecord;
 use super::sender::Correspondent;
 
-/// How many letters with wrong tokens within a day cost no time: people mistype.
+/// The number of letters with wrong tokens within a day that cause no wait: people mistype.
 pub const FREE: usize = 5;
-/// How long such a letter counts, in seconds.
+/// How long a letter with a wrong token counts, in seconds.
 pub const DAY: i64 = 24 * 60 * 60;
 /// The first wait, in seconds; each further letter doubles it.
 const FIRST_WAIT: i64 = 60;
 /// The longest wait, in seconds.
 const LONGEST_WAIT: i64 = 6 * 60 * 60;
 
-/// Letters with wrong tokens, of an address or in the name of a seat.
+/// The letters with wrong tokens from an address, or against a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failures {
-    /// How many within a day.
+    /// The number of letters within a day.
     pub letters: usize,
-    /// How many words they tried.
+    /// The number of words that they offered as a token.
     pub words: usize,
-    /// When the last one came, in seconds since 1970.
+    /// When the last of them came, in seconds since 1970.
     pub last: i64,
 }
 
 impl Failures {
-    /// Until when letters wait for the GM; `None` while nothing is slowed down.
+    /// Until when letters wait for the GM, in seconds since 1970; `None` while nothing is slowed down.
     pub fn until(&self) -> Option<i64> {
         let doublings = u32::try_from(self.letters.checked_sub(FREE + 1)?).unwrap_or(u32::MAX).min(16);
         Some(self.last + (FIRST_WAIT << doublings).min(LONGEST_WAIT))
     }
 }
 
-/// The letters of the day before a moment that were wrong, of those that are of one kind.
+/// Counts the letters with wrong tokens in the day before `at` whose address satisfies `of_kind`; `None` if there are
+/// none.
 fn failures<'a>(
     entries: impl Iterator<Item = &'a LetterRecord>,
     at: i64,
@@ -50,13 +51,13 @@ fn failures<'a>(
     })
 }
 
-/// Those of an address.
+/// Counts the letters with wrong tokens from an address.
 pub fn of_address<'a>(entries: impl Iterator<Item = &'a LetterRecord>, at: i64, address: &str) -> Option<Failures> {
     failures(entries, at, |from| from.eq_ignore_ascii_case(address))
 }
 
-/// Those that could have been taken for a seat's: from an address of its people, or from nobody's where it has
-/// somebody without an address.
+/// Counts the letters with wrong tokens that may have been meant for a seat: those from an address of its people, and
+/// those from an unknown address if one of its people has no address.
 pub fn could_be_of_seat<'a>(
     entries: impl Iterator<Item = &'a LetterRecord>,
     at: i64,
@@ -69,7 +70,7 @@ pub fn could_be_of_seat<'a>(
     failures(entries, at, |from| own(from) || (open && nobody_s(from)))
 }
 
-/// Until when a letter of an address for a seat waits for the GM, if it came before that.
+/// Until when a letter from an address for a seat waits for the GM, in seconds since 1970; `None` if it need not wait.
 pub fn slowed_until(
     entries: &[&LetterRecord],
     at: i64,
@@ -82,7 +83,7 @@ pub fn slowed_until(
     found.iter().flatten().filter_map(Failures::until).max().filter(|until| at < *until)
 }
 
-/// Every address that sent wrong tokens within a day.
+/// Every address that sent wrong tokens within a day, with its failures.
 pub fn addresses(entries: &[LetterRecord], at: i64) -> Vec<(String, Failures)> {
     let wrong = entries.iter().filter(|e| e.guesses > 0 && e.arrived > at - DAY);
     let names: BTreeSet<&str> = wrong.map(|e| e.from.as_deref().unwrap_or_default()).collect();

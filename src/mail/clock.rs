@@ -1,8 +1,7 @@
-//! When orders are due: a time of day in a zone, and the day it falls on for a night.
+//! Computes when orders are due: a time of day in a zone, and its date for a night.
 //!
-//! `war.yaml` says the time (`23:00 Europe/London`); the day is fixed once a night, in
-//! `nights/NNN/deadline.yaml`, where the GM may change it. The engine itself knows no clock: what
-//! time it is now comes from the command line.
+//! `war.yaml` sets the time (`23:00 Europe/London`). The date is fixed once a night, in `nights/NNN/deadline.yaml`,
+//! where the GM may change it. The engine has no clock: the current time comes from the command line.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,10 +14,10 @@ use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{Folder, NightFolder, read_text_if_there};
 use crate::campaign::night_files::write_file;
 
-/// How long players have at the least between a night's end and the next deadline.
+/// The shortest time that players have between the end of a night and the next deadline.
 const SHORTEST_DAY: SignedDuration = SignedDuration::from_hours(12);
 
-/// A time of day in a zone.
+/// A time of day in a zone, on the days of a calendar.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Daily {
     time: Time,
@@ -28,7 +27,7 @@ pub struct Daily {
 }
 
 impl Daily {
-    /// Reads `23:00 Europe/London`; nothing for a deadline in other words, which is printed alone.
+    /// Parses `23:00 Europe/London`; `None` for a deadline in other words, which is only printed.
     pub fn read(text: &str) -> Option<Daily> {
         let (time, zone) = text.trim().split_once(' ')?;
         let (hour, minute) = time.split_once(':')?;
@@ -36,13 +35,14 @@ impl Daily {
         Some(Daily { time, zone: TimeZone::get(zone.trim()).ok()?, days: Vec::new(), holidays: Vec::new() })
     }
 
-    /// The same on days that a calendar has alone: of the week (1 is Monday; any where none is named), no holidays.
+    /// The same time on the days of a calendar only: `days` are weekdays (1 is Monday; every day if empty), `holidays`
+    /// are ranges of dates that are left out.
     #[must_use]
     pub fn on(self, days: &[i8], holidays: &[(Date, Date)]) -> Daily {
         Daily { days: days.to_vec(), holidays: holidays.to_vec(), ..self }
     }
 
-    /// The day that it is in the zone.
+    /// The date in the zone at a moment.
     pub fn date(&self, moment: Timestamp) -> Date {
         moment.to_zoned(self.zone.clone()).date()
     }
@@ -52,13 +52,13 @@ impl Daily {
         weekday && !self.holidays.iter().any(|(from, to)| (*from..=*to).contains(&date))
     }
 
-    /// The time on a day. One that the clocks skip is the one behind the gap; one that they show twice the first.
+    /// The deadline on a date. A time that the clocks skip becomes the time after the gap; of a time that they show
+    /// twice, the first counts.
     pub fn on_day(&self, date: Date) -> Option<Zoned> {
         date.to_datetime(self.time).to_zoned(self.zone.clone()).ok()
     }
 
-    /// The next such time behind a moment, on a day that the zone's clocks show then; nothing where the calendar has
-    /// none within two years.
+    /// The first deadline after a moment on a day of the calendar; `None` if there is none within two years.
     pub fn after(&self, moment: Timestamp) -> Option<Zoned> {
         let start = self.date(moment);
         (0..730).find_map(|days| {
@@ -69,23 +69,23 @@ impl Daily {
     }
 }
 
-/// The moment that a `deadline.yaml` names, as written there.
+/// The text of the `due:` line of a `deadline.yaml`.
 pub fn written_due(text: &str) -> Option<&str> {
     let found = text.lines().find_map(|line| line.trim().strip_prefix("due:"))?;
     Some(found.trim().trim_matches(['"', '\'']))
 }
 
-/// Where it is written when a night was played.
+/// The file that records when a night was played.
 const PLAYED: &str = "played.yaml";
-/// What stands for the day while a night is put off.
+/// The value of `due:` while a night is paused.
 const PAUSED: &str = "paused";
 
-/// Where a night's deadline stands.
+/// The path of a night's `deadline.yaml`.
 pub fn file(night: &NightFolder) -> PathBuf {
     night.path.join("deadline.yaml")
 }
 
-/// The day that holds, or held before a night was put off: players count on it.
+/// The deadline of a night or, if the night is paused, the one before the pause: players count on it.
 pub fn announced(night: &NightFolder) -> Result<Option<Zoned>> {
     if let Some(due) = fixed(night)? {
         return Ok(Some(due));
@@ -95,7 +95,8 @@ pub fn announced(night: &NightFolder) -> Result<Option<Zoned>> {
     Ok(before.and_then(|due| due.trim().trim_matches(['"', '\'']).parse().ok()))
 }
 
-/// A night's `deadline.yaml`: without a day it is put off. `moved` is when it was set anew, in seconds since 1970.
+/// Renders a night's `deadline.yaml`; the night is paused if `due` is `None`. `moved` is when the deadline was moved,
+/// in seconds since 1970.
 pub fn written(number: u32, due: Option<&Zoned>, moved: Option<i64>) -> String {
     let due = due.map_or_else(|| PAUSED.to_owned(), ToString::to_string);
     let at = moved.and_then(|at| Timestamp::from_second(at).ok()).map(|at| format!("moved: \"{at}\"\n"));
@@ -103,13 +104,13 @@ pub fn written(number: u32, due: Option<&Zoned>, moved: Option<i64>) -> String {
     format!("# When orders for night {number} are due; yours to change.\nformat: 1\ndue: \"{due}\"\n{moved}")
 }
 
-/// The same of a night that is put off, with the day that held before.
+/// Renders the `deadline.yaml` of a paused night, with the deadline before the pause.
 pub fn put_off(number: u32, before: Option<&Zoned>, at: i64) -> String {
     let before = before.map(|before| format!("before: \"{before}\"\n")).unwrap_or_default();
     written(number, None, Some(at)) + &before
 }
 
-/// When a night's deadline was moved, in seconds since 1970: nothing where it never was, 0 where that is not written.
+/// When a night's deadline was moved, in seconds since 1970: `None` if it never was, 0 if the file does not say when.
 pub fn moved_at(night: &NightFolder) -> Result<Option<i64>> {
     if !was_extended(night)? {
         return Ok(None);
@@ -120,58 +121,58 @@ pub fn moved_at(night: &NightFolder) -> Result<Option<i64>> {
     Ok(Some(at.map_or(0, Timestamp::as_second)))
 }
 
-/// What a night's file says behind the moment where the War's own rule has granted more time.
+/// The line in a night's `deadline.yaml` that says that the War's own rule has granted more time.
 pub const GRANTED: &str = "granted: true";
 
-/// Whether the War's own rule has granted more time in a night: it does once.
+/// Whether the War's own rule has granted more time in a night; it does so once.
 pub fn was_granted(night: &NightFolder) -> Result<bool> {
     let text = read_text_if_there(&file(night))?.unwrap_or_default();
     Ok(text.lines().any(|line| line.trim() == GRANTED))
 }
 
-/// The moment that a night's own file fixes, if it fixes one that can be read.
+/// The deadline in a night's `deadline.yaml`; `None` if there is no file or its `due:` is not a moment.
 pub fn fixed(night: &NightFolder) -> Result<Option<Zoned>> {
     let text = read_text_if_there(&file(night))?;
     Ok(text.as_deref().and_then(written_due).and_then(|due| due.parse().ok()))
 }
 
-/// Whether a night's deadline was moved since it was fixed.
+/// Whether a night's deadline was moved after it was fixed.
 pub fn was_extended(night: &NightFolder) -> Result<bool> {
     let text = read_text_if_there(&file(night))?.unwrap_or_default();
     Ok(text.lines().any(|line| line.trim() == "extended: true"))
 }
 
-/// Whether a night is put off without a day.
+/// Whether a night is paused.
 pub fn is_paused(night: &NightFolder) -> Result<bool> {
     Ok(read_text_if_there(&file(night))?.as_deref().and_then(written_due) == Some(PAUSED))
 }
 
-/// A moment so much later, as the clocks of its zone show it then.
+/// Adds a duration to a deadline; the result is in the same zone.
 pub fn later(due: &Zoned, by: SignedDuration) -> Result<Zoned> {
     due.checked_add(by).map_err(|e| CampaignError::Post { text: format!("there is no such deadline: {e}") })
 }
 
-/// The first deadline that leaves players as long as after a night, for one that goes on.
+/// The first deadline of a resumed night: at least twelve hours from now.
 pub fn resumed(daily: &Daily, now: Timestamp) -> Option<Zoned> {
     daily.after(now.checked_add(SHORTEST_DAY).ok()?)
 }
 
-/// Writes when a night is played: before it is, so that no night that was has no such record. What opens it anew
-/// changes nothing of that.
+/// Records when a night is played. It is called before the night is played, so that every played night has a record.
+/// Reopening a night does not change the record.
 pub fn note_played(night: &NightFolder, at: i64) -> Result<()> {
     let at = Timestamp::from_second(at).unwrap_or_default();
     let text = format!("# When night {} was played.\nformat: 1\nplayed: \"{at}\"\n", night.number);
     write_file(&night.path.join(PLAYED), &text)
 }
 
-/// When a night was played, as it was written down then: nothing of a night before this was.
+/// When a night was played, by its record; `None` if it has no record.
 pub fn noted_played(night: &NightFolder) -> Result<Option<Timestamp>> {
     let text = read_text_if_there(&night.path.join(PLAYED))?.unwrap_or_default();
     let at = text.lines().find_map(|line| line.trim().strip_prefix("played:"));
     Ok(at.and_then(|at| at.trim().trim_matches(['"', '\'']).parse().ok()))
 }
 
-/// When a night was played, for the next deadline: as it was written down, else as its last file says.
+/// When a night was played, for the next deadline: by its record, else by the modification time of its state file.
 fn played(folder: &Folder, night: u32) -> Option<Timestamp> {
     if let Ok(Some(noted)) = noted_played(&folder.night(night)) {
         return Some(noted);
@@ -180,8 +181,8 @@ fn played(folder: &Folder, night: u32) -> Option<Timestamp> {
     fs::metadata(last).and_then(|m| m.modified()).ok().and_then(|at| Timestamp::try_from(at).ok())
 }
 
-/// When a night's orders are due: as fixed before, else fixed by `fix`. None where no time is set, and while the night
-/// is put off.
+/// The deadline of a night: the one in its `deadline.yaml`, else the next one of `deadline`, which is written to that
+/// file if `fix` is true. `None` if no time is set, and while the night is paused.
 pub fn due(
     folder: &Folder,
     night: &NightFolder,
@@ -204,13 +205,13 @@ pub fn due(
     let Some(daily) = deadline else { return Ok(None) };
     let from =
         played(folder, night.number.saturating_sub(1)).and_then(|at| at.checked_add(SHORTEST_DAY).ok()).unwrap_or(now);
-    // Nobody who counts on the day that was announced comes too late for two nights.
+    // Nobody who relies on the announced day is too late for two nights.
     let announced = match night.number.checked_sub(1).filter(|last| *last > 0) {
         Some(last) => fixed(&folder.night(last))?.and_then(|due| due.timestamp().checked_sub(1.second()).ok()),
         None => None,
     };
     let from = announced.map_or(from, |announced| announced.max(from));
-    // A folder that was copied or left alone for days begins with the next deadline.
+    // A folder that was copied, or not used for days, starts with the next deadline.
     let due = daily.after(from).filter(|due| due.timestamp() > now).or_else(|| daily.after(now));
     if let (Some(due), true) = (&due, fix) {
         write_file(&path, &written(night.number, Some(due), None))?;
@@ -218,55 +219,55 @@ pub fn due(
     Ok(due)
 }
 
-/// Reads `30 minutes`, `2h`, `2 days`.
+/// Parses `30 minutes`, `2h`, `2 days`; `None` for a negative duration.
 pub fn length(text: &str) -> Option<SignedDuration> {
     let span: Span = text.trim().parse().ok()?;
     span.to_duration(SpanRelativeTo::days_are_24_hours()).ok().filter(|length| !length.is_negative())
 }
 
-/// A moment as players read it: `Sunday 22 November, 23:00 Europe/London`.
+/// Renders a moment for players: `Sunday 22 November, 23:00 Europe/London`.
 pub fn words(due: &Zoned) -> String {
     let zone = due.time_zone().iana_name().map_or_else(|| due.strftime("%Z").to_string(), str::to_owned);
     format!("{}, {} {zone}", due.strftime("%A %-d %B"), due.strftime("%H:%M"))
 }
 
-/// What is told of a deadline that moves.
+/// Renders the notice that a deadline was moved.
 pub fn moved_to(night: u32, due: &Zoned) -> String {
     format!("The deadline was moved: orders for night {night} are due {} now.", words(due))
 }
 
-/// What is told of a night that goes on.
+/// Renders the notice that a paused night is resumed.
 pub fn going_on(night: u32, due: &Zoned) -> String {
     format!("Night {night} goes on: orders for it are due {}.", words(due))
 }
 
-/// The night that orders are taken for, and when they are due, in a line to compare.
+/// The night that accepts orders and its deadline, in one line that can be compared.
 pub fn facts(night: u32, due: Option<&Zoned>) -> String {
     format!("{night} {}", due.map_or_else(|| "no day".to_owned(), ToString::to_string))
 }
 
-/// A length of time that is left, as people say it: `2 hours 5 minutes`.
+/// Renders a remaining time in seconds: `2 hours 5 minutes`.
 pub fn time_left_in_words(seconds: i64) -> String {
     let counted = |n: i64, thing: &str| match n {
         0 => None,
         1 => Some(format!("1 {thing}")),
         n => Some(format!("{n} {thing}s")),
     };
-    // What is left of a minute is a minute.
+    // A part of a minute counts as a minute.
     let minutes = seconds.max(0).saturating_add(59) / 60;
     let parts = [counted(minutes / 60, "hour"), counted(minutes % 60, "minute")];
     let said: Vec<String> = parts.into_iter().flatten().collect();
     if said.is_empty() { "no minutes".to_owned() } else { said.join(" ") }
 }
 
-/// How much time is left, as the end of a sentence: `1 minute is left`, `2 hours are left`.
+/// Renders how much time is left, as the end of a sentence: `1 minute is left`, `2 hours are left`.
 pub fn is_left(seconds: i64) -> String {
     let said = time_left_in_words(seconds);
     let one = said.starts_with("1 ") && said.split(' ').count() == 2;
     format!("{said} {} left", if one { "is" } else { "are" })
 }
 
-/// A moment as the GM reads it.
+/// Renders a moment, in seconds since 1970, for the GM.
 pub fn stamp(seconds: i64) -> String {
     Timestamp::from_second(seconds)
         .map_or_else(|_| seconds.to_string(), |t| t.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())

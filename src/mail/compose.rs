@@ -1,6 +1,6 @@
-//! A letter written out: text, page, attachment, the thread it stands in.
+//! Composes a letter as a MIME message: text, page, attachments and the headers of its thread.
 //!
-//! Nothing that a player or a title says can add a header line: lettre encodes what does not fit.
+//! No text of a player and no title can add a header line: lettre encodes what does not fit.
 
 use crate::vocabulary::text::folded;
 use std::time::{Duration, SystemTime};
@@ -12,54 +12,55 @@ use crate::campaign::error::{CampaignError, Result};
 
 use super::html_letter::{as_letter, content_id};
 
-/// A letter to be written.
+/// The parts of a letter to compose.
 #[derive(Clone, Debug, Default)]
 pub struct ComposedLetter {
-    /// Whom it is from: `The Referee <gm@example.org>`.
+    /// The sender: `The Referee <gm@example.org>`.
     pub from: String,
-    /// Where answers go, if not there.
+    /// The address for answers, if it is not the sender's.
     pub reply_to: Option<String>,
-    /// To which address.
+    /// The receiver's address.
     pub to: String,
-    /// What the reader is called.
+    /// The receiver's name.
     pub to_name: Option<String>,
     /// The subject, in one line.
     pub subject: String,
-    /// The words.
+    /// The plain text.
     pub text: String,
-    /// The text as a page.
+    /// The text as an HTML page.
     pub html: Option<String>,
-    /// The page's drawings as PNG, in order; what is missing is left out.
+    /// The page's drawings as PNG, in order; a drawing without a picture is left out.
     pub pictures: Vec<Vec<u8>>,
-    /// Files that travel along: name and text each.
+    /// Attached files: the name and the text of each.
     pub attached: Vec<(String, String)>,
-    /// Its id, without the angles.
+    /// Its message id, without the angle brackets.
     pub id: String,
-    /// The letter it answers.
+    /// The message id of the letter that it answers.
     pub answers: Option<String>,
-    /// The thread it stands in, oldest first.
+    /// The message ids of its thread, oldest first.
     pub references: Vec<String>,
-    /// Whether it answers a letter rather than being sent by itself.
+    /// Whether it answers a letter; otherwise the program sends it unasked.
     pub is_answer: bool,
-    /// When, in seconds since 1970.
+    /// Its date, in seconds since 1970.
     pub at: i64,
 }
 
-/// An id for a letter, from what tells it from all others and nobody can compute. `from` lends its domain.
+/// Makes a message id out of `unique`, which must be unlike that of any other letter and impossible to guess. `from`
+/// lends its domain.
 pub fn message_id(from: &str, unique: &str) -> String {
     let domain = from.parse::<Mailbox>().map_or_else(|_| "localhost".to_owned(), |m| m.email.domain().to_owned());
     format!("grail.{unique}@{domain}")
 }
 
-/// An address by itself, in small letters, out of `Name <address>`.
+/// The bare address out of `Name <address>`, in lower case; `None` if it cannot be parsed.
 pub fn address(mailbox: &str) -> Option<String> {
     mailbox.parse::<Mailbox>().ok().map(|m| m.email.to_string().to_lowercase())
 }
 
-/// The letter as it goes out.
+/// Composes the bytes of a letter.
 ///
 /// # Errors
-/// [`CampaignError::Address`] for an address that is none; an internal fault when lettre refuses.
+/// [`CampaignError::Address`] for an address that cannot be parsed; an internal error if lettre refuses the letter.
 pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
     let from = mailbox(&draft.from)?;
     let mut to = mailbox(&draft.to)?;
@@ -95,7 +96,7 @@ pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
                 None => MultiPart::mixed().singlepart(plain.clone()),
             };
             Some(files.iter().fold(mixed, |mixed, (name, text)| {
-                // As text, for a mail program shows it then.
+                // Attached as text, because mail programs display text.
                 let kind = if name.ends_with(".html") { ContentType::TEXT_HTML } else { ContentType::TEXT_PLAIN };
                 mixed.singlepart(Attachment::new(name.clone()).body(text.clone(), kind))
             }))
@@ -114,7 +115,7 @@ pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
     Ok(message.formatted())
 }
 
-/// The text, and beside it the page with its pictures.
+/// The body with both forms: the plain text, and the page with its pictures.
 fn both_forms(draft: &ComposedLetter, page: &str) -> MultiPart {
     let html = as_letter(page, draft.pictures.len());
     if draft.pictures.is_empty() {
@@ -134,7 +135,7 @@ fn mailbox(text: &str) -> Result<Mailbox> {
     one_line(text).parse().map_err(|_| CampaignError::Address { text: text.to_owned() })
 }
 
-/// A text without line breaks and other things that no subject has.
+/// The text in one line of at most 200 characters, without control characters.
 fn one_line(text: &str) -> String {
     let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     folded(&clean).chars().take(200).collect()

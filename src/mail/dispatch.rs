@@ -1,8 +1,8 @@
-//! Handing over what waits in an outbox: each letter once, with patience for what passes.
+//! Hands over the letters of an outbox: each letter once, and temporary refusals are tried again.
 //!
-//! Before a letter may go out its entry says so; behind the server's answer its entry says that.
-//! What a run that was killed left in between "may have gone out" and is left to the GM, but where
-//! the way itself knows a letter again.
+//! A letter's entry says so before the letter may go out, and records the server's answer after it. If a run is killed
+//! in between, the letter "may have gone out" and is left to the GM, unless the transport itself recognises a letter
+//! that it has already taken.
 
 use std::time::Duration;
 
@@ -11,19 +11,19 @@ use crate::campaign::error::Result;
 use super::outbox::{Outbox, QueuedLetter, State};
 use super::transport::{Delivery, OutgoingLetter, Transport};
 
-/// How a run goes about it.
+/// The settings of one run.
 pub struct DispatchOptions<'a> {
     /// The address that letters go out from.
     pub from: String,
-    /// How often a letter is tried that is refused for the time being.
+    /// How often a letter is tried that is refused temporarily.
     pub tries: u32,
-    /// How long the first wait is; each further one is twice as long.
+    /// The first wait between two tries; each further wait is twice as long.
     pub wait: Duration,
-    /// What time it is, in seconds since 1970.
+    /// Returns the current time, in seconds since 1970.
     pub now: &'a dyn Fn() -> i64,
     /// Waits between two tries.
     pub pause: &'a dyn Fn(Duration),
-    /// Is told of each letter once it is done with.
+    /// Called with each letter when the run is done with it.
     pub on_outcome: &'a mut dyn FnMut(&QueuedLetter),
 }
 
@@ -36,7 +36,7 @@ impl std::fmt::Debug for DispatchOptions<'_> {
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
 
-/// Hands over every letter of an outbox that is due and wanted.
+/// Hands over every letter of an outbox that is due and satisfies `wanted`.
 pub fn run(
     outbox: &mut Outbox,
     transport: &mut dyn Transport,
@@ -47,7 +47,7 @@ pub fn run(
     let due = |letter: &&QueuedLetter| letter.state.is_due() || (repeat && letter.state == State::Sending);
     let mut waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(due).filter(|l| wanted(l)).cloned().collect();
     let mut wait = options.wait;
-    // What is refused for the time being comes again behind the others.
+    // Letters that are refused temporarily are tried again after the others.
     for trial in 1..=options.tries.max(1) {
         let mut again = Vec::new();
         let mut hopeless = false;
@@ -56,7 +56,8 @@ pub fn run(
             match send_letter(outbox, transport, options, &letter)? {
                 Delivery::NotNow(_) => again.push(letter),
                 Delivery::Closed { why, passes } => {
-                    // What is closed to one is closed to all: a wrong password refuses nobody's letter.
+                    // A transport that is closed to one letter is closed to all: a wrong password is not one letter's
+                    // fault.
                     hopeless = !passes;
                     again.push(letter);
                     for letter in round.by_ref() {
@@ -98,7 +99,7 @@ fn send_letter(
         to: letter.about.to.clone(),
         bytes: outbox.bytes(&letter.name)?,
     };
-    // Names are told apart within a night alone, and one Maildir takes the letters of all.
+    // Names are unique within one night only, and one Maildir takes the letters of all nights.
     let parcel = OutgoingLetter {
         name: format!("{}.{}", letter.about.id.split('@').next().unwrap_or_default(), letter.name),
         ..parcel

@@ -1,8 +1,8 @@
-//! Every letter that came, numbered through the whole War, each in exactly one state, and what of it awaits the GM.
+//! Every letter that came, numbered through the whole War, with exactly one state each, and whether it awaits the GM.
 //!
-//! A letter awaits the GM while it is set aside, or while a player's words in it that are no orders are neither
-//! answered nor put aside. What the GM did with a letter stands in `settled.yaml` beside the book of its night; a
-//! letter taken in on the GM's word has a second entry in the book, and one number all the same.
+//! A letter awaits the GM while it is set aside, or while the words in it that are not orders are neither answered nor
+//! put aside. `settled.yaml`, beside the inbox log of its night, records what the GM did with a letter. A letter that
+//! the GM accepts later has a second entry in the log, but keeps its number.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,17 +24,17 @@ use super::thread::POSTED;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Settled {
-    /// Its writer has the GM's answer.
+    /// The GM has answered its writer.
     Answered,
-    /// The GM has read it, and that is all.
+    /// The GM has read it and does nothing more.
     PutAside,
-    /// What it ruled or settled is done: a letter of the GM's own.
+    /// The letter is the GM's own, and what it says is done.
     Done,
-    /// None of that is done, or a part of it is not: why not.
+    /// The letter is the GM's own, and at least a part of what it says is not done; the text says why.
     NotDone,
-    /// The time that it asks for is granted.
+    /// The time that it asks for was granted.
     Granted,
-    /// The letter of ours that it returns goes out once more.
+    /// The bounce returns a letter of the program's, which is sent once more.
     SentAgain,
 }
 
@@ -47,7 +47,7 @@ pub struct Settlement {
     pub how: Settled,
     /// When, in seconds since 1970.
     pub at: i64,
-    /// The GM's answer, or why what was to be done was not.
+    /// The GM's answer, or the reason why something was not done.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
 }
@@ -58,16 +58,16 @@ pub struct Settlement {
 pub enum LetterState {
     /// Its orders hold.
     Accepted,
-    /// The GM must look, or has looked and put it aside.
+    /// It waits for the GM, or the GM has put it aside.
     SetAside,
-    /// What it asks is answered.
+    /// It has its answer.
     Answered,
-    /// It was not taken, and its writer was told why.
+    /// It was not accepted, and its writer was told why.
     Refused,
 }
 
 impl LetterState {
-    /// The state in words.
+    /// The name of the state, for people.
     pub const fn word(self) -> &'static str {
         match self {
             LetterState::Accepted => "accepted",
@@ -78,29 +78,29 @@ impl LetterState {
     }
 }
 
-/// A letter of some night.
+/// A letter of any night up to now.
 #[derive(Clone, Debug)]
 pub struct FiledLetter {
     /// Its number in the War, from 1.
     pub number: usize,
-    /// The night in whose book it stands.
+    /// The night whose inbox log has its first entry.
     pub night: u32,
-    /// What the book says of it: where it was taken in on the GM's word, of that.
+    /// Its entry in the log; the later one if the GM accepted it later.
     pub record: LetterRecord,
-    /// The id under which it first came.
+    /// The id of its first entry.
     pub id: String,
-    /// What the GM did with it last.
+    /// What the GM last did with it.
     pub settled: Option<Settlement>,
-    /// Whether it is a post that was changed since, and came once more.
+    /// Whether it is a forum post that was edited later and came once more.
     pub changed: bool,
 }
 
-/// What the GM did with the letters of a night.
+/// The log of what the GM did with the letters of a night.
 pub fn settlements(night: &NightFolder) -> AppendLog<Settlement> {
     AppendLog::at(night.path.join("settled.yaml"))
 }
 
-/// Writes what the GM did with a letter, as part of a change.
+/// Records what the GM did with a letter, as part of a transaction.
 pub fn settle(
     change: &mut Transaction,
     folder: &Folder,
@@ -111,7 +111,7 @@ pub fn settle(
     settle_record(change, &folder.night(letter.night), &letter.id, (how, text), at)
 }
 
-/// The same of a letter by the id under which it first came, in the book of a night.
+/// Records what the GM did with a letter, by the id of its first entry in the log of a night.
 pub fn settle_record(
     change: &mut Transaction,
     night: &NightFolder,
@@ -123,7 +123,7 @@ pub fn settle_record(
     settlements(night).add_with(change, &entry)
 }
 
-/// All letters up to a night, in the order of their numbers.
+/// Loads all letters up to a night, in the order of their numbers.
 pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter>> {
     let mut all: Vec<FiledLetter> = Vec::new();
     let mut again: Vec<(u32, LetterRecord)> = Vec::new();
@@ -144,7 +144,7 @@ pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter>> {
             all.push(FiledLetter { number: all.len() + 1, night: number, record, id, settled: by_gm, changed: false });
         }
     }
-    // What was taken into an earlier night has the number by which it came.
+    // A letter that was accepted into an earlier night keeps the number of its first entry.
     for (came, record) in again {
         if let Some(first) = all.iter_mut().find(|one| one.is_again(came, &record)) {
             first.take_in(record);
@@ -159,7 +159,7 @@ pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter>> {
     Ok(all)
 }
 
-/// Adds letters that are being taken in for a night, as they will be numbered.
+/// Adds letters that are being imported for a night, with the numbers that they will have.
 pub fn add_new(all: &mut Vec<FiledLetter>, night: u32, new: &[LetterRecord]) {
     for record in new {
         let known = |one: &FiledLetter| one.id == record.id || record.id.starts_with(&format!("{}-", one.id));
@@ -171,8 +171,8 @@ pub fn add_new(all: &mut Vec<FiledLetter>, night: u32, new: &[LetterRecord]) {
 }
 
 impl FiledLetter {
-    /// Whether a record is of it, taken in once more on the GM's word: the same bytes, from the same place, come at the
-    /// same moment of a night.
+    /// Whether a record is the second entry of this letter, which the GM accepted later: the same bytes from the same
+    /// place, arrived at the same moment, and first logged in night `came`.
     fn is_again(&self, came: u32, record: &LetterRecord) -> bool {
         self.night == came
             && record.id.starts_with(&format!("{}-", self.id))
@@ -180,13 +180,14 @@ impl FiledLetter {
                 == (&record.hash, &record.place, record.arrived)
     }
 
-    /// Takes such a record for its own. Whose it was, and what its writer was told, stays as it was then.
+    /// Takes over the second entry. When the letter was imported, whether its sender is in doubt, and the night that it
+    /// is for stay; so does its answer, unless the second entry has one.
     fn take_in(&mut self, record: LetterRecord) {
         let LetterRecord { taken, answer, doubted, for_night, .. } = std::mem::take(&mut self.record);
         self.record = LetterRecord { taken, doubted, for_night, answer: record.answer.or(answer), ..record };
     }
 
-    /// The night that its orders are for: the one for which it came, or a played one that it names.
+    /// The night that its orders are for: the night in which it came, or the played night that it names.
     pub fn of_night(&self) -> u32 {
         self.record.for_night.unwrap_or(self.night)
     }
@@ -204,7 +205,7 @@ impl FiledLetter {
         }
     }
 
-    /// Why it is in that state, and what the GM did with it; empty where nothing is to be said.
+    /// Why it is in its state, and what the GM did with it; may be empty.
     pub fn reason(&self) -> String {
         let done = self.settled.as_ref().map(|done| match done.how {
             Settled::Answered => "the GM has answered it",
@@ -225,7 +226,7 @@ impl FiledLetter {
         self.settled.is_none() && !self.changed && (self.state() == LetterState::SetAside || self.has_words())
     }
 
-    /// Which letter of ours a server returns with it: its name, and of which night it is.
+    /// The letter of the program's that it returns: the letter's name and its night. `None` if it is not a bounce.
     pub fn returns(&self) -> Option<(&str, u32)> {
         let name = self.record.returned.as_deref()?;
         let (_, behind) = self.record.why.split_once(&format!("{name} of night "))?;
@@ -233,17 +234,17 @@ impl FiledLetter {
         Some((name, night))
     }
 
-    /// Whether a server says by it that a letter of ours is late: nobody reads an answer to that.
+    /// Whether it is a server's notice that a letter is delayed: nobody reads an answer to that.
     pub fn tells_of_delay(&self) -> bool {
         self.record.seat.is_none() && self.record.why.starts_with(LATE)
     }
 
-    /// Whether it is the GM's, and says what is done once the GM confirms it.
+    /// Whether it is a letter of the GM's whose commands wait to be confirmed.
     pub fn awaits_confirmation(&self) -> bool {
         says_what_is_done(&self.record.gm) && self.settled.is_none()
     }
 
-    /// Whether it was set aside since its orders came too late.
+    /// Whether it was set aside because its orders came too late.
     pub fn is_late_order(&self) -> bool {
         let late = self.record.why.starts_with(TOO_LATE) || self.record.for_night.is_some();
         self.record.seat.is_some() && self.state() == LetterState::SetAside && late
@@ -254,30 +255,31 @@ impl FiledLetter {
         self.record.asked.iter().any(|request| matches!(request, Request::Extension(_)))
     }
 
-    /// Whether that is all of it that is for the GM.
+    /// Whether a request for more time is all that it has for the GM.
     pub fn asks_for_time_alone(&self) -> bool {
         let asked = |note: &String| self.record.asked.iter().any(|one| *one == Request::Extension(note.clone()));
         self.asks_for_time() && self.record.notes.iter().all(asked) && self.record.outcome != LetterOutcome::SetAside
     }
 
-    /// What the GM is shown of it while it awaits them.
+    /// The lines that the GM is shown while it awaits them.
     pub fn excerpt(&self) -> Vec<String> {
         let (notes, kept) = (&self.record.notes, &self.record.kept);
         let is_kept = |note: &String| kept.iter().any(|line| folded(line) == *note);
-        // Where the whole letter is shown, its notes stand in it.
+        // If the whole letter is shown, its notes are already in it.
         notes.iter().filter(|note| !is_kept(note)).chain(kept).cloned().collect()
     }
 
-    /// Whether a player says something in it that is no order.
+    /// Whether it is from a player and has words that are not orders.
     pub fn has_words(&self) -> bool {
         self.record.seat.is_some() && !self.record.notes.is_empty()
     }
 }
 
-/// The most letters of one address that are listed each, where nothing proves whose they are.
+/// The most letters of one address that are listed one by one, if nothing proves whose they are.
 const MOST_ALIKE: usize = 3;
 
-/// The letters that await the GM. Of an address that proves nothing the first few; how many more there are of each.
+/// The letters that await the GM. Of an address that proves nothing, only the first few are returned; the second part
+/// of the result has a line on how many more there are from each.
 pub fn awaiting(all: &[FiledLetter]) -> (Vec<&FiledLetter>, Vec<String>) {
     let mut shown: Vec<&FiledLetter> = Vec::new();
     let mut more: Vec<(&str, Vec<usize>)> = Vec::new();
@@ -300,7 +302,7 @@ pub fn awaiting(all: &[FiledLetter]) -> (Vec<&FiledLetter>, Vec<String>) {
     (shown, more.into_iter().map(words).collect())
 }
 
-/// Numbers in their order as people write them: `4, 7-9`.
+/// Renders ascending numbers as people write them: `4, 7-9`.
 fn ranges(numbers: &[usize]) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for number in numbers {

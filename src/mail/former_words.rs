@@ -1,5 +1,5 @@
-//! What of a player's letters is the next player's, once a seat has come into other hands: the orders that hold. Words
-//! in them of which no order was made are their writer's and the GM's.
+//! Selects what of a player's letters passes to the next player of the seat: only the orders that hold. Words of which
+//! no order was made stay between their writer and the GM.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,8 @@ use super::inbox::{CharacterWords, LetterRecord, WordsStanding};
 use super::referee::MailedWar;
 
 impl MailedWar {
-    /// The letters without such words: `handed` says when a seat came into the hands of the player it has.
+    /// Returns the letters without a former player's words. `handed` maps a seat to the moment at which its current
+    /// player took it over, in seconds since 1970.
     pub fn without_former_words(
         &self,
         mut letters: Vec<LetterRecord>,

@@ -1,62 +1,62 @@
-//! What the GM writes to the program by mail: answers to letters, rulings, a later deadline.
+//! Parses what the GM writes to the program by mail: answers to letters, rulings, a later deadline.
 //!
-//! Nothing of it is done at once: what would come of it is mailed back, and it is done when the GM answers that
-//! letter with `confirm`.
+//! Nothing is done at once: the program mails back what would happen, and does it when the GM answers that letter with
+//! `confirm`.
 
 use serde::{Deserialize, Serialize};
 
 use super::letter::LetterText;
 use super::letter::farewell::without_farewell;
 
-/// One thing that a letter of the GM's says.
+/// One command in a letter of the GM's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GmWord {
-    /// A letter, by its number, is answered.
+    /// Answers a letter, by its number.
     Answer {
         /// The letter's number.
         letter: usize,
         /// The answer.
         text: String,
     },
-    /// A letter is put aside.
+    /// Puts a letter aside.
     Aside(usize),
-    /// A letter's orders are taken.
+    /// Accepts a letter's orders.
     Accept {
         /// The letter's number.
         letter: usize,
-        /// Whose they are, where the letter does not prove it.
+        /// The seat that the orders are of, if the letter does not prove it.
         seat: Option<String>,
     },
     /// Entries for the `rulings.yaml` of the next night.
     Rulings(String),
-    /// So much more time for all.
+    /// Gives all players this much more time.
     Extend(String),
-    /// Orders are due at this moment.
+    /// Moves the deadline to this moment.
     Deadline(String),
-    /// The night is put off.
+    /// Pauses the night.
     Pause,
-    /// The night that was put off goes on.
+    /// Resumes the paused night.
     Resume,
-    /// A letter that may have gone out, or was refused, goes out once more.
+    /// Sends a letter once more that may have gone out, or was refused.
     Again(String),
-    /// A letter that may have gone out is done with.
+    /// Marks a letter that may have gone out as done with.
     Settle(String),
-    /// What another letter of the GM's says is to be done: by its id, or the one that is answered.
+    /// Confirms another letter of the GM's: by its id, or the letter that this one answers.
     Confirm(Option<String>),
-    /// The GM's signature below an answer, which is no part of it.
+    /// The GM's signature below an answer, which is not part of the answer.
     Signed(String),
-    /// A line that is none of these.
+    /// A line that is not a command.
     Unread(String),
 }
 
-/// What a letter of the GM's says; `names` are the GM's.
+/// Parses the commands in a letter of the GM's; `names` are the GM's names.
 pub fn words(texts: &[LetterText], names: &[&str]) -> Vec<GmWord> {
     let mut found = Vec::new();
     for text in texts {
         let mut open = Open::Nothing;
         for line in text.text.lines() {
-            // Mail programs set lines off by blanks that do not break.
+            // Mail programs indent lines with no-break spaces.
             let line = &line.replace('\u{A0}', " ");
             if let Some(numbers) = put_aside(line) {
                 open = Open::Nothing;
@@ -67,7 +67,7 @@ pub fn words(texts: &[LetterText], names: &[&str]) -> Vec<GmWord> {
             } else if begins_ruling(line) && !matches!(open, Open::Rulings { .. }) {
                 let indent = line.len() - line.trim_start().len();
                 open = Open::Rulings { indent, lost: false };
-                // Rulings of one letter are one thing, wherever they stand in it: they hold together or not at all.
+                // All rulings of a letter form one command, wherever they are in it: they hold together or not at all.
                 let before = found.iter().position(|word| matches!(word, GmWord::Rulings(_)));
                 let rulings = match before.map(|at| found.remove(at)) {
                     Some(GmWord::Rulings(text)) => text,
@@ -89,29 +89,29 @@ pub fn words(texts: &[LetterText], names: &[&str]) -> Vec<GmWord> {
     found
 }
 
-/// What the lines below belong to.
+/// The block that the next lines belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
     Nothing,
     Answer,
-    /// The GM's, below an answer.
+    /// The GM's signature below an answer.
     Signature,
-    /// The first entry stands so far from the edge; whether a line below it has lost the blanks before it.
+    /// `indent` is the indentation of the first entry; `lost` is whether a line below it has lost its indentation.
     Rulings {
         indent: usize,
         lost: bool,
     },
 }
 
-/// A line that begins nothing of its own: it goes on with what stands above it.
+/// Adds a line that begins no command to the open block.
 fn go_on(found: &mut Vec<GmWord>, open: &mut Open, line: &str) {
     let shifted;
     let line = match open {
         Open::Rulings { indent, lost } => {
             let gap = line.len() - line.trim_start().len();
             let line = line.get(gap.min(*indent)..).unwrap_or(line);
-            // Mail programs take blanks at the edge away: a key of an entry stands two further in, what is listed below
-            // one that has lost its own four.
+            // Mail programs strip indentation: a key of an entry gets its two spaces back, and a list item below such a
+            // key its four.
             let key = line.split_once(':').is_some_and(|(key, _)| KEYS.contains(&key));
             *lost |= key;
             shifted = match key {
@@ -139,7 +139,7 @@ fn go_on(found: &mut Vec<GmWord>, open: &mut Open, line: &str) {
         }
         _ => {
             *open = Open::Nothing;
-            // What stands above the entries in a skeleton is a comment.
+            // The lines above the entries of a skeleton are comments.
             if line.chars().any(char::is_alphanumeric) && !line.trim_start().starts_with('#') {
                 found.push(GmWord::Unread(line.trim().to_owned()));
             }
@@ -147,7 +147,8 @@ fn go_on(found: &mut Vec<GmWord>, open: &mut Open, line: &str) {
     }
 }
 
-/// Whether the answer above ends at a line, which signs it: then its farewell goes, and the signature is begun.
+/// Ends the open answer if a line signs it: removes the answer's farewell and begins the signature. Returns whether it
+/// did.
 fn ends_answer(found: &mut Vec<GmWord>, line: &str, names: &[&str]) -> bool {
     let Some(GmWord::Answer { text, .. }) = found.last_mut() else { return false };
     if text.trim().is_empty() || !signs(line.trim(), names) {
@@ -161,7 +162,7 @@ fn ends_answer(found: &mut Vec<GmWord>, line: &str, names: &[&str]) -> bool {
     true
 }
 
-/// Whether a line signs what stands above it: a farewell with a comma behind it, or the GM's name, with a surname too.
+/// Whether a line is a signature: a farewell followed by a comma, or the GM's name, with or without a surname.
 fn signs(line: &str, names: &[&str]) -> bool {
     let takes_leave =
         |text: &str, names: &[&str]| !text.is_empty() && without_farewell(text, names, |_| false).trim().is_empty();
@@ -174,12 +175,12 @@ fn signs(line: &str, names: &[&str]) -> bool {
     is_name(line) || has_surname || (line.ends_with(',') && takes_leave(line, &[]))
 }
 
-/// What an entry of rulings may say beside what it begins with.
+/// The keys that an entry of rulings may have beside its first one.
 const KEYS: [&str; 8] = ["set", "add", "at", "winner", "fulfilled", "effects", "reason", "tell"];
-/// The most letters that one line puts aside.
+/// The most letters in one line that puts letters aside.
 const MOST_ASIDE: usize = 200;
 
-/// The letters that a line puts aside: `aside 13`, `aside 4-7`, `put aside 25, 26 and 30`.
+/// Parses a line that puts letters aside: `aside 13`, `aside 4-7`, `put aside 25, 26 and 30`.
 fn put_aside(line: &str) -> Option<Vec<usize>> {
     let lower = line.trim().trim_end_matches('.').to_lowercase();
     let rest = lower.strip_prefix("put ").unwrap_or(&lower).strip_prefix("aside ")?;
@@ -203,7 +204,7 @@ fn begins_ruling(line: &str) -> bool {
     ["decide", "set", "add", "forbid", "allow", "undo"].contains(&key.trim())
 }
 
-/// A line that says one thing.
+/// Parses a line that is one command.
 fn command(line: &str) -> Option<GmWord> {
     let line = line.trim();
     if let Some(moment) = moment_of(line) {
@@ -237,7 +238,7 @@ fn command(line: &str) -> Option<GmWord> {
     }
 }
 
-/// What stands behind `deadline`: a day, of digits, and a time, in which a colon divides nothing.
+/// The text after `deadline` if it looks like a moment: a date in digits and a time, whose colon separates nothing.
 fn moment_of(line: &str) -> Option<&str> {
     let (word, moment) = line.split_at_checked("deadline".len())?;
     let moment = moment.trim_start_matches(':').trim().trim_end_matches('.');
@@ -245,12 +246,12 @@ fn moment_of(line: &str) -> Option<&str> {
     (word.eq_ignore_ascii_case("deadline") && is_day).then_some(moment)
 }
 
-/// Whether a letter of the GM's says anything that is done once it is confirmed.
+/// Whether the commands of a letter include one that is done once it is confirmed.
 pub fn says_what_is_done(said: &[GmWord]) -> bool {
     said.iter().any(|word| !matches!(word, GmWord::Unread(_) | GmWord::Confirm(_) | GmWord::Signed(_)))
 }
 
-/// Whether a letter of the GM's confirms another, rather than saying what is to be done itself.
+/// Whether a letter of the GM's confirms another one; a bare `confirm` beside other commands does not.
 pub fn confirms(said: &[GmWord]) -> bool {
     match said.iter().find_map(|word| if let GmWord::Confirm(id) = word { Some(id) } else { None }) {
         None => false,
@@ -259,7 +260,7 @@ pub fn confirms(said: &[GmWord]) -> bool {
     }
 }
 
-/// A line of a letter of the GM's in a few words: that which is told of what was not taken.
+/// Renders a command in a few words, for the report of what was not done.
 pub fn in_short(word: &GmWord) -> String {
     let first = |text: &str| text.lines().next().unwrap_or_default().trim().to_owned();
     match word {
@@ -280,7 +281,7 @@ pub fn in_short(word: &GmWord) -> String {
     }
 }
 
-/// Of a letter of the GM's that waits for its `confirm`: what to send.
+/// Renders the reminder that a letter of the GM's waits for its `confirm`.
 pub fn to_confirm(id: &str, subject: &str) -> String {
     let subject = if subject.is_empty() { String::new() } else { format!(" \"{subject}\"") };
     format!(

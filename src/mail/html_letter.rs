@@ -1,8 +1,8 @@
-//! A page as it goes into a letter: without drawings, which mail programs cut out or show as loose words, and with
-//! nothing folded away, which they cannot open.
+//! Turns a page into the HTML part of a letter: without drawings, which mail programs cut out or show as loose words,
+//! and with nothing collapsed, because mail programs cannot open it.
 
-/// The page as a letter's HTML part. In place of each drawing stands the picture of the same number, by its content id,
-/// as long as there is one.
+/// Returns the page as a letter's HTML part. Each drawing is replaced with the picture of the same number, by its
+/// content id, or removed if there are not that many pictures.
 pub fn as_letter(page: &str, pictures: usize) -> String {
     let mut out = String::with_capacity(page.len());
     let mut rest = page;
@@ -25,13 +25,13 @@ pub fn as_letter(page: &str, pictures: usize) -> String {
     unfolded(&out)
 }
 
-/// What a drawing says of itself for whoever cannot see it, escaped as it stands there.
+/// The drawing's description for readers who cannot see it, escaped as it is in the page.
 fn in_words(drawing: &str) -> &str {
     let told = drawing.split_once("<desc>").and_then(|(_, told)| told.split_once("</desc>"));
     told.map_or("A drawing.", |(told, _)| told)
 }
 
-/// The content id of a letter's picture, by its number.
+/// The content id of a letter's picture, by its index from 0.
 pub fn content_id(number: usize) -> String {
     format!("picture-{}", number + 1)
 }
@@ -49,7 +49,7 @@ pub fn drawings(page: &str) -> Vec<&str> {
     found
 }
 
-/// What can be folded away on a page stands open in a letter.
+/// Replaces the collapsible parts of a page with open ones.
 fn unfolded(page: &str) -> String {
     let plain = page.replace("</details>", "</div>").replace("<summary>", "<p><b>").replace("</summary>", "</b></p>");
     let mut out = String::with_capacity(plain.len());

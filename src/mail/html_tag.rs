@@ -1,6 +1,6 @@
-//! A tag of HTML, in letters and in pages of boards.
+//! HTML tags, in letters and in the pages of forums.
 
-/// Where a tag ends: the next `>` outside quotes.
+/// The index at which a tag ends: the next `>` outside quotes.
 pub(super) fn tag_end(tag: &str) -> usize {
     let mut quote = None;
     for (at, c) in tag.char_indices() {
@@ -11,6 +11,6 @@ pub(super) fn tag_end(tag: &str) -> usize {
             _ => {}
         }
     }
-    // A quote that nothing closes is none.
+    // An unclosed quote does not count as one.
     tag.find('>').unwrap_or(tag.len())
 }

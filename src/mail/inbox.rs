@@ -1,11 +1,11 @@
-//! The letters of a night, and what came of each: `inbox.yaml`.
+//! The letters of a night and the outcome of each: `inbox.yaml`.
 //!
-//! A letter is known again by its bytes, or by its id and what it says, so that no import takes it
-//! twice. A seat's order file is always made from the whole book: the latest accepted letter that
-//! has orders for a character holds for it, by arrival; a partner's fills silence (A233). The file
-//! begins with the latest letter that has orders, its characters as they stand in it, so that the numbers of orders
-//! are those a player counts in their own letter, and a letter without orders changes none. What was sent and not
-//! understood stands in it too, so that everybody who reads the file hears of it, until newer orders take its place.
+//! A letter is recognised by its bytes, or by its message id and content, so that no import takes it twice. A seat's
+//! order file is always made from the whole log. For each character, the accepted letter with orders that arrived last
+//! holds; a partner's letter only fills silence (A233). The file begins with the latest letter that has orders, with
+//! the characters in that letter's order. So the numbers of orders are those that players count in their own letter,
+//! and a letter without orders changes none. Words that were not understood are in the file too, so that every reader
+//! of the file learns of them, until newer orders replace them.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
 use std::fmt::Write as _;
@@ -23,82 +23,82 @@ use super::letter_templates::OrderReceipt;
 use super::requests::Request;
 use super::thread::POSTED;
 
-/// What came of a letter.
+/// The outcome of a letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LetterOutcome {
     /// Its orders hold.
     Accepted,
-    /// They do not, and its writer was told why.
+    /// Its orders do not hold, and its writer was told why.
     #[default]
     Refused,
-    /// The GM must look.
+    /// It waits for the GM.
     SetAside,
-    /// It asks for what may be asked, and has it.
+    /// It asks for something that the program grants, and was answered.
     Answered,
 }
 
-/// A letter in the book.
+/// A letter's entry in the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct LetterRecord {
-    /// What it is called here; its file is `letters/<id>.eml`.
+    /// Its id in the log; its file is `letters/<id>.eml`.
     pub id: String,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: LetterOutcome,
-    /// Why, for the GM.
+    /// The reason for the outcome, for the GM.
     pub why: String,
-    /// Whose orders it holds.
+    /// The seat whose orders it has.
     pub seat: Option<String>,
     /// The address it claims to be from.
     pub from: Option<String>,
-    /// Its subject, the sender's own token taken out.
+    /// Its subject, without the sender's token.
     pub subject: String,
-    /// What the receiving server says of its sender.
+    /// The receiving server's verdict on its sender.
     pub verdict: String,
-    /// Where it lay.
+    /// The place that it was imported from.
     pub place: String,
     /// When it arrived, in seconds since 1970.
     pub arrived: i64,
     pub taken: i64,
-    /// Its id in the post.
+    /// Its `Message-ID`.
     pub message: Option<String>,
     /// The hash of its bytes.
     pub hash: String,
-    /// The hash of what it says.
+    /// The hash of its content.
     pub says: String,
-    /// How many errors its orders have.
+    /// The number of errors in its orders.
     pub faults: usize,
-    /// What is ordered in it: what holds, and what was not understood.
+    /// The orders in it: those that hold, and those that were not understood.
     pub orders: Vec<CharacterWords>,
-    /// How many of its words were offered as a token and are nobody's.
+    /// The number of its words that were offered as a token and are nobody's.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub guesses: usize,
-    /// Whether something speaks against its sender, though the token is right.
+    /// Whether there is a doubt about its sender, though the token is right.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub doubted: bool,
-    /// Whose of the seat's people it is: 0 the player, then the substitute.
+    /// Which of the seat's people wrote it: 0 is the player, then the substitute.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub person: usize,
-    /// What it asks for, as far as that is granted or under way.
+    /// The requests in it that are granted or under way.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<Request>,
-    /// What it says to the program, where the GM wrote it.
+    /// Its commands, if the GM wrote it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gm: Vec<GmWord>,
-    /// What the letter of ours is called that a server returns by it.
+    /// The name of the letter that a server returns with this bounce.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returned: Option<String>,
-    /// The night that was played when it came, and that it says it is for.
+    /// The night that it says it is for, if that night was already played when it came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub for_night: Option<u32>,
-    /// The night in whose book it stands as it came, where the GM took it into an earlier one.
+    /// The night whose log has its first entry, if the GM accepted it into an earlier night.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub came: Option<u32>,
-    /// What it says that is no order, for the GM.
+    /// The words in it that are not orders, for the GM.
     #[serde(default)]
     pub notes: Vec<String>,
-    /// What it says otherwise, where it was set aside: the orders that wait for the GM, whatever a stranger wrote.
+    /// The rest of its text, if it was set aside: orders that wait for the GM, or a stranger's words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kept: Vec<String>,
     pub answer: Option<LetterAnswer>,
@@ -110,7 +110,7 @@ fn is_zero(number: &usize) -> bool {
 }
 
 impl LetterRecord {
-    /// Whether it changed what a seat orders.
+    /// Whether it changed the orders of a seat.
     pub fn changes_orders_of(&self, seat: &str) -> bool {
         let changes = |words: &CharacterWords| match words.standing {
             WordsStanding::Withdrawn | WordsStanding::Cut => true,
@@ -121,20 +121,20 @@ impl LetterRecord {
     }
 }
 
-/// What came of a character's orders in a letter.
+/// The standing of a character's words in a letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WordsStanding {
     /// At least one of them holds.
     #[default]
     Holds,
-    /// None of them was understood, or they are nobody's.
+    /// None of them was understood, or they are for none of the seat's characters.
     Unread,
-    /// They stand below the line that begins a signature.
+    /// They are below the line that begins a signature.
     BelowSignature,
-    /// None hold any longer: the character's, or all where none is named.
+    /// Withdrawn: the character's orders, or all orders if no character is named.
     Withdrawn,
-    /// What is left of those that held before: one of them was withdrawn.
+    /// The rest of the earlier orders after one of them was withdrawn.
     Cut,
 }
 
@@ -145,18 +145,18 @@ impl WordsStanding {
     }
 }
 
-/// A character's orders in a letter.
+/// A character's words in a letter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CharacterWords {
     /// The seat whose character it is.
     pub seat: String,
-    /// The character, as written where it is none of the seat's; empty where nobody is named.
+    /// The character; as written if it is none of the seat's, empty if none is named.
     pub character: String,
-    /// The orders as written.
+    /// The words as written.
     pub text: String,
     /// Whether another player of the team wrote them.
     pub partner: bool,
-    /// What came of them.
+    /// Their standing.
     #[serde(default)]
     pub standing: WordsStanding,
 }
@@ -170,23 +170,23 @@ pub struct LetterAnswer {
     pub text: String,
     /// The letter it answers.
     pub answers: Option<String>,
-    /// The thread it stands in.
+    /// The message ids of its thread.
     pub references: Vec<String>,
-    /// What goes with it.
+    /// What is enclosed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub enclosed: Vec<Enclosure>,
-    /// What the text was made of, where it is made anew as it goes out.
+    /// The data that the text is rendered from, if it is rendered anew when it is sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub receipt: Option<Box<OrderReceipt>>,
 }
 
-/// What goes with an answer: put in as the answer is written.
+/// An enclosure of an answer; it is rendered when the answer is composed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Enclosure {
     /// The players' guide.
     Guide,
-    /// The last update that the reader was told by.
+    /// The last update that the reader received.
     Update,
     /// The packet for the next orders.
     Packet,
@@ -194,12 +194,12 @@ pub enum Enclosure {
     Sheets,
 }
 
-/// The book of a night's letters.
+/// The inbox log of a night.
 pub fn book(night: &NightFolder) -> AppendLog<LetterRecord> {
     AppendLog::at(night.path.join("inbox.yaml"))
 }
 
-/// The letters of all nights up to one, in their order.
+/// Reads the entries of all nights up to `night`, in their order.
 pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<LetterRecord>> {
     let mut all = Vec::new();
     for number in 0..=night {
@@ -208,13 +208,13 @@ pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<LetterRecord>> {
     Ok(all)
 }
 
-/// Words that stand in a seat's order file.
+/// Words that are in a seat's order file.
 struct Held<'a> {
     words: &'a CharacterWords,
     entry: &'a LetterRecord,
-    /// The letter's place by arrival.
+    /// The letter's index by arrival.
     letter: usize,
-    /// Its place in the book.
+    /// The letter's index in the log.
     number: usize,
 }
 
@@ -223,7 +223,7 @@ impl Held<'_> {
         self.words.standing.holds()
     }
 
-    /// Whether newer words take its place.
+    /// Whether newer words replace these.
     fn is_replaced_by(&self, newer: &CharacterWords) -> bool {
         let same = newer.character == self.words.character && !newer.character.is_empty();
         if newer.standing == WordsStanding::Withdrawn {
@@ -233,14 +233,14 @@ impl Held<'_> {
             && (newer.standing == WordsStanding::Holds || self.words.standing == newer.standing)
     }
 
-    /// Whether no character of the seat is meant.
+    /// Whether the words are for none of the seat's characters.
     fn is_nobody_s(&self, characters: &[String]) -> bool {
         !characters.contains(&self.words.character)
     }
 }
 
-/// A seat's order file as the book of its night makes it; nothing where no letter orders for it. `characters` are
-/// those whom the seat orders for: what is nobody's stands until newer orders hold for all of them.
+/// Renders a seat's order file from the log of its night; `None` if no letter has orders for the seat. `characters` are
+/// those that the seat orders for. Words for none of them stay until newer orders hold for all of them.
 pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> Option<String> {
     let held = orders_held(entries, seat, characters);
     let Some(first) = held.first().map(|held| held.letter) else {
@@ -249,8 +249,8 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
         return withdrawn.then(|| format!("# Orders of {seat} for night {night}: all were withdrawn.\n"));
     };
     let mut out = format!("# Orders of {seat} for night {night}. Made from letters; made anew with the next one.\n");
-    // What stands above all heads belongs above them, and has no number. What a letter without orders says, and
-    // nobody's word of an older one, stands behind the orders that hold: they keep the numbers that were mailed.
+    // Words above all headings come first and have no number. The words of a letter without orders, and an older
+    // letter's words for no character, come after the orders that hold, which keep the numbers that were mailed.
     let place = |held: &Held<'_>| match held.words.standing {
         WordsStanding::BelowSignature => 3,
         _ if held.words.character.is_empty() => 0,
@@ -267,9 +267,9 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
             };
             let head = match part {
                 0 => String::new(),
-                // Below the first such line nothing is read.
+                // Nothing below the first such line is parsed.
                 3 => "-- \n".to_owned(),
-                // In quotes it is a name, whatever it says: `Daytime:` would go on with the block above.
+                // A quoted heading is a name whatever it says: an unquoted `Daytime:` would continue the block above.
                 _ if held.is_nobody_s(characters) && !words.partner => format!("\"{}\":\n", words.character),
                 _ => format!("{}:\n", words.character),
             };
@@ -279,31 +279,31 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
     Some(out)
 }
 
-/// Whether anything of letters stands for a seat: for a character, or for anybody.
+/// Whether the letters give words for a seat: for the character `of`, or for anybody if that is `None`.
 pub fn has_words(entries: &[LetterRecord], seat: &str, characters: &[String], of: Option<&str>) -> bool {
     orders_held(entries, seat, characters).iter().any(|held| of.is_none_or(|of| held.words.character == of))
 }
 
-/// The orders that hold for a seat, as its order file has them.
+/// The orders that hold for a seat, in the order of its order file.
 pub fn holding(entries: &[LetterRecord], seat: &str, characters: &[String]) -> Vec<CharacterWords> {
     let held = orders_held(entries, seat, characters);
     held.into_iter().filter(Held::holds).map(|held| held.words.clone()).collect()
 }
 
-/// The words of a seat's characters of which nothing was understood, and that are shown beside what holds.
+/// The words for a seat that were not understood, and that are shown beside what holds.
 pub fn not_understood(entries: &[LetterRecord], seat: &str, characters: &[String]) -> Vec<CharacterWords> {
     let held = orders_held(entries, seat, characters);
     let unread = held.into_iter().filter(|held| held.words.standing == WordsStanding::Unread);
     unread.map(|held| held.words.clone()).collect()
 }
 
-/// The characters for whom the orders of a letter, by its place in the book, are those that hold.
+/// The characters whose current orders are from the letter at index `place` of the log.
 pub fn characters_held_from(entries: &[LetterRecord], place: usize, seat: &str, characters: &[String]) -> Vec<String> {
     let held = orders_held(entries, seat, characters);
     held.iter().filter(|held| held.number == place && held.holds()).map(|held| held.words.character.clone()).collect()
 }
 
-/// What of the letters stands for a seat: the latest letter first, a partner's word last.
+/// Collects the words in the letters that count for a seat: the latest letter first, a partner's words last.
 fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String]) -> Vec<Held<'a>> {
     let mut held: Vec<Held<'a>> = Vec::new();
     let mut order: Vec<(usize, &LetterRecord)> =
@@ -313,14 +313,14 @@ fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String
         let counts = |words: &&CharacterWords| {
             words.seat == seat && (entry.outcome == LetterOutcome::Accepted || words.standing != WordsStanding::Holds)
         };
-        // A partner's word fills silence and never replaces the player's own.
+        // A partner's words fill silence and never replace the player's own.
         let own = |held: &Held<'_>, of: &CharacterWords| {
             held.words.character == of.character && !held.words.partner && held.holds()
         };
         let filled = |words: &CharacterWords| words.partner && held.iter().any(|held| own(held, words));
         let new: Vec<&CharacterWords> = entry.orders.iter().filter(counts).filter(|words| !filled(words)).collect();
         held.retain(|held| !new.iter().any(|words| held.is_replaced_by(words)));
-        // What is left stands where it stood; of words that the letter could not know, nothing is cut.
+        // The rest after a cut stays where the orders were; words later in the log than the cut are untouched.
         for cut in new.iter().filter(|words| words.standing == WordsStanding::Cut) {
             let of =
                 |held: &&mut Held<'_>| held.holds() && held.number < number && held.words.character == cut.character;
@@ -347,15 +347,15 @@ fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String
     keyed.into_iter().map(|(_, held)| held).collect()
 }
 
-/// Whether a post was taken in once more as it was changed: it says then what it says now, and nothing else.
+/// Whether a forum post was imported once more after an edit; only its new text counts then.
 fn is_changed(entry: &LetterRecord, later: Option<&[LetterRecord]>) -> bool {
     let is_post = entry.message.as_ref().is_some_and(|id| id.ends_with(POSTED));
     let takes = |one: &&LetterRecord| one.message == entry.message && one.outcome != LetterOutcome::SetAside;
     is_post && later.unwrap_or_default().iter().any(|one| takes(&one))
 }
 
-/// Writes the order file of a seat that comes into the hands of another player now: `left` is what of the letters is
-/// the next player's. What the GM wrote by hand stays.
+/// Rewrites the order file of a seat when another player takes it over. `left` is what of the letters passes to that
+/// player. A file that the GM wrote by hand stays.
 pub fn file_for_another(
     change: &mut Transaction,
     night: &NightFolder,
@@ -373,18 +373,18 @@ pub fn file_for_another(
     }
 }
 
-/// What happened to a seat's order file.
+/// The result of updating a seat's order file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Filed {
-    /// It says what the letters say.
+    /// It matches the letters.
     AsLettersSay,
     /// It was written by hand, and stays.
     ByHand,
-    /// It was written by hand, and a newer letter stands in its place; it was put aside under this name.
+    /// It was written by hand, and a newer letter replaces it; the file was moved to this name.
     PutAside(String),
 }
 
-/// A seat's order file that was written by hand; nothing where there is none, or letters made it.
+/// Reads a seat's order file if it was written by hand; `None` if there is no file, or it was made from letters.
 pub fn by_hand(
     night: &NightFolder,
     entries: &[LetterRecord],
@@ -395,7 +395,7 @@ pub fn by_hand(
     Ok(text.filter(|text| is_by_hand(text, entries, seat, characters, night.number)))
 }
 
-/// Whether no book of these letters, however far it had got, made this order file.
+/// Whether a text is an order file written by hand: no prefix of these entries renders to it.
 fn is_by_hand(text: &str, entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> bool {
     let made = |n: usize| {
         entries.get(..n).and_then(|known| order_file(known, seat, characters, night)).as_deref() == Some(text)
@@ -403,8 +403,8 @@ fn is_by_hand(text: &str, entries: &[LetterRecord], seat: &str, characters: &[St
     !text.trim().is_empty() && !(0..=entries.len()).any(made)
 }
 
-/// Brings a seat's order file up to the book. `news` where a letter of this run holds for the seat:
-/// a file by hand then makes way, and is put aside.
+/// Updates a seat's order file from the log. If `news` is true, a letter of this run holds for the seat, and a file
+/// written by hand is put aside.
 pub fn file_orders(
     change: &mut Transaction,
     night: &NightFolder,

@@ -1,18 +1,18 @@
-//! What comes of a letter: accepted, refused with reasons, or set aside for the GM.
+//! Decides the outcome of each letter: accepted, refused with reasons, or set aside for the GM.
 //!
-//! Nothing is lost and nothing is taken twice: each letter is kept as it came; then the entries of all of them
-//! in the night's book, the order files and the answers that follow are one change, done whole or not at all.
-//! It knows no Servants.
+//! Nothing is lost and nothing is taken twice. Each letter is first kept as it came. Then the log entries of all
+//! letters, the order files and the answers are written in one transaction: all of them or none. The module knows no
+//! Servants.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `context` | what an import must know beside the letters |
-//! | `proven`, `doubtful`, `token_guesses` | what comes of a letter that is certainly a seat's; whose it cannot prove to be; its tokens |
-//! | `decisions` | what is decided of a letter, and the words for it |
-//! | `standing`, `by_number`, `posted` | the orders of a seat as a letter leaves them; orders withdrawn by number; posted to a board |
-//! | `requested`, `over` | what a player asks for; a player's letter once the War is over |
+//! | `context` | what an import needs beside the letters |
+//! | `proven`, `doubtful`, `token_guesses` | letters of a proven sender, of a doubtful one; the tokens in them |
+//! | `decisions` | what is decided about a letter, and its wording |
+//! | `standing`, `by_number`, `posted` | a seat's orders after a letter; orders withdrawn by number; forum posts |
+//! | `requested`, `over` | a player's requests; a player's letter after the War is over |
 //! | `gm`, `bounces` | the GM's own letters; letters that a server returns |
-//! | `answers` | to whom the answer goes, and whether any may |
+//! | `answers` | the address of the answer, and whether there is an answer |
 
 mod answers;
 pub mod bounces;
@@ -47,7 +47,7 @@ pub use answers::answer_to;
 pub use context::{AskedFor, IntakeContext, Mode};
 use decisions::{Decision, also, fitting_notes, in_order, kept_words, verdict_words};
 
-/// Why orders are set aside that came when their night was due.
+/// The reason for setting aside orders that came after the deadline.
 pub const TOO_LATE: &str = "it came after the deadline";
 
 /// The most remarks in an answer.
@@ -56,33 +56,33 @@ const MOST_REMARKS: usize = 30;
 /// What an import did with a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IntakeResult {
-    /// It was taken in before.
+    /// It was imported before.
     Known,
-    /// It stands in the book now; what is to be said of it, each with its line.
+    /// It has an entry in the log now; the texts are remarks for the GM, each with its line.
     New(Box<LetterRecord>, Vec<String>),
 }
 
-/// An import under way.
+/// An import in progress.
 #[derive(Debug)]
 pub struct Intake<'a> {
     referee: &'a MailedWar,
     templates: &'a LetterTemplates,
     night: NightFolder,
     book: AppendLog<LetterRecord>,
-    /// The letters of the nights before.
+    /// The entries of the earlier nights.
     earlier: Vec<LetterRecord>,
-    /// The letters of this night.
+    /// The entries of this night.
     pub entries: Vec<LetterRecord>,
-    /// What the import writes, when it ends.
+    /// The transaction that the import writes at its end.
     pub change: Transaction,
     /// Seats for which a letter of this run holds.
     news: BTreeSet<String>,
-    /// What the import must know beside the letters.
+    /// What the import needs beside the letters.
     pub context: IntakeContext,
 }
 
 impl<'a> Intake<'a> {
-    /// Begins an import for the night that orders are taken for.
+    /// Begins an import for the night that accepts orders.
     pub fn begin(
         folder: &Folder,
         referee: &'a MailedWar,
@@ -106,7 +106,7 @@ impl<'a> Intake<'a> {
         })
     }
 
-    /// Takes a letter in.
+    /// Imports a letter.
     pub fn take(&mut self, raw: &Raw, mode: Mode) -> Result<IntakeResult> {
         self.file_letter(raw, mode, letter::is_letter(&raw.bytes), true)
     }
@@ -139,7 +139,7 @@ impl<'a> Intake<'a> {
             also(&mut decision.why, "its writer has left the seat, and is not told");
         }
         let seat = decision.seat.and_then(|seat| self.referee.seats.get(seat)).map(|seat| seat.name.clone());
-        // A text without an id may say what an earlier one said, with another in between.
+        // A text without an id may repeat an earlier one, if another came in between.
         if once && !is_letter {
             let last = self.entries.iter().rev().find(|entry| entry.seat == seat);
             if last.is_some_and(|last| last.hash == hash) {
@@ -150,7 +150,7 @@ impl<'a> Intake<'a> {
         let remarks = decision.remarks.iter().map(|remark| hide_token(remark, own)).collect();
         let tells = decision.receipt.is_some() && mode == Mode::Post;
         let mut entry = self.record(raw, &letter, decision, (hash, says), seat, arrived)?;
-        // What its writer was not told of is the GM's: nothing is refused, or answered, in silence.
+        // What the writer was not told waits for the GM: nothing is refused or answered in silence.
         if tells && entry.answer.is_none() && entry.outcome != LetterOutcome::Accepted {
             entry.outcome = LetterOutcome::SetAside;
         }
@@ -165,7 +165,7 @@ impl<'a> Intake<'a> {
         Ok(IntakeResult::New(Box::new(entry), remarks))
     }
 
-    /// What the book says of a letter, with the answer to it.
+    /// Makes a letter's log entry, with the answer to it.
     fn record(
         &self,
         raw: &Raw,
@@ -222,19 +222,20 @@ impl<'a> Intake<'a> {
         })
     }
 
-    /// Whose of a seat's people somebody is: 0 the player, then the substitute.
+    /// The index of a person among the people of their seat: 0 is the player, then the substitute.
     fn place_among_people(&self, person: Option<usize>) -> usize {
         let seat = person.and_then(|person| self.referee.people.get(person)).map(|person| person.seat);
         let before = self.referee.people.iter().take(person.unwrap_or(0));
         before.filter(|other| Some(other.seat) == seat).count()
     }
 
-    /// Takes in a letter that was taken in before, on the GM's word.
+    /// Imports a letter for a seat on the GM's word, even if it was imported before.
     pub fn accept(&mut self, raw: &Raw, seat: usize) -> Result<IntakeResult> {
         self.file_letter(raw, Mode::As(seat), letter::is_letter(&raw.bytes), false)
     }
 
-    /// Brings all order files up to the book, when [`Intake::change`] is done. Seats whose file the GM wrote are named.
+    /// Updates all order files from the log, as part of [`Intake::change`]. Returns the seats whose file the GM wrote
+    /// by hand, with what became of it.
     pub fn finish(&mut self) -> Result<Vec<(String, Filed)>> {
         let mut told = Vec::new();
         if self.context.dry {
@@ -256,7 +257,7 @@ impl<'a> Intake<'a> {
         Ok(told)
     }
 
-    /// The order files that [`Intake::finish`] would write anew, by the place of their seat.
+    /// The order files that [`Intake::finish`] would rewrite, by the index of their seat.
     pub fn order_files(&self) -> BTreeMap<usize, String> {
         let seats = self.referee.seats.iter().enumerate().filter(|(_, seat)| self.news.contains(&seat.name));
         let file =
@@ -264,13 +265,13 @@ impl<'a> Intake<'a> {
         seats.filter_map(|(place, seat)| Some((place, file(seat)?))).collect()
     }
 
-    /// The letters of all nights up to this one.
+    /// The entries of all nights up to this one.
     pub fn all(&self) -> Vec<LetterRecord> {
         self.earlier.iter().chain(&self.entries).cloned().collect()
     }
 }
 
-/// A letter or a bare text as it was read; why not, where it could not be.
+/// Parses a letter or a bare text; the second part is why it could not be parsed.
 fn read_letter(raw: &Raw, is_letter: bool) -> (Letter, Option<letter::Untouched>) {
     let read = if is_letter || raw.bytes.len() > letter::LONGEST_LETTER {
         letter::read(&raw.bytes)

@@ -1,4 +1,4 @@
-//! Letters as they came, `letters/`, and what each is known again by.
+//! The letters as they came, in `letters/`, and the hashes that recognise them.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use crate::vocabulary::text::folded;
 
 use super::letter::Letter;
 
-/// The hash of a letter's bytes, whatever its line ends and what stands empty behind it.
+/// The hash of a letter's bytes, independent of line ends and of empty lines at the end.
 pub fn hash(raw: &[u8]) -> String {
     let mut hasher = Sha256::new();
     let mut lines = raw.split(|b| *b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line)).peekable();
@@ -33,7 +33,7 @@ pub fn hash(raw: &[u8]) -> String {
     hex(&hasher.finalize())
 }
 
-/// The hash of what a letter says: who, under which subject, which words.
+/// The hash of a letter's content: its sender, subject and words.
 pub fn content_hash(letter: &Letter) -> String {
     let mut hasher = Sha256::new();
     for part in [letter.from.as_deref().unwrap_or_default(), &letter.subject] {
@@ -54,13 +54,13 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Keeps a letter as it came; a second time changes nothing.
+/// Saves a letter as it came; saving it again changes nothing.
 pub fn keep_letter(night: &NightFolder, id: &str, raw: &[u8]) -> Result<()> {
     let path = night.path.join("letters").join(format!("{id}.eml"));
     if path.exists() { Ok(()) } else { write_bytes(&path, raw) }
 }
 
-/// A letter as it came.
+/// Reads a saved letter.
 pub fn kept_letter(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
     let path = night.path.join("letters").join(format!("{id}.eml"));
     fs::read(&path).at("read", &path)

@@ -1,8 +1,7 @@
-//! A letter taken apart: who wrote it, what it answers, what its author says in it.
+//! Parses a letter: who wrote it, what it answers, what its author says in it.
 //!
-//! Hostile mail costs bounded time and memory: what is too large or nested too deeply is not taken
-//! apart at all, and what is no text is named and not opened. Nothing here is believed: a sender is
-//! what the letter claims.
+//! Hostile mail costs bounded time and memory: a letter that is too large or nested too deeply is not parsed, and what
+//! is not text is named but not opened. Nothing here is trusted: the sender is only what the letter claims.
 
 pub mod farewell;
 mod flowed;
@@ -13,67 +12,67 @@ mod own_lines;
 use crate::vocabulary::text::folded;
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 
-/// The most bytes of a letter that is taken apart.
+/// The most bytes of a letter that is parsed.
 pub const LONGEST_LETTER: usize = 10 * 1024 * 1024;
-/// The most bytes of text that one part may hold to be read.
+/// The most bytes of text of one part that is parsed.
 pub const LONGEST_PART: usize = 256 * 1024;
-/// The most parts, counted by the words that announce them.
+/// The most parts, counted by the header words that announce them.
 const MOST_PARTS: usize = 200;
-/// How deep parts and letters within letters are followed.
+/// The deepest nesting of parts and letters that is followed.
 const DEEPEST: usize = 12;
 
-/// A letter as far as it is needed.
+/// The parts of a letter that the program needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Letter {
-    /// Its id without the angles.
+    /// Its `Message-ID` without the angle brackets.
     pub message_id: Option<String>,
-    /// The ids of the thread it stands in, oldest first.
+    /// The ids of its thread, oldest first.
     pub references: Vec<String>,
     /// The ids of the letters it answers.
     pub answers: Vec<String>,
-    /// The subject, decoded; empty without one.
+    /// The decoded subject; empty if there is none.
     pub subject: String,
-    /// The address it claims to be from, in small letters.
+    /// The address that it claims to be from, in lower case.
     pub from: Option<String>,
-    /// The name beside that address; empty without one.
+    /// The name beside that address; empty if there is none.
     pub from_name: String,
-    /// When the last server took it in, in seconds since 1970, as that server says.
+    /// When the last server received it, in seconds since 1970, as that server says.
     pub received: Option<i64>,
-    /// What the server that took it in found out about its sender.
+    /// The receiving server's verdict on its sender.
     pub verdict: SenderVerdict,
-    /// Why nothing may be answered to it.
+    /// Why it must not be answered.
     pub unanswerable: Option<Unanswerable>,
     /// What its author wrote: the body, then attached texts, then letters forwarded as a whole.
     pub texts: Vec<LetterText>,
-    /// What was attached and not read, by name or kind.
+    /// The attachments that were not parsed, by name or type.
     pub unread: Vec<String>,
 }
 
-/// A text of a letter, with quotes, signatures and the like taken out.
+/// A text of a letter, without quotations, signatures and footers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LetterText {
-    /// Where it stood: `the letter`, `orders.txt`.
+    /// Its place in the letter: `the letter`, `orders.txt`.
     pub place: String,
     /// The words.
     pub text: String,
-    /// What stands below the line that begins a signature.
+    /// The text below the line that begins a signature.
     pub signature: String,
-    /// What stands below a line that says whose words follow, where no mark shows where these end; the whole text where
-    /// nothing in it is its author's own.
+    /// The text from a line on that introduces a quotation, if no mark shows where the quotation ends; the whole text
+    /// if nothing in it is its author's own.
     pub quoted: String,
 }
 
-/// What the receiving server says of a sender (`Authentication-Results`).
+/// The receiving server's verdict on a sender (`Authentication-Results`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SenderVerdict {
     /// It says nothing.
     #[default]
     None,
-    /// The sender's domain vouches for the letter; as said.
+    /// The sender's domain vouches for the letter; the results as given.
     Vouched(String),
-    /// Neither vouched for nor disowned; as said.
+    /// Neither vouched for nor disowned; the results as given.
     Unclear(String),
-    /// The sender's domain disowns the letter; as said.
+    /// The sender's domain disowns the letter; the results as given.
     Disowned(String),
 }
 
@@ -102,14 +101,14 @@ impl Unanswerable {
     }
 }
 
-/// Why a letter was not taken apart.
+/// Why a letter was not parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Untouched {
-    /// More bytes than [`LONGEST_LETTER`].
+    /// It has more bytes than [`LONGEST_LETTER`].
     TooLong,
     /// More parts than any letter needs.
     TooManyParts,
-    /// It is no letter.
+    /// It is not a letter.
     NoLetter,
 }
 
@@ -124,10 +123,10 @@ impl Untouched {
     }
 }
 
-/// Takes a letter apart.
+/// Parses a letter.
 ///
 /// # Errors
-/// [`Untouched`] for what is no letter, or would cost too much.
+/// [`Untouched`] for what is not a letter, or would cost too much.
 pub fn read(raw: &[u8]) -> Result<Letter, Untouched> {
     if raw.len() > LONGEST_LETTER {
         return Err(Untouched::TooLong);
@@ -135,7 +134,7 @@ pub fn read(raw: &[u8]) -> Result<Letter, Untouched> {
     if announced_parts(raw) > MOST_PARTS {
         return Err(Untouched::TooManyParts);
     }
-    // A fault of the library's in one letter must not keep all others out.
+    // A panic of the library in one letter must not block all others.
     let parsed = std::panic::catch_unwind(|| MessageParser::default().parse(raw));
     let message = parsed.ok().flatten().filter(|m| !m.headers().is_empty()).ok_or(Untouched::NoLetter)?;
     let mut letter = head(&message);
@@ -149,13 +148,13 @@ pub fn read(raw: &[u8]) -> Result<Letter, Untouched> {
     Ok(letter)
 }
 
-/// A text that came without a letter around it: orders pasted from a forum, say.
+/// Makes a letter of a bare text, such as orders pasted from a forum.
 pub fn bare(place: &str, raw: &[u8]) -> Letter {
     let text = own_lines::of(place, &String::from_utf8_lossy(raw));
     Letter { texts: vec![text], ..Letter::default() }
 }
 
-/// Whether a file holds a letter rather than a bare text: it begins with header lines.
+/// Whether a file is a letter rather than a bare text: it has at least two known header lines at its beginning.
 pub fn is_letter(raw: &[u8]) -> bool {
     let known =
         ["from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version", "delivered-to"];
@@ -166,7 +165,7 @@ pub fn is_letter(raw: &[u8]) -> bool {
     found >= 2
 }
 
-/// How many parts a letter announces: each has a boundary or is a letter of its own.
+/// The number of parts that a letter announces: each has a boundary or is itself a letter.
 fn announced_parts(raw: &[u8]) -> usize {
     let begins = |at: usize, word: &[u8]| raw.get(at..at + word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word));
     (0..raw.len())
@@ -174,7 +173,7 @@ fn announced_parts(raw: &[u8]) -> usize {
         .count()
 }
 
-/// What stands in the header lines.
+/// Parses the header lines.
 fn head(message: &Message<'_>) -> Letter {
     let from = first_address(message.from()).or_else(|| first_address(message.sender()));
     let mut letter = Letter {
@@ -198,7 +197,7 @@ fn first_address(of: Option<&Address<'_>>) -> Option<String> {
     (plain && address.len() <= 254 && address.contains('@')).then_some(address)
 }
 
-/// Ids that can stand in a header line of ours again.
+/// Whether an id can be written into a header line of the program's letters.
 fn is_id(id: &str) -> bool {
     !id.is_empty() && id.len() <= 500 && id.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>'))
 }
@@ -209,7 +208,7 @@ fn ids(of: &HeaderValue<'_>) -> Vec<String> {
         HeaderValue::TextList(ids) => ids.iter().map(AsRef::as_ref).collect(),
         _ => Vec::new(),
     };
-    // The beginning of a thread and its end are what holds it together.
+    // The beginning and the end of a thread are enough to keep it together.
     let all: Vec<String> = all.into_iter().filter(|id| is_id(id)).map(str::to_owned).collect();
     match all.len() {
         0..=12 => all,
@@ -217,13 +216,13 @@ fn ids(of: &HeaderValue<'_>) -> Vec<String> {
     }
 }
 
-/// The header lines of a name, as they stand.
+/// The raw values of the header lines with a name.
 fn lines<'m>(message: &'m Message<'_>, name: &'m str) -> impl Iterator<Item = &'m str> {
     message.headers_raw().filter(move |(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }
 
 fn verdict(message: &Message<'_>) -> SenderVerdict {
-    // The topmost one is the last server's; what stands below may be the sender's own invention.
+    // The topmost line is the last server's; the lines below may be the sender's own invention.
     let Some(line) = lines(message, "Authentication-Results").next() else { return SenderVerdict::None };
     let found: Vec<String> = ["dmarc", "dkim", "spf"]
         .iter()
@@ -289,7 +288,7 @@ fn unanswerable(message: &Message<'_>, letter: &Letter) -> Option<Unanswerable> 
     letter.from.is_none().then_some(Unanswerable::NoSender)
 }
 
-/// A letter's parts while they are gone through.
+/// The state of a walk over a letter's parts.
 struct LetterReading<'a> {
     letter: &'a mut Letter,
     body: String,
@@ -320,7 +319,7 @@ impl LetterReading<'_> {
         }
     }
 
-    /// Of several forms of one text the plain one, unless it is empty.
+    /// Reads the plain form of several forms of one text, unless it is empty.
     fn best(&mut self, message: &Message<'_>, children: &[usize], depth: usize) {
         let kind = |id: &usize| message.parts.get(*id).map(|part| &part.body);
         let plain = children.iter().find(
@@ -331,7 +330,7 @@ impl LetterReading<'_> {
         if let Some(id) = plain.or(html).or(nested).or(children.first()) {
             self.part(message, *id, depth + 1);
         }
-        // What is attached within the richer form is attached all the same.
+        // Attachments inside the richer form are read too.
         if let (Some(_), Some(id)) = (plain, nested) {
             let before = self.body.len();
             self.part(message, *id, depth + 1);
@@ -344,14 +343,14 @@ impl LetterReading<'_> {
             self.letter.unread.push(name_of(part));
             return;
         }
-        // A letter whose kind cannot be read is a text, if it is one at all.
+        // A part whose type cannot be parsed is treated as text.
         let kind = part.content_type().filter(|c| c.ctype().eq_ignore_ascii_case("text"));
         let subtype = kind.and_then(|c| c.subtype()).unwrap_or("plain");
         if !html && !matches!(subtype, "plain" | "markdown" | "x-markdown" | "enriched") && !has_text_name(part) {
             self.letter.unread.push(name_of(part));
             return;
         }
-        // What is called a text and is a zip, or a picture.
+        // It is called a text but is a zip file or a picture.
         if is_attached(part) && text.contains('\0') {
             self.letter.unread.push(name_of(part));
             return;
@@ -378,9 +377,9 @@ impl LetterReading<'_> {
         }
     }
 
-    /// What is no text by name may be one by its content: many programs attach texts so.
+    /// Reads a binary part as text if its content is text: many programs attach texts so.
     fn binary(&mut self, part: &MessagePart<'_>, bytes: &[u8]) {
-        // A kind that says nothing, or names parts that cannot be told apart.
+        // The type is missing, or it names parts that cannot be told apart.
         let kindless = part.content_type().is_none_or(|c| c.subtype().is_none() || c.ctype() == "multipart");
         let octets = kindless || is_subtype(part, "octet-stream");
         let text = std::str::from_utf8(bytes).ok().filter(|text| {
@@ -412,7 +411,7 @@ impl LetterReading<'_> {
     }
 }
 
-/// The plain form that some programs send beside the real one.
+/// Whether a text is the placeholder that some programs send beside the HTML form.
 fn is_placeholder(text: &str) -> bool {
     let text = text.trim().to_lowercase();
     text.len() < 200
@@ -435,7 +434,7 @@ fn has_text_name(part: &MessagePart<'_>) -> bool {
     })
 }
 
-/// What a part is called: its file name or its kind, fit for one line.
+/// A part's file name or type, fit for one line.
 fn name_of(part: &MessagePart<'_>) -> String {
     let kind = || {
         part.content_type()
@@ -445,13 +444,13 @@ fn name_of(part: &MessagePart<'_>) -> String {
     name.chars().filter(|c| !c.is_control()).take(80).collect()
 }
 
-/// The value of a header line that the letter's own program wrote, for tests and the GM's eyes.
+/// The value of a header line in a letter of the program's own, for tests and for the GM.
 pub fn header(raw: &[u8], name: &str) -> Option<String> {
     let message = MessageParser::default().parse_headers(raw)?;
     lines(&message, name).next().map(str::to_owned)
 }
 
-/// The words of a page: blocks become lines, quotations have `>` before them.
+/// The text of an HTML page: blocks become lines, and quotations get `>` before them.
 pub fn page_text(page: &str) -> String {
     html::text(page)
 }

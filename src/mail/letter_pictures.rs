@@ -1,7 +1,7 @@
-//! The drawings of a page as PNG, for letters: mail programs show no SVG.
+//! Renders the drawings of a page as PNG for letters, because mail programs show no SVG.
 //!
-//! What is drawn is the page's own SVG, in the colours of white paper and in the font that the program brings along, so
-//! that no font of the machine changes the picture.
+//! The page's own SVG is drawn in the colours of white paper and in the program's own font, so that no font of the
+//! machine changes the picture.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,10 +13,10 @@ use crate::pictures::map_svg::by_itself;
 
 use super::html_letter::drawings;
 
-/// How many dots of a picture stand for one of its drawing, each way: phones show so many.
+/// The pixels of a picture for each unit of its drawing, each way; phones have such screens.
 const DOTS: u32 = 2;
 
-/// Reads a drawing, with one font for every name of a font and nothing from outside the drawing.
+/// The options for parsing a drawing: one font for every font name, and nothing from outside the drawing.
 static READING: LazyLock<Options<'static>> = LazyLock::new(|| {
     let mut fonts = Database::new();
     fonts.load_font_data(notosans::REGULAR_TTF.to_vec());
@@ -26,12 +26,12 @@ static READING: LazyLock<Options<'static>> = LazyLock::new(|| {
     Options { fontdb: Arc::new(fonts), image_href_resolver: nothing, ..Options::default() }
 });
 
-/// The drawings of a page as PNG, in order, up to the first that cannot be drawn.
+/// Renders the drawings of a page as PNG, in order, up to the first that cannot be drawn.
 pub fn pictures(page: &str) -> Vec<Vec<u8>> {
     drawings(page).into_iter().map_while(png).collect()
 }
 
-/// A page's drawing as PNG; `None` of what is no drawing.
+/// Renders a drawing as PNG; `None` if it is not a drawing.
 pub fn png(svg: &str) -> Option<Vec<u8>> {
     let tree = Tree::from_str(&by_itself(svg)?, &READING).ok()?;
     let size = tree.size().to_int_size();

@@ -1,4 +1,4 @@
-//! What letters say beside the updates, by templates that a campaign may replace.
+//! The texts of letters other than the updates, by templates that a campaign may replace.
 
 use std::collections::BTreeMap;
 
@@ -12,20 +12,20 @@ use super::reply::{Moment, Reply};
 
 /// The answer to a letter of orders.
 pub const RECEIPT: &str = "receipt.txt.j2";
-/// The words above an update.
+/// The text above an update.
 pub const COVER: &str = "cover.txt.j2";
-/// The reminder to the silent.
+/// The reminder to players without orders.
 pub const REMINDER: &str = "reminder.txt.j2";
-/// The words above errata.
+/// The text above errata.
 pub const ERRATA: &str = "errata.txt.j2";
 /// The GM's answer to a letter.
 pub const GM_WORD: &str = "gm-word.txt.j2";
-/// A word of the referee's by itself.
+/// A notice from the referee.
 pub const NOTICE: &str = "notice.txt.j2";
 /// The first letter to a player.
 pub const WELCOME: &str = "welcome.txt.j2";
 
-/// The first letter to whoever takes a seat over.
+/// The first letter to a player who takes over a seat.
 pub const HANDOVER: &str = "handover.txt.j2";
 
 const SHIPPED: [(&str, &str); 8] = [
@@ -39,66 +39,66 @@ const SHIPPED: [(&str, &str); 8] = [
     (HANDOVER, include_str!("../../templates/handover.txt.j2")),
 ];
 
-/// The answer to a letter: what it came to, and what it says at the moment at which it goes out.
+/// The data of the answer to a letter: its outcome, and the wording at the moment when the answer is sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderReceipt {
     /// The War's title.
     pub war: String,
-    /// The night that orders are taken for.
+    /// The night that accepts orders.
     pub night: u32,
-    /// Whose orders; empty where that is not proven.
+    /// The seat of the orders; empty if it is not proven.
     pub seat: String,
-    /// What the player is called.
+    /// The player's name.
     pub player: String,
     /// `accepted`, `refused`, `set-aside`, `answered`.
     pub outcome: String,
-    /// Why it was not accepted, in sentences.
+    /// The reasons why it was not accepted, in sentences.
     pub why: Vec<String>,
     /// How many orders have an error.
     pub faults: usize,
-    /// What is to be said of the letter, each with its line.
+    /// Remarks on the letter, each with its line.
     pub remarks: Vec<String>,
-    /// How many more there are.
+    /// How many more remarks there are.
     pub further: usize,
-    /// Characters whose new orders are all faulty, and who have others that came before.
+    /// Characters whose new orders are all faulty, and who keep earlier ones.
     pub unchanged: Vec<String>,
     /// Characters whose new orders are all faulty, and who have no others.
     pub vain: Vec<String>,
-    /// What it says, where it is set aside: the writer's own words, as they wait for the GM.
+    /// The writer's own words that wait for the GM, if the letter is set aside.
     pub kept: Vec<String>,
-    /// What the letter says that is no order.
+    /// The words of the letter that are not orders.
     pub notes: Vec<String>,
-    /// What is answered to each request in it.
+    /// The answers to the requests in it.
     pub says: Vec<Reply>,
-    /// The same, in the words of the moment.
+    /// These answers in words, as of the moment.
     pub replies: Vec<String>,
-    /// Characters of a partner's that the letter has orders for.
+    /// A partner's characters that the letter has orders for.
     pub partners: Vec<String>,
-    /// The plan as it now stands.
+    /// The current plan.
     pub plan: String,
     /// Characters that have no orders yet.
     pub missing: Vec<String>,
-    /// What was attached and not read.
+    /// The attachments that were not parsed.
     pub unread: Vec<String>,
-    /// When orders are due, in the players' words; `None` without a deadline, or where the letter came behind it.
+    /// When orders are due, in the players' words; `None` without a deadline, or if the letter came after it.
     pub due: Option<String>,
-    /// Whether that has gone by.
+    /// Whether that moment has passed.
     pub late: bool,
     /// Whether the time of grace is running, in which orders still count.
     pub grace: bool,
-    /// Whether the night is put off without a day.
+    /// Whether the night is paused.
     pub paused: bool,
-    /// Whether the night has been played since the letter came in: nothing is due for it any more.
+    /// Whether the night has been played since the letter came: nothing is due for it any more.
     pub played: bool,
-    /// The night that orders are taken for as the answer goes out.
+    /// The night that accepts orders when the answer is sent.
     pub next: u32,
-    /// When these are due.
+    /// When the orders for that night are due.
     pub next_due: Option<String>,
 }
 
 impl OrderReceipt {
-    /// The answer in the words of a moment.
+    /// Returns the answer in words, as of a moment.
     #[must_use]
     pub fn at(&self, moment: &Moment) -> OrderReceipt {
         let played = moment.night > self.night;
@@ -117,20 +117,20 @@ impl OrderReceipt {
     }
 }
 
-/// The words above an update, or of a reminder.
+/// The text above an update, or of a reminder.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Cover {
     /// The War's title.
     pub war: String,
-    /// The night told of; for a reminder the one that orders are taken for.
+    /// The night of the update; for a reminder, the night that accepts orders.
     pub night: u32,
     /// The seat.
     pub seat: String,
-    /// What the player is called.
+    /// The player's name.
     pub player: String,
     /// When the next orders are due.
     pub due: Option<String>,
-    /// When the orders of the night told of were due, where it was played before that.
+    /// When the orders of the told night were due, if it was played before that.
     pub early: Option<String>,
     /// The name of the attached packet.
     pub packet: Option<String>,
@@ -138,26 +138,26 @@ pub struct Cover {
     pub engine: &'static str,
     /// Whether the War is over.
     pub over: bool,
-    /// The public update is what follows.
+    /// Whether the public update follows.
     pub public: bool,
-    /// For a reminder: something came, and none of it could be accepted.
+    /// For a reminder: orders came, and none of them could be accepted.
     pub unread: bool,
-    /// For a reminder: what came was withdrawn again.
+    /// For a reminder: the orders that came were withdrawn again.
     pub withdrawn: bool,
-    /// For a reminder: the deadline has gone by.
+    /// For a reminder: the deadline has passed.
     pub late: bool,
     /// Whether the time of grace is running, in which orders still count.
     pub grace: bool,
 }
 
-/// The words above a page that was told otherwise before.
+/// The text above a page that corrects an earlier one.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Errata {
-    /// The night told of.
+    /// The night of the page.
     pub night: u32,
-    /// What the reader is called; empty where that is not known.
+    /// The reader's name; empty if it is not known.
     pub player: String,
-    /// What is not so any more, and what is so now; empty where the page says what it said.
+    /// The corrections: what no longer holds, and what holds now; empty if the page is unchanged.
     pub changes: String,
     /// The name of the attached packet.
     pub packet: Option<String>,
@@ -165,16 +165,16 @@ pub struct Errata {
     pub engine: &'static str,
     /// When the next orders are due.
     pub due: Option<String>,
-    /// Whether that has gone by.
+    /// Whether that moment has passed.
     pub late: bool,
-    /// The night on which the War ended, where the night told of is not played any more.
+    /// The night on which the War ended, if the told night is no longer played.
     pub ended: Option<u32>,
 }
 
 /// The GM's answer to a letter.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct GmAnswer {
-    /// What its writer is called; empty where that is not known.
+    /// The name of its writer; empty if it is not known.
     pub player: String,
     /// The GM's words.
     pub text: String,
@@ -182,10 +182,10 @@ pub struct GmAnswer {
     pub quoted: Vec<String>,
 }
 
-/// A word of the referee's by itself.
+/// A notice from the referee.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Notice {
-    /// What its reader is called; empty where that is not known.
+    /// The name of its reader; empty if it is not known.
     pub player: String,
     /// The words.
     pub paragraphs: Vec<String>,
@@ -196,7 +196,7 @@ pub struct Notice {
 pub struct Welcome {
     /// The War's title.
     pub war: String,
-    /// What the player is called; empty where that is not known.
+    /// The player's name; empty if it is not known.
     pub player: String,
     /// The seat.
     pub seat: String,
@@ -212,38 +212,38 @@ pub struct Welcome {
     pub engine: &'static str,
     /// When the first orders are due.
     pub due: Option<String>,
-    /// How words are passed on to others, in examples; empty where none are.
+    /// Examples of how to write press; empty if there is none.
     pub press: String,
 }
 
-/// The first letter to whoever takes a seat over in the middle of a War.
+/// The first letter to a player who takes over a seat during a War.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct HandOver {
     /// The War's title.
     pub war: String,
-    /// The night that orders are taken for.
+    /// The night that accepts orders.
     pub night: u32,
-    /// What the reader is called; empty where that is not known.
+    /// The reader's name; empty if it is not known.
     pub player: String,
     /// The seat.
     pub seat: String,
     /// Its team.
     pub team: String,
-    /// The characters that it orders for: those that live.
+    /// The living characters that it orders for.
     pub characters: Vec<String>,
-    /// Whom the reader stands in for; none where the seat is theirs now.
+    /// The player whom the reader stands in for; `None` if the seat is now the reader's.
     pub stands_in_for: Option<String>,
     /// The names of the attached files.
     pub attached: Vec<String>,
-    /// The last night that the seat was told of; 0 where none was.
+    /// The last night whose update the seat received; 0 if none.
     pub told: u32,
-    /// The orders that hold for the night, as a plan; empty where there are none.
+    /// The orders that hold for the night, as a plan; empty if there are none.
     pub plan: String,
     /// The program's version.
     pub engine: &'static str,
     /// When orders are due.
     pub due: Option<String>,
-    /// How words are passed on to others, in examples; empty where none are.
+    /// Examples of how to write press; empty if there is none.
     pub press: String,
 }
 
@@ -254,10 +254,10 @@ pub struct LetterTemplates {
 }
 
 impl LetterTemplates {
-    /// The shipped ones, with a campaign's own in their place.
+    /// The shipped templates, replaced by the campaign's own where it has them.
     ///
     /// # Errors
-    /// [`CampaignError::Template`] for one that is no template.
+    /// [`CampaignError::Template`] for one that is not a valid template.
     pub fn new(mut own: BTreeMap<String, String>) -> Result<LetterTemplates> {
         for (name, text) in SHIPPED {
             own.entry(name.to_owned()).or_insert_with(|| text.to_owned());
@@ -266,15 +266,15 @@ impl LetterTemplates {
         Ok(LetterTemplates { templates })
     }
 
-    /// Those of pages, which stand beside them.
+    /// The templates of pages, which share the same set.
     pub fn of_pages(&self) -> &Templates {
         &self.templates
     }
 
-    /// A letter's words.
+    /// Renders a letter.
     ///
     /// # Errors
-    /// [`CampaignError::Template`] when the template asks for what there is not.
+    /// [`CampaignError::Template`] if the template asks for something that does not exist.
     pub fn render(&self, name: &str, data: &impl Serialize) -> Result<String> {
         self.templates.render(name, data).map_err(|e| CampaignError::Template { text: e.to_string() })
     }

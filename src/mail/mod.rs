@@ -1,16 +1,18 @@
-//! The post: taking orders out of letters, and letters to players, each sent once.
+//! Mail: reads orders from letters, and sends letters to players, each once.
 //!
-//! In: [`letter`] takes a letter apart, [`sources`] finds letters where mail lands, [`kept_letters`] keeps
-//! each as it came and [`inbox`] what came of it, [`filed`] numbers them all and knows what awaits the GM,
-//! `former_words` what of them is not the next player's, [`sender`] says whose it is, [`backoff`] who has guessed,
-//! [`requests`] reads what is asked for beside orders, `talk` what among orders is said to the GM, [`thread`] takes a
-//! thread of a board apart, [`wishes`] what the letters so far ask to hold, [`gm_letters`] what the GM rules by mail,
-//! [`intake`] decides. Out: [`outbox`] keeps each letter with how far it got, [`compose`] writes it, [`html_letter`]
-//! its HTML part (`html_tag` ends a tag where HTML is read), [`letter_pictures`] what that shows of drawings,
-//! [`transport`] hands it over, [`dispatch`] does so once; both boxes are files of [`append_log`]. [`clock`] knows when
-//! orders are due, [`letter_templates`] and [`reply`] what is said.
+//! Incoming: [`letter`] parses a letter, [`sources`] finds letters where mail lands, [`kept_letters`] keeps each as it
+//! came, and [`inbox`] records its outcome. [`filed`] numbers all letters and knows which await the GM; `former_words`
+//! selects what passes to a seat's next player. [`sender`] establishes whose a letter is, and [`backoff`] slows down
+//! guesses. [`requests`] parses requests beside orders, `talk` finds words to the GM among orders, [`thread`] parses a
+//! forum thread, [`wishes`] collects the requests that still hold, [`gm_letters`] parses the GM's commands, and
+//! [`intake`] decides.
 //!
-//! All of it deals in seats, nights and texts; what it must ask this game it asks [`referee`].
+//! Outgoing: [`outbox`] keeps each letter with its state, [`compose`] writes it, [`html_letter`] makes its HTML part
+//! (`html_tag` finds the end of a tag), and [`letter_pictures`] renders the drawings in it. [`transport`] hands a
+//! letter over, and [`dispatch`] does so once for each letter. The logs of both directions are files of [`append_log`].
+//! [`clock`] knows when orders are due; [`letter_templates`] and [`reply`] have the wording.
+//!
+//! The modules know only seats, nights and texts; whatever depends on the game they ask of [`referee`].
 
 pub mod append_log;
 pub mod backoff;

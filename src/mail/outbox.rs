@@ -1,7 +1,7 @@
-//! The letters that go out in a night, and how far each got: `outbox.yaml`, `outbox/`.
+//! The letters that are sent in a night, and the state of each: `outbox.yaml`, `outbox/`.
 //!
-//! A step is in the book before it is taken and again when it is done. A letter whose last step is
-//! "sending" may have gone out: it is named to the GM and never sent again unless the GM says so.
+//! Each step is logged before it is taken and again when it is done. A letter whose last step is "sending" may have
+//! gone out: the GM is told its name, and it is never sent again unless the GM says so.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
 use std::collections::BTreeMap;
@@ -17,14 +17,14 @@ use crate::campaign::transaction::Transaction;
 
 use super::append_log::AppendLog;
 
-/// What answers to letters are called, before the letter's id.
+/// The prefix of the name of an answer, before the letter's id.
 pub const ANSWER: &str = "answer-";
-/// What the letters are called that say what one of the GM's would come to.
+/// The prefix of the name of a letter that says what one of the GM's letters would do.
 pub const ECHO: &str = "echo-";
-/// Those that say what was done on the GM's word.
+/// The prefix of the name of a letter that says what was done on the GM's word.
 pub const DONE: &str = "done-";
 
-/// What a letter is.
+/// The kind of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LetterKind {
@@ -34,26 +34,26 @@ pub enum LetterKind {
     Word,
     /// A player's words to another.
     Press,
-    /// A word of the referee's by itself: the deadline moves.
+    /// A notice from the referee, such as a moved deadline.
     Notice,
     /// The first letter to a player.
     Welcome,
-    /// A seat in other hands: what it knows.
+    /// The first letter to a player who takes over a seat: what the seat knows.
     HandOver,
     /// A seat's update.
     Update,
     /// The public update.
     Public,
-    /// What awaits the GM.
+    /// The list of what awaits the GM.
     Digest,
-    /// A word to the silent.
+    /// A reminder to a player without orders.
     Reminder,
-    /// What a reader was told of a night that was reopened, and what is so now.
+    /// The corrections to what a reader was told of a night that was reopened.
     Errata,
 }
 
 impl LetterKind {
-    /// The kind in a word.
+    /// The name of the kind, for people.
     pub const fn word(self) -> &'static str {
         match self {
             LetterKind::Answer => "answer",
@@ -87,7 +87,7 @@ impl LetterKind {
         }
     }
 
-    /// Whether it goes out while orders are taken, whatever night is told.
+    /// Whether it is sent at once, without waiting for a night to be told.
     pub const fn is_at_once(self) -> bool {
         matches!(
             self,
@@ -96,23 +96,23 @@ impl LetterKind {
     }
 }
 
-/// How far a letter got.
+/// The state of delivery of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
     /// It is written.
     Draft,
-    /// It is being handed over: from here on it may have gone out.
+    /// It is being handed over: from now on it may have gone out.
     Sending,
-    /// It was taken.
+    /// The server has accepted it.
     Sent,
-    /// It was refused for the time being.
+    /// It was refused temporarily.
     Deferred,
-    /// It was refused for good.
+    /// It was refused permanently.
     Failed,
-    /// Whether it was taken is not known.
+    /// It is not known whether it was accepted.
     Unsure,
-    /// The GM says that it went out, or must not.
+    /// The GM says that it went out, or must not go out.
     Settled,
 }
 
@@ -122,15 +122,15 @@ pub enum State {
 pub struct About {
     pub kind: LetterKind,
     pub seat: Option<String>,
-    /// To which address.
+    /// The receiver's address.
     pub to: String,
-    /// Its id in the post, without the angles.
+    /// Its `Message-ID`, without the angle brackets.
     pub id: String,
     pub subject: String,
-    /// How often the night it tells had been reopened when it was written.
+    /// How often the night that it tells had been reopened when it was written.
     #[serde(default, skip_serializing_if = "is_first")]
     pub revision: u32,
-    /// The night that orders were taken for when it was written, and when they were due, where it may speak of either.
+    /// The night that accepted orders when it was written, and that night's deadline, if the letter may mention either.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
 }
@@ -140,45 +140,45 @@ fn is_first(revision: &u32) -> bool {
     *revision == 0
 }
 
-/// An entry of the book.
+/// An entry of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryRecord {
-    /// What the letter is called here; its file is `outbox/<letter>.eml`.
+    /// The letter's name; its file is `outbox/<letter>.eml`.
     pub letter: String,
-    /// How far it got.
+    /// Its state.
     pub state: State,
     /// When, in seconds since 1970.
     pub at: i64,
-    /// What it is about, where it is first written.
+    /// What it is about; only in its first entry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<About>,
-    /// What was answered.
+    /// The server's answer.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub said: String,
 }
 
-/// A letter with how far it got.
+/// A letter with its state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueuedLetter {
-    /// What it is called here.
+    /// Its name in the outbox.
     pub name: String,
     /// What it is about.
     pub about: About,
-    /// How far it got.
+    /// Its state.
     pub state: State,
-    /// When it got there, in seconds since 1970.
+    /// When it reached that state, in seconds since 1970.
     pub at: i64,
     /// When it was written, in seconds since 1970.
     pub written: i64,
-    /// What was last answered.
+    /// The server's last answer.
     pub said: String,
 }
 
-/// What is noted of a letter that the GM is done with.
+/// The note on a letter that the GM is done with.
 const DONE_WITH: &str = "the GM: done with";
 
 impl QueuedLetter {
-    /// Whether it was handed to a server, as far as anybody knows: not one that was withheld.
+    /// Whether it was handed to a server, as far as is known; not if it was withheld.
     pub fn was_handed_over(&self) -> bool {
         match self.state {
             State::Sending | State::Sent | State::Unsure => true,
@@ -188,7 +188,7 @@ impl QueuedLetter {
     }
 }
 
-/// The letters that go out in a night.
+/// The letters that are sent in a night.
 #[derive(Debug)]
 pub struct Outbox {
     night: NightFolder,
@@ -197,7 +197,7 @@ pub struct Outbox {
 }
 
 impl Outbox {
-    /// The letters of a night's book.
+    /// Reads the outbox of a night.
     pub fn open(night: &NightFolder) -> Result<Outbox> {
         let book: AppendLog<DeliveryRecord> = AppendLog::at(night.path.join("outbox.yaml"));
         let mut outbox = Outbox { night: night.clone(), letters: Vec::new(), book };
@@ -226,7 +226,7 @@ impl Outbox {
                     said: step.said,
                 });
             }
-            // A step of a letter that was never written can come of an edited book alone.
+            // A step of an unknown letter can only come from an edited log.
             (None, None) => {}
         }
     }
@@ -236,12 +236,12 @@ impl Outbox {
         &self.letters
     }
 
-    /// A letter by what it is called here.
+    /// A letter by its name.
     pub fn letter(&self, name: &str) -> Option<&QueuedLetter> {
         self.letters.iter().find(|letter| letter.name == name)
     }
 
-    /// Which night's they are.
+    /// The night that the letters are sent in.
     pub fn night(&self) -> u32 {
         self.night.number
     }
@@ -251,7 +251,7 @@ impl Outbox {
         self.night.revision()
     }
 
-    /// The letter by which the reader of a letter was last told of the night: it, or errata to it.
+    /// The letter that last told its reader of the night: the letter `name` itself, or errata to it.
     pub fn last_sent_to(&self, name: &str) -> Option<&QueuedLetter> {
         let is_it = |letter: &&QueuedLetter| {
             letter.name == name
@@ -261,7 +261,7 @@ impl Outbox {
         went.max_by_key(|letter| letter.about.revision)
     }
 
-    /// How many letters stand at each state.
+    /// The number of letters in each state.
     pub fn counts(&self) -> BTreeMap<&'static str, usize> {
         let mut counts = BTreeMap::new();
         for letter in &self.letters {
@@ -270,7 +270,7 @@ impl Outbox {
         counts
     }
 
-    /// Writes a letter that is to go out: its file first, then its entry.
+    /// Adds a letter to be sent: writes its file first, then its entry.
     pub fn draft(&mut self, name: &str, about: About, bytes: &[u8], at: i64) -> Result<()> {
         write_bytes(&self.file(name), bytes)?;
         self.add(DeliveryRecord {
@@ -282,7 +282,7 @@ impl Outbox {
         })
     }
 
-    /// Writes a letter that is to go out when a change is done.
+    /// Adds a letter to be sent as part of a transaction.
     pub fn draft_with(
         &mut self,
         change: &mut Transaction,
@@ -304,7 +304,7 @@ impl Outbox {
         Ok(())
     }
 
-    /// Notes how far a letter got.
+    /// Records the state of a letter.
     pub fn note(&mut self, name: &str, state: State, said: &str, at: i64) -> Result<()> {
         self.add(DeliveryRecord {
             letter: name.to_owned(),
@@ -321,21 +321,21 @@ impl Outbox {
         Ok(())
     }
 
-    /// Where a letter lies.
+    /// The path of a letter's file.
     pub fn file(&self, name: &str) -> PathBuf {
         self.night.path.join("outbox").join(format!("{name}.eml"))
     }
 
-    /// A letter as it goes out.
+    /// Reads the bytes of a letter.
     pub fn bytes(&self, name: &str) -> Result<Vec<u8>> {
         let path = self.file(name);
         fs::read(&path).at("read", &path)
     }
 
-    /// Settles a letter of which the GM knows more: it went out, or it is to go out once more.
+    /// Records what the GM knows of a letter: it is done with, or it is to be sent again.
     ///
     /// # Errors
-    /// [`CampaignError::Missing`] where there is no such letter.
+    /// [`CampaignError::Missing`] if there is no such letter.
     pub fn settle(&mut self, name: &str, again: bool, at: i64) -> Result<()> {
         if self.letter(name).is_none() {
             let names: Vec<&str> = self.letters.iter().map(|letter| letter.name.as_str()).collect();
@@ -347,13 +347,13 @@ impl Outbox {
     }
 }
 
-/// What errata are called to a letter about a night, once it was reopened so often.
+/// The name of the errata to a letter about a night that was reopened `revision` times.
 pub fn errata_name(revision: u32, letter: &str) -> String {
     format!("errata-{revision}-{letter}")
 }
 
 impl State {
-    /// The state in words.
+    /// The name of the state, for people.
     pub const fn word(self) -> &'static str {
         match self {
             State::Draft => "waiting",
@@ -365,17 +365,17 @@ impl State {
         }
     }
 
-    /// Whether a letter is still to be handed over.
+    /// Whether the letter is still to be handed over.
     pub const fn is_due(self) -> bool {
         matches!(self, State::Draft | State::Deferred)
     }
 
-    /// Whether its reader may have read it.
+    /// Whether its reader may have received it.
     pub const fn may_have_gone(self) -> bool {
         matches!(self, State::Sending | State::Sent | State::Unsure | State::Settled)
     }
 
-    /// Whether the GM must say what became of it.
+    /// Whether the GM must say whether it went out.
     pub const fn is_unsure(self) -> bool {
         matches!(self, State::Sending | State::Unsure)
     }

@@ -1,7 +1,7 @@
-//! What the post asks the game: who sits where, what a text orders, what is still missing.
+//! Answers what the mail modules ask of the game: who has which seat, what a text orders, which orders are missing.
 //!
-//! The one file of the post that knows this game; it reads a letter as the night will, through the
-//! seat's own View, so that an answer can tell nobody what they do not know.
+//! This is the only mail module that knows the game. It parses a letter as the night will, through the seat's own View,
+//! so that an answer tells nobody what they do not know.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -31,16 +31,16 @@ use super::letter::LetterText;
 use super::sender::{Correspondent, looks_drawn};
 use super::talk::{Talk, add_talk, talk_at};
 
-/// A War before a night, as the post sees it.
+/// A War before a night, as the mail modules see it.
 #[derive(Debug)]
 pub struct MailedWar {
     /// The War's title.
     pub title: String,
-    /// The night that orders are taken for.
+    /// The night that accepts orders.
     pub night: u32,
     /// The night on which the War ended, if it has.
     pub ended: Option<u32>,
-    /// When orders are due, as `war.yaml` has it.
+    /// The deadline as `war.yaml` has it.
     pub deadline: Option<String>,
     /// The seats in order.
     pub seats: Vec<MailedSeat>,
@@ -49,16 +49,16 @@ pub struct MailedWar {
     views: Vec<View>,
 }
 
-/// A seat as the post sees it.
+/// A seat, as the mail modules see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailedSeat {
     /// Its name.
     pub name: String,
     /// Its team's name.
     pub team: String,
-    /// What its player is called; the seat's name where that is not known.
+    /// The player's name; the seat's name if it is not known.
     pub player: String,
-    /// Those of its characters that live and are waited for.
+    /// Its living characters that are not familiars: orders are expected for them.
     pub characters: Vec<String>,
     /// The seats of the same team.
     pub mates: Vec<usize>,
@@ -67,7 +67,7 @@ pub struct MailedSeat {
 }
 
 impl MailedSeat {
-    /// Whether orders are waited for.
+    /// Whether orders are expected from the seat.
     pub fn is_awaited(&self) -> bool {
         !self.absent && !self.characters.is_empty()
     }
@@ -76,54 +76,54 @@ impl MailedSeat {
 /// What a letter orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LetterOrders {
-    /// Why it is not for this War, Night or team.
+    /// The reasons why it is not for this War, Night or team.
     pub misdirected: Vec<String>,
-    /// Which night it says it is for.
+    /// The night that it says it is for.
     pub for_night: Option<u32>,
-    /// What it orders of the seat's own characters and of nobody else's, in the order of the text.
+    /// The orders for the seat's own characters and for unknown ones, in the order of the text.
     pub own: Vec<CharacterOrders>,
-    /// Characters of the seat for whom it holds at least one order without an error.
+    /// Characters of the seat with at least one order without an error.
     pub sound: BTreeSet<String>,
     /// Characters of the seat that it has orders for.
     pub named: BTreeSet<String>,
-    /// The orders of other players' characters of the same team, by seat (A233).
+    /// The orders for other players' characters of the same team, by seat (A233).
     pub mates: BTreeMap<usize, Vec<CharacterOrders>>,
-    /// What it says beside: comments, greetings.
+    /// Its other words: comments, greetings.
     pub notes: Vec<String>,
-    /// What in it would take orders back, and does not say which as a request must.
+    /// Sentences that try to withdraw orders but do not say which, as a request must.
     pub unwithdrawn: Vec<String>,
-    /// What is to be said of it, each with its line.
+    /// Remarks on it, each with its line.
     pub remarks: Vec<String>,
-    /// How many of the remarks are errors.
+    /// The number of remarks that are errors.
     pub errors: usize,
 }
 
-/// Orders that were taken out: whose each was and what it says; and of each character who lost one what is left.
+/// Removed orders: the character and the words of each, and the remaining words of each character who lost one.
 pub type TakenOut = (Vec<(String, String)>, Vec<CharacterWords>);
 
 /// A character's orders in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CharacterOrders {
-    /// Whose: as the seat knows them, else as written; empty where nobody is named.
+    /// The character: by the name that the seat knows, else as written; empty if none is named.
     pub character: String,
     /// The orders as written.
     pub text: String,
-    /// Whether it stands below the line that begins a signature.
+    /// Whether the orders are below the line that begins a signature.
     pub below: bool,
 }
 
 impl LetterOrders {
-    /// Whether it orders anything of anybody whom the seat may order.
+    /// Whether it orders nobody whom the seat may order.
     pub fn is_empty(&self) -> bool {
         self.named.is_empty() && self.mates.is_empty()
     }
 
-    /// Characters of the seat that it has orders for, of which none was accepted.
+    /// Characters of the seat that it has orders for, none of which was accepted.
     pub fn characters_without_orders(&self) -> Vec<String> {
         self.named.difference(&self.sound).cloned().collect()
     }
 
-    /// One reading of a letter's several texts.
+    /// Merges the readings of a letter's texts.
     fn with(mut self, other: LetterOrders) -> LetterOrders {
         self.misdirected.extend(other.misdirected);
         self.for_night = self.for_night.or(other.for_night);
@@ -140,7 +140,7 @@ impl LetterOrders {
 }
 
 impl MailedWar {
-    /// The War before a night.
+    /// The War before its next night.
     pub fn new(war: &War, file: &WarFile) -> MailedWar {
         let night = war.night + 1;
         let views: Vec<View> = (0..war.setup.seats.len()).map(|seat| view(war, SeatId::at(seat))).collect();
@@ -171,38 +171,39 @@ impl MailedWar {
         }
     }
 
-    /// The War before the next night of a campaign.
+    /// Loads the War before the next night of a campaign.
     pub fn of(game: &Game) -> Result<MailedWar> {
         let last = game.folder.last_resolved_night()?.number;
         Ok(MailedWar::new(&game.known_after(last)?, &game.contacts()?))
     }
 
-    /// The people of a seat: its player, then who stands in.
+    /// The people of a seat: its player, then the substitute.
     pub fn people_of(&self, seat: &str) -> Vec<&Correspondent> {
         let number = self.seats.iter().position(|of| of.name == seat);
         self.people.iter().filter(|person| Some(person.seat) == number).collect()
     }
 
-    /// Whether a seat knows a word as a name: of somebody, a place, a skill.
+    /// Whether a seat knows a word as a name: of a character, a place or a skill.
     pub fn is_name(&self, seat: usize, word: &str) -> bool {
         self.names_of(seat)(word)
     }
 
-    /// The same of many words.
+    /// A predicate that answers [`MailedWar::is_name`] for many words.
     pub fn names_of(&self, seat: usize) -> impl Fn(&str) -> bool {
         let book = self.views.get(seat).map(name_book);
         move |word| book.as_ref().is_some_and(|book| book.knows(word))
     }
 
-    /// The token of somebody, to be hidden from what is written to them: empty where it is not known, or where it is a
-    /// word or a name that orders need.
+    /// A person's token, which is hidden from letters to them. It is empty if the token is not known, or is a word or
+    /// name that orders need.
     pub fn token_of(&self, person: Option<usize>) -> &str {
         let person = person.and_then(|person| self.people.get(person));
         let token = person.and_then(|of| of.token.as_deref().map(|token| (of.seat, token)));
         token.filter(|(seat, token)| looks_drawn(token) && !self.is_name(*seat, token)).map_or("", |(_, token)| token)
     }
 
-    /// Reads a letter's texts as a seat's orders; each for itself, so that no text stands below another's last head.
+    /// Parses a letter's texts as a seat's orders. Each text is parsed by itself, so that no text continues the last
+    /// heading of another.
     pub fn read(&self, seat: usize, texts: &[LetterText]) -> LetterOrders {
         let read = texts.iter().enumerate().map(|(number, text)| {
             let title = if number == 0 { "your letter" } else { text.place.as_str() };
@@ -235,7 +236,7 @@ impl MailedWar {
         reading.unwithdrawn.extend(talk.iter().filter(|talk| talk.withdraws).map(|talk| talk.said.clone()));
         let spoken: Vec<Range<usize>> = talk.iter().filter_map(|talk| talk.spoken.clone()).collect();
         for block in parts.blocks {
-            // A question to the GM is no order that failed, and stands in no order file.
+            // A question to the GM is not a failed order, and is not put into the order file.
             let text = without(&source.text, block.span.range(), &spoken).trim_end().to_owned();
             if !text.chars().any(char::is_alphanumeric) {
                 continue;
@@ -247,7 +248,7 @@ impl MailedWar {
             match mate {
                 Some((of, mate)) => {
                     let blocks = reading.mates.entry(of).or_default();
-                    // Two blocks of one name are one; a blank line ends what the first left open.
+                    // Two blocks of one name become one; a blank line ends what the first left open.
                     match blocks.iter_mut().find(|block| block.character == mate) {
                         Some(block) => block.text = format!("{}\n\n{text}", block.text),
                         None => blocks.push(CharacterOrders { character: mate.to_owned(), text, below: false }),
@@ -291,13 +292,13 @@ impl MailedWar {
         })
     }
 
-    /// How many bytes the remarks on a text, and its plan, may each take.
+    /// The most bytes that the remarks on a text of `written` bytes may take, and its plan likewise.
     pub const fn room(written: usize) -> usize {
         room(written)
     }
 
-    /// The numbers that orders of an order file have in a later one, which is without some of them and has no new ones.
-    /// Why not, where one is not there.
+    /// Maps the numbers of orders in an order file to those in a later one, which lacks some of these orders and has no
+    /// new ones. The error says why a number has no counterpart.
     pub fn numbers_since(
         &self,
         seat: usize,
@@ -326,9 +327,9 @@ impl MailedWar {
         numbers.iter().map(meant).collect()
     }
 
-    /// Takes the orders of some numbers out of a seat's order file: whose each is and what it says, and of each
-    /// character who loses one what is left. Why not, where one is not there, or where the others would not stay what
-    /// they are.
+    /// Removes orders by number from a seat's order file. Returns the character and the words of each, and the
+    /// remaining words of each character who lost one. The error says which number does not exist, or that the other
+    /// orders would change their meaning.
     pub fn without_orders(
         &self,
         seat: usize,
@@ -375,7 +376,7 @@ impl MailedWar {
             return Err(anew());
         }
         left.retain(|words| touched.contains(&words.character));
-        // Where only orders with an error are left, none hold, and these are shown all the same.
+        // If only faulty orders are left, no order holds, but they are still shown.
         let unread = |words: &CharacterWords| {
             !words.text.trim().is_empty() && after.faulty.iter().any(|order| order.actor == words.character)
         };
@@ -390,8 +391,8 @@ impl MailedWar {
         Ok((gone, each.collect()))
     }
 
-    /// A character's words without those of which no order was made; nothing where all are orders, or where the others
-    /// would not stay what they are.
+    /// A character's words without those that became no order. `None` if all are orders, or if the others would change
+    /// their meaning.
     pub(super) fn orders_alone(&self, words: &CharacterWords) -> Option<String> {
         let view = self.views.iter().find(|view| view.seat == words.seat)?;
         let head = format!("{}:\n", words.character);
@@ -421,12 +422,12 @@ impl MailedWar {
         })
     }
 
-    /// The plan of a seat's orders, and who of its characters has none.
+    /// Renders the plan of a seat's orders; the second part is its characters without orders.
     pub fn plan(&self, seat: usize, text: &str) -> (String, Vec<String>) {
         self.plan_within(seat, text, usize::MAX)
     }
 
-    /// The plan of a seat's orders in at most `room` bytes, and who of its characters has none.
+    /// Renders the plan of a seat's orders in at most `room` bytes; the second part is its characters without orders.
     pub fn plan_within(&self, seat: usize, text: &str, room: usize) -> (String, Vec<String>) {
         let (Some(view), Some(seat_record)) = (self.views.get(seat), self.seats.get(seat)) else {
             return Default::default();
@@ -439,14 +440,14 @@ impl MailedWar {
         (plan_within(&planned, &left_out, room), silent.cloned().collect())
     }
 
-    /// Those of a seat's orders that will be carried out, in at most `room` bytes: nothing else that its player wrote.
+    /// Renders only those of a seat's orders that will be carried out, in at most `room` bytes.
     pub fn orders_within(&self, seat: usize, text: &str, room: usize) -> String {
         let Some(view) = self.views.get(seat) else { return String::new() };
         plan_within(&plan(&check(&Source::new("orders", text), view), view), &[], room)
     }
 }
 
-/// Where the first line stands that begins somebody's orders; 0 where none does.
+/// The index of the first line that begins somebody's orders; 0 if none does.
 fn first_head(text: &str, names: &[&str]) -> usize {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -459,7 +460,7 @@ fn first_head(text: &str, names: &[&str]) -> usize {
     0
 }
 
-/// An order of a file by its number, one with an error among them.
+/// An order of a file with its number, with or without an error.
 struct NumberedOrder {
     number: usize,
     actor: String,
@@ -484,7 +485,7 @@ fn numbered(file: &str, view: &View) -> Vec<NumberedOrder> {
     sound.chain(faulty).collect()
 }
 
-/// Where an order stands, with the mark behind it; the whole of its lines where nothing else is said in them.
+/// The range of an order with the punctuation after it; its whole lines if they say nothing else.
 fn whole_order(text: &str, span: Range<usize>) -> Range<usize> {
     let behind = text.get(span.end..).unwrap_or_default();
     let marks = behind.len() - behind.trim_start_matches(['.', ';', '!']).len();
@@ -508,12 +509,12 @@ fn people(seat: usize, contact: &Contact) -> Vec<Correspondent> {
     contact.people().map(person).collect()
 }
 
-/// A player's packet for the night behind a position, fit to be mailed: without the token.
+/// Writes a player's packet for the next night, without the token, so that it can be mailed.
 pub fn packet_text(game: &Game, war: &War, seat: usize) -> Result<String> {
     packet(war, SeatId::at(seat), None, game).write()
 }
 
-/// What is said to the GM among orders stays a fault where they would be others without it.
+/// Keeps words to the GM as faults if the other orders would change without them.
 fn keep_talk_apart(view: &View, source: &Source, talk: &mut [Talk]) {
     let gone: Vec<Range<usize>> =
         talk.iter().filter(|talk| !talk.asks).filter_map(|talk| talk.spoken.clone()).collect();
@@ -531,7 +532,7 @@ fn keep_talk_apart(view: &View, source: &Source, talk: &mut [Talk]) {
     }
 }
 
-/// A stretch of a text without other stretches; lines stay lines.
+/// Part of a text without some ranges; line breaks stay.
 fn without(text: &str, stretch: Range<usize>, gone: &[Range<usize>]) -> String {
     let kept = |(at, c): (usize, char)| {
         let goes = gone.iter().any(|range| range.contains(&(stretch.start + at)));

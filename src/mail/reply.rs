@@ -1,62 +1,62 @@
-//! What is answered to each request, in the words of the moment at which the answer goes out.
+//! The replies to requests, worded for the moment when the answer is sent.
 //!
-//! An answer may wait: until the GM sends, until a server takes it. What it says of a deadline and a night must be so
-//! when it is read.
+//! An answer may wait until the GM sends it, or until a server takes it. What it says about a deadline and a night must
+//! be true when it is read.
 
 use jiff::Zoned;
 use serde::{Deserialize, Serialize};
 
 use super::clock;
 
-/// How things stand as a letter goes out.
+/// The state of the War when a letter is sent.
 #[derive(Clone, Debug, Default)]
 pub struct Moment {
-    /// What time it is, in seconds since 1970.
+    /// The current time, in seconds since 1970.
     pub now: i64,
-    /// The night that orders are taken for.
+    /// The night that accepts orders.
     pub night: u32,
     /// When they are due.
     pub due: Option<Zoned>,
-    /// How long after that they are still taken, in seconds.
+    /// How long after that orders are still accepted, in seconds.
     pub grace: i64,
-    /// Whether the night is put off without a day.
+    /// Whether the night is paused.
     pub paused: bool,
     /// Whether the War is over.
     pub over: bool,
 }
 
 impl Moment {
-    /// Whether the deadline, and so many seconds behind it, have gone by.
+    /// Whether more than `seconds` have passed since the deadline.
     pub fn has_gone_by(&self, seconds: i64) -> bool {
         self.due.as_ref().is_some_and(|due| due.timestamp().as_second() + seconds < self.now)
     }
 }
 
-/// What is answered to a request.
+/// The reply to a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
     /// Words that hold whenever they are read.
     Said(String),
-    /// How things stood when the letter came in, beside the night and its deadline.
+    /// The status when the letter came, without the night and its deadline.
     Status {
         /// The War's title.
         war: String,
-        /// What else there was to say.
+        /// Further lines.
         more: Vec<String>,
     },
-    /// The orders stand below; whether there were any.
+    /// The orders are below; whether there were any.
     Orders(bool),
-    /// The night is not played before its deadline.
+    /// The night will not be played before its deadline.
     Wait,
-    /// The night may be played.
+    /// The seat does not hold up the night.
     Ready,
-    /// More time is asked for: what comes of it.
+    /// More time is asked for; the text is the reply.
     Extension(String),
 }
 
 impl Reply {
-    /// The reply to a letter that was taken in for a night, whose orders were due `then`, in words.
+    /// Renders the reply to a letter of a night; `then` is the deadline of its orders when it came.
     pub fn words(&self, night: u32, then: Option<&str>, moment: &Moment) -> String {
         let since = format!("night {night} has been played since.");
         match (self, moment.night > night) {
@@ -85,7 +85,7 @@ impl Reply {
     }
 }
 
-/// The night and its deadline, and what else there is to say.
+/// Renders the night, its deadline and further lines.
 fn status(war: &str, more: &[String], moment: &Moment) -> String {
     let mut lines = vec![format!("It is night {} of {war}.", moment.night)];
     if let Some(due) = &moment.due {

@@ -1,8 +1,8 @@
-//! What a player may ask for by mail, in ordinary words or by a subject of one word.
+//! Parses what a player asks for by mail, in ordinary words or by a subject of one word.
 //!
-//! A line of a letter is a request where all of it says so, and nothing of it could order anything: it is taken out
-//! before orders are read. So is a sentence that asks among others that do not. One word alone counts as the subject,
-//! or where the letter says nothing else.
+//! A line of a letter is a request if all of it says so and nothing in it could be an order; it is removed before
+//! orders are parsed. A sentence that asks, among others that do not, is a request too. A single word counts as the
+//! subject, or if the letter says nothing else.
 
 mod dates;
 mod phrases;
@@ -18,53 +18,53 @@ use super::sender::looks_drawn;
 
 pub use phrases::TAKES_BACK;
 
-/// What is asked for.
+/// A request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
-    /// The players' guide, and what may be asked for.
+    /// The players' guide, and the list of requests.
     Help,
-    /// The night, when orders are due, whether there are any.
+    /// The night, its deadline, and whether there are orders.
     Status,
-    /// One's own orders as they hold.
+    /// The player's own orders that hold.
     Orders,
     /// The last update once more.
     Update,
     /// The packet for the next orders once more.
     Packet,
-    /// The sheets of one's own characters.
+    /// The sheets of the player's own characters.
     Sheet,
-    /// Orders are to hold no longer: a character's, or all.
+    /// Withdraws orders: a character's, or all.
     Withdraw(Option<String>),
-    /// So are orders by their numbers in the plan, each once.
+    /// Withdraws orders by their numbers in the plan, each once.
     WithdrawOrders(Vec<usize>),
-    /// The night is not to be played before its deadline.
+    /// The night should not be played before its deadline.
     Wait,
     /// The night may be played as far as the seat is concerned.
     Ready,
     /// More time, as written.
     Extension(String),
-    /// Nobody need wait for the seat from one day to another, both included (`2026-12-24`).
+    /// Nobody need wait for the seat on these days, the first and the last included (`2026-12-24`).
     Away {
         /// The first day.
         from: String,
         /// The last day.
         to: String,
     },
-    /// The seat is waited for again.
+    /// The player is back: the seat is waited for again.
     Back,
     /// Words for other players.
     Press(Press),
-    /// Whether letters are to come as pages too.
+    /// Whether letters should have an HTML part too.
     Html(bool),
-    /// Letters are to go to this address.
+    /// Letters should go to this address.
     Address(String),
-    /// A code that was mailed, to confirm a change of address.
+    /// A code that was mailed to confirm a change of address.
     Confirm(String),
 }
 
 impl Request {
-    /// Whether it asks for what may be sent again at any time, and changes nothing.
+    /// Whether it only asks for information that may be sent at any time, and changes nothing.
     pub const fn only_tells(&self) -> bool {
         match self {
             Request::Help | Request::Status | Request::Orders | Request::Update | Request::Packet | Request::Sheet => {
@@ -88,22 +88,22 @@ impl Request {
 /// Words for other players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Press {
-    /// The team it is for, as written; everybody where none is named.
+    /// The team it is for, as written; `None` means everybody.
     pub to: Option<String>,
-    /// Whether its writer stays unnamed.
+    /// Whether its writer stays anonymous.
     pub anonymous: bool,
     /// The words.
     pub text: String,
 }
 
-/// What a letter asks for, and its texts without that.
+/// The requests in a letter, and its texts without them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
     /// The requests in their order, each once.
     pub requests: Vec<Request>,
-    /// What is said to the GM and could order nothing, in its order.
+    /// Words to the GM that could not be orders, in their order.
     pub told: Vec<String>,
-    /// The texts, each line that is a request left blank.
+    /// The texts, in which each line that is a request is blank.
     pub texts: Vec<LetterText>,
 }
 
@@ -114,8 +114,7 @@ impl Asked {
         }
     }
 
-    /// Adds what is left of a text, without the sentences that ask for something, or in which its writer speaks of
-    /// their own absence.
+    /// Adds the rest of a text, without the sentences that ask for something or speak of their writer's own absence.
     fn add_text(
         &mut self,
         whole: &LetterText,
@@ -136,7 +135,7 @@ impl Asked {
             }
             gone.push(range);
         }
-        // Lines stay lines; what is left of one begins where it did.
+        // Line breaks stay; the rest of a line begins where the line began.
         for range in gone.into_iter().rev() {
             let (before, behind) =
                 (left.get(..range.start).unwrap_or_default(), left.get(range.end..).unwrap_or_default());
@@ -149,7 +148,7 @@ impl Asked {
     }
 }
 
-/// What the texts of a letter ask for; `characters` are those whom the seat orders for.
+/// Finds the requests in the texts of a letter; `characters` are those that the seat orders for.
 pub fn asked_in(texts: &[LetterText], characters: &[String], today: Date) -> Asked {
     let said = |text: &LetterText| text.text.lines().filter(|line| says_something(line)).count();
     let alone = texts.iter().map(said).sum::<usize>() == 1;
@@ -176,8 +175,8 @@ pub fn asked_in(texts: &[LetterText], characters: &[String], today: Date) -> Ask
     asked
 }
 
-/// What a post asks for. Everybody reads it, among the talk of others: one word asks for nothing, press has been said
-/// with it, and a change of address is no matter of a board.
+/// Finds the requests in a forum post, which everybody reads among other talk. A single word is not a request there,
+/// press needs no request, and an address is not changed on a forum.
 pub fn asked_in_post(texts: &[LetterText], characters: &[String], today: Date) -> Asked {
     let mut asked = Asked::default();
     for text in texts {
@@ -216,15 +215,16 @@ const fn may_be_posted(request: &Request) -> bool {
     }
 }
 
-/// What a subject asks for: no answer's, and one that says nothing else.
+/// Finds the request in a subject; `None` for an answer's subject, and for one that says anything else.
 pub fn asked_by_subject(subject: &str, characters: &[String], today: Date) -> Option<Request> {
     let words: Vec<&str> = subject.split_whitespace().filter(|word| !looks_drawn(word)).collect();
     let bare = words.join(" ");
-    // `Orders` above a letter says what is in it.
+    // The subject `Orders` only says what the letter contains.
     phrases::request(&bare, characters, today, true).filter(|found| *found != Request::Orders || words.len() > 1)
 }
 
-/// The words of press: to the next blank line, and never a line that begins somebody's orders.
+/// Collects the words of press up to the next blank line, or to a line that begins somebody's orders. The second part
+/// is the number of lines taken.
 fn press_words(first: &str, lines: &[&str], characters: &[String]) -> (String, usize) {
     let begins_orders = |line: &str| {
         let bare = line.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
@@ -241,7 +241,7 @@ fn says_something(line: &str) -> bool {
     line.chars().any(char::is_alphanumeric)
 }
 
-/// The words of a line in small letters, without marks at their ends.
+/// The words of a line in lower case, without punctuation at their ends.
 fn words_of(line: &str) -> Vec<String> {
     let plain = folded(line).to_lowercase().replace(['\u{2019}', '`'], "'");
     let trim = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();

@@ -1,8 +1,8 @@
-//! Whose a letter is: the token proves it, the address is the second sign.
+//! Establishes whose a letter is: the token proves it, and the address is the second sign.
 //!
-//! Few words of a letter count as a token, and what comes of one that is another seat's tells its sender nothing:
-//! whoever writes from an address of their own with their own token is answered as if nothing else stood there.
-//! Tokens are compared in constant time, by their hashes, with every seat's.
+//! Only a few words of a letter count as a token. The program's answer does not reveal whether a word is another seat's
+//! token: whoever writes from their own address with their own token is answered as if the letter had nothing else.
+//! Tokens are compared in constant time, by their hashes, with those of all seats.
 
 use std::ops::Range;
 
@@ -19,19 +19,19 @@ pub const MOST_OFFERS: usize = 5;
 /// Somebody who may order for a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Correspondent {
-    /// The place of the seat that they may order for.
+    /// The index of the seat that they may order for.
     pub seat: usize,
-    /// What they are called.
+    /// Their name.
     pub name: Option<String>,
-    /// Where letters to them go.
+    /// The address for letters to them.
     pub email: Option<String>,
-    /// Further addresses that letters from them come from.
+    /// Further addresses that they write from.
     pub also: Vec<String>,
     /// Their token.
     pub token: Option<String>,
-    /// Somebody could guess it: it was made up, and is short.
+    /// Whether somebody could guess the token: it was made up, and is short.
     pub weak_token: bool,
-    /// The names that they post by on boards.
+    /// Their forum names.
     pub forum: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ impl Correspondent {
         self.email.iter().chain(&self.also).any(|own| own.trim().eq_ignore_ascii_case(address))
     }
 
-    /// Whether nobody can tell by the address that a letter is not theirs.
+    /// Whether no address is known, so that an address cannot show that a letter is not theirs.
     pub fn has_no_address(&self) -> bool {
         self.email.is_none() && self.also.is_empty()
     }
@@ -52,12 +52,12 @@ impl Correspondent {
 pub struct Proof {
     /// Whose it is.
     pub claim: SenderClaim,
-    /// How many words that are nobody's token it tries. In a letter that is proven only `Token:` lines
-    /// count as such.
+    /// The number of words that it offers as a token and that are nobody's. In a proven letter, only `Token:` lines
+    /// count.
     pub wrong: usize,
-    /// How many more such words there are, which were not looked at.
+    /// How many more words it offers, which were not compared.
     pub further: usize,
-    /// What proves it and stands in a line of its own, or in a sentence that says no more: neither orders anything.
+    /// The proving token, if it has a line of its own or a sentence that says nothing else: neither is an order.
     pub line: Option<String>,
 }
 
@@ -66,29 +66,29 @@ pub struct Proof {
 pub enum SenderClaim {
     /// The token is right.
     Proven {
-        /// Whose, by place among the people.
+        /// The index of the person.
         person: usize,
-        /// Why the GM should look all the same.
+        /// Why the sender is in doubt nevertheless.
         doubt: Option<SenderDoubt>,
-        /// The other seats whose tokens it holds: for the GM, and no reason to answer otherwise.
+        /// The other seats whose tokens it has. This is only for the GM and does not change the answer.
         others: Vec<usize>,
     },
-    /// A token that is nobody's.
+    /// It has a token that is nobody's.
     WrongToken,
-    /// No token; the address is a player's.
+    /// It has no token, and its address is a player's.
     NoToken,
-    /// No token, and an address that is nobody's.
+    /// It has no token, and its address is nobody's.
     Stranger,
 }
 
-/// What speaks against a letter with the right token.
+/// The doubt about a letter with the right token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SenderDoubt {
     /// It comes from an address that is not the player's.
     OtherAddress,
     /// The domain it claims to be from disowns it.
     Disowned,
-    /// It comes behind many letters with wrong tokens in the same name.
+    /// It comes after many letters with wrong tokens in the same name.
     Guessed,
 }
 
@@ -99,7 +99,7 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
     let names: Vec<String> =
         own.chain([letter.from_name.as_str()]).flat_map(str::split_whitespace).map(normalise).collect();
     let (offers, further) = offers(letter, &names);
-    // Every token is compared with everything offered, whatever was found before.
+    // Every token is compared with every offer, whatever was found before.
     let hashes: Vec<[u8; 32]> = offers.iter().map(|offer| digest(&offer.text)).collect();
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (number, person) in people.iter().enumerate() {
@@ -114,7 +114,7 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
     }
     found.sort_unstable();
     let is_own = |number: usize| people.get(number).is_some_and(|person| person.has_address(from));
-    // What is one's own decides, wherever it stands; else what stands first.
+    // The writer's own token decides, wherever it is; otherwise the first one does.
     let Some((place, person)) = found.iter().find(|(_, number)| is_own(*number)).or(found.first()).copied() else {
         let claim = if offers.iter().any(|offer| offer.from == TokenPlace::TokenLine) {
             SenderClaim::WrongToken
@@ -123,7 +123,7 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
         } else {
             SenderClaim::Stranger
         };
-        // A plain word tries nothing where no token is one: any subject has words, and so has any greeting.
+        // A plain word is no attempt if no token is a plain word: any subject and any greeting has words.
         let plain = |token: &str| !looks_drawn(token) && !token.is_empty() && !token.contains(char::is_whitespace);
         let words =
             people.iter().filter_map(|person| person.token.as_deref()).map(normalise).any(|token| plain(&token));
@@ -155,18 +155,18 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
     Proof { claim: SenderClaim::Proven { person, doubt, others }, wrong, further, line }
 }
 
-/// Where an offer stands.
+/// The place of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TokenPlace {
-    /// Behind `Token:`.
+    /// After `Token:`.
     TokenLine,
-    /// In a sentence that says it: `My token is …`.
+    /// In a sentence that states it: `My token is …`.
     Said,
     /// In the subject.
     Subject,
     /// In a line of its own.
     LoneLine,
-    /// Among other words, in the form of a drawn token.
+    /// Among other words, in the form of a generated token.
     Within,
 }
 
@@ -175,15 +175,15 @@ enum TokenPlace {
 struct TokenOffer {
     text: String,
     from: TokenPlace,
-    /// The line it stands in; those of the subject stand in one.
+    /// The index of its line; all words of the subject share one.
     line: usize,
-    /// It is all that stands there.
+    /// Whether it is all that is there.
     is_whole: bool,
 }
 
-/// What a letter offers as a token, and how much more there is: what stands behind `Token:`, the words of the
-/// subject, and, where no line says `Token:`, lines of one word that end no sentence and begin no orders, and are not
-/// the writer's own name, and words in the form of a drawn token.
+/// Collects the words that a letter offers as a token; the second part is how many more there are. Offered are the text
+/// after `Token:` and the words of the subject. If no line says `Token:`, lines of one word are offered too, unless
+/// they end a sentence, begin orders or are the writer's own name, and so are words in the form of a generated token.
 fn offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
     let body = || letter.texts.iter().flat_map(|text| text.text.lines());
     let mut all: Vec<TokenOffer> = Vec::new();
@@ -204,8 +204,8 @@ fn offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
         }
     }
     let named = body().any(|line| token_line(line).is_some());
-    // Of the subject what looks like a token first, its other words behind the lines: from the end, for a title may
-    // stand before it.
+    // The subject's words that look like a token come first, and its other words after the lines. They are taken from
+    // the end, because a title may precede the token.
     let words: Vec<&str> = letter.subject.split_whitespace().collect();
     let words = if token_line(&letter.subject).is_none() { words } else { Vec::new() };
     let (likely, other): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| looks_drawn(word));
@@ -224,20 +224,20 @@ fn offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
         }
     }
     other.into_iter().rev().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
-    // Of the subject's words no more are told of than look like tokens: any subject has words.
+    // Of the subject's further words, only those that look like a token count: any subject has words.
     let told = |offer: &&TokenOffer| offer.from != TokenPlace::Subject || looks_drawn(&offer.text);
     let further = all.iter().skip(MOST_OFFERS).filter(told).count();
     all.truncate(MOST_OFFERS);
     (all, further)
 }
 
-/// Whether a word has a dash or a digit within: no word that orders are made of.
+/// Whether a word contains a dash, or both a digit and a letter, unlike the words of orders.
 pub fn looks_drawn(word: &str) -> bool {
     let inner = normalise(word);
     inner.contains('-') || (inner.contains(char::is_numeric) && inner.contains(char::is_alphabetic))
 }
 
-/// What stands behind `Token:` in a line.
+/// The text after `Token:` in a line.
 fn token_line(line: &str) -> Option<&str> {
     let line = line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | '-' | '[' | ']'));
     let word = line.get(..5).filter(|word| word.eq_ignore_ascii_case("token"))?;
@@ -245,8 +245,8 @@ fn token_line(line: &str) -> Option<&str> {
     rest.strip_prefix(':').map(|rest| rest.trim_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_')))
 }
 
-/// A sentence that says what a token is, `My token is copper-lantern.`: where it stands in its line, and the token.
-/// Only a word that is drawn is one; what else is said of tokens (`My token is lost`) offers none.
+/// Finds a sentence that states a token, `My token is copper-lantern.`: its range in the line, and the token. Only a
+/// word that looks generated is a token; other statements about tokens (`My token is lost`) offer none.
 fn token_said(line: &str) -> Option<(Range<usize>, &str)> {
     const BEFORE: [&str; 7] = ["my", "our", "the", "secret", "here", "is", "and"];
     let lower = line.to_ascii_lowercase();
@@ -271,7 +271,7 @@ fn token_said(line: &str) -> Option<(Range<usize>, &str)> {
     None
 }
 
-/// A token as it is compared: small letters, plain dashes, nothing around it.
+/// A token in the form for comparison: lower case, plain dashes, no punctuation around it.
 fn normalise(word: &str) -> String {
     let dashed = word.chars().map(plain_dash);
     let visible: String = dashed.filter(|c| !matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{FEFF}')).collect();
@@ -305,19 +305,19 @@ fn digest(text: &str) -> [u8; 32] {
     Sha256::digest(text.as_bytes()).into()
 }
 
-/// Whether two hashes are the same, in a time that does not depend on where they differ.
+/// Whether two hashes are equal, in a time that does not depend on where they differ.
 fn equal_in_constant_time(a: &[u8; 32], b: &[u8; 32]) -> bool {
     a.iter().zip(b).fold(0, |different, (a, b)| different | (a ^ b)) == 0
 }
 
-/// What a line may say beside its token, and no more than that.
+/// Words that may be beside a token in a line that says nothing else.
 const BESIDE_A_TOKEN: [&str; 18] = [
     "oh", "the", "my", "our", "token", "is", "here", "it's", "and", "sorry", "forgot", "i", "secret", "ps", "p.s",
     "of", "course", "again",
 ];
 
-/// A text without what stands behind `Token:`, and without a line that is the token alone, or a sentence that says it,
-/// where that proved it. Lines stay lines.
+/// Returns a text without the text after `Token:`, and without the proving token's own line or sentence. Line breaks
+/// stay.
 pub fn without_tokens(text: &str, proving: Option<&str>) -> String {
     let is_token = |line: &str| token_line(line).is_some() || proving.is_some_and(|token| normalise(line) == token);
     let within = |line: &str| {
@@ -343,7 +343,7 @@ pub fn without_tokens(text: &str, proving: Option<&str>) -> String {
     text.split('\n').map(bare).collect::<Vec<_>>().join("\n")
 }
 
-/// A text in which somebody's own token, however it is written, is dots. Of a longer word it is no part.
+/// Replaces every occurrence of a token in a text, however it is written, with dots. Parts of longer words stay.
 pub fn hide_token(text: &str, token: &str) -> String {
     let plain: Vec<(usize, char)> = text
         .char_indices()

@@ -1,7 +1,6 @@
-//! Where letters lie: Maildirs, mboxes, files, what is piped in.
+//! Reads letters from where mail lands: Maildirs, mboxes, files and standard input.
 //!
-//! Nothing is ever moved or marked there: what was taken in is known again by the campaign's own
-//! book.
+//! Nothing there is moved or marked: the campaign's own log recognises what was imported.
 #![expect(clippy::disallowed_methods, reason = "letters are files outside the campaign")]
 
 use std::fs::{self, File};
@@ -11,22 +10,22 @@ use std::path::{Path, PathBuf};
 use crate::campaign::disk::make_folder;
 use crate::campaign::error::{AtPath as _, CampaignError, Result};
 
-/// The most bytes of one letter that are kept; what is longer is cut off there.
+/// The most bytes of one letter that are kept; a longer letter is truncated.
 pub const LARGEST: usize = 64 * 1024 * 1024;
 
 /// A letter as it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raw {
-    /// Its bytes, line ends as they came.
+    /// Its bytes, with the line ends as they came.
     pub bytes: Vec<u8>,
-    /// Where it lay, for the GM.
+    /// The place that it was read from, for the GM.
     pub place: String,
-    /// When it was put there, in seconds since 1970, where the place says so.
+    /// When it was delivered there, in seconds since 1970, if the place records that.
     pub arrived: Option<i64>,
 }
 
-/// The files of a Maildir, `new` and `cur`, in the order they were delivered. Only names are read
-/// here: a box of many years is not held in memory.
+/// The files of a Maildir, from `new` and `cur`, in the order of delivery. Only names are read, so that a mailbox of
+/// many years does not fill the memory.
 pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for part in ["new", "cur"] {
@@ -52,9 +51,9 @@ pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
 /// The folders of a Maildir.
 const PARTS: [&str; 3] = ["new", "cur", "tmp"];
 
-/// Makes a Maildir where there is nothing yet, in a folder that is there; whether it did.
+/// Makes a Maildir if nothing is there yet and the parent folder exists. Returns whether it did.
 pub fn make_maildir(folder: &Path) -> Result<bool> {
-    // What an interrupted run made of it, in the order it makes it, is gone on with.
+    // A Maildir that an interrupted run began is completed: the folders are made in a fixed order.
     let mut there = Vec::new();
     if folder.is_dir() {
         for entry in fs::read_dir(folder).at("read", folder)? {
@@ -75,8 +74,8 @@ pub fn make_maildir(folder: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// When a Maildir's file was delivered: its name begins with the second, and may go on with the
-/// microsecond (`1700000000.M123P4.host`).
+/// When a Maildir's file was delivered: its name begins with the second, and may continue with the microsecond
+/// (`1700000000.M123P4.host`).
 fn delivered(name: &str, path: &Path) -> (i64, u32) {
     let mut parts = name.split(['.', ',']);
     let second = parts.next().and_then(|s| s.parse::<i64>().ok()).filter(|s| *s > 100_000_000);
@@ -92,7 +91,7 @@ fn written(path: &Path) -> Option<i64> {
     i64::try_from(time.duration_since(std::time::UNIX_EPOCH).ok()?.as_secs()).ok()
 }
 
-/// A letter or a bare text in a file.
+/// Reads a letter or a bare text from a file.
 pub fn file(path: &Path) -> Result<Raw> {
     let handle = File::open(path).at("read", path)?;
     let bytes = read_bounded(handle).at("read", path)?;
@@ -102,12 +101,12 @@ pub fn file(path: &Path) -> Result<Raw> {
     Ok(Raw { bytes, place: path.display().to_string(), arrived })
 }
 
-/// When a file was last written.
+/// When a file was last written, in seconds since 1970.
 pub fn saved(path: &Path) -> Option<i64> {
     written(path)
 }
 
-/// What is piped in.
+/// Reads standard input.
 pub fn piped(input: impl Read) -> Result<Raw> {
     let bytes = read_bounded(input).at("read", Path::new("-"))?;
     Ok(Raw { bytes, place: "standard input".to_owned(), arrived: None })
@@ -119,8 +118,8 @@ fn read_bounded(input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The letters of an mbox, in its order: each begins with a line `From …` behind a blank one, and
-/// lines of its text that begin so were written `>From …`.
+/// Passes the letters of an mbox to `each`, in their order. A letter begins with a line `From …` after a blank line;
+/// lines of its text that begin so are written `>From …`.
 pub fn mbox(path: &Path, mut each: impl FnMut(Raw) -> Result<()>) -> Result<()> {
     let mut reader = io::BufReader::with_capacity(1 << 16, File::open(path).at("read", path)?);
     let mut letter: Option<Vec<u8>> = None;
@@ -143,7 +142,7 @@ pub fn mbox(path: &Path, mut each: impl FnMut(Raw) -> Result<()>) -> Result<()> 
             continue;
         }
         blank = line == b"\n" || line == b"\r\n";
-        // What stands before the first letter is none.
+        // Lines before the first letter are skipped.
         let Some(bytes) = &mut letter else { continue };
         let quoted = line.iter().take_while(|b| **b == b'>').count();
         let from = quoted > 0 && line.get(quoted..).is_some_and(|rest| rest.starts_with(b"From "));
@@ -153,7 +152,7 @@ pub fn mbox(path: &Path, mut each: impl FnMut(Raw) -> Result<()>) -> Result<()> 
     }
 }
 
-/// Reads a line, or the piece of an enormous one; false at the end.
+/// Reads a line, or a part of a very long one; returns false at the end.
 fn bounded_line(reader: &mut impl io::BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     let read = reader.take(1 << 20).read_until(b'\n', line)?;
     Ok(read > 0)

@@ -1,9 +1,9 @@
-//! Talk among orders: what could not be read as an order, and is rather said to the GM.
+//! Finds talk among orders: sentences that could not be parsed as orders and are rather said to the GM.
 //!
-//! Whoever wrote it is told that it is no order, as of every fault; beside that the GM reads it. An order that is
-//! misspelt is its writer's alone to mend. What could be no order, however it were read, is the GM's alone: none of its
-//! words is a verb of orders or a name, and it is said by somebody of themselves, or of thanks. So is what would take
-//! an order back in words that are no request.
+//! Its writer is told that it is not an order, as for every fault, and the GM reads it too. A misspelt order is for its
+//! writer alone to correct. A sentence that could not be an order in any reading is for the GM alone: none of its words
+//! is a verb of orders or a name, and its writer speaks of themselves or says thanks. So is a sentence that tries to
+//! withdraw an order but is not a request.
 
 use std::ops::Range;
 
@@ -12,15 +12,15 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
 use crate::vocabulary::text::folded;
 
-/// Words by which somebody speaks to the GM.
+/// Words that show that a sentence is addressed to the GM.
 const TO_THE_GM: [&str; 9] =
     ["gm", "referee", "extension", "deadline", "holiday", "vacation", "away", "sorry", "question"];
 /// First words of questions.
 const ASKING: [&str; 14] =
     ["how", "what", "why", "who", "where", "which", "can", "could", "may", "does", "do", "is", "are", "will"];
-/// The faults of a sentence that could not be read.
+/// The codes of the diagnostics for a sentence that could not be parsed.
 const UNREAD: [&str; 3] = [codes::NOT_UNDERSTOOD, codes::NO_ACTOR, codes::OTHER_VERB];
-/// The most lines that one sentence goes on for.
+/// The most lines of one sentence.
 const MOST_LINES: usize = 20;
 
 /// A sentence that was not understood and is for the GM.
@@ -28,17 +28,17 @@ const MOST_LINES: usize = 20;
 pub(super) struct Talk {
     /// Its lines.
     pub(super) said: String,
-    /// Where it stands, where it is spoken to the GM: then it is no order that failed.
+    /// Its range, if it is said to the GM and so is not a failed order.
     pub(super) spoken: Option<Range<usize>>,
-    /// Whether it asks, and is no order whatever stands around it.
+    /// Whether it is a question, and so not an order whatever is around it.
     pub(super) asks: bool,
-    /// Whether it would take orders back.
+    /// Whether it tries to withdraw orders.
     pub(super) withdraws: bool,
 }
 
-/// The verbs of orders, as the grammar is made of them.
+/// The lexicon that the grammar is made from, with the verbs of orders.
 const LEXICON: &str = include_str!("../../grammar/lexicon.txt");
-/// Words that speak of whom orders could be about.
+/// Words for characters and things that orders could be about.
 const ABOUT: [&str; 34] = [
     "he",
     "him",
@@ -75,7 +75,7 @@ const ABOUT: [&str; 34] = [
     "spell",
     "familiar",
 ];
-/// Who speaks of themselves, or thanks.
+/// Words of a writer about themselves, or of thanks.
 const SPEAKER: [&str; 23] = [
     "i",
     "i'm",
@@ -101,21 +101,21 @@ const SPEAKER: [&str; 23] = [
     "unfortunately",
     "hello",
 ];
-/// What is said of oneself, and orders nothing.
+/// Verbs and words of statements that order nothing.
 const SAYS: [&str; 38] = [
     "is", "are", "was", "were", "am", "i'm", "im", "we're", "i've", "we've", "be", "been", "have", "has", "had",
     "will", "won't", "would", "i'd", "can't", "cannot", "couldn't", "hope", "think", "thanks", "thank", "thx", "sorry",
     "know", "wish", "like", "love", "enjoy", "enjoyed", "guess", "need", "i'll", "cheers",
 ];
-/// What takes orders back.
+/// Verbs that withdraw orders.
 const BACK: [&str; 8] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget", "undo", "scrap"];
-/// What may stand before that.
+/// Words that may precede these.
 const BEFORE_BACK: [&str; 17] = [
     "please", "i", "i'd", "would", "like", "want", "to", "can", "could", "you", "kindly", "sorry", "but", "and",
     "also", "we", "now",
 ];
 
-/// Whether a word may stand in orders: a verb of theirs, somebody's name, or what speaks of somebody.
+/// Whether a word may be part of an order: a verb of orders, a name, or a word for a character or thing.
 pub(super) fn could_order(word: &str, names: &[String]) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let bare = word.strip_suffix("'s").or_else(|| word.strip_suffix("\u{2019}s")).unwrap_or(&word);
@@ -123,7 +123,7 @@ pub(super) fn could_order(word: &str, names: &[String]) -> bool {
     named || ABOUT.contains(&bare) || is_verb(bare)
 }
 
-/// Whether a word is a verb of orders in one of its forms, or begins one.
+/// Whether a word is a verb of orders in one of its forms, or the first word of one.
 fn is_verb(word: &str) -> bool {
     let orders = LEXICON.lines().filter_map(|line| line.strip_prefix("order "));
     let phrases = orders.filter_map(|line| line.splitn(3, '|').nth(2)).flat_map(|words| words.split(';'));
@@ -141,7 +141,7 @@ fn is_verb(word: &str) -> bool {
     })
 }
 
-/// Whether a sentence could be no order, however it were read, and is said to somebody. `knows` are the names that its
+/// Whether a sentence could not be an order in any reading, and is said to somebody. `knows` tells the names that its
 /// writer may use.
 fn is_talk(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
     let words: Vec<String> = sentence
@@ -152,8 +152,8 @@ fn is_talk(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
     (any_of(&SPEAKER) && any_of(&SAYS) && orders_nothing(sentence, knows)) || is_of_their_own(&words, sentence, knows)
 }
 
-/// Whether a sentence says something of what is its speaker's, and is no order whatever it goes on with: `My train is
-/// late and I want to look at the map at home.` Whoever could be ordered is named in none.
+/// Whether a sentence states something about its writer's own things and is not an order, however it continues:
+/// `My train is late and I want to look at the map at home.` It names nobody who could be ordered.
 fn is_of_their_own(words: &[String], sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
     const IS: [&str; 8] = ["is", "are", "was", "were", "has", "have", "had", "will"];
     let [whose, what, behind @ ..] = words else { return false };
@@ -165,14 +165,14 @@ fn is_of_their_own(words: &[String], sentence: &str, knows: &impl Fn(&str) -> bo
         && !words.iter().any(named)
 }
 
-/// Whether no word of a sentence could be of an order.
+/// Whether no word of a sentence could be part of an order.
 fn orders_nothing(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let order = |word: &String| !word.is_empty() && (could_order(word, &[]) || knows(word));
     !sentence.contains(':') && !sentence.split_whitespace().map(bare).any(|word| order(&word))
 }
 
-/// Whether a sentence would take orders back: `Please withdraw my last order`, `Forget the attack`.
+/// Whether a sentence tries to withdraw orders: `Please withdraw my last order`, `Forget the attack`.
 fn takes_back(sentence: &str) -> bool {
     let words: Vec<String> = sentence
         .split_whitespace()
@@ -183,8 +183,8 @@ fn takes_back(sentence: &str) -> bool {
     back && said.any(|word| ["order", "orders", "what", "everything", "that"].contains(&word.as_str()))
 }
 
-/// The lines of a sentence that was not understood, where it speaks to the GM or is like no order. Above the `head` of
-/// the first orders stands what is said before them.
+/// Finds the talk at a diagnostic: the lines of a sentence that was not understood, if it addresses the GM or is unlike
+/// any order. Words above `head`, the first heading of orders, precede all orders.
 pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &impl Fn(&str) -> bool) -> Option<Talk> {
     if !fault.is_error() || !UNREAD.contains(&fault.code) {
         return None;
@@ -192,8 +192,8 @@ pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &
     let (before, behind) = (source.text.get(..fault.span.start)?, source.text.get(fault.span.start..)?);
     let line = before.rfind('\n').map_or(0, |at| at + 1);
     let first = before.rfind(['\n', '.', '!', '?', ':', ';']).map_or(0, |at| at + 1);
-    // From its first word on it is like none: no verb stands there, and none that is near.
-    // Behind a name that begins it as well: `Mira would like to know who is there.`
+    // The sentence is unlike an order from its first word on: there is no verb, and no word close to one. A name may
+    // precede it: `Mira would like to know who is there.`
     let opens = before.get(first..)?;
     let begins = opens.split_whitespace().all(|word| word.chars().all(|c| !c.is_alphanumeric()) || knows(word));
     let unlike = (begins || fault.code == codes::OTHER_VERB) && fault.suggestion.is_none();
@@ -216,7 +216,7 @@ pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &
     let opening = sentence.split_whitespace().next().unwrap_or_default();
     let asks = ASKING.contains(&opening.to_lowercase().as_str());
     let spoken = asks || said.ends_with('?') || words.any(|word| TO_THE_GM.contains(&word.as_str()));
-    // A question is one sentence: what is ordered behind it in its line is none of it.
+    // A question is one sentence: an order after it in the same line is not part of it.
     let stop = sentence.find(['.', '!', '?']).map_or(end, |at| first + at + 1);
     let question = asks && source.text.get(first..stop).is_some_and(|text| text.ends_with('?'));
     let whole = source.text.get(first..stop).unwrap_or_default();
@@ -226,7 +226,7 @@ pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &
     (spoken || unlike || talk).then_some(Talk { said, spoken: talk.then_some(first..stop), asks: question, withdraws })
 }
 
-/// Adds talk to the notes, in place of those that are a part of it.
+/// Adds talk to the notes, and removes the notes that are a part of it.
 pub(super) fn add_talk(notes: &mut Vec<String>, said: String) {
     if notes.iter().any(|note| note.contains(&said)) {
         return;
@@ -235,7 +235,8 @@ pub(super) fn add_talk(notes: &mut Vec<String>, said: String) {
     notes.push(said);
 }
 
-/// Whether what is said holds all of a note; where a sentence was taken out of that, its mark alone is left.
+/// Whether the talk contains all of a note. Where a sentence was removed from a note, only its punctuation mark is
+/// left.
 fn is_part_of(note: &str, said: &str) -> bool {
     let words: Vec<&str> = note.split(' ').collect();
     let is_mark = |word: &&str| !word.chars().any(char::is_alphanumeric);

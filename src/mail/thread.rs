@@ -1,7 +1,7 @@
-//! A thread of a board, saved as a page or as text: its posts, each with who wrote it, when, and in whose words.
+//! Parses a forum thread, saved as a page or as text: its posts, each with its author, time and words.
 //!
-//! Boards are told apart by a table (`thread/boards.txt`). What a poster quotes is not theirs. A name that a post bears
-//! is believed, for the board has asked for its password; whose name it is, war.yaml says.
+//! Forums are told apart by a table (`thread/boards.txt`). Words that a poster quotes are not the poster's. The
+//! author's name of a post is trusted, because the forum has asked for a password; war.yaml says whose name it is.
 
 mod boards;
 mod page;
@@ -17,48 +17,48 @@ use self::page::elements;
 use self::times::{Clock, moment};
 use super::letter::LONGEST_LETTER;
 
-/// What the ids of posts end in: an edited post has the id of the one before.
+/// The suffix of the message ids of posts; an edited post has the id of the original.
 pub const POSTED: &str = "@posted.invalid";
 
 /// A post of a thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Post {
-    /// What the board calls it: `p123`; empty where it says nothing.
+    /// Its id on the forum: `p123`; empty if there is none.
     pub id: String,
-    /// The name that it bears; empty where nobody can tell.
+    /// Its author's name; empty if it is not known.
     pub author: String,
     /// When it was written, in seconds since 1970.
     pub at: Option<i64>,
-    /// That it was changed since.
+    /// Its last edit, if it was edited.
     pub edited: Option<Edit>,
-    /// What its poster says: quotations taken out.
+    /// The poster's own words, without quotations.
     pub text: String,
-    /// Whether something behind a quotation of unknown end was left out.
+    /// Whether words after a quotation of unknown end were left out.
     pub quotes: bool,
-    /// The line with its poster's name, where that stands in a text above the one that says when.
+    /// The line with its author's name, if that is above the line with its time.
     head: String,
 }
 
-/// That a post was changed after it was written.
+/// An edit of a post.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edit {
     /// When, in seconds since 1970.
     pub at: Option<i64>,
-    /// As the board says it.
+    /// The forum's own note.
     pub note: String,
 }
 
-/// A thread as it was read.
+/// A parsed thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Thread {
-    /// The board's name; `text` where it is none.
+    /// The forum software's name; `text` for a thread saved as text.
     pub board: &'static str,
     /// Its posts in their order.
     pub posts: Vec<Post>,
 }
 
-/// Reads a thread. `known` are those who may post orders, and the GM; `zone` is that of times without one, `saved` when
-/// it was saved.
+/// Parses a thread. `known` are the names of those who may order and of the GM; `zone` applies to times without one;
+/// `saved` is when the thread was saved, in seconds since 1970.
 pub fn read(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -> Thread {
     let text = String::from_utf8_lossy(bytes.get(..bytes.len().min(LONGEST_LETTER)).unwrap_or_default());
     let text = text.trim_start_matches('\u{FEFF}');
@@ -81,7 +81,7 @@ pub fn read(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -> Thread
     best
 }
 
-/// A post of a page; nothing where it has no author or no body.
+/// Parses a post of a page; `None` if it has no author or no body.
 fn read_post(board: &Board, page: &Page<'_>, post: usize, clock: &Clock) -> Option<Post> {
     let element = page.elements.get(post)?;
     let author = board.words(page, post, "author")?;
@@ -99,7 +99,7 @@ fn read_post(board: &Board, page: &Page<'_>, post: usize, clock: &Clock) -> Opti
     Some(Post { id, author, at, edited, text, ..Post::default() })
 }
 
-/// When a post was changed: in a form for programs within the note, else as the note says.
+/// When a post was edited: by a machine-readable time in the note, else by its words.
 fn edit_moment(board: &Board, page: &Page<'_>, post: usize, note: &str, clock: &Clock) -> Option<i64> {
     let (number, _) = board.find(page, post, "edited")?;
     let element = page.elements.get(number)?;
@@ -111,7 +111,7 @@ fn edit_moment(board: &Board, page: &Page<'_>, post: usize, note: &str, clock: &
 }
 
 impl Post {
-    /// What it is called among the letters: the same however often it was changed, where the board tells that.
+    /// Its message id, which stays the same across edits if the forum gives the post an id or a time.
     pub fn message_id(&self) -> String {
         let plain = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).take(60).collect::<String>();
         let own = plain(&self.id);
@@ -125,14 +125,14 @@ impl Post {
         format!("{name}.{author}{POSTED}")
     }
 
-    /// What it is called for people: `post p12 by Alys`.
+    /// Its name for people: `post p12 by Alys`.
     pub fn name(&self) -> String {
         let id = if self.id.is_empty() { String::new() } else { format!(" {}", self.id) };
         let by = if self.author.is_empty() { "somebody" } else { &self.author };
         format!("post{id} by {by}").chars().filter(|c| !c.is_control()).take(120).collect()
     }
 
-    /// The latest moment at which its words may have been written; nothing where nobody can tell.
+    /// The latest moment at which its words may have been written; `None` if it is not known.
     pub fn written(&self) -> Option<i64> {
         match &self.edited {
             Some(edit) => edit.at,
@@ -140,7 +140,7 @@ impl Post {
         }
     }
 
-    /// The post in the form of a letter, to be kept as it came. `when` says its times for people.
+    /// The post in the form of a letter, as it is kept. `when` renders a moment for people.
     pub fn as_letter(&self, when: impl Fn(i64) -> String) -> Vec<u8> {
         let edited = self.edited.as_ref().map(|edit| match edit.at {
             Some(at) => format!(", edited {}", when(at)),

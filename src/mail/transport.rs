@@ -1,7 +1,7 @@
-//! Handing a letter over: to a server, to the system's mail program, into a Maildir.
+//! Hands letters over: to a server, to the system's mail program, or into a Maildir.
 //!
-//! A way says when the point comes from which a letter may have gone out, and what is certain after
-//! it. Nothing is retried here.
+//! A transport announces the point from which a letter may have gone out, and reports what is certain after it. Nothing
+//! is retried here.
 #![expect(clippy::disallowed_methods, reason = "letters leave by files, programs and servers")]
 
 pub mod smtp;
@@ -18,64 +18,64 @@ use crate::campaign::disk::make_folder;
 use crate::campaign::error::{AtPath as _, Result};
 use crate::campaign::night_files::write_bytes;
 
-/// A letter on its way.
+/// A letter to hand over.
 #[derive(Clone, Debug)]
 pub struct OutgoingLetter {
-    /// What it is called here.
+    /// Its name.
     pub name: String,
-    /// From which address.
+    /// The sender's address.
     pub from: String,
-    /// To which address.
+    /// The receiver's address.
     pub to: String,
     /// The whole letter, headers and body.
     pub bytes: Vec<u8>,
 }
 
-/// What became of a letter.
+/// The result of handing a letter over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Delivery {
-    /// It was taken.
+    /// It was accepted.
     Taken(String),
-    /// It was not, for the time being.
+    /// It was refused temporarily.
     NotNow(String),
-    /// It was not, and will not be.
+    /// It was refused permanently.
     Never(String),
-    /// Nobody can tell.
+    /// It is not known whether it was accepted.
     Unsure(String),
-    /// The way itself is closed: it was not taken, and no other would be.
+    /// The transport itself is closed: the letter was not accepted, and no other would be.
     Closed {
-        /// What the server or the program answered.
+        /// The answer of the server or the program.
         why: String,
-        /// Whether it may open by itself.
+        /// Whether it may open without the GM's help.
         passes: bool,
     },
 }
 
-/// Notes that a letter may have gone out from here on.
+/// Records that a letter may have gone out from now on.
 pub type Before<'a> = &'a mut dyn FnMut() -> Result<()>;
 
-/// A way for letters to go out.
+/// A way to send letters.
 pub trait Transport {
-    /// Hands a letter over. `before` is called where it may have gone out from there on.
+    /// Hands a letter over. It calls `before` at the point from which the letter may have gone out.
     ///
     /// # Errors
-    /// Those of `before`: the letter has then not gone out.
+    /// Those of `before`; the letter has not gone out then.
     fn hand_over(&mut self, parcel: &OutgoingLetter, before: Before<'_>) -> Result<Delivery>;
 
-    /// Whether handing over a letter once more that was handed over already changes nothing.
+    /// Whether handing over a letter a second time changes nothing.
     fn repeats_safely(&self) -> bool {
         false
     }
 }
 
-/// Into a Maildir: each letter under its own name, so that a second time is no second letter.
+/// A Maildir as a transport: each letter has its own name, so that a second delivery makes no second letter.
 #[derive(Debug)]
 pub struct Maildir {
     folder: PathBuf,
 }
 
 impl Maildir {
-    /// The Maildir at a path; it is made with the first letter.
+    /// The Maildir at a path; it is created with the first letter.
     pub fn at(folder: PathBuf) -> Maildir {
         Maildir { folder }
     }
@@ -101,7 +101,7 @@ impl Transport for Maildir {
     }
 }
 
-/// Whether a letter lies in a folder, flags behind its name or none.
+/// Whether a letter is in a folder, with or without flags after its name.
 fn is_there(folder: &Path, name: &str) -> Result<bool> {
     for entry in fs::read_dir(folder).at("read", folder)? {
         let found = entry.at("read", folder)?.file_name();
@@ -113,14 +113,14 @@ fn is_there(folder: &Path, name: &str) -> Result<bool> {
     Ok(false)
 }
 
-/// To the system's mail program.
+/// The system's mail program as a transport.
 #[derive(Debug)]
 pub struct Sendmail {
     program: String,
 }
 
 impl Sendmail {
-    /// By a program that takes letters as sendmail does.
+    /// A program that accepts letters as sendmail does.
     pub fn by(program: impl Into<String>) -> Sendmail {
         Sendmail { program: program.into() }
     }
@@ -145,7 +145,7 @@ impl Transport for Sendmail {
                 return Ok(Delivery::Closed { why, passes: false });
             }
         };
-        // A program that ends without reading says why by its exit code.
+        // If a program ends without reading, its exit code says why.
         let written = child.stdin.take().map_or(Ok(()), |mut pipe| pipe.write_all(&parcel.bytes));
         let output = match child.wait_with_output() {
             Ok(output) => output,
@@ -161,10 +161,10 @@ impl Transport for Sendmail {
     }
 }
 
-/// The exit codes of sendmail for what will not be taken: wrong data, no such user, no such host.
+/// The exit codes of sendmail for permanent refusals: wrong data, no such user, no such host.
 const NEVER: [i32; 3] = [65, 67, 68];
 
-/// The addresses on the outside of a letter.
+/// The envelope addresses of a letter.
 fn envelope(parcel: &OutgoingLetter) -> std::result::Result<Envelope, String> {
     let address = |text: &str| text.parse::<Address>().map_err(|e| format!("`{text}` is no address: {e}"));
     Envelope::new(Some(address(&parcel.from)?), vec![address(&parcel.to)?]).map_err(|e| e.to_string())

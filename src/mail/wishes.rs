@@ -1,5 +1,5 @@
-//! What the letters of the War say that a seat wishes: to be waited for, to be away, letters without pages, another
-//! address. Nothing of it is kept anywhere but in the books of letters; the latest word holds.
+//! Collects what the letters of the War ask for that keeps holding: to be waited for, to be away, letters without HTML,
+//! another address. All of it is kept only in the inbox logs; the latest request holds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ use super::inbox::{LetterOutcome, LetterRecord};
 use super::requests::Request;
 use super::thread::POSTED;
 
-/// What a seat asked for, oldest first: its letters in the order they came.
+/// The requests of a seat, oldest first: its letters in the order they came.
 fn of_seat<'a>(
     entries: &'a [LetterRecord],
     seat: &'a str,
 ) -> impl DoubleEndedIterator<Item = (&'a LetterRecord, &'a Request)> {
-    // A post that was changed says what it says now.
+    // Only the latest version of an edited post counts.
     let stands = move |number: usize, entry: &LetterRecord| {
         let is_post = entry.message.as_ref().is_some_and(|id| id.ends_with(POSTED));
         !is_post || !entries.iter().skip(number + 1).any(|later| later.message == entry.message)
@@ -28,7 +28,8 @@ fn of_seat<'a>(
         .flat_map(|entry| entry.asked.iter().map(move |request| (entry, request)))
 }
 
-/// The letters without what a player asked for who had the seat before: `handed` says when each came into other hands.
+/// Returns the letters without the requests of a seat's former player. `handed` maps a seat to the moment at which its
+/// current player took it over, in seconds since 1970.
 pub fn of_present_players(letters: Vec<LetterRecord>, handed: &BTreeMap<String, i64>) -> Vec<LetterRecord> {
     let before = |letter: &LetterRecord| {
         let since = letter.seat.as_ref().and_then(|seat| handed.get(seat));
@@ -41,7 +42,7 @@ pub fn of_present_players(letters: Vec<LetterRecord>, handed: &BTreeMap<String, 
     letters.into_iter().map(asked).collect()
 }
 
-/// Whether a seat said of a night that it is ready, or to be waited for; nothing where it said neither.
+/// Whether a seat said that it is ready (true) or is to be waited for (false); `None` if it said neither.
 pub fn is_ready(entries: &[LetterRecord], seat: &str) -> Option<bool> {
     of_seat(entries, seat).rev().find_map(|(_, request)| match request {
         Request::Ready => Some(true),
@@ -50,7 +51,7 @@ pub fn is_ready(entries: &[LetterRecord], seat: &str) -> Option<bool> {
     })
 }
 
-/// The days that a seat is away, by its last word on it in the letters of all nights.
+/// The days that a seat is away, by its last request in the letters of all nights.
 pub fn away(entries: &[LetterRecord], seat: &str) -> Option<(Date, Date)> {
     of_seat(entries, seat).rev().find_map(|(_, request)| match request {
         Request::Away { from, to } => Some(from.parse().ok().zip(to.parse().ok())),
@@ -59,14 +60,14 @@ pub fn away(entries: &[LetterRecord], seat: &str) -> Option<(Date, Date)> {
     })?
 }
 
-/// Whether somebody of a seat takes letters as pages too: 0 is the player, then the substitute.
+/// Whether a person of a seat wants letters with an HTML part: 0 is the player, then the substitute.
 pub fn takes_html(entries: &[LetterRecord], seat: &str, person: usize) -> bool {
     let own = of_seat(entries, seat).rev().filter(|(entry, _)| entry.person == person);
     let said = own.filter_map(|(_, request)| if let Request::Html(wanted) = request { Some(*wanted) } else { None });
     said.into_iter().next().unwrap_or(true)
 }
 
-/// The seats that asked for more time in the letters of a night that came in since a moment.
+/// The seats that asked for more time in the letters of a night that were imported at or after a moment.
 pub fn asked_for_time(entries: &[LetterRecord], since: i64) -> BTreeSet<&str> {
     let asks = |entry: &&LetterRecord| {
         entry.taken >= since && entry.asked.iter().any(|request| matches!(request, Request::Extension(_)))
@@ -99,7 +100,7 @@ pub fn address_changes(entries: &[LetterRecord]) -> Vec<AddressChange> {
     found
 }
 
-/// Whether a seat has sent a code back.
+/// Whether a seat has sent a confirmation code back.
 pub fn confirmed(entries: &[LetterRecord], seat: &str, code: &str) -> bool {
     let own = entries.iter().filter(|entry| entry.seat.as_deref() == Some(seat));
     own.flat_map(|entry| &entry.asked).any(|request| *request == Request::Confirm(code.to_owned()))

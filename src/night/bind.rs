@@ -1,7 +1,7 @@
-//! Names bound to handles: a seat's plan becomes something the Night can carry out.
+//! Binds names in orders to the War's ids: a seat's plan becomes something the Night can carry out.
 //!
-//! Orders bind to handles, aliases and places; skills and items keep their names, for only their
-//! holder at that moment knows which is meant.
+//! Characters and locations bind to ids, also through a seat's aliases. Skills and items keep their names, because
+//! which one is meant depends on who holds it at that moment.
 
 use crate::language::condition::{Name, Naming, Written};
 use crate::language::order::Order;
@@ -9,15 +9,15 @@ use crate::language::rename::{self, Rename, SkillRole};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::war::War;
 
-/// Handles of a War.
+/// The naming with the ids of a War.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Resolved;
 
-/// A character as an order names them.
+/// A character that an order names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Person {
     pub id: CharacterId,
-    /// Named by the seat's alias: then the seat need not know the handle.
+    /// Whether the order uses the seat's alias. The seat then need not know the character's name.
     pub by_alias: bool,
 }
 
@@ -28,7 +28,7 @@ impl Naming for Resolved {
     type Team = Name;
 }
 
-/// Binds an order of a seat; `None` when a name in it is nobody's and no place's.
+/// Binds an order of a seat; `None` when it contains an unknown name.
 pub(crate) fn bind(war: &War, seat: SeatId, order: &Order<Written>) -> Option<Order<Resolved>> {
     rename::order(order, &mut Binder { war, seat }).ok()
 }
@@ -38,7 +38,7 @@ struct Binder<'a> {
     seat: SeatId,
 }
 
-/// A name is nobody's and no place's.
+/// The fault of a name that no character or location has.
 struct Nameless;
 
 impl Rename<Written, Resolved> for Binder<'_> {

@@ -1,8 +1,8 @@
-//! `grail calc`: the night's own damage function on numbers that are known or half known.
+//! `grail calc`: the Night's own damage function, called on numbers that are known or half known.
 //!
-//! A [`Duel`] is a War with one who strikes and one who is struck; what is asked about them is
-//! written into it, and `damage` is called on it as a hit of the night calls it. A rank that is
-//! not known lies between two, and every rank that can matter is tried (R089–R094, R018, R044–R047).
+//! A [`Duel`] is a War with an attacker and a target. The given facts about them are written into it, and `damage` is
+//! called on it as the Night calls it for a hit. An unknown rank lies between two ranks, and every rank that can matter
+//! is tried (R089–R094, R018, R044–R047).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,19 +29,19 @@ use crate::war::evaluate::EvalContext;
 use crate::war::new_war::{Faults, PlannedLocation, PlannedTeam, WarPlan, build_war};
 use crate::war::setup::{SheetId, SkillRef};
 
-/// The most positions that are tried for one answer.
+/// The maximum number of positions tried for one answer.
 pub const MOST_TRIED: usize = 200_000;
 
-/// One of the two.
+/// One of the two characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Party {
-    /// Who strikes.
+    /// The character that strikes.
     Attacker,
-    /// Who is struck.
+    /// The character that is struck.
     Target,
 }
 
-/// A rank that lies between two, both included.
+/// A range of ranks, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Between {
     /// The lowest it can be.
@@ -51,12 +51,12 @@ pub struct Between {
 }
 
 impl Between {
-    /// A rank that is known.
+    /// The range of a known rank.
     pub const fn known(rank: Rank) -> Between {
         Between { least: rank, most: rank }
     }
 
-    /// Nothing is known: E--- to EX+++ (A016).
+    /// The range of an unknown rank: E--- to EX+++ (A016).
     pub const fn unknown() -> Between {
         Between {
             least: Rank { letter: RankLetter::E, subranks: -3 },
@@ -64,7 +64,7 @@ impl Between {
         }
     }
 
-    /// Every rank of up to three subranks between the two, lowest first.
+    /// Returns every rank of up to three subranks in the range, lowest first.
     fn all_ranks(self) -> Vec<Rank> {
         let all =
             RankLetter::ALL.into_iter().flat_map(|letter| (-3..=3).map(move |subranks| Rank { letter, subranks }));
@@ -80,7 +80,7 @@ impl Between {
     }
 }
 
-/// What is asked: who strikes whom with what, and what is not known of them.
+/// A question: who strikes whom with which skill, and what is unknown about them.
 #[derive(Clone, Debug)]
 pub struct Duel {
     war: War,
@@ -92,7 +92,7 @@ pub struct Duel {
     any_health: Vec<Party>,
 }
 
-/// The least and the most that can come of it.
+/// The least and the most damage possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DamageRange {
     /// The least damage.
@@ -103,20 +103,20 @@ pub struct DamageRange {
     pub tried: usize,
 }
 
-/// What comes of one position.
+/// The damage on one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// How one hit's damage came about.
+    /// The receipt of the first hit.
     pub receipt: Receipt,
-    /// How often it hits (R101).
+    /// How often the skill hits (R101).
     pub hits: u32,
     /// The damage of all hits.
     pub total: Exact,
-    /// What was taken for what is not known.
+    /// The values assumed for what is unknown.
     pub taken: Vec<(Party, Assumption)>,
 }
 
-/// What was taken for something that is not known.
+/// A value assumed for something unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assumption {
     /// A rank.
@@ -141,7 +141,7 @@ impl From<LostDigits> for NoAnswer {
 }
 
 impl Duel {
-    /// Two characters in a War of their own, full of Health; `skill` is a place on the attacker's sheet.
+    /// Puts two characters with full Health in a War of their own. `skill` is an index on the attacker's sheet.
     pub fn between(attacker: Sheet, target: Sheet, skill: usize, switches: Switches) -> Result<Duel, Faults> {
         let (spells, items) = common::common();
         let names = [attacker.name.clone(), target.name.clone()];
@@ -168,19 +168,19 @@ impl Duel {
         Ok(Duel::in_war(war, one, other, skill))
     }
 
-    /// Two characters of a War as it stands, brought together.
+    /// Puts two characters of a War as it stands in one location.
     pub fn in_war(mut war: War, attacker: CharacterId, target: CharacterId, skill: SkillRef) -> Duel {
         war.character_mut(target).at = war.character(attacker).at;
         let upgraded = war.is_upgraded(attacker, skill);
         Duel { war, attacker, target, skill, upgraded, ranks: BTreeMap::new(), any_health: Vec::new() }
     }
 
-    /// The War it is asked in, for the names in a receipt.
+    /// Returns the War of the question, for the names in a receipt.
     pub fn war(&self) -> &War {
         &self.war
     }
 
-    /// Who one of the two is.
+    /// Returns the id of one of the two.
     pub fn who(&self, party: Party) -> CharacterId {
         match party {
             Party::Attacker => self.attacker,
@@ -188,7 +188,7 @@ impl Duel {
         }
     }
 
-    /// The skill, in the form it is used in.
+    /// Returns the name of the skill, in the form it is used in.
     pub fn skill_name(&self) -> &str {
         self.war.skill(self.skill).name.at(self.upgraded)
     }
@@ -198,7 +198,7 @@ impl Duel {
         self.upgraded = true;
     }
 
-    /// Says what is known of a rank of the sheet.
+    /// Sets what is known of a rank on the sheet.
     pub fn set_rank(&mut self, party: Party, stat: Stat, between: Between) {
         self.ranks.insert((party, stat), between);
     }
@@ -213,12 +213,12 @@ impl Duel {
         self.war.character_mut(who).health = health;
     }
 
-    /// Says that Health is not known: anything from 1 to the maximum.
+    /// Marks Health as unknown: anything from 1 to the maximum.
     pub fn forget_health(&mut self, party: Party) {
         self.any_health.push(party);
     }
 
-    /// Changes what the sheet says of a character.
+    /// Returns the sheet of a character, for changes.
     pub fn sheet_mut(&mut self, party: Party) -> &mut Sheet {
         let place = self.war.character(self.who(party)).sheet.index();
         &mut Arc::make_mut(&mut self.war.setup).sheets[place]
@@ -240,8 +240,8 @@ impl Duel {
         self.war.reindex();
     }
 
-    /// Puts a skill of the character, a Command Spell on it or an item in its hands in force; `false`
-    /// when there is none of that name. A skill that has no [Self] for a target is on the other.
+    /// Puts a skill of the character, a Command Spell on it, or an item it holds in force. Returns `false` when none
+    /// has that name. A skill without [Self] among its targets affects the other character.
     pub fn put_in_force(&mut self, party: Party, name: &str) -> bool {
         let (own, other) = match party {
             Party::Attacker => (self.attacker, self.target),
@@ -267,7 +267,7 @@ impl Duel {
         true
     }
 
-    /// The damage, from the least to the most that what is not known allows.
+    /// Returns the range of damage that the unknown values allow.
     pub fn answer(&self) -> Result<DamageRange, NoAnswer> {
         let open = self.open();
         let mut tried: usize = 1;
@@ -303,9 +303,9 @@ impl Duel {
         Ok(DamageRange { least, most, tried })
     }
 
-    /// What is said of the two, each with the values that can matter. The damage rises with the
-    /// attacking stat and with the attacker's luck and falls with the other's (R089, R092, R044), so
-    /// the ends of a rank are enough, unless a sentence speaks of that stat.
+    /// Returns the facts about the two, each with the values that can matter. Damage rises with the attacking stat and
+    /// the attacker's luck, and falls with the target's (R089, R092, R044). The ends of a range are therefore enough,
+    /// unless a sentence names that stat.
     fn open(&self) -> Vec<(Party, Vec<Assumption>)> {
         let spoken = self.sentences();
         let speaks = |words: &[&str]| words.iter().any(|word| spoken.contains(word));
@@ -330,7 +330,7 @@ impl Duel {
         open
     }
 
-    /// Whether a stat is of the formula (R089, R092) or of the luck of a hit (R044–R047).
+    /// Whether a stat enters the formula (R089, R092) or the luck of a hit (R044–R047).
     fn counts(&self, party: Party, stat: Stat) -> bool {
         let kind = self.war.skill(self.skill).attack_type(self.upgraded);
         match (kind, party, stat) {
@@ -343,7 +343,7 @@ impl Duel {
         }
     }
 
-    /// Every sentence that could have a say: the skill's own, of abilities, of what is in force.
+    /// Returns every sentence that could affect the answer: those of the skill, of abilities, and of skills in force.
     fn sentences(&self) -> String {
         let war = &self.war;
         let skill = war.skill(self.skill);
@@ -392,19 +392,19 @@ impl Duel {
 }
 
 impl Estimate {
-    /// The rules the number rests on: the formula's, and those that changed it.
+    /// Returns the rule of the formula that the number rests on.
     pub fn formula_rule(&self) -> RuleId {
         formula_rule(self.receipt.kind)
     }
 }
 
-/// An attack that stands on no sheet.
+/// Returns an attack that is on no sheet.
 pub fn plain_attack(name: &str, damage: Option<Damage>) -> Skill {
     let bare = Skill::bare(name, RankLetter::C, SkillType::AntiPersonnel, TargetKind::Any);
     Skill { damage: damage.map(Progression::fixed), ..bare }
 }
 
-/// Puts an attack that stands on no sheet on a character's.
+/// Adds an attack to a character's sheet.
 pub fn add_attack(war: &mut War, who: CharacterId, damage: Damage) -> SkillRef {
     let sheet = war.character(who).sheet;
     let skills = &mut Arc::make_mut(&mut war.setup).sheets[sheet.index()].skills;
@@ -412,7 +412,7 @@ pub fn add_attack(war: &mut War, who: CharacterId, damage: Damage) -> SkillRef {
     SkillRef { sheet, place: u16::try_from(skills.len() - 1).unwrap_or(u16::MAX) }
 }
 
-/// Somebody of whom nothing is known: a Servant with 300 Health (R015) and ranks of C.
+/// Returns the sheet of an unknown Servant, with 300 Health (R015) and ranks of C.
 pub fn unknown_sheet(name: &str) -> Sheet {
     let mut sheet = Sheet::library(name);
     sheet.kind = SheetKind::Servant;
@@ -422,11 +422,11 @@ pub fn unknown_sheet(name: &str) -> Sheet {
     sheet
 }
 
-/// A team of one; a Servant and a familiar have a Master that nobody asks about.
+/// Returns a team of one. A Servant or a familiar gets a Master that plays no part.
 fn team(name: &str, mut sheet: Sheet) -> PlannedTeam {
     let home = "here".to_owned();
     let seats = vec![(name.to_owned(), Vec::new())];
-    // Whom it might summon has no part in it.
+    // Familiars that it might summon play no part.
     sheet.familiars.clear();
     if sheet.kind == SheetKind::Master {
         return PlannedTeam { name: name.to_owned(), master: sheet, servants: Vec::new(), home, seats };

@@ -1,21 +1,21 @@
-//! Who may be struck at in the air all Turn, where the GM has it so (R265, A144): whoever attacks at any time in it.
+//! Which flyers can be struck all Turn, under the switch that exposes whoever attacks at any time in it (R265, A144).
 //!
-//! An attack that is ordered need not come about, and one that is not ordered may; what a flyer does is known only when
-//! the Turn has been played. So it is played until what was supposed of everybody is what they did. Where no
-//! supposition comes true, because a flyer exposed from the beginning no more gets to attack, it is exposed from its
-//! attack on: nobody is struck for an attack that is never made. Where two would come true, because a flyer attacks
-//! only if it is struck at, it is not exposed.
+//! An order to attack may fail, and an attack may happen without an order, so the attacks of a flyer are known only
+//! after the Turn. The Turn is therefore resolved again until the set of flyers assumed to attack equals the set that
+//! attacks. If exposure from the start keeps a flyer from attacking, no assumption is consistent; the flyer is then
+//! exposed only from its attack on. Nobody is struck for an attack that is never made. If a flyer attacks only when it
+//! is struck, both assumptions are consistent; it is then not exposed.
 
 use std::collections::BTreeSet;
 
 use crate::night::resolution::Resolution;
 use crate::vocabulary::ids::CharacterId;
 
-/// The Night as it goes when those are exposed from its beginning who attack in it.
+/// Resolves the Night with the flyers exposed from its start who attack in it.
 pub(super) fn resolve_exposures(play: impl Fn(&BTreeSet<CharacterId>) -> Resolution) -> Resolution {
     let mut exposed = BTreeSet::new();
     let mut kept_from_it = BTreeSet::new();
-    // Everybody is supposed to attack once at most, and given up once at most: this ends.
+    // Each character is assumed to attack at most once, and dropped at most once, so the loop ends.
     loop {
         let played = play(&exposed);
         let war = &played.war;

@@ -1,25 +1,25 @@
-//! Resolving a Night: a pure function of the War, the orders and the GM's rulings.
+//! Resolves a Night: a pure function of the War, the orders and the GM's rulings.
 //!
-//! [`resolve`] lists the eleven phases in the book's order, one by day, the others by night (R210, R233). A place in
-//! the order is resolved use by use; each use, and each hit of a multi-hit skill, is a batch: everybody reads
-//! the position before it and pays, interceptors are chosen, damage is computed and applied, then
-//! deaths and their consequences follow, then reactions, then the next place.
+//! [`resolve`] goes through the eleven phases in the book's order, one by day, the others by night (R210, R233). When a
+//! character's turn comes, its uses are resolved one by one. Each use, and each hit of a multi-hit skill, is a batch:
+//! everybody reads the position before it and pays, interceptors are chosen, and damage is computed and applied. Then
+//! deaths and their consequences follow, then reactions, then the next character's turn.
 //!
 //! | folder | holds |
 //! | --- | --- |
 //! | `phases` | the phases of a Turn in the book's order; in `phase_loop` the loop that drains the agenda |
-//! | `actions` | carrying an order out: what must hold, what is paid, what is done |
-//! | `hits` | who is struck, who stands between, what has no effect, the one damage formula |
-//! | `effects` | what skills do besides damage; Bounded Fields, Reality Marbles |
-//! | `consequences` | what follows of what was done: deaths, battles, homes, the Seal, how it ended |
-//! | [`rulings`] | the GM's word: what it can say, its file, what the Night asks and does of it |
-//! | [`logic`] | the Logic Game: what came in for it, its file, and what follows |
+//! | `actions` | carrying out an order: its requirements, its price, what is done |
+//! | `hits` | who is struck, who intercepts, what has no effect, the one damage formula |
+//! | `effects` | what skills do besides the damage of hits; Bounded Fields, Reality Marbles |
+//! | `consequences` | consequences of what was done: deaths, battles, homes, the Seal, how the War ended |
+//! | [`rulings`] | the GM's rulings: what they can say, their file, what the Night asks and applies |
+//! | [`logic`] | the Logic Game: its statements, its file, and their consequences |
 //! | `conditions` | what an order's conditions and descriptions mean, and when they are asked |
-//! | `bind`, `schedule` | names bound to handles; who acts first: by AGI, then LCK, with ties and delays |
-//! | `state` | the Night as it goes, in parts: position and log, batch, agenda, questions, credit |
-//! | `resolution` | what goes into a Night, and what it came to |
-//! | `exposure` | who may be struck at in the air |
-//! | [`calculator`] | the damage formula, asked ahead |
+//! | `bind`, `schedule` | names bound to ids; who acts first: by AGI, then LCK, with ties and delays |
+//! | `state` | the Night in progress, in parts: position and log, batch, agenda, questions, credit |
+//! | `resolution` | the input and the result of a Night |
+//! | `exposure` | which flyers can be struck |
+//! | [`calculator`] | the damage formula, for questions in advance |
 
 pub mod calculator;
 pub mod logic;
@@ -56,7 +56,7 @@ use rulings::{RulingMoment, Rulings};
 use schedule::tasks;
 use state::Night;
 
-/// Resolves a Night. The plans' order does not matter.
+/// Resolves a Night. The order of the plans does not matter.
 pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
     match war.setup.switches.flight_exposed {
         FlightExposed::AfterAttack => play(war, plans, rulings, &BTreeSet::new()),
@@ -64,7 +64,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
     }
 }
 
-/// Plays a Night through in which these are exposed from its beginning, should they fly.
+/// Plays through a Night in which these flyers are exposed from its start.
 fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<CharacterId>) -> Resolution {
     let mut night = Night::new(war, plans, rulings, exposed);
     if war.ended.is_none() {

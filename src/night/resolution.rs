@@ -1,4 +1,4 @@
-//! What a Night came to, and what goes into one.
+//! The input and the result of a Night.
 
 use crate::event::{Event, OrderRef};
 use crate::language::condition::Written;
@@ -8,26 +8,26 @@ use crate::orders::Checked;
 use crate::vocabulary::ids::{LocationId, SeatId};
 use crate::war::War;
 
-/// A seat's orders as checked: names, bound to handles by the night.
+/// The checked orders of a seat. Their names are bound to ids by the Night.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatPlan {
     /// The seat whose orders they are.
     pub seat: SeatId,
     /// The orders without faults, in the order written.
     pub orders: Vec<Order<Written>>,
-    /// The orders with faults: not carried out, but where the GM allows one (R008).
+    /// The orders with faults. They are not carried out, unless the GM allows one (R008).
     pub refused: Vec<Order<Written>>,
-    /// How many orders there were, those that could not be read too.
+    /// How many orders there were, including those that could not be parsed.
     pub count: usize,
 }
 
 impl SeatPlan {
-    /// The plan of orders as checked.
+    /// Builds the plan from checked orders.
     pub fn of(seat: SeatId, checked: Checked) -> SeatPlan {
         SeatPlan { seat, orders: checked.plan, refused: checked.refused, count: checked.count }
     }
 
-    /// The orders that are carried out, in the order written: those without faults, and those the GM allows.
+    /// Yields the orders to carry out, in the order written: those without faults, and those the GM allows.
     pub fn admitted<'p>(&'p self, rulings: &'p Rulings) -> impl Iterator<Item = &'p Order<Written>> {
         let reference =
             |order: &Order<Written>| Some(OrderRef { seat: self.seat, number: u16::try_from(order.number).ok()? });
@@ -38,18 +38,18 @@ impl SeatPlan {
     }
 }
 
-/// What a Night came to.
+/// The result of a Night.
 #[derive(Clone, Debug)]
 pub struct Resolution {
     /// The position after the Night.
     pub war: War,
     /// Everything that happened, in order.
     pub events: Vec<Event>,
-    /// What awaits a ruling; while anything does, the Night is provisional.
+    /// The questions that await a ruling. While there is one, the Night is provisional.
     pub pending: Vec<PendingQuestion>,
     /// Answers of the GM that nothing asked for.
     pub unasked: Vec<UnaskedAnswer>,
-    /// Words of the GM to a place where nobody was.
+    /// Words of the GM in a location where nobody was.
     pub unheard: Vec<UnheardText>,
 }
 
@@ -78,10 +78,10 @@ pub struct PendingQuestion {
     pub key: String,
     /// The question, in words for the GM.
     pub question: String,
-    /// The sheet's sentences that ask, the orders in question.
+    /// The sheet's sentences that ask, or the orders in question.
     pub sentences: Vec<String>,
     /// Who is involved, and how they stand: `Saber (the user): at Park, …`.
     pub involved: Vec<String>,
-    /// What is to be written beneath the key, with the choices as a comment: `winner: TEAM  # Red or none`.
+    /// What the GM writes beneath the key, with the choices as a comment: `winner: TEAM  # Red or none`.
     pub answer: String,
 }

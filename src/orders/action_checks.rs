@@ -1,4 +1,4 @@
-//! One order by itself: what each kind of action may not be.
+//! Checks of single actions: what each kind of order allows.
 
 use super::canonical_names::{card, card_named};
 use super::targets::is_self;
@@ -28,12 +28,12 @@ pub(super) fn used_card<'a>(kind: &ActionKind<Written>, actor: &'a OwnCharacter)
     }
 }
 
-/// Whether an action is a blow: the basic attack, or a skill with damage.
+/// Whether an action is an attack: the basic attack, or a skill with damage.
 pub(super) fn strikes(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
     matches!(kind, ActionKind::Attack { .. }) || used_card(kind, actor).is_some_and(|card| card.damage.is_some())
 }
 
-/// Whether what is used works on its user alone.
+/// Whether the skill that is used affects only its user.
 pub(super) fn takes_self_alone(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
     used_card(kind, actor).is_some_and(|card| card.targets == [TargetKind::SelfTarget])
 }
@@ -43,7 +43,7 @@ pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
     actor.skills.iter().find(|card| card.basic_attack)
 }
 
-/// The phase in which an action is done that is not put off; `None` for one without a place of its own.
+/// The phase in which an action without a delay is carried out; `None` if it has no place of its own.
 pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
     match kind.natural_time() {
         NaturalTime::Phase(phase) => Some(phase),
@@ -62,7 +62,7 @@ pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option
 
 const SPEAKS_OF_SEVERAL: &str = "whom does the word mean here? the condition speaks of several";
 
-/// Whether a condition asks for more than one: `two opponents attack me`, `at least 2 Servants are here`.
+/// Whether a statement holds only for several people: `two opponents attack me`, `at least 2 Servants are here`.
 fn finds_several(said: &Predicate<Written>) -> bool {
     let more_than_one = |bound: Comparison, number: u32| match bound {
         Comparison::AtLeast | Comparison::Exactly => number > 1,
@@ -76,7 +76,7 @@ fn finds_several(said: &Predicate<Written>) -> bool {
 }
 
 impl Checker<'_> {
-    /// Every action of an order by itself.
+    /// Checks each action of an order by itself.
     pub(super) fn actions(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions() {
             if matches!(action.kind, ActionKind::Logic(LogicStatement::Gold(_))) {
@@ -99,7 +99,7 @@ impl Checker<'_> {
             self.whom_it_means(order, action, actor);
             self.carried_where(action, actor);
             self.action(action, actor);
-            // Whoever is no target at all is not struck.
+            // A forbidden target is not attacked, so no warning about allies is needed.
             if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
                 self.blows_at_own_side(action, actor);
             }
@@ -107,8 +107,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `If Rin is attacked, attack them`: of whom a condition speaks first is whom the word means. Where that is one's
-    /// own side, or there are several, nothing is guessed.
+    /// `If Rin is attacked, attack them`: checks whom a pronoun means. It means the first person in the condition; if
+    /// that is one's own side, or there are several candidates, it is rejected.
     fn whom_it_means(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
         let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
         let points = |target: &Target<Written>| matches!(target, Target::Character(who) if says_that(who));
@@ -130,7 +130,7 @@ impl Checker<'_> {
         let found = |who: &&Who<Written>| !matches!(who, Who::User | Who::Antecedent);
         let mut subjects: Vec<_> = said.iter().filter_map(|said| said.subject()).filter(found).collect();
         subjects.dedup();
-        // `When I attack an opponent, use Quick Hand on it`: who does it finds nobody else.
+        // `When I attack an opponent, use Quick Hand on it`: a deed of the actor identifies nobody else.
         let by_oneself = |said: &&&Predicate<Written>| {
             let object = said.deed().filter(|deed| deed.who == Who::User).and_then(Deed::object);
             object.is_some_and(|whom| !matches!(whom, Who::User | Who::Antecedent))
@@ -152,22 +152,22 @@ impl Checker<'_> {
             Who::Related(_, of) => **of == Who::User,
             _ => false,
         };
-        // Of `Saber or Lancer` whoever it holds of is struck: one's own too.
+        // With `Saber or Lancer` the attack is at whichever of them the condition holds for, even one's own.
         let names_own = |who: &Who<Written>| match who {
             Who::OneOf(all) => all.iter().any(own),
             who => own(who),
         };
         let struck_own = harms && subjects.iter().any(|who| names_own(who));
-        // Whom it is done to could be meant as well, above all where somebody is to be helped.
+        // The object of a deed could be meant as well, especially if the action helps somebody.
         let mut objects = said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object()));
         let helped_foe =
             !harms && !subjects.is_empty() && objects.any(|who| !matches!(who, Who::Antecedent | Who::User));
-        // `If Lancer attacks an opponent, attack them`: whoever is found there could be meant as well.
+        // `If Lancer attacks an opponent, attack them`: the object that the condition finds could be meant as well.
         let group = |who: &Who<Written>| who.group().is_some_and(|group| group.side != Side::Allies);
         let finds_object = !subjects.is_empty()
             && said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object())).any(group);
         let several = said.iter().any(|said| finds_several(said));
-        // `If Rin is attacked, use Guard on her`, of a skill that works on its user alone.
+        // `If Rin is attacked, use Guard on her`, for a skill that affects only its user.
         let self_alone = takes_self_alone(&action.kind, actor);
         if let Some(other) = subjects.first().filter(|first| self_alone && !is_self(first, actor)) {
             let words = order_text::target(&Target::Character(Who::clone(other)));
@@ -178,7 +178,7 @@ impl Checker<'_> {
             );
             return;
         }
-        // Words for anybody mean an opponent as the target of a blow alone (A255).
+        // Words for anybody mean an opponent only as the target of an attack (A255).
         let could_be_own = |said: &&Predicate<Written>| {
             let anybody = said.subject().and_then(Who::group).is_some_and(|group| group.side == Side::Anyone);
             // Whoever attacks one's own is an opponent.
@@ -198,7 +198,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `If Caster is here and Lancer is here and he attacks me`: which of the two?
+    /// `If Caster is here and Lancer is here and he attacks me`: rejects a pronoun in a condition that could mean
+    /// several.
     pub(super) fn whom_its_conditions_mean(&mut self, order: &Order<Written>) {
         let meant_in = |said: &Predicate<Written>| {
             let object = said.deed().and_then(Deed::object);
@@ -212,7 +213,7 @@ impl Checker<'_> {
                 before.flat_map(|said| said.subject().into_iter().chain(said.deed().and_then(Deed::object))).collect();
             spoken_of.retain(|who| !matches!(who, Who::User | Who::Antecedent));
             spoken_of.dedup();
-            // `An opponent attacks their Master`: it is found by the same words.
+            // `An opponent attacks their Master`: the same words find both.
             let of_doer = said.get(at).and_then(|said| said.deed()).is_some_and(|deed| {
                 let of_theirs = |whom: &Who<Written>| matches!(whom, Who::Related(_, of) if **of == Who::Antecedent);
                 deed.who != Who::Antecedent && deed.object().is_some_and(of_theirs)
@@ -228,7 +229,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `As often as possible` of what costs nothing that runs out has no end.
+    /// Rejects `as often as possible` for a skill without a cost that runs out.
     fn ends(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let endless = action.kind.facts().times == Times::AsOftenAsPossible;
         if used_card(&action.kind, actor).filter(|_| endless).is_some_and(|card| {
@@ -246,7 +247,7 @@ impl Checker<'_> {
         match &action.kind {
             ActionKind::Scout(place) => self.scout(place, actor),
             ActionKind::Use { .. } | ActionKind::Attack { .. } => self.skill_use(action, actor),
-            // What these orders buy or hand on may be at hand by then (A207).
+            // An item that these orders buy or hand on may be held by then (A207).
             ActionKind::UseItem { item, .. } | ActionKind::Give { item, .. } | ActionKind::Drop(item)
                 if !actor
                     .items
@@ -314,7 +315,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A skill or the basic attack: what it takes, and on whom.
+    /// Checks the payment, choice and targets of a skill or basic attack.
     fn skill_use(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
         let (card, targets, to) = match &action.kind {
@@ -344,7 +345,8 @@ impl Checker<'_> {
         self.in_spirit_form(actor, span);
     }
 
-    /// What carries people needs a place to carry them to, and carries no more of them than it can (R332, R348, A214).
+    /// Checks that an item or service that carries people has a destination, and not too many passengers (R332, R348,
+    /// A214).
     fn carried_where(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         if let ActionKind::Request {
             service, beneficiary: Some(Who::Related(Relation::Team, _) | Who::Every(_)), ..
@@ -378,7 +380,7 @@ impl Checker<'_> {
                 .notes
                 .push(format!("write `{name} to LOCATION`"));
         }
-        // One of its targets is the place, one whoever uses it.
+        // One of its targets is the location, and one is the user.
         let itself = targets.iter().any(|target| matches!(target, Target::Character(who) if is_self(who, actor)));
         if people > usize::from(itself) + most.saturating_sub(2) {
             let message = format!("`{name}` takes whoever uses it and {} more", most.saturating_sub(2));
@@ -386,7 +388,8 @@ impl Checker<'_> {
         }
     }
 
-    /// An item works on whoever uses it, but for one that carries people to a place (R341, R342, R347, R348).
+    /// Rejects another target for an item that works on its user. Items that carry people are exempt (R341, R342, R347,
+    /// R348).
     fn used_by_its_holder(
         &mut self,
         item: &Name,
@@ -412,7 +415,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Only what the skill offers can be paid additionally (family 35).
+    /// Rejects an additional payment that the skill does not offer (family 35).
     fn payment(&mut self, card: &SkillCard, paying: Option<(Exact, Resource)>, span: Span) {
         let Some((amount, what)) = paying else { return };
         if card.payments.iter().any(|p| p.is_paid_by(amount, what)) {
@@ -432,7 +435,7 @@ impl Checker<'_> {
         }
     }
 
-    /// One of what the skill offers is chosen; where it offers several one must be (family 35).
+    /// Rejects a choice that the skill does not offer, and a missing choice where it offers several (family 35).
     fn choice(&mut self, card: &SkillCard, choosing: Option<&str>, span: Span) {
         let fits = |words: &str| card.choices.iter().any(|(name, means)| is_choice(words, name, means));
         let message = match choosing {
@@ -487,7 +490,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A move leads one step on the map (R273), from where the character stands now.
+    /// Checks a move: it leads one step on the map (R273), from where the character is now.
     fn moving(&mut self, place: &Name, actor: &OwnCharacter) {
         if actor.kind == SheetKind::Familiar {
             let message = format!("`{}` is a familiar and has no Move Action of its own (A230)", actor.name);
@@ -496,7 +499,7 @@ impl Checker<'_> {
         self.one_move_away(place, actor, true);
     }
 
-    /// Whether a place lies at most so many locations from another.
+    /// Whether a location is another one and at most this many steps away.
     fn is_within(&self, from: &str, to: &str, steps: u32) -> bool {
         let mut reached = vec![from];
         for _ in 0..steps {
@@ -510,7 +513,7 @@ impl Checker<'_> {
         !canonical_names::same_name(from, to) && reached.iter().any(|r| canonical_names::same_name(r, to))
     }
 
-    /// Says so where a location is not one move away.
+    /// Reports a location that is not one move away. With `strides`, the character's longer stride counts too.
     pub(super) fn one_move_away(&mut self, place: &Name, actor: &OwnCharacter, strides: bool) {
         let view = self.view;
         let Some(here) = view.locations.iter().find(|l| canonical_names::same_name(&l.name, &actor.at)) else { return };

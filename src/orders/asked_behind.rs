@@ -1,4 +1,4 @@
-//! What a sentence asks behind the order above it: `Attack Lancer. If he is dead by then, use Calm` (A253, R202).
+//! Conditions that refer to the order above: `Attack Lancer. If he is dead by then, use Calm` (A253, R202).
 
 use super::Checker;
 use super::canonical_names::same_name;
@@ -10,7 +10,7 @@ use crate::language::order::{Action, Order, Target};
 use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 
-/// The words by which a condition says that it is of the time behind what was said before it.
+/// The words by which a condition says that it is about the time after the order above; `None` without such words.
 fn says_by_then(words: &str) -> Option<&'static str> {
     const WITHIN: [&str; 6] = ["by then", "by that time", "by that point", "after that", "afterwards", "is now"];
     let words = words.trim_start_matches(|c: char| !c.is_alphabetic()).to_lowercase();
@@ -27,7 +27,7 @@ fn says_by_then(words: &str) -> Option<&'static str> {
     within.or_else(last)
 }
 
-/// Whether a condition asks how somebody is whom a blow may have changed.
+/// Whether a condition asks about a state of the target that an attack may have changed.
 fn asks_of(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
     condition.statements().into_iter().any(|said| match said {
         Predicate::Has(who, Property::Dead | Property::Alive | Property::Has(Resource::Health, ..)) => {
@@ -41,7 +41,7 @@ fn asks_of(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
 }
 
 impl Checker<'_> {
-    /// A condition that is said to be of the time behind the order above, and would be asked before.
+    /// Rejects a condition that says it is about the time after the order above but would be asked earlier.
     pub(super) fn asked_behind_the_one_above(
         &mut self,
         above: &Order<Written>,
@@ -60,8 +60,8 @@ impl Checker<'_> {
         said.notes.push("say when it is asked: `At the end of the Attacking Phase, if C, A.`".to_owned());
     }
 
-    /// `Move to the Church. If Archer is there, ally with Blue`: what stands from the start of the Turn on is asked
-    /// from then on, and not on arrival.
+    /// `Move to the Church. If Archer is there, ally with Blue`: rejects a condition on a declaration. It holds from
+    /// the start of the Turn on, so its condition is asked then and not on arrival.
     pub(super) fn declared_before_arrival(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         let stands = |action: &&Action<Written>| {
             let at_once = order.body.delay_of(action).is_none();
@@ -88,7 +88,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `Attack Lancer. If he is dead, use Calm`: asked before the blow that may change it.
+    /// `Attack Lancer. If he is dead, use Calm`: warns of a condition that is asked before the attack that may change
+    /// it.
     pub(super) fn asked_before_the_blow(
         &mut self,
         above: &Order<Written>,
@@ -114,13 +115,13 @@ impl Checker<'_> {
         }
     }
 
-    /// The place of the last thing that an order does; `None` where something of it has none.
+    /// The place of the last action of an order; `None` if one of its actions has no place.
     fn last_place(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<Place> {
         let places: Option<Vec<Place>> = order.body.actions().map(|action| self.place(order, action, actor)).collect();
         places?.into_iter().max()
     }
 
-    /// The place at which an order asks: that of the first thing that it does; `None` where it waits.
+    /// The place at which the condition of an order is asked, which is that of its first action; `None` if it waits.
     fn first_place_of(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<Place> {
         order.body.actions().filter_map(|action| self.place(order, action, actor)).min()
     }

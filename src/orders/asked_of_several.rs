@@ -1,4 +1,4 @@
-//! What an order asks of several, or at a time that its words leave open: of a team, of an enemy Master's Servant, of
+//! Conditions about several people, or at a time that their words leave open: about a team, an enemy Master's Servant,
 //! whoever kills, `by then`, `once the fighting is over`.
 
 use super::Checker;
@@ -9,7 +9,7 @@ use crate::language::condition::{Act, Condition, Predicate, Property, Relation, 
 use crate::language::order::{Action, ActionKind, Order, Target};
 
 impl Checker<'_> {
-    /// What is asked of several, or given to anybody, where the tree would mean one of them.
+    /// Rejects conditions about several people, and gifts to anybody, where the tree would mean one of them.
     pub(super) fn of_which_of_several(&mut self, order: &Order<Written>) {
         self.of_one_of_a_group(order);
         let given_away = |action: &Action<Written>| match &action.kind {
@@ -42,7 +42,7 @@ impl Checker<'_> {
                 .notes
                 .push("name whoever does it: `after Lancer attacks`".to_owned());
         }
-        // Of one's own everything that befalls them is told.
+        // The seat learns everything that happens to its own characters.
         let other = |whom: &Who<Written>| match whom {
             Who::Named(name) => self.view.own(&name.text).is_none(),
             whom => *whom != Who::User && !matches!(whom, Who::Related(_, of) if **of == Who::User),
@@ -60,7 +60,7 @@ impl Checker<'_> {
         }
     }
 
-    /// At what time something is asked, where the words name another than the tree has.
+    /// Rejects conditions whose words name another time than the tree has.
     pub(super) fn asked_at_another_time(&mut self, order: &Order<Written>, words: &str) {
         let out_of_battle = |event: &Condition<Written>| matches!(event, Condition::Not(asked) if **asked == Condition::Is(Predicate::Has(Who::User, Property::InBattle)));
         let moments = || order.body.actions().filter_map(|action| action.delay.after.as_ref());
@@ -94,7 +94,7 @@ impl Checker<'_> {
             .notes
             .push("write an order for each: `At the end of the Attacking Phase, if C, A.`".to_owned());
         }
-        // `C and either A or B`: read by the rule that `and` binds closer, the words would be parted.
+        // `C and either A or B`: `and` binds closer, which would separate A from B.
         let parted = |asked: &Condition<Written>| match asked {
             Condition::AnyOf(parts) => parts.iter().any(|part| matches!(part, Condition::All(_))),
             Condition::All(_) | Condition::Not(_) | Condition::Is(_) => false,
@@ -106,8 +106,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `An enemy Master's Servant`, of whichever Master; `an enemy Servant is here and that Servant's Master is not`:
-    /// of which of them, nobody could say. An order asks of somebody's Master or Servant by name.
+    /// Rejects `an enemy Master's Servant` and `an enemy Servant is here and that Servant's Master is not`, which leave
+    /// open whose is meant. An order asks about somebody's Master or Servant by name.
     fn of_one_of_a_group(&mut self, order: &Order<Written>) {
         let of_group = |who: &Who<Written>| match who {
             Who::Related(Relation::Master | Relation::Servant | Relation::Partner, of) => of.group().is_some(),

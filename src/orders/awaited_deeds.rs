@@ -1,4 +1,4 @@
-//! Orders that wait for a deed of their own actor's (R205), which has to be ordered too.
+//! Orders that wait for a deed of their own actor (R205), which must be ordered too.
 
 use super::action_checks::{strikes, used_card};
 use super::last_seen::goal_of;
@@ -10,7 +10,8 @@ use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 
 impl Checker<'_> {
-    /// Warns of what waits for a deed of the actor's own that is ordered nowhere: `after attacking Lancer` orders none.
+    /// Warns of an order that waits for a deed of the actor that no order gives: `after attacking Lancer` does not
+    /// order it.
     pub(super) fn awaited_of_oneself(&mut self, orders: &[Order<Written>]) {
         let does = |act: &Act<Written>, but: &Order<Written>| {
             let goes = matches!(act, Act::Enters(_) | Act::Leaves(_));
@@ -37,8 +38,7 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// `Attack Archer. If anyone attacks Archer, attack Illya`: is one's own blow, which another order strikes, counted
-    /// too?
+    /// `Attack Archer. If anyone attacks Archer, attack Illya`: rejects a condition that one's own order would fulfil.
     pub(super) fn done_by_own(&mut self, orders: &[Order<Written>]) {
         let (view, faulty) = (self.view, self.faulty.clone());
         let own_deed = |asking: &Order<Written>, deed: &Deed<Written>| {
@@ -70,7 +70,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns of `You can't escape!` that waits for the flight it is to follow: it is laid on somebody before (R187).
+    /// Warns of `You can't escape!` that waits for the flight it is to follow. It must be used before the flight
+    /// (R187).
     pub(super) fn too_late_to_follow(&mut self, order: &Order<Written>) {
         for branch in &order.body.branches {
             for action in &branch.actions {
@@ -100,7 +101,7 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// Warns of a blow at somebody that waits until they have left or died: `If Lancer flees, attack Lancer`.
+    /// Warns of an attack that waits until its target has left or died: `If Lancer flees, attack Lancer`.
     pub(super) fn gone_by_then(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for branch in &order.body.branches {
             for action in branch.actions.iter().filter(|action| strikes(&action.kind, actor)) {
@@ -123,8 +124,7 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// Warns of a blow below a move at somebody who was last seen where the move begins: there nobody is reached by
-    /// then.
+    /// Warns of an attack below a move on somebody who was last seen where the move begins: they are out of reach then.
     pub(super) fn left_behind(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let Some(goal) =
             goal_of(orders.iter().copied(), actor).filter(|goal| !canonical_names::same_name(goal, &actor.at))
@@ -162,7 +162,7 @@ impl Checker<'_> {
     }
 }
 
-/// Who leaves, flees or dies, where a condition asks for that.
+/// The person who leaves, flees or dies in a condition; `None` for other conditions.
 fn who_goes(condition: &Condition<Written>) -> Option<&Who<Written>> {
     match condition {
         Condition::Is(Predicate::Did(deed)) => {
@@ -175,12 +175,12 @@ fn who_goes(condition: &Condition<Written>) -> Option<&Who<Written>> {
     }
 }
 
-/// What nobody does by an order of their own: it is done to them, or by itself (R258).
+/// Whether a deed happens to somebody, or by itself, so that nobody orders it (R258).
 const fn befalls(act: &Act<Written>) -> bool {
     matches!(act, Act::IsAttacked | Act::IsDamaged | Act::Dies | Act::Intercepts)
 }
 
-/// Whether an order of one's own is what a condition asks of anybody.
+/// Whether an own character's action fulfils a condition about anybody's deed.
 fn is_such_a_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnCharacter) -> bool {
     let at_them = match deed.object() {
         None => true,
@@ -191,7 +191,7 @@ fn is_such_a_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnCha
     };
     match &deed.act {
         Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => at_them && strikes(kind, own),
-        // `If Mist was not used` is asked of one's own use.
+        // `If Mist was not used` asks about one's own use.
         Act::Uses(..) => false,
         Act::UsesNoblePhantasm => used_card(kind, own).is_some_and(|card| card.noble_phantasm),
         Act::UsesCommandSpell => matches!(kind, ActionKind::Command { .. }),
@@ -205,7 +205,7 @@ fn is_such_a_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnCha
     }
 }
 
-/// Whether an order can be such a deed.
+/// Whether an action can be a deed of this kind.
 fn can_be_deed(kind: &ActionKind<Written>, act: &Act<Written>) -> bool {
     let uses = matches!(kind, ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. });
     match act {

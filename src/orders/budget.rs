@@ -1,8 +1,8 @@
-//! All orders of one character together: what one Turn allows and what it costs.
+//! Checks all orders of one character together: what one Turn allows and what it costs.
 //!
-//! Only orders without a condition are summed: which branch runs, the night alone can tell. What
-//! cannot be paid for is not used, so a sum too high is a warning; two things that exclude each
-//! other in any night are an error.
+//! The sums cover only orders without a condition, because only the Night decides which branch applies. An action that
+//! cannot be paid for is not used, so a sum that is too high is a warning. Two orders that exclude each other in any
+//! Night are an error.
 
 use super::action_checks::basic_attack;
 use super::canonical_names::card;
@@ -19,7 +19,7 @@ use crate::vocabulary::cost::Cost;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
 
-/// What the unconditional orders of a character come to.
+/// The total cost of a character's unconditional orders.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     ap: u32,
@@ -28,17 +28,17 @@ struct Sum {
     mana: Exact,
     health: Exact,
     cp: Exact,
-    /// AP and SP together of skills that the first Turn of a battle limits.
+    /// AP and SP of the skills that the first Turn of a battle limits.
     first_turn: u32,
 }
 
-/// Points of an additional payment, so many times.
+/// The points of an additional payment, multiplied by the number of uses.
 fn points(amount: Exact, times: u32) -> u32 {
     u32::try_from(amount.floor()).unwrap_or(u32::MAX).saturating_mul(times)
 }
 
 impl Checker<'_> {
-    /// Everything that only shows when a character's orders are seen together.
+    /// Runs all checks that need all orders of a character.
     pub(super) fn check_together(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let sure: Vec<(&Order<Written>, &Action<Written>)> = orders
             .iter()
@@ -64,7 +64,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A Full Turn skill allows no other action but scouting (R088, A047); what is written first stays.
+    /// A Full Turn skill allows no other action except scouting (R088, A047). The earlier order stands; the later one
+    /// is rejected.
     fn full_turn(&mut self, sure: &[(&Order<Written>, &Action<Written>)], actor: &OwnCharacter) {
         let full = |kind: &ActionKind<Written>| match kind {
             ActionKind::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.full_turn) => {
@@ -101,7 +102,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Adds an action's cost; says so where the sum first goes too far.
+    /// Adds an action's cost, and warns where the sum first exceeds what the character has.
     fn spend(&mut self, sum: &mut Sum, action: &Action<Written>, actor: &OwnCharacter) {
         let (cost, kind, times, paying) = match &action.kind {
             ActionKind::Use { skill, times, paying, .. } => match card(actor, &skill.text) {
@@ -127,14 +128,14 @@ impl Checker<'_> {
         let before = *sum;
         let times = match times {
             Times::Exactly(times) => times,
-            // It takes what is left.
+            // It takes whatever is left.
             Times::AsOftenAsPossible => 1,
         };
         let n = Exact::from(times);
         let product = |a: Exact| a.times(n).unwrap_or(Exact::ZERO);
         sum.ap = sum.ap.saturating_add(cost.ap.saturating_mul(times));
         sum.sp = sum.sp.saturating_add(cost.sp.saturating_mul(times));
-        // What is free by design takes no Turn Action (A044).
+        // A skill that is free by design takes no Turn Action (A044).
         let takes_turn = actor.kind == SheetKind::Master && (cost.ap > 0 || cost.sp > 0);
         if cost.turn_action || takes_turn {
             sum.turn_actions = sum.turn_actions.saturating_add(times);
@@ -211,7 +212,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A Servant may use 1 AP or 1 SP of skills in its first Turn of a battle (R254).
+    /// Warns of more than 1 AP or 1 SP of skills in a Servant's first Turn of a battle (R254).
     fn first_turn(&mut self, sum: &mut Sum, spent: u32, actor: &OwnCharacter, span: Span) {
         let before = sum.first_turn;
         sum.first_turn = before.saturating_add(spent);

@@ -1,5 +1,5 @@
-//! Names as written → names as the View writes them; what the View does not know is an error with
-//! the nearest name it does know.
+//! Replaces names as written by the View's names. An unknown name is an error with the nearest known name as
+//! suggestion.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -17,30 +17,30 @@ use crate::vocabulary::target::TargetKind;
 
 /// The services of the IGM (R328–R333).
 pub const SERVICES: [&str; 4] = ["Fast Healing", "True Healing", INSTANT_TELEPORT, "Memory Erase"];
-/// The service that takes whoever asks for it to a place (R332, A204).
+/// The service that teleports the person who requests it (R332, A204).
 pub(super) const INSTANT_TELEPORT: &str = "Instant Teleport";
 
-/// The letters and digits of a name in small letters.
+/// The letters and digits of a name in lower case.
 fn letters_and_digits(name: &str) -> impl Iterator<Item = char> {
     plain(name).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
-/// Whether two names are the same but for letter case and punctuation.
+/// Whether two names are equal apart from letter case and punctuation.
 pub(super) fn same_name(a: &str, b: &str) -> bool {
     a == b || letters_and_digits(a).eq(letters_and_digits(b))
 }
 
-/// The card of a character's skill by any of its names.
+/// The card of a character's skill, found by any of its names.
 pub(super) fn card<'a>(actor: &'a OwnCharacter, name: &str) -> Option<&'a SkillCard> {
     card_named(&actor.skills, name)
 }
 
-/// The card of a skill or an item by any of its names.
+/// The card of a skill or an item, found by any of its names.
 pub(super) fn card_named<'a>(cards: &'a [SkillCard], name: &str) -> Option<&'a SkillCard> {
     cards.iter().find(|card| card.names.iter().any(|known| same_name(known, name)))
 }
 
-/// The order with the View's names; faults go to the checker.
+/// Returns the order with the View's names, and reports faults to the checker.
 pub(super) fn canonical_order(of: &Order<Written>, actor: &OwnCharacter, checker: &mut Checker<'_>) -> Order<Written> {
     let mut binder = NameCanonicalizer { actor, checker };
     let mut of = Cow::Borrowed(of);
@@ -60,7 +60,7 @@ pub(super) fn canonical_order(of: &Order<Written>, actor: &OwnCharacter, checker
     bound
 }
 
-/// The one target, if it is somebody by name.
+/// The only target, if it is a character by name.
 fn one_by_name(targets: &[Target<Written>]) -> Option<&Name> {
     match targets {
         [Target::Character(Who::Named(name))] => Some(name),
@@ -74,7 +74,7 @@ struct NameCanonicalizer<'a, 'v> {
 }
 
 impl NameCanonicalizer<'_, '_> {
-    /// `Use "Flee this battle now!" and flee to the Bridge`: it is the spell by which they flee there.
+    /// `Use "Flee this battle now!" and flee to the Bridge`: merges the flight into the spell that causes it.
     fn spell_that_goes_there(&self, branch: &mut Branch<Written>) {
         let [spell, going] = branch.actions.as_mut_slice() else { return };
         let ActionKind::Command { spell: name, object: object @ SpellObject::None, .. } = &mut spell.kind else {
@@ -88,12 +88,13 @@ impl NameCanonicalizer<'_, '_> {
         }
     }
 
-    /// Whether a blow of several names no target.
+    /// Whether one of several attacks names no target.
     fn leaves_target_out(&self, branch: &Branch<Written>) -> bool {
         branch.actions.len() > 1 && branch.actions.iter().skip(1).any(|action| self.is_blow_at_nobody(&action.kind))
     }
 
-    /// `Attack Lancer twice and then use Surge`: at whom all the blows before it go, if that is one by name.
+    /// `Attack Lancer twice and then use Surge`: adds the target that all attacks before it share, if that is one by
+    /// name.
     fn target_of_those_before(&self, branch: &mut Branch<Written>) {
         let mut of_all: Option<Name> = None;
         for at in 0..branch.actions.len() {
@@ -116,7 +117,7 @@ impl NameCanonicalizer<'_, '_> {
         }
     }
 
-    /// Whether a skill that strikes is used on nobody.
+    /// Whether an attacking skill is used without a target.
     fn is_blow_at_nobody(&self, kind: &ActionKind<Written>) -> bool {
         matches!(kind, ActionKind::Use { skill, targets, to: None, .. } if targets.is_empty() && self.strikes(&skill.text))
     }
@@ -125,14 +126,14 @@ impl NameCanonicalizer<'_, '_> {
         card(self.actor, skill).is_some_and(|card| card.damage.is_some())
     }
 
-    /// `Command Saber "Defend Rin!"` is `"Defend X!" for Rin`.
+    /// Splits `Command Saber "Defend Rin!"` into the spell `"Defend X!"` and its object Rin.
     fn spell_with_a_name(&self, kind: &mut ActionKind<Written>) {
         let ActionKind::Command { spell, object: object @ SpellObject::None, .. } = kind else { return };
         let cards = &self.checker.view.command_spells;
         if cards.iter().flat_map(|c| &c.names).any(|n| same_name(n, &spell.text)) {
             return;
         }
-        // `"Obey me! Do not attack Illya."`: the spell and what is ordered by it.
+        // `"Obey me! Do not attack Illya."` contains the spell and what it orders.
         let words: String = plain(&spell.text).collect();
         for name in cards
             .iter()
@@ -164,7 +165,8 @@ impl NameCanonicalizer<'_, '_> {
         }
     }
 
-    /// `Use "You can't escape!" on Lancer`, `Use "Withstand it!" on her` of a Master of one Servant: it is that one's.
+    /// `Use "You can't escape!" on Lancer`, `Use "Withstand it!" on her`: a Master with one Servant commands that
+    /// Servant.
     fn spell_for_the_only_servant(&self, kind: &mut ActionKind<Written>, said: &[Predicate<Written>]) {
         let ActionKind::Command { servant, spell, object: object @ SpellObject::None } = kind else { return };
         let [only] = self.actor.servants.as_slice() else { return };
@@ -181,7 +183,7 @@ impl NameCanonicalizer<'_, '_> {
                 *object = SpellObject::Location(place.clone());
                 *servant = own();
             }
-            // Whom alone the condition speaks of.
+            // The condition is about that Servant only.
             (Needs::Nothing, Who::Antecedent)
                 if !said.is_empty() && said.iter().all(|said| said.subject().is_some_and(is_own)) =>
             {
@@ -191,7 +193,7 @@ impl NameCanonicalizer<'_, '_> {
         }
     }
 
-    /// The name as the View writes it, if it is of one of these kinds.
+    /// The name as the View writes it; `None` if it is of none of these kinds.
     fn known(&self, name: &Name, kinds: &[NameKind]) -> Option<Name> {
         let names = self.checker.names;
         let of_kind = kinds.iter().any(|kind| names.is(&name.text, *kind));
@@ -199,7 +201,7 @@ impl NameCanonicalizer<'_, '_> {
         Some(Name { text: text.to_owned(), span: name.span })
     }
 
-    /// What else a name is, for a name in the wrong place.
+    /// What a name in the wrong place is, in words; `None` if it is unknown.
     fn else_a(&self, name: &str) -> Option<&'static str> {
         const WORDS: [(NameKind, &str); 8] = [
             (NameKind::Own, "a character"),
@@ -214,7 +216,7 @@ impl NameCanonicalizer<'_, '_> {
         WORDS.into_iter().find(|(kind, _)| self.checker.names.is(name, *kind)).map(|(_, words)| words)
     }
 
-    /// Says that a name is unknown, or of another kind, and gives it back.
+    /// Reports that a name is unknown or of another kind, and returns it unchanged.
     fn unknown(&mut self, name: &Name, code: &'static str, what: &str, kinds: &[NameKind]) -> Name {
         let said = match self.else_a(&name.text) {
             Some(other) => {
@@ -239,13 +241,13 @@ impl NameCanonicalizer<'_, '_> {
         name.clone()
     }
 
-    /// The name among a shelf's that is the same but for punctuation and letter case.
+    /// The name in a list that is equal apart from punctuation and letter case.
     fn on_shelf<'n>(name: &Name, shelf: impl Iterator<Item = &'n String>) -> Option<Name> {
         let mut shelf = shelf.filter(|n| same_name(n, &name.text));
         shelf.next().map(|text| Name { text: text.clone(), span: name.span })
     }
 
-    /// `my Noble Phantasm`: the only one its user has.
+    /// Resolves `my Noble Phantasm` to the only one its user has; reports none or several.
     fn noble_phantasm(&mut self, name: &Name) -> Name {
         let actor = self.actor;
         let own = actor.skills.iter().filter(|card| card.noble_phantasm);
@@ -291,7 +293,7 @@ impl NameCanonicalizer<'_, '_> {
         name.clone()
     }
 
-    /// A skill in a condition: of one's own, or seen and named before (A239).
+    /// Resolves the name of a skill in a condition: one's own skills, or skills seen and named before (A239).
     fn seen_skill(&mut self, name: &Name) -> Name {
         let view = self.checker.view;
         let own = view.own.iter().flat_map(|own| own.skills.iter().flat_map(|card| &card.names).chain(&own.active));
@@ -355,7 +357,7 @@ impl Rename<Written, Written> for NameCanonicalizer<'_, '_> {
     }
 
     fn team(&mut self, name: &Name) -> Result<Name, Infallible> {
-        // A person is addressed by the team's name or by a character's.
+        // A recipient is addressed by the team's name or by a character's.
         let known = self.known(name, &[NameKind::Team, NameKind::Character, NameKind::Own]);
         Ok(known.unwrap_or_else(|| self.unknown(name, codes::UNKNOWN_TEAM, "a team", &[NameKind::Team])))
     }
@@ -377,7 +379,7 @@ impl Rename<Written, Written> for NameCanonicalizer<'_, '_> {
     }
 }
 
-/// What a Command Spell must be given.
+/// The object that a Command Spell requires.
 #[derive(Clone, Copy)]
 pub(super) enum Needs {
     Nothing,
@@ -386,7 +388,7 @@ pub(super) enum Needs {
     Text,
 }
 
-/// What a spell's targets ask for beside its Servant; the words of "Obey me!" are no target.
+/// The object that a spell requires beside its Servant. The words of "Obey me!" are not on its card.
 pub(super) fn spell_needs(view: &View, spell: &str) -> Needs {
     if same_name(spell, "Obey me!") {
         return Needs::Text;
@@ -402,8 +404,8 @@ pub(super) fn spell_needs(view: &View, spell: &str) -> Needs {
     }
 }
 
-/// `If Archer has died`: that he is dead, whichever Night it was. `If Archer dies`, and what is said of this Turn, asks
-/// of this Turn alone.
+/// `If Archer has died`: asks whether Archer is dead, whichever Night it happened. `If Archer dies`, and words about
+/// this Turn, ask only about this Turn.
 pub(super) fn died_is_dead(order: &mut Order<Written>, words: &str) {
     const HAS_DIED: [&str; 4] = [" died", " been killed", " fallen", " perished"];
     const THIS_TURN: [&str; 7] = [" dies", " die ", " is killed", " are killed", "this turn", "this night", "tonight"];
@@ -414,7 +416,7 @@ pub(super) fn died_is_dead(order: &mut Order<Written>, words: &str) {
     }
     let guards = order.body.branches.iter_mut().flat_map(|branch| &mut branch.guards);
     for said in guards.flat_map(Condition::statements_mut) {
-        // Of a group it is asked whom this Turn has killed.
+        // For a group the condition asks who died this Turn.
         if let Predicate::Did(deed) = said
             && deed.act == Act::Dies
             && deed.who.group().is_none()

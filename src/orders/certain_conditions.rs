@@ -1,4 +1,4 @@
-//! Conditions on numbers, and on whether anybody is here, that always or never hold, whatever happens (R194).
+//! Conditions on numbers, and on whether anybody is here, that always hold or never hold (R194).
 
 use crate::language::condition::{Comparison, Filter, Group, Level, Predicate, Property, Resource, Side, Who, Written};
 use crate::language::condition_text::resource;
@@ -8,7 +8,8 @@ use crate::vocabulary::exact::Exact;
 
 use super::canonical_names::same_name;
 
-/// Whether a comparison of a number from 0 to `most` (if it has an end) with `limit` is the same for all of them.
+/// The result of a comparison with `limit` if it is the same for every number from 0 to `most`; `None` if it depends. A
+/// `most` of `None` means no upper limit.
 fn is_settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bool> {
     let above = |all: bool| most.is_some_and(|most| if all { limit > most } else { limit >= most });
     match bound {
@@ -22,7 +23,7 @@ fn is_settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bo
     }
 }
 
-/// `Anybody`, `a Servant`, `another Master`: a group of whichever side that one's own `kind` belongs to.
+/// `Anybody`, `a Servant`, `another Master`: whether a group of any side includes an own character of this `kind`.
 pub(super) fn is_whoever(group: &Group<Written>, kind: SheetKind) -> bool {
     let holds = |filter: &Filter<Written>| match filter {
         Filter::Servants => kind == SheetKind::Servant,
@@ -38,7 +39,7 @@ pub(super) fn is_whoever(group: &Group<Written>, kind: SheetKind) -> bool {
     group.side == Side::Anyone && group.filters.iter().all(all)
 }
 
-/// `Nobody but Iris`, `nobody except us`: whether one's own is left out.
+/// `Nobody but Iris`, `nobody except us`: whether a group excludes an own character.
 fn is_excepted(group: &Group<Written>, own: &OwnCharacter) -> bool {
     group.filters.iter().any(|filter| match filter {
         Filter::Except(these) => these.iter().any(|who| match who {
@@ -50,7 +51,7 @@ fn is_excepted(group: &Group<Written>, own: &OwnCharacter) -> bool {
     })
 }
 
-/// Why a statement on a number, or its denial, always or never holds: what it is said of.
+/// The explanation why a statement, or its denial, always or never holds; `None` if that is not certain.
 pub(super) fn why_certain(
     said: &Predicate<Written>,
     denied: bool,
@@ -103,7 +104,7 @@ pub(super) fn why_certain(
         Predicate::Count(bound, limit, ..) => {
             (is_settled(*bound, Exact::from(*limit), None)?, "no count is below 0".to_owned())
         }
-        // That it is this Night is often said, and does no harm.
+        // Many orders state their own Night, which does no harm.
         Predicate::Night(bound, night) if bound.holds(&view.night, night) == denied => {
             (denied, format!("these orders are for Night {}", view.night))
         }

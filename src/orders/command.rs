@@ -1,4 +1,4 @@
-//! Command Spells: whose, upon whom, given what (R156–R193).
+//! Command Spells: who uses them, on which Servant, with which object (R156–R193).
 
 use super::canonical_names::{Needs, spell_needs};
 use super::{Checker, canonical_names};
@@ -60,7 +60,7 @@ impl Checker<'_> {
         }
     }
 
-    /// One Command Spell affects one of the caster's own Servants (R161).
+    /// A Command Spell affects one of the Master's own Servants (R161).
     fn commanded(&mut self, servant: &Who<Written>, actor: &OwnCharacter, span: Span) {
         let own: Vec<_> = actor.servants.iter().map(|name| format!("`{name}`")).collect();
         match servant {

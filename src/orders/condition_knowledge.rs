@@ -1,7 +1,7 @@
-//! What a condition may rest on (R196–R201, A236, A239).
+//! Checks what a condition may rely on (R196–R201, A236, A239).
 //!
-//! Foresight is an error. A number or attribute of others is a warning, whether it is true or
-//! not: if the character does not know it when the condition is read, the whole is dropped.
+//! A condition about what somebody would do is an error. A number or attribute of others is a warning, whether or not
+//! it is true: if the character does not know it when the condition is read, the whole order is dropped.
 
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
@@ -19,7 +19,7 @@ use crate::perception::view::{Fact, OwnCharacter};
 use crate::sheet::SheetKind;
 
 impl Checker<'_> {
-    /// Everything that an order's conditions and descriptions rest on.
+    /// Checks everything that an order's conditions and descriptions rely on.
     pub(super) fn knowledge(&mut self, of: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let exactly = says_exactly(words);
         let scouts = of.body.actions().any(|action| matches!(action.kind, ActionKind::Scout(_)));
@@ -57,23 +57,23 @@ struct ConditionChecker<'a, 'v> {
     checker: &'a mut Checker<'v>,
     actor: &'a OwnCharacter,
     span: Span,
-    /// A condition before has found somebody: `that character` means them.
+    /// Whether an earlier condition has found somebody whom `that character` can mean.
     found: bool,
-    /// Within what is denied.
+    /// Whether the visitor is within a denial.
     denied: bool,
-    /// A branch before has asked the same: what is to be said of it has been said there.
+    /// Whether an earlier branch has asked the same, so that its warnings have been given.
     again: bool,
-    /// The order says that a number is exact.
+    /// Whether the order says that a number is exact.
     exactly: bool,
-    /// It is itself a scouting: what that shows is not known before it.
+    /// Whether the order is a scouting: its result is not known before it.
     scouts: bool,
-    /// It stands below a move of its actor's: it is done where that leads.
+    /// Whether the order stands below a move of its actor, and is carried out at the destination.
     after_move: bool,
-    /// Within what a group of allies is asked, of whom all is known (R200).
+    /// Whether the visitor is within a group of allies, about whom everything is known (R200).
     of_own_team: bool,
 }
 
-/// Whether a branch asks the same as a guard, or asks what that denies: an `otherwise` says its `if` once more.
+/// Whether a branch asks the same as a guard or its denial: an `otherwise` repeats the condition of its `if`.
 fn asks(branch: &Branch<Written>, guard: &Condition<Written>) -> bool {
     let plain = |of: &Condition<Written>| if let Condition::Not(inner) = of { (**inner).clone() } else { of.clone() };
     branch.guards.iter().any(|of| plain(of) == plain(guard))
@@ -85,7 +85,7 @@ impl ConditionChecker<'_, '_> {
         if let Some(event) = &of.delay.after {
             self.visit_condition(event);
         }
-        // Whom a target names, no condition has found: `attack Archer or his Master`.
+        // No condition has found the people whom a target names: `attack Archer or his Master`.
         let found = self.found;
         for target in of.kind.targets() {
             if let Target::Character(who) = target {
@@ -110,7 +110,7 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
         self.denied ^= matches!(of, Condition::Not(_));
         self.walk_condition(of);
         self.denied = denied;
-        // Whom a denial speaks of it has not found.
+        // A denial has not found the people it is about.
         if let Condition::Not(inner) = of {
             self.found = found || names_one(inner);
         }
@@ -193,7 +193,7 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
     }
 
     fn visit_deed(&mut self, done: &Deed<Written>) {
-        // `Lancer attacks him`: that is not Lancer.
+        // `Lancer attacks him`: `him` is not Lancer.
         if done.object() == Some(&Who::Antecedent) && !self.found && done.who != Who::Antecedent {
             self.visit_who(&Who::Antecedent);
         }
@@ -250,13 +250,13 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
         if !self.of_own_team && matches!(of, Filter::Property(said) if affected(said)) {
             self.of_this_night(self.span);
         }
-        // Whom a group leaves out is nobody whom `them` could mean.
+        // The people whom a group excludes are nobody whom `them` could mean.
         let found = self.found;
         self.walk_filter(of);
         self.found = found;
     }
 
-    /// Whether somebody can be meant by these words in an order.
+    /// Checks that words for a person can mean somebody in an order.
     fn visit_who(&mut self, of: &Who<Written>) {
         match of {
             Who::Target | Who::SecondTarget | Who::Attacker => {
@@ -287,7 +287,8 @@ impl ConditionChecker<'_, '_> {
         names.any(|known| canonical_names::same_name(known, &name.text))
     }
 
-    /// Who is at another place is known of a place scouted this Turn (R196, R197), and of where one has gone.
+    /// Warns of a condition about another location. It is known only if it was scouted this Turn (R196, R197), or if
+    /// the character has gone there.
     fn elsewhere(&mut self, by: &Who<Written>, at: &Name) {
         let Some(observer) = self.observer(by) else { return };
         let (observer, here) = (observer.name.clone(), canonical_names::same_name(&at.text, &observer.at));
@@ -300,7 +301,7 @@ impl ConditionChecker<'_, '_> {
         }
     }
 
-    /// `Scout Harbor. If I detect Lancer, …`: seen there, or seen here?
+    /// `Scout Harbor. If I detect Lancer, …`: rejects a sighting that could be there or here.
     fn seen_where(&mut self, by: &Who<Written>, whom: &Who<Written>) {
         let Some(observer) = self.observer(by) else { return };
         let Some(place) = self.places_scouted(&observer.name).first().cloned() else { return };
@@ -311,7 +312,7 @@ impl ConditionChecker<'_, '_> {
             .push(format!("write `{whom} is here` or `{whom} is at {place}`"));
     }
 
-    /// Who sees, where it is one of the seat's own.
+    /// The character who sees, if it is one of the seat's own.
     fn observer(&self, by: &Who<Written>) -> Option<&OwnCharacter> {
         match by {
             Who::User => Some(self.actor),
@@ -327,13 +328,13 @@ impl ConditionChecker<'_, '_> {
         }
     }
 
-    /// The places that somebody scouts by these orders.
+    /// The locations that a character scouts by these orders.
     fn places_scouted(&self, observer: &str) -> Vec<String> {
         let own = self.checker.scouts.iter().filter(|(who, _)| who == observer);
         own.map(|(_, place)| place.clone()).collect()
     }
 
-    /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
+    /// Checks a number or rank: it is known for one's own characters and hidden for others (R199, R200).
     fn attribute(&mut self, who: &Who<Written>, said: &Property) {
         if let Property::Has(
             unit @ (Resource::Health
@@ -373,7 +374,7 @@ impl ConditionChecker<'_, '_> {
                     .notes
                     .push(DROPPED.to_owned());
             }
-            // What an effect told is known (R199).
+            // What an effect has revealed is known (R199).
             Property::Ranked(..) | Property::BesideUser(Measured::Stat(_), _) if self.has_learned_stats(who) => {}
             Property::Ranked(..) | Property::BesideUser(Measured::Stat(_), _) => {
                 self.checker
@@ -400,7 +401,7 @@ impl ConditionChecker<'_, '_> {
         }
     }
 
-    /// What others are affected by is known of what is seen to begin in this Night (R196, A256).
+    /// Warns that the effects on others are known only if they were seen to begin in this Night (R196, A256).
     fn of_this_night(&mut self, span: Span) {
         let message =
             "of others this asks only what is seen to be inflicted this Night: what they had before is taken as over";
@@ -410,14 +411,14 @@ impl ConditionChecker<'_, '_> {
             .push("whether it still works is your own guess: order it with or without".to_owned());
     }
 
-    /// Whether an effect told the seat somebody's ranks.
+    /// Whether an effect has revealed somebody's ranks to the seat.
     fn has_learned_stats(&self, who: &Who<Written>) -> bool {
         let Who::Named(name) = who else { return false };
         let known = self.checker.view.known.iter().find(|known| canonical_names::same_name(&known.name, &name.text));
         known.is_some_and(|known| known.learned.iter().any(|(fact, _)| matches!(fact, Fact::Stats(..))))
     }
 
-    /// Whether somebody is of the character's own team, by name or by description.
+    /// Whether somebody is on the character's own team, by name or by description.
     fn is_own(&self, who: &Who<Written>) -> bool {
         match who {
             Who::User => true,
@@ -439,7 +440,7 @@ impl ConditionChecker<'_, '_> {
         }
     }
 
-    /// A target: `that character` in it is whom a condition found, and no other target.
+    /// Visits a target: `that character` in it is somebody whom a condition found, and no other target.
     fn target(&mut self, of: &Who<Written>, found: bool) {
         match of {
             Who::OneOf(all) => all.iter().for_each(|who| self.target(who, found)),
@@ -449,7 +450,7 @@ impl ConditionChecker<'_, '_> {
     }
 }
 
-/// With whom or for whom something is done that has no targets.
+/// The people with whom or for whom an action without targets is done.
 fn parties(of: &ActionKind<Written>) -> Vec<Who<Written>> {
     match of {
         ActionKind::Contract(ContractStep::Make | ContractStep::Reestablish | ContractStep::Force, with) => {
@@ -460,7 +461,7 @@ fn parties(of: &ActionKind<Written>) -> Vec<Who<Written>> {
         ActionKind::Give { to, .. } => vec![to.clone()],
         ActionKind::Consume(whom) => vec![whom.clone()],
         ActionKind::Request { beneficiary, .. } => beneficiary.iter().cloned().collect(),
-        // What has targets, or names nobody. Whose Command Spell it is and for whom are asked apart.
+        // These have targets or name nobody. A Command Spell's Servant and object are visited separately.
         ActionKind::Use { .. } | ActionKind::Attack { .. } | ActionKind::UseItem { .. } => Vec::new(),
         ActionKind::Command { .. } => Vec::new(),
         ActionKind::Scout(_) | ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => Vec::new(),
@@ -474,7 +475,7 @@ fn parties(of: &ActionKind<Written>) -> Vec<Who<Written>> {
     }
 }
 
-/// Whether a condition names somebody, whom `they` may mean though it is denied of them.
+/// Whether a condition names somebody, whom `they` may mean even within a denial.
 fn names_one(of: &Condition<Written>) -> bool {
     let object = |said: &Predicate<Written>| said.deed().and_then(Deed::object).and_then(place);
     let names = |said: &Predicate<Written>| said.subject().and_then(place).or_else(|| object(said)).is_some();
@@ -483,7 +484,7 @@ fn names_one(of: &Condition<Written>) -> bool {
 
 const DROPPED: &str = "if it is not known when the condition is read, the whole order is dropped (A236)";
 
-/// Where the first name in a description stands.
+/// The span of the first name in a description.
 fn place(of: &Who<Written>) -> Option<Span> {
     of.roots().into_iter().find_map(|root| if let Who::Named(name) = root { Some(name.span) } else { None })
 }

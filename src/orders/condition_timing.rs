@@ -1,4 +1,4 @@
-//! When an order's conditions are asked, and which of them its place makes certain (A063, A238, A253, A254).
+//! Determines when an order's conditions are asked, and which of them that time makes certain (A063, A238, A253, A254).
 
 use super::Checker;
 use super::action_checks::planned_phase;
@@ -12,27 +12,28 @@ use crate::language::span::Source;
 use crate::perception::view::{OwnCharacter, View};
 use crate::vocabulary::phase::{Phase, Round};
 
-/// Of how many such warnings of one file a cure is looked for: each is checked as a file of its own.
+/// The maximum number of such warnings in one file that get a suggestion, because each suggestion is checked as a file
+/// of its own.
 pub(super) const MOST_CURES: usize = 20;
 
 /// When an action is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Occasion {
-    /// At its place in a combat round, or behind what it waits for.
+    /// At its place in a combat round, or after the event it waits for.
     Place(Phase),
-    /// In this part of the Turn and no other.
+    /// Only in this part of the Turn.
     Only(Phase),
-    /// At the start of each phase: it is said once and stands (A116, R364).
+    /// At the start of each phase: it is declared once and stands (A116, R364).
     Standing,
     /// At a Master's death (R152).
     Death,
     /// When a Reality Marble opens (R294).
     Opening,
-    /// Never in a Turn: a statement, or what the night does not carry out.
+    /// Never in a Turn: a statement, or an order that the Night does not carry out.
     Never,
 }
 
-/// When an action is carried out that does not wait.
+/// When an action without a delay is carried out.
 pub(super) fn occasion(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
     match kind.natural_time() {
         NaturalTime::Aside(Phase::TurnStart) => Occasion::Standing,
@@ -52,7 +53,7 @@ pub(super) fn occasion(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &
     }
 }
 
-/// Whether what is used comes before all else of its phase, and at no other time (R191).
+/// Whether the skill or spell comes before everything else in its phase, and at no other time (R191).
 fn is_foremost(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> bool {
     let card = match kind.facts().uses {
         Some(Used::Skill(skill)) => card(actor, &skill.text),
@@ -62,7 +63,7 @@ fn is_foremost(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) ->
     card.is_some_and(|card| card.first)
 }
 
-/// Whether a condition asks whether somebody has died.
+/// Whether a condition asks whether this person has died.
 fn asks_of_a_death(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
     condition.statements().into_iter().any(|said| match said {
         Predicate::Has(who, Property::Dead) => who == whom,
@@ -71,7 +72,7 @@ fn asks_of_a_death(condition: &Condition<Written>, whom: &Who<Written>) -> bool 
     })
 }
 
-/// Where an action comes up first, if it comes up at a phase at all.
+/// The first phase in which an action can be carried out; `None` if it belongs to no phase.
 pub(super) fn first_place(order: &Order<Written>, action: &Action<Written>, occasion: Occasion) -> Option<Phase> {
     let delay = order.body.delay_of(action);
     let second = order.after_move || delay.second_round;
@@ -86,7 +87,8 @@ pub(super) fn first_place(order: &Order<Written>, action: &Action<Written>, occa
     }
 }
 
-/// The action at whose place the condition of one is asked: of several branches one is chosen where the first comes up.
+/// The action at whose place the condition of another is asked. If the order chooses among branches, that is the first
+/// action.
 fn place_of_condition<'o>(
     order: &'o Order<Written>,
     action: &'o Action<Written>,
@@ -101,7 +103,7 @@ fn place_of_condition<'o>(
         let moment = match delay.moment {
             Moment::Start => 0,
             Moment::Natural => 1,
-            // A delay is to a lower AGI than one's own (R204).
+            // A delay is to a lower AGI than the actor's own (R204).
             Moment::Agi(_) => 2,
             Moment::End => 3,
         };
@@ -111,12 +113,12 @@ fn place_of_condition<'o>(
     order.body.actions().filter_map(place).min_by_key(|(place, _)| *place).map_or(action, |(_, first)| first)
 }
 
-/// Whether an action waits by its `if` (A253).
+/// Whether the condition of an action is awaited (A253).
 pub(super) fn waits(order: &Order<Written>, occasion: Occasion, view: &View) -> bool {
     !view.if_is_asked && order.body.waits() && matches!(occasion, Occasion::Place(_) | Occasion::Standing)
 }
 
-/// When the condition of an action is asked, in words; empty where there is none.
+/// When the condition of an action is asked, in words; empty if it has none.
 pub(super) fn time_of_condition_in_words(
     order: &Order<Written>,
     branch: &Branch<Written>,
@@ -135,7 +137,7 @@ pub(super) fn time_of_condition_in_words(
     let action = place_of_condition(order, action, actor, view);
     let (occasion, phase) = place_in_order(action);
     let delay = order.body.delay_of(action);
-    // Of two times in one phase it is asked at the first.
+    // Of two times in one phase, the condition is asked at the earlier.
     let earlier = own_phase == phase && own_moment != delay.moment;
     let place = match (phase, occasion) {
         (_, Occasion::Death) => "asked at that death".to_owned(),
@@ -161,7 +163,7 @@ pub(super) fn time_of_condition_in_words(
     }
 }
 
-/// Whether a condition that waits may hold by what is no event: one side of an `or` (A253).
+/// Whether an awaited condition may hold without an event: through one side of an `or` (A253).
 fn may_hold_without_event(condition: &Condition<Written>) -> bool {
     match condition {
         Condition::AnyOf(parts) => parts.iter().any(|part| !part.waits() || may_hold_without_event(part)),
@@ -170,18 +172,18 @@ fn may_hold_without_event(condition: &Condition<Written>) -> bool {
     }
 }
 
-/// Where a condition is asked.
+/// When a condition is asked.
 #[derive(Clone, Copy, Debug)]
 struct Asked {
     phase: Phase,
-    /// It is asked once and not again in the second round.
+    /// Whether it is asked only once, and not again in the second round.
     once: bool,
-    /// The action has this one place: what happens there happens at once with it.
+    /// Whether the action has only this place, so that it is simultaneous with everything there.
     only: bool,
 }
 
 impl Asked {
-    /// What a condition comes to wherever it is asked so; `None` where the night decides.
+    /// The value of a condition if its time makes it certain; `None` if only the Night can tell.
     fn certain(self, condition: &Condition<Written>, view: &View) -> Option<bool> {
         match condition {
             Condition::All(parts) => {
@@ -213,15 +215,14 @@ impl Asked {
         }
     }
 
-    /// Whether it is asked before a deed can have been done, as a rule.
+    /// Whether the condition is asked before a deed can normally have been done.
     fn comes_before(self, act: &Act<Written>, view: &View) -> bool {
         let earliest = earliest(act, view);
-        // Whoever moves does so at once with all that move (R274); before what comes first in its phase nothing has
-        // happened there.
+        // All movement is simultaneous (R274), and nothing has happened yet before the first action of a phase.
         self.phase < earliest || (self.phase == earliest && self.only)
     }
 
-    /// The parts of a condition that are certain, the largest.
+    /// The largest parts of a condition whose values are certain, with those values.
     fn parts<'c>(self, condition: &'c Condition<Written>, view: &View) -> Vec<(&'c Condition<Written>, bool)> {
         if let Some(holds) = self.certain(condition, view) {
             return vec![(condition, holds)];
@@ -239,8 +240,8 @@ impl Asked {
     }
 }
 
-/// The phase in which a deed is done at the earliest, as a rule: an Instant may strike, and a skill bring somebody,
-/// sooner.
+/// The earliest phase in which a deed is normally done. An Instant may strike earlier, and a skill may bring somebody
+/// earlier.
 fn earliest(act: &Act<Written>, view: &View) -> Phase {
     match act {
         Act::Attacks(_)
@@ -274,7 +275,7 @@ fn earliest(act: &Act<Written>, view: &View) -> Phase {
 }
 
 impl Checker<'_> {
-    /// Conditions that their place makes certain (A254): the order stands as written, and its author is told.
+    /// Warns of conditions that their time makes certain (A254). The order stands as written.
     pub(super) fn certain(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         let mut told: Vec<Condition<Written>> = Vec::new();
         for branch in &order.body.branches {
@@ -287,12 +288,13 @@ impl Checker<'_> {
                 let asked = Asked { phase, once: only || order.body.branches.len() > 1, only };
                 if let Some(event) = delay.after.as_ref().filter(|event| !told.contains(event)) {
                     told.push(event.clone());
-                    // What has not happened yet is waited for.
+                    // An event that has not happened yet is awaited.
                     for (part, holds) in asked.parts(event, self.view).into_iter().filter(|(_, holds)| *holds || only) {
                         self.say_certain(order, action, actor, asked, part, holds);
                     }
                 }
-                // Behind its event it is asked then, and what waits is asked when that comes.
+                // After its event the condition is asked then, and an awaited condition is asked when its event
+                // happens.
                 if delay.after.is_some() || waits(order, occasion, self.view) {
                     continue;
                 }
@@ -303,7 +305,7 @@ impl Checker<'_> {
                     continue;
                 }
                 for (part, holds) in branch.guards.iter().flat_map(|guard| asked.parts(guard, self.view)) {
-                    // `otherwise` is the same once more.
+                    // An `otherwise` repeats the condition of its `if`.
                     let plain = if let Condition::Not(inner) = part { inner } else { part };
                     if !told.contains(plain) {
                         told.push(plain.clone());
@@ -314,7 +316,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Who dies in this Turn can be consumed as soon as that comes (R303); as the Instant Phase begins nobody has.
+    /// Warns of a consumption that asks about a death too early. Somebody who dies this Turn can be consumed right
+    /// after the death (R303), but nobody has died as the Instant Phase begins.
     fn consumed_too_early(&mut self, action: &Action<Written>, whom: &Who<Written>) {
         let deed = Deed { who: whom.clone(), act: Act::Dies, first: false, past: false };
         let dies = order_text::condition(&Condition::Is(Predicate::Did(deed)));
@@ -325,7 +328,7 @@ impl Checker<'_> {
             .push(format!("to consume them as soon as they die write `When {dies}, {consume}.`"));
     }
 
-    /// What stands below a move that may not be made does not wait for it: it belongs to the first round.
+    /// Warns of an action below a conditional move: it does not wait for the move and belongs to the first round.
     pub(super) fn below_a_move(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let moves = |order: &Order<Written>| {
             let mut kinds = order.body.actions().map(|a| &a.kind);
@@ -396,10 +399,10 @@ impl Checker<'_> {
         self.say(said.suggest(cure));
     }
 
-    /// The order with its condition asked where it is open, as one line without a fault.
+    /// Finds a variant of the order that asks its condition at a useful time and checks without a fault.
     fn cure(&self, order: &Order<Written>, latest: Phase) -> Option<String> {
         let mut cures = Vec::new();
-        // `If X attacks me` in place of `If X has attacked me` waits.
+        // `If X attacks me` waits, unlike `If X has attacked me`.
         let mut present = order.clone();
         for guard in present.body.branches.iter_mut().flat_map(|branch| &mut branch.guards) {
             guard.forget_tense();
@@ -433,7 +436,7 @@ impl Checker<'_> {
         cures.into_iter().map(|cure| order_text::order(&cure)).find(|line| self.is_faultless(&order.actor.text, line))
     }
 
-    /// Whether a line under a character's name checks without an error, and without such a warning again.
+    /// Whether a line under a character's name checks without an error and without another such warning.
     pub(super) fn is_faultless(&self, actor: &str, line: &str) -> bool {
         let source = Source::new("a cure", format!("\"{actor}\":\n  {line}\n"));
         let checked = super::check_with(&source, self.view, false);

@@ -1,7 +1,7 @@
-//! Orders that cannot or should not run beside each other: what a character's Turn, its place and its purse allow.
+//! Orders that cannot or should not be combined: limits of a character's Turn, location and purse.
 //!
-//! Each is a warning: the order stands, and the night says what came of it. Command Spells beyond what is left are an
-//! error where no condition could spare them (A262).
+//! Each is a warning: the order stands, and the Night decides what comes of it. More Command Spells than are left are
+//! an error if no condition could spare them (A262).
 
 use super::action_checks::{planned_phase, strikes, used_card};
 use super::canonical_names::{card, card_named};
@@ -18,27 +18,27 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
 
-/// An order with one of its actions that waits for no condition.
+/// An order with one of its unconditional actions.
 pub(super) type Sure<'o> = (&'o Order<Written>, &'o Action<Written>);
 
-/// Whether an action comes without anything having to happen first.
+/// Whether an action waits for no event.
 fn is_unconditional(order: &Order<Written>, action: &Action<Written>) -> bool {
     order.body.read_at.after.is_none() && action.delay.after.is_none()
 }
 
-/// Whether an action is a move of its doer's own.
+/// Whether an action is its actor's own movement.
 fn goes(action: &Action<Written>) -> bool {
     matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_))
 }
 
-/// How many Command Spells a branch takes.
+/// The number of Command Spells that a branch uses.
 fn spells_of(branch: &Branch<Written>) -> u32 {
     let spells = branch.actions.iter().filter(|action| matches!(action.kind, ActionKind::Command { .. })).count();
     u32::try_from(spells).unwrap_or(u32::MAX)
 }
 
 impl Checker<'_> {
-    /// What only shows when all orders of a character are seen together.
+    /// Runs the checks that need all orders of a character.
     pub(super) fn whole_turn(&mut self, orders: &[&Order<Written>], sure: &[Sure<'_>], actor: &OwnCharacter) {
         self.command_spells(orders, actor);
         self.move_action(sure, actor);
@@ -53,7 +53,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The Command Spells of a Master, those on conditions too (R137, R157, A262).
+    /// Checks the number of a Master's Command Spells, including those under conditions (R137, R157, A262).
     fn command_spells(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let left = actor.command_spells;
         if actor.kind != SheetKind::Master || left == 0 {
@@ -111,7 +111,7 @@ impl Checker<'_> {
         }
     }
 
-    /// One Move Action a Turn, for a move and for skills that cost it (R085, R273).
+    /// Warns of a second use of the one Move Action of a Turn, by a move or by a skill that costs it (R085, R273).
     fn move_action(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
         let mut spent: Option<(String, bool)> = None;
         for (_, action) in sure {
@@ -124,7 +124,7 @@ impl Checker<'_> {
                 continue;
             }
             match &spent {
-                // Two moves are said elsewhere.
+                // Two moves are reported elsewhere.
                 Some((first, moved)) if !(moves && *moved) => {
                     let message = format!("`{first}` spends the Move Action, and this needs it: one a Turn (R085)");
                     self.warning(codes::SECOND_ACTION, action.span, message);
@@ -143,8 +143,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Two moves on no condition, one of them perhaps of another's order (`Move to Bridge with Lancer`): whose, and
-    /// which of them is made (R273).
+    /// Warns of a second unconditional move, which may come from another character's order (`Move to Bridge with
+    /// Lancer`). The warning says which move is made (R273).
     pub(super) fn second_moves(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
         let mut moves = sure.iter().filter(|(_, action)| goes(action));
         let Some((order, first)) = moves.next() else { return };
@@ -161,7 +161,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `If C, move to Bridge. If D, move to Church.`: where both could hold (R273).
+    /// `If C, move to Bridge. If D, move to Church.`: warns of two moves whose conditions could both hold (R273).
     fn moves_on_conditions(&mut self, orders: &[&Order<Written>]) {
         let moves: Vec<_> = orders
             .iter()
@@ -170,7 +170,7 @@ impl Checker<'_> {
             .collect();
         for (place, (order, branch, action)) in moves.iter().enumerate() {
             let other = moves.iter().take(place).find(|(before, of, _)| {
-                // Two moves on no condition are one too many in any case.
+                // Two unconditional moves are reported in any case.
                 let both_sure = branch.guards.is_empty() && of.guards.is_empty();
                 before.number != order.number && !both_sure && !exclude_each_other(&of.guards, &branch.guards)
             });
@@ -184,7 +184,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A Master who has moved keeps no Turn Action for an attack in the first Turn of a battle (R256).
+    /// Warns that a Master who has moved cannot use the Turn Action for an attack in the first Turn of a battle (R256).
     fn turn_action_behind_a_move(&mut self, orders: &[&Order<Written>], sure: &[Sure<'_>], actor: &OwnCharacter) {
         let moves = |action: &Action<Written>| matches!(action.kind, ActionKind::Move(_));
         let moved = sure.iter().any(|(order, action)| moves(action) && is_unconditional(order, action));
@@ -208,8 +208,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `Move to Bridge. If Lancer is there, stay; otherwise, attack Illya`: what chooses between a move and what comes
-    /// behind the arrival would be asked before it.
+    /// `Move to Bridge. If Lancer is there, stay; otherwise, attack Illya`: rejects a choice between movement and a
+    /// later action, because its condition would be asked before the arrival.
     pub(super) fn chooses_before_arrival(&mut self, order: &Order<Written>) {
         let moves = |action: &Action<Written>| goes(action) || action.kind == ActionKind::Stay;
         let early = order.body.actions().find(|action| moves(action));
@@ -223,7 +223,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `Move to Bridge. Stay.`
+    /// `Move to Bridge. Stay.`: warns of a stay beside a move.
     fn stays_and_goes(&mut self, sure: &[Sure<'_>]) {
         let goes = sure.iter().find(|(_, a)| matches!(a.kind, ActionKind::Move(_) | ActionKind::Flee(_)));
         let stays = sure.iter().find(|(_, a)| a.kind == ActionKind::Stay);
@@ -239,13 +239,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Whoever has entered Spirit Form uses nothing (R247).
+    /// Warns of skills used in Spirit Form, which are not carried out (R247).
     fn acts_in_spirit_form(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
         let commanded = self.sent_to_spirit_form.iter().any(|name| canonical_names::same_name(name, &actor.name));
         let mut since = commanded.then_some((Phase::Instant, "a Command Spell"));
         let mut steps: Vec<(Phase, &Action<Written>)> =
             sure.iter().filter_map(|(order, action)| Some((place_of(order, action, actor)?, *action))).collect();
-        // As they come: by phase, within one from top to bottom.
+        // In the order of execution: by phase, then from top to bottom.
         steps.sort_by_key(|(phase, _)| *phase);
         for (phase, action) in steps {
             match &action.kind {
@@ -269,13 +269,13 @@ impl Checker<'_> {
     }
 }
 
-/// Whether two lists of guards cannot both hold: one asks for what the other denies.
+/// Whether two lists of guards cannot both hold, because one asserts what the other denies.
 fn exclude_each_other(one: &[Condition<Written>], other: &[Condition<Written>]) -> bool {
     let denies = |a: &Condition<Written>, b: &Condition<Written>| matches!(a, Condition::Not(inner) if **inner == *b);
     one.iter().any(|a| other.iter().any(|b| denies(a, b) || denies(b, a)))
 }
 
-/// What an order takes of the purse beside the costs of skills.
+/// The CP that an order costs besides the costs of skills; `None` if it costs none or the price is not known.
 pub(super) fn price(kind: &ActionKind<Written>, checker: &Checker<'_>) -> Option<Exact> {
     match kind {
         ActionKind::Buy { item, count } => {
@@ -283,7 +283,7 @@ pub(super) fn price(kind: &ActionKind<Written>, checker: &Checker<'_>) -> Option
         }
         ActionKind::AskIgm(Offer::CombatPoints(amount))
         | ActionKind::Request { offer: Some(Offer::CombatPoints(amount)), .. } => Some(*amount),
-        // These two are paid in CP alone, and their prices are the book's (R328).
+        // These two are paid in CP only, at the prices of the book (R328).
         ActionKind::Request { service, offer: None, .. }
             if canonical_names::same_name(&service.text, "Fast Healing") =>
         {
@@ -303,7 +303,7 @@ fn command_in(order: &Order<Written>) -> Option<Span> {
     actions.find(|action| matches!(action.kind, ActionKind::Command { .. })).map(|action| action.span)
 }
 
-/// Whom these orders command into Spirit Form, whatever else happens.
+/// The Servants whom these orders unconditionally command into Spirit Form.
 pub(super) fn sent_to_spirit_form(orders: &[Order<Written>], own: &[OwnCharacter]) -> Vec<String> {
     let sure = orders.iter().filter(|o| o.body.branches.first().is_some_and(|b| b.guards.is_empty()));
     let actions = sure.flat_map(|o| o.body.branches.iter().take(1).flat_map(|b| &b.actions).map(move |a| (o, a)));
@@ -326,7 +326,8 @@ pub(super) fn sent_to_spirit_form(orders: &[Order<Written>], own: &[OwnCharacter
         .collect()
 }
 
-/// Who is ordered, or commanded, to leave Spirit Form on whatever condition: then what they use may come behind it.
+/// The characters who are ordered or commanded to leave Spirit Form under any condition, so that they may use skills
+/// later.
 pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
     let actions = orders.iter().flat_map(|o| o.body.actions().map(move |a| (o, a)));
     actions

@@ -1,4 +1,4 @@
-//! Contracts, who shields a Master, alliances: who may order what of whom (R138–R155, R364, A155).
+//! Contracts, guards of a Master, and alliances: who may give which order about whom (R138–R155, R364, A155).
 
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -9,14 +9,14 @@ use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 use crate::sheet::SheetKind;
 
-/// Whether an order may stand beside a Full Turn skill: consent to a contract, what stands from the start of the Turn,
-/// words for the case of a death (A047).
+/// Whether an order may be combined with a Full Turn skill: consent to a contract, a standing declaration, or
+/// instructions for the case of a death (A047).
 pub(super) const fn goes_with_full_turn(kind: &ActionKind<Written>) -> bool {
     kind.stands() || kind.is_for_a_death() || matches!(kind, ActionKind::Contract(ContractStep::Accept, _))
 }
 
 impl Checker<'_> {
-    /// What can be said of an order about a contract before the night.
+    /// Checks an order about a contract, as far as that is possible before the Night.
     pub(super) fn check_contract(&mut self, step: ContractStep, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
         match step {
             ContractStep::Make => self.offer(with, actor, span),
@@ -37,13 +37,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Who is to shield a Master: Servants of theirs, each named once (A116).
+    /// Checks the guards of a Master: Servants of that Master, each named once (A116).
     pub(super) fn check_guards(&mut self, with: &[Who<Written>], actor: &OwnCharacter, span: Span) {
         self.named_once(with);
         self.of_own_servants(with, actor, span);
     }
 
-    /// A qualified Master offers a contract to a Servant that is not theirs (R141, R146).
+    /// Checks that a qualified Master offers the contract, to a Servant who is not already theirs (R141, R146).
     fn offer(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
         if actor.kind == SheetKind::Servant {
             let message = format!("`{}` is no Master, and has no contract to offer", actor.name);
@@ -75,7 +75,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A Servant without a Master accepts one (R146).
+    /// Checks that a Servant without a Master accepts the contract (R146).
     fn acceptance(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
         if self.is_a(SheetKind::Servant, actor, span)
             && self.is_with(with, SheetKind::Master, actor, span)
@@ -86,7 +86,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the actor is of a kind; said if not.
+    /// Whether the actor is of a kind; reports an error if not.
     fn is_a(&mut self, kind: SheetKind, actor: &OwnCharacter, span: Span) -> bool {
         let fits = actor.kind == kind;
         if !fits {
@@ -96,7 +96,7 @@ impl Checker<'_> {
         fits
     }
 
-    /// Whether somebody may be of a kind, as far as the seat can tell; said if not.
+    /// Whether somebody may be of a kind, as far as the seat can tell; reports an error if not.
     fn is_with(&mut self, who: &Who<Written>, kind: SheetKind, actor: &OwnCharacter, span: Span) -> bool {
         let fits = self.may_be_a(who, actor, kind);
         if !fits {
@@ -108,7 +108,7 @@ impl Checker<'_> {
         fits
     }
 
-    /// The first Servant of a disqualified Master, and nobody else (R138).
+    /// Checks that a disqualified Master re-establishes a contract only with a first Servant (R138).
     fn reestablish(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
         match actor.kind {
             SheetKind::Servant => {
@@ -131,7 +131,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A Servant says to which Master it goes over; a Master, whom they take: a Servant, or `me` for anybody.
+    /// Checks a transfer: a Servant names the Master to whom it goes, and a Master names the Servant, or `me` for
+    /// anybody.
     fn transfer(&mut self, of: &Who<Written>, actor: &OwnCharacter, span: Span) {
         if matches!(of, Who::WhoDid(_) | Who::WhomDid(_) | Who::Antecedent) {
             let message = "to whom? what somebody does is not asked for this";
@@ -157,7 +158,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A Master speaks of Servants of theirs; says of whom is named that they are none now.
+    /// Checks that a Master names Servants, and warns of those who are not that Master's now.
     fn of_own_servants(&mut self, named: &[Who<Written>], actor: &OwnCharacter, span: Span) {
         if !self.is_a(SheetKind::Master, actor, span) {
             return;
@@ -187,7 +188,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A team is named by its name or by its Master; one's own is no other (A155).
+    /// Checks that a pact names another team, by its name or by its Master (A155).
     pub(super) fn other_team(&mut self, team: &Name, actor: &OwnCharacter, span: Span) {
         if !self.is_a(SheetKind::Master, actor, span) {
             return;

@@ -1,4 +1,4 @@
-//! Delays: only to a later place, never into a phase where nothing can be done (R202–R206, A057–A059).
+//! Delays: only to a later place, never into a phase in which nothing can be done (R202–R206, A057–A059).
 
 use super::Checker;
 use crate::language::codes;
@@ -12,7 +12,7 @@ use super::action_checks::planned_phase;
 use super::canonical_names::{card, card_named};
 
 impl Checker<'_> {
-    /// What can be said of an action's delay before the night.
+    /// Checks an action's delay, as far as that is possible before the Night.
     pub(super) fn delay(
         &mut self,
         order: &Order<Written>,
@@ -33,7 +33,7 @@ impl Checker<'_> {
                 self.warning(codes::NO_REAL_DELAY, span, message);
                 return;
             }
-            // A move may wait for what has happened before the Movement Phase, no longer.
+            // A move may wait for an event before the Movement Phase, but no longer.
             if put_off || !moves(&action.kind) {
                 let own_place = natural.map(|phase| format!("leave the time out: it is asked and done in the {phase}"));
                 self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)")).notes.extend(own_place);
@@ -62,7 +62,7 @@ impl Checker<'_> {
         }
         let Some(natural) = natural else { return };
         if let Some(phase) = delay.phase {
-            // Below a move all happens in the second round.
+            // Everything below a move happens in the second round.
             let named = if order.after_move { phase.in_first_round() } else { phase };
             if named < natural || (named == natural && delay.moment == Moment::Start) {
                 let message = format!("this is earlier than the action's own place, the {natural}");
@@ -87,12 +87,12 @@ impl Checker<'_> {
     }
 }
 
-/// Whether an action is done with a Move Action, in the Movement Phase.
+/// Whether an action may use the Move Action, in the Movement Phase.
 fn moves(kind: &ActionKind<Written>) -> bool {
     matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::UseItem { .. })
 }
 
-/// When an action is done that belongs to no phase, and so cannot be put off to one.
+/// When an action is carried out that belongs to no phase and cannot be delayed; `None` for other actions.
 fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
     match kind.natural_time() {
         NaturalTime::Aside(Phase::TurnEnd) if matches!(kind, ActionKind::PuzzleAnswer(_)) => {
@@ -101,7 +101,7 @@ fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'
         NaturalTime::Aside(Phase::TurnEnd) => Some("said as the Turn ends"),
         NaturalTime::AtDeath => Some("for the moment of a death"),
         NaturalTime::AtOpening => Some("for the moment a Reality Marble opens"),
-        // From the start of the Turn, or from a phase on that is named.
+        // It stands from the start of the Turn, or from a named phase on.
         NaturalTime::Aside(Phase::TurnStart) if delay.phase.is_none() => Some("said once and stands"),
         NaturalTime::Aside(_) | NaturalTime::Phase(_) | NaturalTime::NextPhase | NaturalTime::Never => None,
         NaturalTime::OfSkill(..) | NaturalTime::OfBasicAttack | NaturalTime::OfItem(_) => None,
@@ -109,7 +109,7 @@ fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'
 }
 
 impl Checker<'_> {
-    /// The words for an action that has one place only.
+    /// The words for an action that has only one place; `None` for other actions.
     fn cannot_wait(&self, kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<String> {
         let quoted =
             |card: &SkillCard| card.first.then(|| format!("`{}`", card.names.first().map_or("", String::as_str)));
@@ -127,7 +127,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `in the second round`, where there is none for this action, or it would be there anyway (A059).
+    /// Checks `in the second round` for an action that has none, or that belongs to it anyway (A059).
     fn second_round(&mut self, order: &Order<Written>, action: &Action<Written>, natural: Option<Phase>) {
         let words = order_text::action_kind(&action.kind);
         match natural {

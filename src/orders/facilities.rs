@@ -1,4 +1,4 @@
-//! What is had at certain places alone: purchases, the IGM, visits (R280, R318, R372).
+//! Purchases, requests to the IGM and visits, which are possible only at certain locations (R280, R318, R372).
 
 use super::Checker;
 use super::canonical_names::{card_named, same_name};
@@ -8,9 +8,9 @@ use crate::language::order::{Action, ActionKind, Order};
 use crate::perception::view::{KnownLocation, OwnCharacter};
 
 impl Checker<'_> {
-    /// A purchase or a service where it is not had (R372), as far as the place can be told.
+    /// Warns of a purchase or service at a location that does not offer it (R372), as far as the location is known.
     pub(super) fn at_the_place(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
-        // Whoever is moved by a skill, or goes first, may be there by then.
+        // A skill, or a move before it, may bring the character there in time.
         if self.somebody_warps || order.after_move || order.body.delay_of(action).second_round {
             return;
         }
@@ -32,8 +32,8 @@ impl Checker<'_> {
         self.warning(codes::NOT_HAD_HERE, action.span, message).notes.push(note);
     }
 
-    /// `Move to Mall and then buy Splint`: what is had there and not here is done there, in the second round, and so is
-    /// what is done with it.
+    /// `Move to Mall and then buy Splint`: delays a purchase that is possible only at the destination to the second
+    /// round, together with any use of what was bought.
     pub(super) fn behind_the_move(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
         if order.after_move || !order.body.read_at.is_none() {
             return;
@@ -69,7 +69,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What is had at one kind of place alone, in words, and at which.
+    /// The name of a purchase or service, and the facility it needs; `None` if it needs none.
     fn needs(&self, kind: &ActionKind<Written>) -> Option<(String, &str)> {
         Some(match kind {
             ActionKind::Buy { item, .. } => {
@@ -93,7 +93,7 @@ fn has(place: &KnownLocation, facility: &str) -> bool {
     place.facility.as_deref() == Some(facility)
 }
 
-/// The facility of `map.yaml` in the words of the game.
+/// The name of a facility of `map.yaml` in the words of the game.
 fn facility_words(name: &str) -> &'static str {
     match name {
         "igm-office" => "an IGM Office",

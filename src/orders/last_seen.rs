@@ -1,4 +1,4 @@
-//! Where those whom an order names were last seen, as far as the seat knows: who of them may be in reach (R119, R197).
+//! Where the targets of an order were last seen, as far as the seat knows: which of them may be in reach (R119, R197).
 
 use super::canonical_names::same_name;
 use crate::language::condition::{Filter, Group, Side, Who, Written};
@@ -6,8 +6,8 @@ use crate::language::order::{ActionKind, Order, Target};
 use crate::perception::view::{KnownCharacter, OwnCharacter, View};
 use crate::sheet::SheetKind;
 
-/// Who of an action's targets is known to be elsewhere, and of a group who was last seen where the actor is; empty
-/// where nothing is to be said.
+/// Says which targets of an action are known to be elsewhere, and which members of a group were last seen where the
+/// actor is. Empty if there is nothing to say.
 pub(super) fn last_seen(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
     let targets = kind.targets().iter().filter_map(|target| match target {
         Target::Character(who) => Some(who),
@@ -17,7 +17,7 @@ pub(super) fn last_seen(kind: &ActionKind<Written>, actor: &OwnCharacter, view: 
     said.join("; ")
 }
 
-/// Where a move that is sure leads whoever makes it.
+/// The destination of a character's unconditional move.
 pub(super) fn goal_of<'o>(
     orders: impl IntoIterator<Item = &'o Order<Written>>,
     actor: &OwnCharacter,
@@ -53,7 +53,7 @@ fn own_elsewhere(own: &OwnCharacter, actor: &OwnCharacter) -> Option<String> {
 
 fn elsewhere(known: &KnownCharacter, actor: &OwnCharacter) -> Option<String> {
     match &known.last_seen {
-        // That somebody is dead is told by itself.
+        // A death is reported elsewhere.
         _ if known.dead => None,
         Some((place, _)) if same_name(place, &actor.at) => None,
         Some((place, night)) => Some(format!("{} was last seen in {place}, night {night}", known.name)),
@@ -61,7 +61,7 @@ fn elsewhere(known: &KnownCharacter, actor: &OwnCharacter) -> Option<String> {
     }
 }
 
-/// Of a group without a place of its own: who of it was last seen where the actor is.
+/// The members of a group without a location who were last seen where the actor is, in words.
 fn last_seen_here(group: &Group<Written>, actor: &OwnCharacter, view: &View) -> Option<String> {
     if group.side != Side::Opponents {
         return None;

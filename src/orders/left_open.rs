@@ -1,5 +1,4 @@
-//! Orders that leave open what they mean: one of those found or all of them, whom a pronoun means, which orders are
-//! called off.
+//! Orders with an ambiguous meaning: one of several or all of them, whom a pronoun means, which orders are called off.
 
 use super::action_checks::strikes;
 use super::canonical_names::card;
@@ -18,7 +17,7 @@ use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
 use crate::vocabulary::target::TargetKind;
 
-/// Whether both are named, and not the same.
+/// Whether both are named and have different names.
 fn is_another(said: &Who<Written>, named: &Who<Written>) -> bool {
     match (said, named) {
         (Who::Named(said), Who::Named(named)) => !canonical_names::same_name(&said.text, &named.text),
@@ -27,7 +26,8 @@ fn is_another(said: &Who<Written>, named: &Who<Written>) -> bool {
 }
 
 impl Checker<'_> {
-    /// `Attack Archer. Use Surge on him if Lancer attacks me`: whom the words above name, or whom the condition names?
+    /// `Attack Archer. Use Surge on him if Lancer attacks me`: rejects a pronoun that could mean the person above or
+    /// the person in the condition. `in_names` is the reading of the order with names.
     pub(super) fn means_another(&mut self, order: &Order<Written>, in_names: &Order<Written>) {
         let conditions = order.body.conditions().flat_map(Condition::statements);
         let found: Vec<&Name> = conditions
@@ -51,7 +51,7 @@ impl Checker<'_> {
             _ => false,
         };
         let (said, named) = (targets(order), targets(in_names));
-        // `Attack Archer. When he attacks Rin, use Surge on Lancer`: he is not Lancer.
+        // `Attack Archer. When he attacks Rin, use Surge on Lancer`: `he` is not Lancer.
         let people = |order: &Order<Written>| -> Vec<Who<Written>> {
             let statements = order.body.conditions().flat_map(Condition::statements);
             let both = |said: &Predicate<Written>| {
@@ -70,7 +70,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `Move to Church and use Excalibur on everyone there`: a skill that takes no place is used where its user stands.
+    /// `Move to Church and use Excalibur on everyone there`: rejects a location for a skill that is used where its user
+    /// is.
     pub(super) fn used_there(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let there = words.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| word == "there");
         let placeless = |action: &&Action<Written>| match &action.kind {
@@ -87,7 +88,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `If Archer attacks Rin and is here, A; if he isn't, B`: not what, of the two?
+    /// `If Archer attacks Rin and is here, A; if he isn't, B`: rejects a denial that could be of either statement.
     pub(super) fn denies_which(&mut self, order: &Order<Written>, words: &str) {
         let [first, _, ..] = order.body.branches.as_slice() else { return };
         let several = first.guards.iter().map(|guard| guard.statements().len()).sum::<usize>() > 1;
@@ -98,7 +99,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `Teleport Rin to Bridge, I stay here`: the skill takes its user along (R119).
+    /// `Teleport Rin to Bridge, I stay here`: rejects a stay beside a skill that takes its user along (R119).
     pub(super) fn stays_and_is_taken(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         let stays =
             order.body.actions().any(|action| action.kind == ActionKind::Stay) && order.body.branches.len() == 1;
@@ -112,14 +113,15 @@ impl Checker<'_> {
         }
     }
 
-    /// `Give Saber the Splint if C, the Potion otherwise`: given too, or used? As of what is dropped.
+    /// `Give Saber the Splint if C, the Potion otherwise`: rejects a second item that could be given (or dropped) or
+    /// used.
     pub(super) fn given_or_used(&mut self, order: &Order<Written>, words: &str) {
         const USED: [&str; 9] = ["use", "drink", "wear", "take", "put on", "swallow", "eat", "apply", "activate"];
         let gives =
             order.body.actions().any(|action| matches!(action.kind, ActionKind::Give { .. } | ActionKind::Drop(_)));
         let used = order.body.actions().find(|action| matches!(action.kind, ActionKind::UseItem { .. }));
         let words = words.to_lowercase();
-        // `Give Archer everything you've got`: no gift, perhaps.
+        // `Give Archer everything you've got` may mean attacks.
         let away = order.body.actions().find(|action| match &action.kind {
             ActionKind::Give { to: Who::Named(name), .. } => {
                 !self.view.own.iter().any(|own| canonical_names::same_name(&own.name, &name.text))
@@ -142,7 +144,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `If an opponent is here, use Whirlwind on that opponent`, of a skill that strikes several: one of them, or all?
+    /// `If an opponent is here, use Whirlwind on that opponent`: rejects `that` for a skill with several targets.
     pub(super) fn one_or_all(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for (branch, action) in order.body.branches.iter().flat_map(|b| b.actions.iter().map(move |a| (b, a))) {
             let Some(group) = found_by_state(branch).filter(|_| strikes_several(action, actor)) else { continue };
@@ -154,8 +156,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `on every enemy Servant and every enemy Master except Saber`: an exception behind several groups is of the last
-    /// alone, and of whoever stands before it nobody is excepted.
+    /// `on every enemy Servant and every enemy Master except Saber`: rejects an exception that could apply to the last
+    /// group alone or to all of them.
     pub(super) fn excepted_of_the_last_alone(&mut self, order: &Order<Written>) {
         let mut fault = order.body.actions().find_map(|action| {
             let aimed = action.kind.targets().iter().filter_map(|target| match target {
@@ -179,7 +181,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Words of a condition whose tree would say somebody else than they do: `if Caster or he attacks`, `or herself is
+    /// Rejects words of a condition whose tree would mean somebody else: `if Caster or he attacks`, `or herself is
     /// attacked`, `when my Servants die`, `if I am seen`.
     pub(super) fn whom_words_mean(&mut self, order: &Order<Written>, words: &str) {
         let commands = order.body.actions().any(|action| matches!(action.kind, ActionKind::Command { .. }));
@@ -193,7 +195,7 @@ impl Checker<'_> {
         let canonical = order_text::order(order).to_lowercase();
         let actor = self.view.own(&order.actor.text);
         let is_blow = |action: &Action<Written>| actor.is_some_and(|actor| strikes(&action.kind, actor));
-        // `Attack both Servants` can mean the enemy's alone.
+        // `Attack both Servants` can only mean the enemy's.
         let ours: &[&str] = match order.body.actions().all(is_blow) {
             true => &[" our servants", " my servants"],
             false => &[" our servants", " my servants", " both servants"],
@@ -267,7 +269,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `If Lancer and an opponent are here`: Lancer is an opponent, and alone would be enough for both.
+    /// `If Lancer and an opponent are here`: rejects a name beside a group that includes it, because one person would
+    /// fulfil both.
     pub(super) fn one_for_two(&mut self, order: &Order<Written>) {
         for (name, group) in order.body.conditions().flat_map(named_beside_a_group) {
             let of_ours = self.view.own(&name.text).is_some();
@@ -286,7 +289,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether somebody is of a kind that a group asks for, as far as the seat knows.
+    /// Whether a character may be of a kind that a group asks for, as far as the seat knows.
     fn could_be_of_kind(&self, name: &str, group: &Group<Written>) -> bool {
         let own = self.view.own(name).map(|own| own.kind);
         let known = self.view.known.iter().find(|known| canonical_names::same_name(&known.name, name));
@@ -294,8 +297,8 @@ impl Checker<'_> {
         group.filters.iter().all(|filter| lets_pass(filter, kind))
     }
 
-    /// `Attack Lancer. If Archer is here, do nothing.` · `Move to Market. Don't move if Lancer is here.`: what is not
-    /// to be done then stands in an order of its own.
+    /// `Attack Lancer. If Archer is here, do nothing.` · `Move to Market. Don't move if Lancer is here.`: rejects an
+    /// order to do nothing that seems to call another order off.
     pub(super) fn called_off(&mut self, orders: &[&Order<Written>], words: impl Fn(&Order<Written>) -> String) {
         let idle = |order: &Order<Written>| order.body.actions().all(|action| action.kind == ActionKind::Stay);
         let says_nothing = |order: &Order<Written>| {
@@ -320,12 +323,12 @@ impl Checker<'_> {
     }
 }
 
-/// Whether somebody goes to another place by an action.
+/// Whether an action takes somebody to another location.
 fn goes_elsewhere(kind: &ActionKind<Written>) -> bool {
     kind.facts().to.is_some()
 }
 
-/// Whether a filter lets somebody of a kind pass, as far as the kind tells.
+/// Whether a filter admits a character of a kind, as far as the kind decides it.
 fn lets_pass(filter: &Filter<Written>, kind: SheetKind) -> bool {
     match filter {
         Filter::Servants => kind == SheetKind::Servant,
@@ -343,8 +346,7 @@ fn lets_pass(filter: &Filter<Written>, kind: SheetKind) -> bool {
     }
 }
 
-/// Where several things must hold, of which one is said of somebody by name and of a group in the same words: who, and
-/// which group.
+/// Each pair of a name and a group about which a conjunction makes the same statement.
 fn named_beside_a_group(asked: &Condition<Written>) -> Vec<(&Name, &Group<Written>)> {
     let parts = match asked {
         Condition::All(parts) => parts,
@@ -367,7 +369,7 @@ fn named_beside_a_group(asked: &Condition<Written>) -> Vec<(&Name, &Group<Writte
     found
 }
 
-/// Whether two statements say the same, whoever they say it of.
+/// Whether two statements are the same apart from their subjects.
 fn said_alike(one: &Predicate<Written>, other: &Predicate<Written>) -> bool {
     let of_nobody = |said: &Predicate<Written>| {
         let mut said = said.clone();
@@ -379,7 +381,7 @@ fn said_alike(one: &Predicate<Written>, other: &Predicate<Written>) -> bool {
     of_nobody(one) == of_nobody(other)
 }
 
-/// `I am seen`, said without who sees it: nobody sees themselves or their own.
+/// Whether `I am seen` has no observer: nobody sees themselves or their own.
 fn sees_itself(said: &Predicate<Written>, view: &View) -> bool {
     fn is_own(who: &Who<Written>, view: &View) -> bool {
         let named = matches!(who, Who::Named(name) if view.own(&name.text).is_some());
@@ -389,7 +391,7 @@ fn sees_itself(said: &Predicate<Written>, view: &View) -> bool {
     matches!(said, Predicate::Detects(Who::User, whom) if is_own(whom, view))
 }
 
-/// Of which group the conditions of a branch find somebody by how it is, and not by what they did.
+/// The group in which the conditions of a branch find somebody by a state, not by a deed.
 fn found_by_state(branch: &Branch<Written>) -> Option<&Group<Written>> {
     let said = branch.guards.iter().flat_map(Condition::statements);
     said.filter(|said| said.deed().is_none()).find_map(|said| match said {
@@ -400,14 +402,14 @@ fn found_by_state(branch: &Branch<Written>) -> Option<&Group<Written>> {
     })
 }
 
-/// Whether an action takes several targets and means those whom its condition finds.
+/// Whether an action takes several targets and aims at those whom its condition finds.
 fn strikes_several(action: &Action<Written>, actor: &OwnCharacter) -> bool {
     let ActionKind::Use { skill, targets, .. } = &action.kind else { return false };
     let several = card(actor, &skill.text).is_some_and(|card| card.max_targets > 1);
     several && targets.iter().any(|target| matches!(target, Target::Character(Who::Antecedent)))
 }
 
-/// Whether of several groups that are spoken of together the last excepts somebody and another does not.
+/// Whether the last of several groups has an exception that another of them does not have.
 fn excepted_in_part(these: &[&Who<Written>]) -> bool {
     let excepted: Vec<_> = these.iter().filter_map(|who| excepted(who)).collect();
     excepted.last().is_some_and(|last| !last.is_empty() && excepted.iter().any(|of| of != last))
@@ -417,7 +419,7 @@ fn excepts_in_part(who: &Who<Written>) -> bool {
     matches!(who, Who::OneOf(all) if excepted_in_part(&all.iter().collect::<Vec<_>>()))
 }
 
-/// Whom a group excepts; `None` of what is no group.
+/// The exceptions of a group; `None` if the words are no group.
 fn excepted(who: &Who<Written>) -> Option<&[Who<Written>]> {
     let (Who::Any(group) | Who::Every(group) | Who::UpTo(_, group)) = who else { return None };
     let these = group.filters.iter().find_map(|filter| match filter {

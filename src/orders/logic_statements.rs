@@ -1,7 +1,7 @@
-//! Statements of the Logic Game in an order file: who may say what (R386–R400).
+//! Statements of the Logic Game in an order file: who may make which statement (R386–R400).
 //!
-//! A statement stands in the updates and not in the Turn: it waits for nothing and costs nothing. The check asks
-//! [`refusal`] before the night, and the night asks it again.
+//! A statement appears in the updates and is no part of the Turn: it waits for nothing and costs nothing. The check
+//! calls [`refusal`] before the Night, and the Night calls it again.
 
 use crate::language::codes;
 use crate::language::condition::{Name, Written};
@@ -12,10 +12,10 @@ use crate::perception::view::OwnCharacter;
 
 use super::{Checker, canonical_names};
 
-/// Words that speak of what is not decided yet (A248).
+/// Words about what is not decided yet (A248).
 const UNDECIDED: [&str; 8] = ["will", "won't", "shall", "would", "going to", "next night", "next turn", "tomorrow"];
 
-/// Why a statement is refused, by what its author knows of the log; `None` if it may be made.
+/// Why a statement is refused, as far as its author knows the log: a code and a message. `None` if it may be made.
 pub fn refusal(log: &LogicView, said: &LogicStatement<Written>) -> Option<(&'static str, String)> {
     if let Some(standing) = log.standing {
         if standing.banned {
@@ -69,7 +69,7 @@ pub fn refusal(log: &LogicView, said: &LogicStatement<Written>) -> Option<(&'sta
     Some((codes::NOT_THAT_STATEMENT, wrong))
 }
 
-/// The sentence of a red text that speaks of what is to come, by its words (A248).
+/// The first sentence of a red text whose words are about the future (A248).
 pub fn undecided(text: &str) -> Option<&str> {
     sentences(text).find(|sentence| {
         let lower = format!(" {} ", sentence.to_lowercase().replace(|c: char| !c.is_alphanumeric() && c != '\'', " "));
@@ -86,7 +86,7 @@ pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Checker<'_> {
-    /// A statement by itself.
+    /// Checks a statement.
     pub(super) fn statement(
         &mut self,
         order: &Order<Written>,
@@ -124,7 +124,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whoever is asked must be somebody everybody can tell, and somebody else (A247).
+    /// Checks that the addressee is somebody else, whom everybody can identify (A247).
     fn addressee(&mut self, to: &Name, actor: &OwnCharacter) {
         let view = self.view;
         let own = view.own.iter().any(|c| canonical_names::same_name(&c.name, &to.text))

@@ -1,22 +1,21 @@
-//! Order texts bound to a View: the plan, its legality, what is to be said of it.
+//! Checks order texts against a View: the plan, its legality, and the diagnostics.
 //!
 //! | module | holds |
 //! | --- | --- |
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
-//! | `action_checks`, `targets`, `one_each`, `command`, `contract_checks`, `delay_checks` | one order by itself: its kind, targets, one use on each of several, several on one, Command Spell, contract, delay |
-//! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
-//! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for, what one changes for another |
-//! | `facilities`, `place_of_use` | what is had at certain places alone; a place named with a skill of long reach |
-//! | `asked_of_several`, `asked_behind` | what is asked of several, or at a time that the words leave open; what is asked behind the order above |
-//! | `left_open`, `words_left_open` | one of those found or all of them, whom words mean; which orders are called off |
+//! | `action_checks`, `targets`, `one_each`, `command`, `contract_checks`, `delay_checks` | single orders: kinds, targets, one use on each of several targets, several skills on one target, Command Spells, contracts, delays |
+//! | `condition_knowledge`, `condition_timing`, `certain_conditions` | conditions: what they may rely on, when they are asked, whether they can matter |
+//! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
+//! | `facilities`, `place_of_use` | what is available only at certain locations; a location named with a skill of long reach |
+//! | `asked_of_several`, `asked_behind` | conditions about several people, or at an open time; conditions that refer to the order above |
+//! | `left_open`, `words_left_open` | ambiguous orders: one of several or all of them, whom words mean, which orders are called off |
 //! | `logic_statements` | statements of the Logic Game |
-//! | `last_seen` | where those were last seen whom an order names |
-//! | `plan`, `order_receipt` | what was understood, and the answer to the player |
+//! | `last_seen` | where the targets of an order were last seen |
+//! | `plan`, `order_receipt` | the plan as understood, and the answer to the player |
 //!
-//! All checks are methods of one checker. `grail check`, the receipt and the night call [`check`] alike, and it sees
-//! nothing but the seat's own [`View`]: what it says cannot depend on what the seat does not know. Orders with an
-//! error are left out of the plan, the others stand (A235). What only the night can settle is
-//! never an error.
+//! All checks are methods of one checker. `grail check`, the receipt and the Night all call [`check`], which sees only
+//! the seat's own [`View`]. Its diagnostics therefore cannot depend on what the seat does not know. Orders with an
+//! error are left out of the plan; the others stand (A235). Anything that only the Night can settle is never an error.
 
 mod action_checks;
 mod asked_behind;
@@ -60,25 +59,25 @@ use crate::vocabulary::text::folded;
 pub use action_checks::planned_phase;
 pub use canonical_names::SERVICES;
 
-/// An order file as its seat may understand it.
+/// A checked order file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// The header lines.
+    /// The values of the header lines.
     pub header: Header,
-    /// The orders without an error, in the order of the file, names as the View writes them.
+    /// The orders without an error, in file order, with the View's names.
     pub plan: Vec<Order<Written>>,
-    /// The orders that could be read and have an error; the GM may allow one all the same (R008).
+    /// The orders that could be read but have an error. The GM may still allow one (R008).
     pub refused: Vec<Order<Written>>,
-    /// Every order with a number and an error, read or not.
+    /// Every order with a number and an error, whether or not it could be read.
     pub faulty: Vec<FaultyOrder>,
-    /// How many orders the file holds, those that could not be read too.
+    /// The number of orders in the file, including those that could not be read.
     pub count: usize,
-    /// What is wrong or to be said, in the order of the file.
+    /// The diagnostics, in file order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Checked {
-    /// Whether the header is for another War, Night, team or seat: then nothing of the file counts.
+    /// Whether the header is for another War, Night, team or seat, so that nothing in the file counts.
     pub fn is_misdirected(&self) -> bool {
         const HEADER: [&str; 4] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM, codes::WRONG_TOKEN];
         self.diagnostics.iter().any(|d| HEADER.contains(&d.code))
@@ -90,13 +89,13 @@ impl Checked {
     }
 }
 
-/// Whether the night carries a kind of order out: gold is the GM's alone (R400), and a partner posts by sending the
-/// other's orders, not by saying so (A233).
+/// Whether the Night carries out a kind of order. Gold text is the GM's alone (R400), and a partner posts by sending
+/// the other's orders, not by saying so (A233).
 pub const fn carried_out(kind: &ActionKind<Written>) -> bool {
     !matches!(kind, ActionKind::Logic(LogicStatement::Gold(_)) | ActionKind::PartnerPosts(_))
 }
 
-/// Each name of a skill or an item with the phase of its use, if it has one.
+/// Each name of a skill or an item, with the phase of its use; empty if it has no phase.
 fn named_phases(card: &SkillCard) -> impl Iterator<Item = (&String, Phase)> {
     card.names.iter().zip(card.phase.iter().copied().cycle())
 }
@@ -130,7 +129,7 @@ pub fn name_book(view: &View) -> NameBook {
     for place in &view.locations {
         let alike =
             |of: &&String| view.locations.iter().filter(|other| other.facility.as_ref() == Some(*of)).count() == 1;
-        // `Visit the Fancy Mansion` is said of the facility, not of its place.
+        // `Visit the Fancy Mansion` means the facility, not its location.
         if let Some(facility) = place.facility.as_ref().filter(alike).filter(|of| !of.ends_with("mansion")) {
             book.add_alias(&facility.replace('-', " "), &place.name, NameKind::Location);
             if facility == "igm-office" {
@@ -148,7 +147,7 @@ pub fn name_book(view: &View) -> NameBook {
     }
     view.teams.iter().for_each(|name| book.add(name, NameKind::Team));
     SERVICES.iter().for_each(|name| book.add(name, NameKind::Service));
-    // Cried out or not.
+    // With or without the exclamation mark.
     for name in view.command_spells.iter().flat_map(|card| &card.names) {
         book.add_alias(name.trim_end_matches('!'), name, NameKind::CommandSpell);
     }
@@ -160,7 +159,7 @@ pub fn name_book(view: &View) -> NameBook {
     let known = view.known.iter().map(|known| (&known.name, known.sex));
     own.chain(known).filter_map(|(name, sex)| Some((name, sex?))).for_each(|(name, sex)| book.set_sex(name, sex));
     book.set_living(view.own.iter().filter(|own| own.alive).map(|own| own.name.clone()).collect());
-    // Whose ally somebody is, the view does not tell; of which kind somebody is, not of everybody.
+    // The view may not show everybody's kind, and does not show who is an ally.
     let told = view.known.iter().all(|known| known.dead || known.kind.is_some());
     if told && view.own.iter().all(|own| own.allies.is_empty() && own.ceasefires.is_empty()) {
         let living = |kind: SheetKind| {
@@ -178,12 +177,12 @@ pub fn name_book(view: &View) -> NameBook {
     book
 }
 
-/// Reads an order file and checks it against what the seat knows.
+/// Parses an order file and checks it against what the seat knows.
 pub fn check(source: &Source, view: &View) -> Checked {
     check_with(source, view, true)
 }
 
-/// Checks an order file; with `cures`, also looks for the line that would cure a warning about a condition's place
+/// Checks an order file. With `cures`, also looks for a line that would resolve a warning about a condition's time
 /// (A254).
 fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
     let names = name_book(view);
@@ -216,7 +215,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         let before = checker.diagnostics.len();
         let words = source.text.get(order.span.range()).unwrap_or_default();
         let mut bound = checker.one_order(order, words, actor, &orders);
-        // Whom it means may be left open: with names it is not. What takes one target is used on each of several.
+        // A reading with names resolves ambiguous pronouns. A skill with one target is used on each of several targets.
         let wrong = checker.diagnostics.iter().skip(before).filter(|d| d.is_error());
         let too_many = wrong.clone().any(|d| d.code == codes::TOO_MANY_TARGETS);
         let no_target = wrong.clone().any(|d| d.code == codes::TARGET_MISSING);
@@ -234,7 +233,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         if let Some((other, words)) = other {
             let first = checker.diagnostics.split_off(before);
             let again = checker.one_order(&other, words, actor, &orders);
-            // Of a fault that stands beside it, the reading with names tells as well.
+            // If a fault remains, the reading with names is kept only if it resolves an ambiguous pronoun.
             let open = |said: &Diagnostic| said.is_error() && [codes::WHOM, codes::NOBODY_MEANT].contains(&said.code);
             let mut second = checker.diagnostics.iter().skip(before);
             if second.clone().any(Diagnostic::is_error) && (second.any(open) || !first.iter().any(open)) {
@@ -302,7 +301,7 @@ fn faulty_order(order: &Order<Written>) -> FaultyOrder {
     FaultyOrder { number: order.number, actor: order.actor.text.clone(), span: order.span }
 }
 
-/// The orders below each head that names nobody of the seat who could act.
+/// Each heading that names nobody of the seat who could act, with the orders below it.
 fn below<'o>(
     orders: &'o [Order<Written>],
     strangers: &'o [Name],
@@ -310,37 +309,37 @@ fn below<'o>(
     strangers.iter().map(|name| (name, orders.iter().filter(|order| order.actor == *name).collect()))
 }
 
-/// A check under way.
+/// The state of a check.
 struct Checker<'a> {
     view: &'a View,
     names: &'a NameBook,
     diagnostics: Vec<Diagnostic>,
-    /// The numbers of orders that have an error.
+    /// The numbers of the orders that have an error.
     faulty: Vec<usize>,
-    /// Some order moves somebody before the Movement Phase: where a move starts, the night alone can tell.
+    /// Whether some order moves somebody before the Movement Phase. Then only the Night can tell where a move starts.
     somebody_warps: bool,
-    /// Items that some order buys or picks up, or that a partner holds.
+    /// The items that some order buys or picks up, or that a partner holds.
     acquired: Vec<String>,
-    /// Servants that some order would contract: theirs by tonight, perhaps.
+    /// The Servants whom some order would contract; they may belong to the Master by the time of the order.
     servants_to_contract: Vec<String>,
-    /// The order that is looked at hangs on a condition: where its actor stands by then, and whose Servant somebody is,
-    /// the night alone can tell.
+    /// Whether the current order has a condition. Then only the Night can tell where its actor will be, and whose
+    /// Servant somebody will be.
     is_conditional: bool,
-    /// Who is commanded into Spirit Form, whatever else happens.
+    /// The characters who are unconditionally commanded into Spirit Form.
     sent_to_spirit_form: Vec<String>,
-    /// Who may leave Spirit Form before acting.
+    /// The characters who may leave Spirit Form before they act.
     may_leave_spirit_form: Vec<String>,
-    /// Who scouts what by these orders.
+    /// Each scouting character with the location.
     scouts: Vec<(String, String)>,
-    /// Who moves where by these orders.
+    /// Each moving character with the destination.
     moves: Vec<(String, String)>,
-    /// A line that would cure a warning is looked for; not while one is tried.
+    /// Whether lines that would resolve a warning are looked for; `false` while one is tried.
     suggests_cures: bool,
     /// The text of the file.
     text: &'a str,
 }
 
-/// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.
+/// Whether a skill, item or Command Spell of these orders may move somebody elsewhere.
 fn may_bring_somebody(orders: &[Order<Written>]) -> bool {
     orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.kind {
         ActionKind::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
@@ -350,7 +349,7 @@ fn may_bring_somebody(orders: &[Order<Written>]) -> bool {
     })
 }
 
-/// The items that these orders buy or pick up, and those that somebody of the seat holds to hand on.
+/// The items that these orders buy or pick up, and those that one of the seat's characters holds and hands on.
 fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
     let kinds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.kind);
     kinds
@@ -362,13 +361,13 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
         .collect()
 }
 
-/// Whom these orders send where, by the actions for which `place` names one.
+/// Each actor with the location of an action, for the actions for which `place` returns one.
 fn sent(orders: &[Order<Written>], place: impl Fn(&ActionKind<Written>) -> Option<&Name>) -> Vec<(String, String)> {
     let each = orders.iter().flat_map(|order| order.body.actions().map(|action| (&order.actor.text, &action.kind)));
     each.filter_map(|(who, kind)| Some((who.clone(), place(kind)?.text.clone()))).collect()
 }
 
-/// The Servants that these orders would contract.
+/// The Servants whom these orders would contract.
 fn servants_to_contract(orders: &[Order<Written>]) -> Vec<String> {
     let kinds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.kind);
     kinds
@@ -403,7 +402,7 @@ impl<'a> Checker<'a> {
         &mut self.diagnostics[last]
     }
 
-    /// One order by itself, names bound.
+    /// Checks one order by itself and returns it with the View's names.
     fn one_order(
         &mut self,
         order: &Order<Written>,
@@ -447,8 +446,8 @@ impl<'a> Checker<'a> {
         bound
     }
 
-    /// Of a name that is not known nothing more is said: what follows from it has the same cause. A warning is no
-    /// cause.
+    /// Drops later diagnostics about a name that is unknown, because they have the same cause. Only an error counts as
+    /// a cause.
     fn drop_follow_ups(&mut self, before: usize, bound_by: usize) {
         let later = self.diagnostics.split_off(bound_by);
         let names = self.diagnostics.get(before..).unwrap_or_default();
@@ -457,7 +456,7 @@ impl<'a> Checker<'a> {
         self.diagnostics.extend(more);
     }
 
-    /// Headers are optional; given ones must match (R232).
+    /// Checks the header lines. They are optional, but must match (R232).
     fn header(&mut self, header: &Header) {
         let view = self.view;
         let same = |a: &str, b: &str| canonical_names::same_name(a, b);
@@ -487,7 +486,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `Master:`, `My Servant:` where the seat has one alone.
+    /// The seat's character meant by `Master:` or `My Servant:`, if it has only one of that kind.
     fn only_one_who_is(&self, words: &str) -> Option<&'a str> {
         let lower = words.to_lowercase();
         let kind = match lower.trim_start_matches("my ").trim_start_matches("the ") {
@@ -500,7 +499,8 @@ impl<'a> Checker<'a> {
         of_kind.next().filter(|_| of_kind.next().is_none()).map(|own| own.name.as_str())
     }
 
-    /// The own living character of a block, of a statement any; said once a name if there is none.
+    /// The living own character who acts; a statement may also be a dead one's. Reports an unknown or dead actor once a
+    /// name.
     fn actor(&mut self, name: &Name, spoken: bool, strangers: &mut Vec<Name>) -> Option<&'a OwnCharacter> {
         let view = self.view;
         let found = view.own.iter().find(|own| canonical_names::same_name(&own.name, &name.text));

@@ -1,5 +1,5 @@
-//! What one order of a character's changes for another, and what comes too late for what it waits for: what a careful
-//! friend would say before the mail goes off (R202, R205).
+//! Effects of one order on another, and actions that come too late for the event they wait for: advice before the
+//! letter is sent (R202, R205).
 
 use super::action_checks::{strikes, used_card};
 use super::canonical_names::card;
@@ -13,11 +13,11 @@ use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
 
-/// An action with its order and the phase it comes in.
+/// An action with its order and the phase in which it comes.
 type Placed<'o> = (&'o Order<Written>, &'o Action<Written>, Phase);
 
 impl Checker<'_> {
-    /// Warns of what the orders of one character change for each other.
+    /// Warns of orders of one character that affect each other.
     pub(super) fn neighbours(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let placed: Vec<Placed<'_>> = orders
             .iter()
@@ -31,7 +31,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `Use Blink to Bridge. Use Cut on Lancer.`: the blow comes where one is by then, and Lancer is not.
+    /// `Use Blink to Bridge. Use Cut on Lancer.`: warns of an attack after a skill that moves its user away from the
+    /// target.
     fn carried_away(&mut self, placed: &[Placed<'_>], actor: &OwnCharacter) {
         let warp =
             placed.iter().filter(|(order, ..)| !hangs(order)).find_map(|(order, action, phase)| match &action.kind {
@@ -74,7 +75,7 @@ impl Checker<'_> {
         })
     }
 
-    /// `Use Cut on Lancer as often as possible. Use Surge on Archer.`: what takes all AP leaves none.
+    /// `Use Cut on Lancer as often as possible. Use Surge on Archer.`: warns of an order below one that takes all AP.
     fn nothing_left(&mut self, placed: &[Placed<'_>], actor: &OwnCharacter) {
         let ap = |kind: &ActionKind<Written>| used_card(kind, actor).map_or(0, |card| card.cost.ap);
         let all = |kind: &ActionKind<Written>| kind.facts().times == Times::AsOftenAsPossible;
@@ -94,8 +95,8 @@ impl Checker<'_> {
         self.warning(codes::NOT_ENOUGH_AP, action.span, message).notes.push(note.to_owned());
     }
 
-    /// `When Lancer attacks me, use Guard`: a Support skill that waits for a blow is used behind it, and does not stop
-    /// it.
+    /// `When Lancer attacks me, use Guard`: warns of a Support skill that waits for an attack, because it comes after
+    /// that attack and does not stop it.
     fn behind_the_blow(&mut self, (order, action, phase): Placed<'_>, actor: &OwnCharacter) {
         let ActionKind::Use { skill, targets, .. } = &action.kind else { return };
         let Some(card) = card(actor, &skill.text).filter(|card| card.damage.is_none()) else { return };
@@ -123,7 +124,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether an order may not be carried out, or waits.
+/// Whether an order has a condition or waits.
 fn hangs(order: &Order<Written>) -> bool {
     order.body.hangs()
 }

@@ -1,13 +1,14 @@
-//! `Attack Lancer and Archer`, of what takes one target: one use on each. `Use Surge and Cut on Lancer`: both on him.
+//! `Attack Lancer and Archer` with a skill that takes one target: one use on each. `Use Surge and Cut on Lancer`: both
+//! on him.
 
 use super::action_checks::used_card;
 use crate::language::condition::{Who, Written};
 use crate::language::order::{Action, ActionKind, Order, Target, Times};
 use crate::perception::view::OwnCharacter;
 
-/// An order with one use on each of those named, in the order of their names, where what is used takes one target and
-/// is paid by Action Points (R097, R119). `None` where nothing is parted so: with a number it could be of each or of
-/// all, and a condition behind the names could be of the last alone.
+/// Splits a use on several named targets into one use on each, in the order of their names. The skill must take one
+/// target and cost Action Points (R097, R119). `None` if nothing is split: a number could apply to each or to all, and
+/// a condition behind the names could apply to the last alone.
 pub(super) fn one_each(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Order<Written>> {
     const LEADS: [&str; 6] = ["if ", "when ", "unless ", "after ", "as soon as ", "once "];
     let leads = LEADS.iter().any(|lead| words.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)));
@@ -31,9 +32,9 @@ pub(super) fn one_each(order: &Order<Written>, words: &str, actor: &OwnCharacter
     any.then_some(parted)
 }
 
-/// An order in which what is named without a target is aimed at whom the skill behind it is aimed at, where that has no
-/// verb of its own: `Use Surge and Cut on Lancer`, `Use Quick Hand, then Surge on Lancer twice`. Both do damage, in the
-/// order in which they are written.
+/// Gives a skill without a target the targets of the skill behind it, if that one has no verb of its own: `Use Surge
+/// and Cut on Lancer`, `Use Quick Hand, then Surge on Lancer twice`. Both must do damage, in the order in which they
+/// are written.
 pub(super) fn same_target(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Order<Written>> {
     let mut aimed = order.clone();
     let mut any = false;
@@ -60,7 +61,7 @@ pub(super) fn same_target(order: &Order<Written>, words: &str, actor: &OwnCharac
     any.then_some(aimed)
 }
 
-/// One use on each of the people a use names.
+/// One use on each of the people whom a use names; `None` if it is not to be split.
 fn on_each(action: &Action<Written>, actor: &OwnCharacter) -> Option<Vec<Action<Written>>> {
     let card = used_card(&action.kind, actor)?;
     if card.max_targets != 1 || card.cost.ap == 0 || card.cost.turn_action || card.cost.full_turn {

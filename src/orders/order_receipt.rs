@@ -1,20 +1,20 @@
-//! The receipt: what a player is answered, and what `grail check` prints of a file.
+//! The receipt: the answer to the player, and what `grail check` prints for a file.
 
 use super::{Checked, plan};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
 use crate::perception::view::View;
 
-/// What an answer may take whatever it answers, in bytes; each of the faults and the plan.
+/// The bytes that an answer may always take, for the faults and for the plan each.
 const ROOM: usize = 16 * 1024;
 
-/// How many bytes the faults of a text, and its plan, may each take: a few times what was written, so that nobody
-/// makes the program write more than they do themselves.
+/// The maximum number of bytes for the faults of a text, and for its plan. It is proportional to the text, so that
+/// nobody can make the program write much more than they write themselves.
 pub const fn room(written: usize) -> usize {
     ROOM + 3 * written
 }
 
-/// How many of a text's faults are shown: as many as there is room for, and one at the least.
+/// The number of a text's faults to show: as many as fit, and at least one.
 pub fn faults_shown(source: &Source, faults: &[Diagnostic]) -> usize {
     let mut left = room(source.text.len());
     let fits = |fault: &&Diagnostic| {
@@ -26,12 +26,12 @@ pub fn faults_shown(source: &Source, faults: &[Diagnostic]) -> usize {
     faults.iter().take_while(fits).count().max(1).min(faults.len())
 }
 
-/// What is said of faults that are not shown; empty where all are.
+/// The line about faults that are not shown; empty if all are.
 pub fn faults_left(left: usize) -> String {
     if left == 0 { String::new() } else { format!("And {left} more: mend these first.\n\n") }
 }
 
-/// As much of a plan as fits into so many bytes, and how many orders more there are; nothing where no order stands.
+/// As much of a plan as fits into `most` bytes, and the number of further orders. Empty if no order stands.
 pub fn plan_within(planned: &[plan::Planned], left_out: &[plan::NotAccepted], most: usize) -> String {
     if planned.is_empty() {
         return String::new();
@@ -53,7 +53,7 @@ pub fn plan_within(planned: &[plan::Planned], left_out: &[plan::NotAccepted], mo
     out
 }
 
-/// Every fault with its place, a blank line behind each, then the plan as understood.
+/// Every fault with its position, each followed by a blank line, then the plan as understood.
 ///
 /// ```text
 /// error[E204]: `Saber` has no skill `Rapd Cut`

@@ -1,4 +1,4 @@
-//! Whom words without a name mean as a target, and blows at one's own side (A255).
+//! Whom words without a name mean as a target, and attacks on one's own side (A255).
 
 use super::action_checks::{strikes, takes_self_alone};
 use super::targets::is_self;
@@ -11,7 +11,7 @@ use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 
 impl Checker<'_> {
-    /// `Anyone`, `everyone`, `a Servant` as a target is of the opponents.
+    /// Narrows `anyone`, `everyone` and `a Servant` as targets to opponents.
     pub(super) fn opponents_meant(&mut self, order: &mut Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions_mut() {
             let strikes = strikes(&action.kind, actor);
@@ -37,7 +37,7 @@ impl Checker<'_> {
                     .notes
                     .push("write the name: `If Archer attacks Rin, use Mend on Rin.`".to_owned());
             }
-            // A blow is at opponents anyhow; of anything else it may not be what was meant.
+            // An attack is aimed at opponents anyway; for other actions the player may have meant something else.
             if let Some((before, after)) = turned.filter(|_| !strikes) {
                 self.warning(codes::OPPONENTS_MEANT, span, format!("`{before}` as a target is `{after}` (A255)"))
                     .notes
@@ -46,8 +46,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `If a Master is here, attack that Master`: whom a blow is to find is an opponent, in the condition too (A255).
-    /// Else one's own Master would make it hold, and nobody be struck.
+    /// `If a Master is here, attack that Master`: narrows the condition of an attack to opponents as well (A255).
+    /// Otherwise one's own Master would make it hold, and nobody would be attacked.
     pub(super) fn opponents_found(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
         let of_own = |who: &Who<Written>| self.is_of_own_side(who, actor);
         let found = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| *who == Who::Antecedent));
@@ -64,7 +64,7 @@ impl Checker<'_> {
                 find_opponents(condition);
             }
         }
-        // The `otherwise` beside it denies the same.
+        // The `otherwise` beside it must deny the same condition.
         for guard in order.body.branches.iter_mut().flat_map(|branch| &mut branch.guards) {
             if let Condition::Not(denied) = guard
                 && turned.contains(denied)
@@ -74,7 +74,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A blow at oneself, one's partner or an ally by name is struck, and said.
+    /// Warns of an attack on oneself, a partner or an ally by name; it is carried out.
     pub(super) fn blows_at_own_side(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         if !strikes(&action.kind, actor) || takes_self_alone(&action.kind, actor) {
             return;
@@ -110,7 +110,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whose team somebody is of the seat may not know: so it is said of every name, once.
+    /// Warns once that a named target may be an ally, because the seat may not know whose team somebody is on.
     fn perhaps_an_ally(&mut self, place: Span, actor: &OwnCharacter) {
         if self.diagnostics.iter().any(|d| d.code == codes::PERHAPS_ALLY) {
             return;
@@ -145,12 +145,12 @@ impl Checker<'_> {
     }
 }
 
-/// Whether somebody of whom a condition speaks turns on one's own: an opponent anyhow.
+/// Whether somebody in a condition acts against one's own, so that they are an opponent anyway.
 fn turns_on(condition: &Condition<Written>, of_own: &impl Fn(&Who<Written>) -> bool) -> bool {
     condition.statements().into_iter().any(|said| said.deed().and_then(Deed::object).is_some_and(of_own))
 }
 
-/// Turns to the opponents whomever a condition finds; whom it denies it does not find.
+/// Narrows the people whom a condition finds to opponents. A denial finds nobody.
 fn find_opponents(condition: &mut Condition<Written>) {
     match condition {
         Condition::All(parts) | Condition::AnyOf(parts) => parts.iter_mut().for_each(find_opponents),
@@ -164,18 +164,18 @@ fn find_opponents(condition: &mut Condition<Written>) {
     }
 }
 
-/// Turns a group of anybody to the opponents; whether it was one.
+/// Narrows a group of anybody to opponents. Returns whether it was one.
 fn narrow_group(group: &mut Group<Written>) -> bool {
     let anybody = group.side == Side::Anyone;
     if anybody {
         group.side = Side::Opponents;
-        // Opponents are others anyhow.
+        // Opponents are others anyway.
         group.filters.retain(|filter| *filter != Filter::Other);
     }
     anybody
 }
 
-/// Turns a word for somebody to the opponents; whether it was one of anybody.
+/// Narrows words for somebody to opponents. Returns whether they were about anybody.
 fn narrow_to_opponents(who: &mut Who<Written>) -> bool {
     match who {
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => narrow_group(group),
@@ -186,7 +186,7 @@ fn narrow_to_opponents(who: &mut Who<Written>) -> bool {
             Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => false,
             Who::Named(_) | Who::Related(..) => false,
         },
-        // `whoever Saber attacks`: the opponent whom she does.
+        // `whoever Saber attacks`: the opponent whom she attacks.
         Who::WhomDid(deed) => deed.act.object_mut().is_some_and(narrow_to_opponents),
         Who::OneOf(all) => all.iter_mut().filter_map(|one| narrow_to_opponents(one).then_some(())).count() > 0,
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => false,
@@ -195,7 +195,8 @@ fn narrow_to_opponents(who: &mut Who<Written>) -> bool {
 }
 
 impl Checker<'_> {
-    /// `My Servant`, of a Master who has several: which of them? What happens to any of them may be waited for.
+    /// `My Servant`, for a Master with several: rejects a state or action that leaves open which one. An event of any
+    /// of them may be awaited.
     pub(super) fn which_servant(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         if actor.servants.len() < 2 || !says_one_of_own(words) {
             return;
@@ -218,7 +219,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether words say `my Servant` or `my partner`, of one.
+/// Whether words contain `my Servant` or `my partner` in the singular.
 fn says_one_of_own(words: &str) -> bool {
     let words = words.to_lowercase();
     ["my servant", "my partner", "our servant"].iter().any(|one| {

@@ -1,4 +1,4 @@
-//! Where what is used falls: a place named with a skill that reaches other locations (R091, A152), and a blow at
+//! Where a use takes effect: a location named with a skill that reaches other locations (R091, A152), and attacks on
 //! somebody who is elsewhere.
 
 use super::action_checks::{strikes, used_card};
@@ -10,7 +10,7 @@ use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, SkillCard};
 
 impl Checker<'_> {
-    /// What a skill of long reach is used on at a place.
+    /// Checks the targets and location of a skill with long reach.
     pub(super) fn place_of_use(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         for branch in &order.body.branches {
             for action in &branch.actions {
@@ -25,7 +25,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `If Berserker is in Foundry, attack him`: a blow falls where one is, and nobody is struck from elsewhere.
+    /// `If Berserker is in Foundry, attack him`: warns of an attack on somebody at another location.
     pub(super) fn struck_elsewhere(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         if order.after_move {
             return;
@@ -60,7 +60,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `Use Marked Sheriff on Saber at the Bridge`: which of the two is to be at the Bridge?
+    /// `Use Marked Sheriff on Saber at the Bridge`: rejects a location that could be the user's or the target's.
     fn here_or_there(&mut self, card: &SkillCard, targets: &[Target<Written>], place: &Name, action: &Action<Written>) {
         let Some(target) = targets.iter().find(|target| matches!(target, Target::Character(Who::Named(_)))) else {
             return;
@@ -77,7 +77,8 @@ impl Checker<'_> {
         fault.notes.push(format!("write `If {target} is in {}, {done}.`", place.text));
     }
 
-    /// `Use Marked Sheriff on an opponent in the Bridge`: words without a name find those in sight alone (A148).
+    /// `Use Marked Sheriff on an opponent in the Bridge`: warns that words without a name only find people in sight
+    /// (A148).
     fn out_of_sight(&mut self, target: &Target<Written>, action: &Action<Written>, actor: &OwnCharacter) {
         let Target::Character(Who::Any(group) | Who::Every(group) | Who::UpTo(_, group)) = target else { return };
         let elsewhere = group.filters.iter().find_map(|filter| match filter {
@@ -96,7 +97,7 @@ impl Checker<'_> {
     }
 }
 
-/// The card and the targets of a use that reaches other locations.
+/// The card and the targets of a use that reaches other locations; `None` for other actions.
 fn used_from_afar<'a>(
     action: &'a Action<Written>,
     actor: &'a OwnCharacter,
@@ -105,7 +106,7 @@ fn used_from_afar<'a>(
     card.reaches_elsewhere.then_some((card, action.kind.targets()))
 }
 
-/// The place that an order names beside what is done: `… at the Bridge`, and not `If I am at the Bridge, …`.
+/// The location that an order names beside the action: `… at the Bridge`, but not `If I am at the Bridge, …`.
 fn place_said_of_use<'a>(branch: &'a Branch<Written>, action: &Action<Written>, words: &str) -> Option<&'a Name> {
     const SAID_OF_ONESELF: [&str; 8] = [" am ", "'m ", "’m ", " are ", "'re ", "’re ", " is ", " reach"];
     let place = branch.guards.iter().find_map(|guard| match guard {
@@ -114,7 +115,7 @@ fn place_said_of_use<'a>(branch: &'a Branch<Written>, action: &Action<Written>, 
     })?;
     let (inside, whole) = (action.span, place.span);
     let told_with_it = inside.start <= whole.start && whole.end <= inside.end;
-    // A sentence that was read in other words has one span: then its words tell.
+    // A sentence that was reworded has only one span, so its words must tell.
     let lower = words.to_lowercase();
     let in_other_words = inside == whole
         && !SAID_OF_ONESELF.iter().any(|said| lower.contains(said))

@@ -1,4 +1,4 @@
-//! The plan as understood: each order in canonical words, with phase, place and cost.
+//! The plan as understood: each order in canonical words, with its phase, place and cost.
 
 use serde::Serialize;
 
@@ -21,13 +21,13 @@ use crate::vocabulary::text::{folded, shortened};
 /// An order of the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Planned {
-    /// Who acts.
+    /// The actor.
     pub actor: String,
-    /// Which order of the file, from 1.
+    /// The number of the order in the file, from 1.
     pub number: usize,
     /// The order in canonical words.
     pub words: String,
-    /// Its actions, those of all branches.
+    /// The actions of all branches.
     pub steps: Vec<PlanStep>,
 }
 
@@ -36,25 +36,26 @@ pub struct Planned {
 pub struct PlanStep {
     /// The action in canonical words.
     pub words: String,
-    /// The phase: `Attacking Phase`; empty for one without a place.
+    /// The phase, such as `Attacking Phase`; empty if the action has no place.
     pub phase: String,
     /// The place within the phase: `at AGI B+`, `at the end`.
     pub place: String,
-    /// When its condition is asked: `asked in the Support Phase`, `waits for it`; empty without one (A253).
+    /// When its condition is asked, such as `asked in the Support Phase` or `waits for it`; empty without a condition
+    /// (A253).
     pub asked: String,
-    /// Who is moved too, though not named: `Saber goes along`; empty for nobody (R119).
+    /// Who moves as well without being named: `Saber goes along`; empty for nobody (R119).
     pub along: String,
-    /// What is paid: `1 AP, 20 Mana each of 2`; empty for nothing.
+    /// The cost: `1 AP, 20 Mana each of 2`; empty for nothing.
     pub cost: String,
-    /// Who of the targets is known to be elsewhere, of a group who was last seen here; empty where nothing is to be
-    /// said.
+    /// Which targets are known to be elsewhere, and who of a group was last seen here; empty if there is nothing to
+    /// say.
     pub reach: String,
 }
 
 /// The plan of a checked file.
 pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
     let own = |order: &Order<Written>| view.own.iter().find(|o| canonical_names::same_name(&o.name, &order.actor.text));
-    // Behind a move one stands at its end, where one's own may be by then.
+    // Below a move the actor is at its destination, and own characters may be there too.
     let abroad = View { own: Vec::new(), ..view.clone() };
     checked
         .plan
@@ -75,18 +76,18 @@ pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
         .collect()
 }
 
-/// An order that is in no plan: it has an error.
+/// An order with an error, which is not in the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NotAccepted {
-    /// Whose it is, as written.
+    /// The actor, as written.
     pub actor: String,
-    /// Which order of the file, from 1.
+    /// The number of the order in the file, from 1.
     pub number: usize,
-    /// The order as written, cut where it is long.
+    /// The order as written, shortened if it is long.
     pub words: String,
 }
 
-/// The orders of a checked text that have a number and are in no plan.
+/// The orders of a checked text that have a number but are not in the plan.
 pub fn not_accepted(checked: &Checked, source: &Source) -> Vec<NotAccepted> {
     let words = |of: &FaultyOrder| folded(source.text.get(of.span.range()).unwrap_or_default());
     let entry = |of: &FaultyOrder| NotAccepted {
@@ -97,23 +98,23 @@ pub fn not_accepted(checked: &Checked, source: &Source) -> Vec<NotAccepted> {
     checked.faulty.iter().map(entry).collect()
 }
 
-/// The longest line of the plan, in letters, that takes an order and its place together.
+/// The maximum length of a plan line that has both the order and its place, in characters.
 const ONE_LINE: usize = 78;
-/// How much of an order that is not accepted is quoted, in letters.
+/// The maximum length of the quotation of an order that is not accepted, in characters.
 const LONGEST_QUOTED: usize = 60;
 
-/// What the plan says of one number.
+/// The plan's text for one order number.
 #[derive(Debug)]
 pub(super) struct NumberedText<'a> {
     number: usize,
     actor: &'a str,
     /// Its lines.
     pub(super) text: String,
-    /// Whether it is an order of the plan.
+    /// Whether the order is in the plan.
     pub(super) stands: bool,
 }
 
-/// What the plan says, by number. An order that is not accepted stands in its place, so that no number is skipped.
+/// The plan's texts by number. An order that is not accepted keeps its place, so that no number is skipped.
 pub(super) fn by_number<'a>(plan: &'a [Planned], left_out: &'a [NotAccepted]) -> Vec<NumberedText<'a>> {
     let stands = plan.iter().map(|of| NumberedText {
         number: of.number,
@@ -132,12 +133,12 @@ pub(super) fn by_number<'a>(plan: &'a [Planned], left_out: &'a [NotAccepted]) ->
     all
 }
 
-/// The plan as text, without what is not accepted.
+/// The plan as text, without the orders that are not accepted.
 pub fn text(plan: &[Planned]) -> String {
     in_blocks(&by_number(plan, &[]))
 }
 
-/// The plan as text, a block a character; an order and its place stand in one line where they fit:
+/// The plan as text, with a block for each character. An order and its place share a line if they fit:
 ///
 /// ```text
 /// Saber:
@@ -157,7 +158,7 @@ pub(super) fn in_blocks(all: &[NumberedText<'_>]) -> String {
     out
 }
 
-/// An order's lines, with its place.
+/// The lines of an order, with its places.
 fn planned_text(planned: &Planned) -> String {
     let order = format!("  {}. {}", planned.number, planned.words);
     let steps: Vec<_> = planned.steps.iter().filter_map(|step| Some((step, place_in_words(step)?))).collect();
@@ -189,7 +190,7 @@ fn place_in_words(step: &PlanStep) -> Option<String> {
     Some(format!("{place}{cost}{reach}"))
 }
 
-/// The phase in which an action comes, with its delay; `None` for one without a place.
+/// The phase in which an action comes, with its delay; `None` if it has no place.
 pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Option<Phase> {
     let delay = order.body.delay_of(action);
     let second = order.after_move || delay.second_round;
@@ -233,7 +234,7 @@ fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) 
         Moment::Start => "at the start".to_owned(),
         Moment::End => "at the end".to_owned(),
         Moment::Agi(rank) => format!("at AGI {rank}"),
-        // What belongs to no phase has no place in one.
+        // An action that belongs to no phase has no place in one.
         Moment::Natural if phase.is_none() => String::new(),
         Moment::Natural => natural_place(phase, actor),
     };
@@ -253,7 +254,7 @@ fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) 
     }
 }
 
-/// Where in a phase a character's own place is: all at once, or by AGI (R207, R214).
+/// A character's own place within a phase, in words: all at once, or by AGI (R207, R214).
 fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
     match phase.and_then(Phase::round) {
         Some(_) if !matches!(phase, Some(Phase::Instant | Phase::Instant2)) => format!("at AGI {}", actor.agi),
@@ -261,7 +262,7 @@ fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
     }
 }
 
-/// Whether somebody is ordered to stay or to go, whatever comes: then no item takes them along (R348).
+/// Whether a character has an unconditional order to stay or to go, so that no item takes them along (R348).
 fn goes_alone(plan: &[Order<Written>], actor: &OwnCharacter) -> bool {
     let own = plan.iter().filter(|order| canonical_names::same_name(&order.actor.text, &actor.name));
     let goes =
@@ -269,10 +270,10 @@ fn goes_alone(plan: &[Order<Written>], actor: &OwnCharacter) -> bool {
     own.filter(|order| !order.body.hangs()).flat_map(|order| order.body.actions()).any(|action| goes(&action.kind))
 }
 
-/// Whom a skill or an item moves beside those it names: [Self] as a listed target is implied.
+/// Who moves with a skill or an item besides those it names. [Self] as a listed target is implied.
 pub(super) fn moved_along(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
     let card = match kind.facts().uses {
-        // A spell that takes its Servant somewhere takes the caster too (R182).
+        // A spell that takes its Servant to a location takes the caster too (R182).
         Some(Used::Spell(spell)) => {
             let spell = card_named(&view.command_spells, &spell.text);
             let leads = spell.is_some_and(|card| card.targets.contains(&TargetKind::Location));

@@ -1,4 +1,4 @@
-//! `A and then B`, where the phases of the Turn put B first (R202).
+//! `A and then B`, where the phases of the Turn put B before A (R202).
 
 use super::Checker;
 use super::condition_timing::{MOST_CURES, Occasion, first_place, occasion, waits};
@@ -9,7 +9,7 @@ use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
 
-/// The word by which an order says that it comes behind the one above it, if it begins with one.
+/// The word with which an order begins if it says that it follows the order above: `then`, `next` and the like.
 fn says_then(words: &str) -> Option<&str> {
     const WORDS: [&str; 6] = ["then", "afterwards", "finally", "next", "after that", "after this"];
     let words = words.trim_start_matches(|c: char| !c.is_alphabetic());
@@ -20,10 +20,10 @@ fn says_then(words: &str) -> Option<&str> {
     WORDS.into_iter().find_map(begins)
 }
 
-/// How late an action comes: its phase, and within it as [`rank_within`] says.
+/// The time of an action: its phase, and its rank within the phase by [`rank_within`].
 pub(super) type Place = (Phase, u8);
 
-/// How late within its phase an action comes: at its start, at its own place, put off, at its end.
+/// The rank of an action within its phase: 0 at its start, 1 at the action's own place, 2 delayed, 3 at its end.
 fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
     let delay = order.body.delay_of(action);
     match delay.moment {
@@ -35,7 +35,7 @@ fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
 }
 
 impl Checker<'_> {
-    /// Says of the first action that comes before one written before it which comes first, and how to put it off.
+    /// Warns of the first action that comes before an action written before it, and says how to delay it.
     pub(super) fn warn_of_reversed_sequence(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for (branch, of) in order.body.branches.iter().enumerate() {
             let mut latest: Option<(Phase, &Action<Written>)> = None;
@@ -55,9 +55,9 @@ impl Checker<'_> {
                 }
                 let at_once = matches!(occasion, Occasion::Place(_));
                 let behind_all = latest.is_some_and(|(later, _)| later == Phase::TurnEnd);
-                // What waits comes when that comes: before the Turn ends, and more is not certain.
+                // An awaited action comes with its event; only that it comes before the end of the Turn is certain.
                 if waits && phase != Phase::TurnEnd && !(at_once && behind_all) {
-                    // Both come when that happens, each in its own phase.
+                    // Both come when the event happens, each in its own phase.
                     if let Some((later, first)) = awaited.filter(|(later, _)| phase < *later) {
                         self.warn_of_awaited(action, phase, first, later);
                         break;
@@ -90,7 +90,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Says of two in one phase, of which the first is put off, that the second comes before it.
+    /// Warns that the second of two actions in one phase comes first, because the first is delayed.
     fn warn_of_one_phase(&mut self, action: &Action<Written>, first: &Action<Written>, phase: Phase) {
         let (this, that) = (order_text::action_kind(&action.kind), order_text::action_kind(&first.kind));
         let message =
@@ -99,7 +99,7 @@ impl Checker<'_> {
         said.notes.push("what is to come behind that says so itself: write the same time at it too".to_owned());
     }
 
-    /// Says of two that wait for one thing that the second may come before the first.
+    /// Warns that the second of two actions that wait for one event may come first.
     fn warn_of_awaited(&mut self, action: &Action<Written>, phase: Phase, first: &Action<Written>, later: Phase) {
         let (this, that) = (order_text::action_kind(&action.kind), order_text::action_kind(&first.kind));
         let message =
@@ -108,7 +108,8 @@ impl Checker<'_> {
         said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
     }
 
-    /// `When Lancer attacks, use Parry. Then attack Lancer.`: whether the second waits too is left open.
+    /// `When Lancer attacks, use Parry. Then attack Lancer.`: rejects a `then` that leaves open whether the second
+    /// waits too.
     pub(super) fn waits_with_the_one_above(
         &mut self,
         above: &Order<Written>,
@@ -140,7 +141,7 @@ impl Checker<'_> {
         order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view)
     }
 
-    /// Says of an order that begins with `Then`, in whatever sentence, that it comes before the one above it.
+    /// Warns of an order that begins with `Then` or a similar word but comes before the order above it.
     pub(super) fn turned_round_behind(
         &mut self,
         above: &Order<Written>,
@@ -175,7 +176,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The place of an action; `None` where it has none, or waits.
+    /// The place of an action; `None` if it has none or waits.
     pub(super) fn place(
         &self,
         order: &Order<Written>,
@@ -187,7 +188,7 @@ impl Checker<'_> {
         phase.map(|phase| (phase, rank_within(order, action)))
     }
 
-    /// The order with one of its actions put off behind a phase, where that is no fault.
+    /// The order with one of its actions delayed behind a phase; `None` if that has a fault.
     fn delayed_behind(&self, order: &Order<Written>, branch: usize, place: usize, phase: Phase) -> Option<String> {
         let end = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
         let second = Delay { second_round: true, ..Delay::none() };

@@ -1,4 +1,4 @@
-//! The targets of a skill: how many, of which kinds, none twice (R119, R120, R375).
+//! The targets of a skill: how many, of which kinds, no duplicates (R119, R120, R375).
 
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -12,7 +12,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
 impl Checker<'_> {
-    /// All that can be said of a use's targets before the night.
+    /// Checks the targets of a use, as far as that is possible before the Night.
     pub(super) fn targets(
         &mut self,
         card: &SkillCard,
@@ -31,7 +31,7 @@ impl Checker<'_> {
                     .push(format!("to use it there go there first, and write below: `If I am in {}, …`", place.text));
                 return;
             }
-            // What sends its target away does so to a place of the user's choice.
+            // A skill that sends its target away does so to a location of the user's choice.
             Some(_) | None => {}
         }
         for (i, target) in all.iter().enumerate() {
@@ -70,7 +70,7 @@ impl Checker<'_> {
             }
         }
         self.strikes_one(card, &all, span);
-        // A Reality Marble draws in whoever is there (A219).
+        // A Reality Marble draws in everybody there (A219).
         if card.kind == SkillType::RealityMarble {
             self.drawn_in(name, &all, span);
             return;
@@ -88,7 +88,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Nobody is chosen by a Reality Marble, or left out (A219).
+    /// Rejects a choice of targets for a Reality Marble, which draws in everybody there (A219).
     fn drawn_in(&mut self, name: &str, targets: &[Target<Written>], span: Span) {
         let group = |target: &Target<Written>| match target {
             Target::Character(Who::Every(group) | Who::UpTo(_, group) | Who::Any(group)) => Some(group.clone()),
@@ -110,8 +110,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `On my Servant`, `on my team`, of one who has more Servants, or a team of more, than the skill takes targets:
-    /// which of them?
+    /// `On my Servant`, `on my team`: rejects a group of one's own that is larger than the number of targets that the
+    /// skill takes.
     fn too_many_of_own(
         &mut self,
         card: &SkillCard,
@@ -145,7 +145,7 @@ impl Checker<'_> {
         true
     }
 
-    /// Warns where `every opponent` is struck by what strikes one (R119, A150).
+    /// Warns of `every opponent` for a skill with one target (R119, A150).
     fn strikes_one(&mut self, card: &SkillCard, targets: &[Target<Written>], span: Span) {
         let all =
             targets.iter().find(|t| matches!(t, Target::Character(Who::Every(_) | Who::Related(Relation::Team, _))));
@@ -181,7 +181,7 @@ impl Checker<'_> {
             TargetKind::Location => false,
             TargetKind::SelfTarget => match who {
                 Who::OneOf(all) => all.iter().any(|one| is_self(one, actor)),
-                // Whom a condition before it found may be oneself.
+                // The person whom a condition found may be the user.
                 who => is_self(who, actor) || *who == Who::Antecedent,
             },
             TargetKind::Any => true,
@@ -259,7 +259,7 @@ fn is_same(a: &Target<Written>, b: &Target<Written>, actor: &OwnCharacter) -> bo
     }
 }
 
-/// How many targets a description is at least; a group that fits itself to the limit is one.
+/// The minimum number of targets that a description needs. A group that adapts to the limit counts as one.
 fn least_count(target: &Target<Written>, most: u32) -> u32 {
     match target {
         Target::Character(Who::UpTo(count, _)) if *count > most => *count,

@@ -1,9 +1,9 @@
-//! Words of an order that leave open what its tree settles: each function finds the first of its kind.
+//! Words of an order that are ambiguous although its tree is not: each function finds the first of its kind.
 
 use crate::language::condition::Written;
 use crate::language::order::{ActionKind, Branch, Order};
 
-/// A pronoun that `and` or `or` joins to a name (`Caster or he`), or that is somebody of its own (`herself is
+/// The pronoun that `and` or `or` joins to a name (`Caster or he`), or that is a subject of its own (`herself is
 /// attacked`).
 pub(super) fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> {
     const BE: [&str; 9] = ["is", "isn't", "are", "aren't", "was", "wasn't", "has", "hasn't", "have"];
@@ -23,8 +23,9 @@ pub(super) fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Optio
     joined.or_else(alone)
 }
 
-/// `Use Sweep on Lancer, and on Rider as well if Caster is dead`, `if Rider is dead too, …`, `paying 10 more Mana if I
-/// have 100 or more`: the word that adds something to what stands before it.
+/// The word that adds something to what stands before it: `Use Sweep on Lancer, and on Rider as well if Caster is
+/// dead`, `if Rider is dead too, …`, `paying 10 more Mana if I have 100 or more`. Its condition could belong to the
+/// addition alone.
 pub(super) fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
     const IF: [&str; 4] = ["if", "unless", "when", "only"];
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -35,27 +36,28 @@ pub(super) fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t st
     (0..words.len()).find_map(|at| {
         let (word, next) = (at_place(at), at_place(at + 1));
         let before = at.checked_sub(1).map_or("", at_place);
-        // `if Rider is dead too, …`
+        // `if Rider is dead too, …`.
         let besides = is_one_of(bare(word), &["too"]) && word.ends_with(',');
         let added = is_one_of(bare(word), &["too", "also"]) || (is_one_of(word, &["well"]) && before == "as");
-        // `…, and on Rider only if C`
+        // `…, and on Rider only if C`.
         let asked_before = words.iter().take(at).any(|word| is_one_of(bare(word), &IF));
         let asked_behind = words.iter().skip(at).any(|word| is_one_of(word, &["if", "unless"]));
         let joint = is_one_of(word, &["and"]) && before.ends_with(',') && is_one_of(next, &["on"]);
         let hangs = (added && is_one_of(next, &IF)) || (joint && !asked_before && asked_behind);
-        // `Use Surge on Lancer, paying 10 more Mana if C`
+        // `Use Surge on Lancer, paying 10 more Mana if C`.
         let paid = is_one_of(word, &["paying", "spending", "adding", "choosing", "offering", "pushing"]);
         let extra = paid && !stops_paying && !asked_before && asked_behind;
         (besides || extra || several && hangs).then_some(bare(word))
     })
 }
 
-/// Whether several things are handed, bought or laid down at once.
+/// Whether an action may give, buy or drop several things at once.
 fn is_of_several_things(kind: &ActionKind<Written>) -> bool {
     matches!(kind, ActionKind::Buy { .. } | ActionKind::Drop(_) | ActionKind::Give { .. })
 }
 
-/// `An enemy Servant if none is here`: `none` stands for what was said before it, not for nobody at all.
+/// `An enemy Servant if none is here`: the word `none`, which stands for something mentioned before, not for nobody at
+/// all.
 pub(super) fn none_of_whom(words: &str) -> Option<&str> {
     const BE: [&str; 8] = ["is", "are", "isn't", "aren't", "has", "have", "was", "were"];
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -65,7 +67,8 @@ pub(super) fn none_of_whom(words: &str) -> Option<&str> {
     })
 }
 
-/// `My last Command Spell`, of one who has more of them left: the word that says which.
+/// The word that says which spell: `my last Command Spell`, by a Master whose next spell is another one. `left` is the
+/// number of spells left.
 pub(super) fn spell_not_next(words: &str, left: u32) -> Option<&str> {
     const WHICH: [&str; 7] = ["first", "second", "third", "fourth", "last", "final", "remaining"];
     let next: &[&str] = match left {
@@ -82,7 +85,8 @@ pub(super) fn spell_not_next(words: &str, left: u32) -> Option<&str> {
     })
 }
 
-/// `Gandr Lancer unless it kills him`: what a skill would do is nobody's deed, and no condition (R198).
+/// `Gandr Lancer unless it kills him`: the `it` that means a skill. What a skill would do is nobody's deed, and no
+/// condition (R198).
 pub(super) fn deed_of_the_skill(words: &str) -> Option<&str> {
     const HELPS: [&str; 7] = ["does", "doesn't", "did", "didn't", "will", "would", "won't"];
     const DEEDS: [&str; 18] = [
@@ -97,8 +101,8 @@ pub(super) fn deed_of_the_skill(words: &str) -> Option<&str> {
     })
 }
 
-/// `If C, A; then B`, `if C, A; otherwise, B, then D`: the words behind which an action could hang on the condition, or
-/// on nothing.
+/// The words behind which an action could depend on the condition or not: `If C, A; then B`, `if C, A; otherwise, B,
+/// then D`.
 pub(super) fn then_behind_a_stop(order: &Order<Written>, words: &str) -> Option<&'static str> {
     const STOPS: [&str; 4] = ["; then ", "; then, ", "; and then ", "; and "];
     const BEHIND_ELSE: [&str; 3] = [", then ", ", then, ", ", and then "];
@@ -117,7 +121,7 @@ pub(super) fn then_behind_a_stop(order: &Order<Written>, words: &str) -> Option<
     stop.or_else(|| last.is_some_and(several).then(behind_else).flatten()).map(str::trim_end)
 }
 
-/// A word without what stands around it.
+/// A word without the punctuation around it.
 fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'')
 }
@@ -126,7 +130,7 @@ fn is_one_of(word: &str, list: &[&str]) -> bool {
     list.iter().any(|of| of.eq_ignore_ascii_case(word))
 }
 
-/// Whether words deny by a verb alone what was asked before: `if he isn't, …`.
+/// Whether an auxiliary alone denies what was asked before: `if he isn't, …`.
 pub(super) fn denies_what_was_asked(words: &str) -> bool {
     const DENIED: [&str; 7] = ["is", "are", "am", "does", "do", "has", "did"];
     let words: Vec<String> = words.split_whitespace().map(|word| word.to_lowercase()).collect();

@@ -1,4 +1,4 @@
-//! Dossiers: what a seat keeps in mind of everybody else, made of its own reports alone.
+//! Dossiers: what a seat knows of everybody else, built up from its own reports alone.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::last_wounds::{last_wounds, touched};
 use super::perceived::{Changed, Figure, NumberChange, Perceived, SeenAct, Why};
 use super::scene::Scene;
 
-/// Adds what a seat saw of a Night to what it kept in mind before it.
+/// Adds what a seat saw during a Night to its dossiers.
 pub(super) fn extend(
     dossiers: &mut BTreeMap<CharacterId, Dossier>,
     night: u32,
@@ -32,7 +32,7 @@ pub(super) fn extend(
         note_blows(dossiers, deed, &is_own);
         deed.iter().for_each(|part| note_death(dossiers, night, part, &is_own));
     }
-    // What was seen of their wounds before that holds no more.
+    // Any later change of Health outdates the wound noted before.
     for who in touched(scenes) {
         if let Some(dossier) = dossiers.get_mut(&who) {
             dossier.wound = None;
@@ -45,7 +45,7 @@ pub(super) fn extend(
     }
 }
 
-/// Notes with how good eyes everybody was seen whom the seat could point at.
+/// Notes the best ACT with which the seat has seen each character that it could point at.
 pub(super) fn note_eyes<'p>(
     dossiers: &mut BTreeMap<CharacterId, Dossier>,
     perceived: impl Iterator<Item = &'p Perceived>,
@@ -60,10 +60,10 @@ pub(super) fn note_eyes<'p>(
     }
 }
 
-/// What kills in a fight.
+/// The reason given for a death in a fight.
 const WOUNDS: Why = Why::Died(DeathCause::Wounds);
 
-/// Who was seen to die; and whose Servant was seen to lose them because they were dead.
+/// Notes who was seen to die. A Servant that loses its Master because the Master died counts as seeing that death.
 fn note_death(
     dossiers: &mut BTreeMap<CharacterId, Dossier>,
     night: u32,
@@ -85,7 +85,7 @@ fn note_death(
     }
 }
 
-/// Blows with the number told and the skill not, by whom the seat could point at.
+/// Notes hits whose number the seat was told but whose skill it was not, by attackers that the seat could point at.
 fn note_blows(
     dossiers: &mut BTreeMap<CharacterId, Dossier>,
     deed: &[Perceived],
@@ -110,8 +110,8 @@ fn note_blows(
     }
 }
 
-/// Keeps the hardest of the blows that were as hard as they came, and of those that the seat's own side made less: what
-/// such a one would have been without is not the seat's to know (I24).
+/// Keeps the largest number among unreduced hits, and the largest among hits that the seat's own side reduced. What a
+/// reduced hit would have been without the reduction is not the seat's to know (I24).
 fn note_most(most: &mut Option<Exact>, lessened: &mut Option<LessenedBlow>, amount: Exact, changes: &[NumberChange]) {
     let by: Vec<Lessening> = changes.iter().filter_map(lessening).collect();
     if by.is_empty() {
@@ -131,7 +131,7 @@ fn lessening(change: &NumberChange) -> Option<Lessening> {
     Some(Lessening { skill: change.skill?, part })
 }
 
-/// A use whose skill was heard named, with the damage of its hits as far as the seat was told it.
+/// Notes a use whose skill was heard by name, with the damage of its hits as far as the seat was told it.
 fn note_skill(
     dossiers: &mut BTreeMap<CharacterId, Dossier>,
     night: u32,
@@ -157,8 +157,9 @@ fn note_skill(
     }
 }
 
-/// Whose a skill is that was told otherwise than by its use, as where its effect ends; of the seat's own too, who may
-/// go over to others. What everybody may have is nobody's own.
+/// Notes the owner of a skill that was named other than by its use, for example when its effect ends. Skills of the
+/// seat's own characters count too, because a character may go over to another seat. A skill of a library sheet
+/// belongs to nobody.
 fn note_whose(dossiers: &mut BTreeMap<CharacterId, Dossier>, night: u32, deed: &[Perceived]) {
     for (skill, upgraded, who) in
         deed.iter().filter_map(|part| Some((part.skill?, part.upgraded, part.actor?.pointed_at()?)))

@@ -1,12 +1,12 @@
-//! What a lasting effect bears on and for about how long, in words of our own: what ACT A makes of it (the row
-//! `effect_began` of docs/who-learns-what.md). Never a number, never the sheet's sentence (R010).
+//! Describes a lasting effect for ACT A in the program's own words: what it concerns and for about how long (the row
+//! `effect_began` of docs/who-learns-what.md). It never gives a number or a sentence of the sheet (R010).
 
 use crate::language::effect::{Effect, Operation};
 use crate::war::War;
 use crate::war::active_skill::{ActiveSkill, Until};
 use crate::war::in_force::ModifierKind;
 
-/// `the ranks of whoever it is on, for some Turns`; nothing where no sentence of it lasts.
+/// Returns for example `ranks, for some Turns`; `None` when no sentence of the effect lasts.
 pub(super) fn effect_summary(war: &War, active: &ActiveSkill) -> Option<String> {
     let mut bears: Vec<&'static str> = Vec::new();
     for part in active.parts.iter().filter(|part| part.of_status.is_none()) {
@@ -30,10 +30,10 @@ pub(super) fn effect_summary(war: &War, active: &ActiveSkill) -> Option<String> 
     (!bears.is_empty()).then(|| format!("{}{FOR}{time}", bears.join(" and ")))
 }
 
-/// What stands before the time of a summary.
+/// The separator between what an effect concerns and its time.
 const FOR: &str = ", for ";
 
-/// A summary without its time.
+/// Returns a summary without its time.
 pub fn without_time(summary: &str) -> &str {
     summary.split_once(FOR).map_or(summary, |(bears, _)| bears)
 }

@@ -1,4 +1,4 @@
-//! Who somebody is to an observer: recognised, a stranger, one of a kind (I03, R053–R061).
+//! Decides how an observer identifies a character: by name, as a stranger, or only by kind (I03, R053–R061).
 
 use crate::perception::perceived::Figure;
 use crate::sheet::SheetKind;
@@ -8,13 +8,13 @@ use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::seed::Seed;
 use crate::war::War;
 
-/// Whom an observer sees in a character that does something before their eyes.
+/// How an observer identifies a character that does something before their eyes.
 ///
-/// - The own team is always known; so is a mark of the Seal beside the observer (A191).
+/// - The observer's own team is always known; so is a mark of the Seal in the observer's location (A191).
 /// - ACT A and EX know a Servant's class and a Master's handle on sight (R060, R061).
-/// - ACT B to D know whom their seat recognises; anybody else is a stranger with a look.
-/// - ACT E tells strangers, and familiars, no further apart than by kind (R056).
-/// - ACT N/A tells kinds only, but for whom a team-mate with a real ACT knows (R055, A232).
+/// - ACT B to D know whom their seat recognises; anybody else is a stranger with an alias.
+/// - ACT E tells strangers and familiars apart only by kind (R056).
+/// - ACT N/A sees only kinds, except for characters that a team-mate with a real ACT knows (R055, A232).
 pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
     if is_own(war, observer, who) {
         return Figure::Known(who);
@@ -35,14 +35,14 @@ pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId
     }
 }
 
-/// Whether what an observer sees comes through in numbers and kinds alone: a familiar's that transmits no more
-/// (R075, I07).
+/// Whether an observer perceives only numbers and kinds: a familiar whose sheet says that it transmits numbers (R075,
+/// I07).
 fn is_dim(war: &War, observer: CharacterId) -> bool {
     let numbers = |text: &String| text.to_lowercase().contains("number");
     war.character(observer).kind == SheetKind::Familiar && war.sheet(observer).transmits.as_ref().is_some_and(numbers)
 }
 
-/// How acutely what an observer sees comes through to whoever reads it.
+/// The ACT at which an observer's reader learns what it sees.
 pub fn sight_acuity(war: &War, observer: CharacterId) -> Acuity {
     if is_dim(war, observer) { Acuity::None } else { war.acuity(observer) }
 }
@@ -52,7 +52,8 @@ pub fn is_mark_beside(war: &War, observer: CharacterId, who: CharacterId) -> boo
     war.is_marked(who) && war.character(observer).at == war.character(who).at
 }
 
-/// Whom an observer sees in somebody who merely is there: a Servant in Spirit Form is dim to all below ACT B.
+/// How an observer identifies a character that is merely present: below ACT B a Servant in Spirit Form is seen only
+/// by kind.
 pub fn bystander_figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
     let dim = war.character(who).spirit_form && acuity < Acuity::B && !is_mark_beside(war, observer, who);
     if dim && !is_own(war, observer, who) {
@@ -61,8 +62,8 @@ pub fn bystander_figure(war: &War, observer: CharacterId, acuity: Acuity, who: C
     figure(war, observer, acuity, who)
 }
 
-/// The living characters beside an observer but its own seat's, each as the observer sees them, in an order
-/// that follows from what is seen alone.
+/// The living characters beside an observer, without those of its own seat, as the observer identifies them. The
+/// order depends only on what the observer sees.
 pub fn company(war: &War, observer: CharacterId) -> Vec<Figure> {
     let acuity = sight_acuity(war, observer);
     let seat = war.seat_of(observer);
@@ -76,15 +77,15 @@ pub fn company(war: &War, observer: CharacterId) -> Vec<Figure> {
     figures
 }
 
-/// Sorts figures so that their order tells nothing their names do not: handles by name, strangers by
-/// alias and then by a keyed hash, kinds last.
+/// Sorts figures so that their order reveals nothing beyond their names: handles by name, strangers by alias and then
+/// by a keyed hash, kinds last.
 pub fn in_sight_order(war: &War, observer: CharacterId, figures: &mut [Figure]) {
     if figures.len() > 1 {
         figures.sort_by_key(|f| sight_key(war, observer, *f));
     }
 }
 
-/// Where a figure stands among others in the observer's eyes.
+/// The sort key of a figure in an observer's eyes.
 pub fn sight_key(war: &War, observer: CharacterId, figure: Figure) -> (u8, u64) {
     match figure {
         Figure::Known(id) => (0, by_name(war, id)),
@@ -101,7 +102,8 @@ pub fn sight_key(war: &War, observer: CharacterId, figure: Figure) -> (u8, u64) 
     }
 }
 
-/// The place of a handle among all in order of name; the War lists familiars in the order they came.
+/// A sort key for a handle, in order of name. The War lists familiars in the order they were summoned, so they are
+/// sorted here.
 fn by_name(war: &War, who: CharacterId) -> u64 {
     let character = war.character(who);
     if character.kind != SheetKind::Familiar {
@@ -111,8 +113,8 @@ fn by_name(war: &War, who: CharacterId) -> u64 {
     u64::from(u16::MAX) + before as u64
 }
 
-/// A number by which strangers met at once get their aliases: from the War's seed, the seat and the
-/// handle, so that neither names nor the order of files can be read from it.
+/// The key that orders strangers met at the same moment before they get aliases. It is a hash of the War's seed, the
+/// seat and the handle, so it reveals neither names nor the order of files.
 pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
     let seat = war.seat_of(observer).and_then(|s| war.setup.seats.get(s.index()));
     let seat = seat.map_or("", |s| s.name.as_str());
@@ -125,7 +127,7 @@ pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
         }
     };
     let bytes = number.to_le_bytes().into_iter().chain(seat.bytes()).chain([0]);
-    // FNV-1a, then a finisher so that names with a common start fall apart.
+    // FNV-1a, then a finisher that spreads the hashes of names with a common prefix.
     let hash = bytes
         .chain(who.iter().copied())
         .fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
@@ -134,19 +136,19 @@ pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
     hash ^ (hash >> 31)
 }
 
-/// Whether a seat reads what a character merely saw: not a Servant's whose player is its Master's, without the
-/// bond (I15, switch `bond.shares_perception`).
+/// Whether a seat reads what its character merely saw. It does not when the character is a Servant played by its
+/// Master's player and the bond does not share perception (I15, switch `bond.shares_perception`).
 pub fn tells_what_it_sees(war: &War, observer: CharacterId) -> bool {
     let character = war.character(observer);
-    // A familiar tells its summoner (R074), who tells whom it tells.
+    // A familiar reports to its summoner (R074), so the summoner's rule applies to it.
     let teller = if character.kind == SheetKind::Familiar { character.summoner.unwrap_or(observer) } else { observer };
     war.setup.switches.bond_shares_perception
         || war.character(teller).kind != SheetKind::Servant
         || war.setup.own_seat(teller).is_some()
 }
 
-/// The Master's player, where a character has another one: they read what it perceived (I15, switch
-/// `bond.shares_perception`). No Servant's player reads what the Master perceived.
+/// The Master's seat, when the character is played by another seat: that seat also reads what the character perceived
+/// (I15, switch `bond.shares_perception`). No Servant's player reads what the Master perceived.
 pub fn other_reader(war: &War, observer: CharacterId) -> Option<SeatId> {
     if !war.setup.switches.bond_shares_perception || war.character(observer).kind == SheetKind::Master {
         return None;
@@ -155,18 +157,19 @@ pub fn other_reader(war: &War, observer: CharacterId) -> Option<SeatId> {
     masters_seat.filter(|seat| war.seat_of(observer) != Some(*seat))
 }
 
-/// Whether somebody is of the observer's team or seat; in death as well, when the contract is gone.
+/// Whether a character belongs to the observer's team or seat. The seat counts even after death, when the contract is
+/// gone.
 pub fn is_own(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     let same_seat = || war.seat_of(observer).is_some_and(|seat| war.seat_of(who) == Some(seat));
     war.are_partners(observer, who) || same_seat()
 }
 
-/// Whether an observer, or anybody of its seat, can tell who this is.
+/// Whether an observer, or any character of its seat, recognises this character.
 pub fn is_recognised(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     war.character(observer).knows.contains(&who) || war.seat_of(observer).is_some_and(|seat| war.recognises(seat, who))
 }
 
-/// Whether somebody of the observer's team with a real ACT has met them (A232).
+/// Whether a team-mate of the observer with a real ACT has met this character (A232).
 fn known_to_real_eyes(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     war.ids().any(|mate| {
         war.character(mate).knows.contains(&who) && war.are_partners(observer, mate) && war.acuity(mate) != Acuity::None

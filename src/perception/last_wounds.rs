@@ -1,4 +1,4 @@
-//! How hurt everybody looked when a reader saw it last tonight.
+//! How hurt each character looked when the reader last saw it tonight.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,19 @@ use crate::vocabulary::rank::Acuity;
 use super::perceived::{Figure, Perceived, SeenAct, Wound};
 use super::scene::Scene;
 
-/// How badly hurt each whom the reader could point at looked last; nobody of whom it has seen more since.
+/// The last look of each character that the reader could point at, unless the reader has seen its Health change
+/// since.
 pub fn last_wounds(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound> {
     looks(scenes).into_iter().filter(|(_, (_, recovered))| !recovered).map(|(who, (wound, _))| (who, wound)).collect()
 }
 
-/// How badly hurt those looked whom the reader has seen recover since, by nobody can tell how much.
+/// The last look of each character that the reader has since seen recover by an unknown amount.
 pub fn wounds_before_recovering(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound> {
     looks(scenes).into_iter().filter(|(_, (_, recovered))| *recovered).map(|(who, (wound, _))| (who, wound)).collect()
 }
 
-/// The looks of which a page tells of a scene: of those who were found in a battle, what the keenest eyes saw.
+/// The wounds that a page mentions in a scene. Of a character found in a battle, only the look of the keenest
+/// observer counts.
 pub fn wounds_told(scene: &Scene) -> impl Iterator<Item = Wound> {
     let parts = || scene.deeds.iter().flatten();
     let seen_better = move |by: &Perceived, figure: Figure| {
@@ -32,11 +34,12 @@ pub fn wounds_told(scene: &Scene) -> impl Iterator<Item = Wound> {
     })
 }
 
-/// The last look of each, and whether they were seen to recover since; nobody of whom more was seen since.
+/// The last look of each character, and whether it was seen to recover since. A character seen to be hurt again since
+/// is left out.
 fn looks(scenes: &[Scene]) -> BTreeMap<CharacterId, (Wound, bool)> {
     let mut looks: BTreeMap<CharacterId, (Wound, bool)> = BTreeMap::new();
     let deeds = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten().map(move |part| (scene, part)));
-    // Several of the reader's own who find one battle see it at once: the keenest eyes tell.
+    // Several of the reader's characters may find one battle at once: the keenest observer's look counts.
     let mut found: BTreeMap<CharacterId, (Phase, Acuity)> = BTreeMap::new();
     for (scene, part) in deeds {
         for (who, wound) in part.wounds.iter().filter_map(|(figure, wound)| Some((figure.pointed_at()?, *wound))) {
@@ -60,7 +63,7 @@ fn looks(scenes: &[Scene]) -> BTreeMap<CharacterId, (Wound, bool)> {
     looks
 }
 
-/// Whose Health a reader saw change tonight.
+/// The characters whose Health the reader saw change tonight.
 pub(super) fn touched(scenes: &[Scene]) -> impl Iterator<Item = CharacterId> {
     let parts = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
     let changed =
@@ -68,7 +71,7 @@ pub(super) fn touched(scenes: &[Scene]) -> impl Iterator<Item = CharacterId> {
     parts.filter(changed).filter_map(|part| body(part)?.pointed_at())
 }
 
-/// Whose body something was done to.
+/// The character whose body an event affected: the interceptor, else the first object.
 fn body(part: &Perceived) -> Option<Figure> {
     part.interceptor.or(part.objects.first().copied())
 }

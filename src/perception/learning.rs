@@ -1,5 +1,4 @@
-//! What follows from having perceived: names learned, strangers given an alias, skills heard,
-//! people sighted.
+//! Learning from perception: names recognised, aliases given to strangers, skills heard, people sighted.
 
 use crate::event::facts::Teaches;
 use crate::event::kind::{EventKind, Knowledge, Movement};
@@ -14,9 +13,9 @@ use super::figure::{bystander_figure, is_mark_beside, is_own, meeting_key, sight
 use super::perceive::perceive;
 use super::perceived::{Figure, Perceived, SeenAct};
 
-/// What the observers of an event learn from it, on the position as the event left it: who is
-/// recognised, who gets an alias, which skills are heard named, who was sighted where, what a newcomer finds lying
-/// there. Nothing twice.
+/// Returns what the observers of an event learn from it: who is recognised, who gets an alias, which skills are heard
+/// by name, who was sighted where, and which items a newcomer finds. `war` is the position after the event. Nothing
+/// is learned twice.
 pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     lessons.by_day = event.phase == Phase::DailyMove;
@@ -40,8 +39,8 @@ pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
     events
 }
 
-/// What everybody learns by looking about them: who is in the same location. To be called when people
-/// may have come together unseen by an event: as the Turn begins, after a phase in which somebody moved.
+/// Returns what everybody learns by looking around: who is in the same location. Call it when characters may have met
+/// without an event that shows it: when the Turn begins, and after a phase in which somebody moved.
 pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     for observer in war.living() {
@@ -54,8 +53,8 @@ pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
     lessons.into_events()
 }
 
-/// The Bounded Fields that somebody may notice now who has not this Turn (R291): whoever is where one lies and did
-/// not raise it themselves, or their team. What each makes of it is the visibility table's business.
+/// The Bounded Fields that somebody may newly sense this Turn (R291): anybody in the field's location, except its
+/// caster and the caster's team. The visibility table decides how much each observer learns.
 pub fn fields_sensed(war: &War) -> Vec<EventKind> {
     let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let sensed = fields.filter_map(|at| {
@@ -66,9 +65,9 @@ pub fn fields_sensed(war: &War) -> Vec<EventKind> {
     sensed.collect()
 }
 
-/// The Bounded Field at a location that some of these observers sense.
+/// The sensing of the Bounded Field at a location, by those of `observers` who can sense it; `None` if nobody can.
 pub fn fields_sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
-    // One covered by a Reality Marble rests (A221).
+    // A field covered by a Reality Marble is suspended (A221).
     let field = war.field_at(at).filter(|field| !war.is_suspended(field))?;
     let strange = observers.iter().copied().filter(|who| !is_own(war, *who, field.user));
     let by: Vec<CharacterId> = strange.filter(|who| sight_acuity(war, *who) >= Acuity::C).collect();
@@ -76,28 +75,28 @@ pub fn fields_sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) ->
     (!by.is_empty()).then_some(Knowledge::FieldSensed { field: field.skill, at, by, harmful }.into())
 }
 
-/// What lies about, as those notice it who are there (R354).
+/// The items lying about in each location, with the characters there who notice them (R354).
 pub fn items_noticed(war: &War) -> Vec<EventKind> {
     let at = war.dropped.keys().copied();
     at.filter_map(|at| noticed_at(war, at, &war.present(at).collect::<Vec<_>>())).collect()
 }
 
-/// The items lying in one place that some of these observers notice: those with an ACT rank (R354, I05).
+/// The items lying in one location that some of `observers` notice: those with an ACT rank (R354, I05).
 fn noticed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
-    // Inside a Reality Marble nobody is in the place that it covers (R116, A221).
+    // Characters inside a Reality Marble are not in the location that it covers (R116, A221).
     let items = war.dropped.get(&at).filter(|_| war.marble_at(at).is_none())?.clone();
     let by: Vec<CharacterId> = observers.iter().copied().filter(|who| sight_acuity(war, *who) >= Acuity::E).collect();
     (!by.is_empty()).then_some(Knowledge::ItemsNoticed { by, at, items }.into())
 }
 
-/// What is learned at one moment, each thing once.
+/// Collects what is learned at one moment, each thing once.
 struct Lessons<'a> {
     war: &'a War,
     recognised: Vec<(CharacterId, CharacterId)>,
     strangers: Vec<(SeatId, CharacterId, CharacterId)>,
     heard: Vec<(CharacterId, crate::war::setup::SkillRef)>,
     sighted: Vec<(CharacterId, CharacterId, LocationId)>,
-    /// It is day: who is seen now need not be there at night.
+    /// Whether it is the Daily Move: whoever is seen now need not be there at night.
     by_day: bool,
 }
 
@@ -113,12 +112,12 @@ impl<'a> Lessons<'a> {
         }
     }
 
-    /// Everybody an observer could point at in what they perceived.
+    /// Learns of every character that an observer could point at in what it perceived.
     fn learn_of_people(&mut self, perceived: &Perceived) {
-        // From afar nobody is seen standing anywhere; the scouted place is the event's own.
+        // An observer who is far away sees nobody standing anywhere.
         let place = perceived.place.filter(|_| !perceived.afar);
         let figures = perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor);
-        // Of a contract one end may be elsewhere.
+        // The two ends of a contract may be in different locations.
         let tie = matches!(perceived.act, SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified);
         for figure in figures {
             let here =
@@ -131,7 +130,7 @@ impl<'a> Lessons<'a> {
             self.sighted.retain(|(o, w, _)| (*o, *w) != (perceived.observer, who));
             self.sight(perceived.observer, who, to);
         }
-        // Who shot from a place that was made out stands there.
+        // An attacker seen to shoot from another location stands there.
         if let (Some(from), Some(who)) = (perceived.other_place, perceived.actor.and_then(Figure::pointed_at))
             && perceived.afar
             && perceived.vantage != Vantage::Own
@@ -147,7 +146,7 @@ impl<'a> Lessons<'a> {
         let Some(who) = figure.pointed_at().filter(|who| !is_own(war, observer, *who)) else { return };
         match figure {
             Figure::Known(_) => {
-                // Lower ACT recognises whom its seat knows; that is no new knowledge of its own.
+                // A lower ACT recognises whom its seat knows, which is no new knowledge of its own.
                 let told = acuity >= Acuity::A || is_mark_beside(war, observer, who);
                 if told && !war.character(observer).knows.contains(&who) {
                     push_new(&mut self.recognised, (observer, who));
@@ -185,11 +184,12 @@ impl<'a> Lessons<'a> {
         }
     }
 
-    /// In a fixed order; strangers met at one moment in an order that tells nothing of their names.
+    /// Turns the lessons into events in a fixed order. Strangers met at one moment are ordered so that their names
+    /// stay hidden.
     fn into_events(mut self) -> Vec<EventKind> {
         let war = self.war;
         self.recognised.sort_unstable();
-        // Whom the seat recognises at this very moment needs no alias.
+        // A character that the seat recognises at this very moment needs no alias.
         let named = self.recognised.clone();
         self.strangers.retain(|(seat, who, _)| !named.iter().any(|(o, w)| w == who && war.seat_of(*o) == Some(*seat)));
         self.strangers.sort_by_key(|(seat, who, observer)| (*seat, meeting_key(war, *observer, *who)));

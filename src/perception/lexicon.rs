@@ -1,4 +1,4 @@
-//! The names a seat has for what its report speaks of, and no others.
+//! The names that a seat knows for what its report mentions, and no others.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::war::setup::SkillRef;
 
 use super::perceived::{Figure, Perceived};
 
-/// Names, as one seat may read them.
+/// The names that one seat may read.
 #[derive(Clone, Debug, Default)]
 pub struct Lexicon {
     /// The War's title.
@@ -21,11 +21,11 @@ pub struct Lexicon {
     pub team: String,
     own_seat: Option<SeatId>,
     names: BTreeMap<CharacterId, (String, SheetKind)>,
-    /// Aliases of those recognised tonight, until then strangers.
+    /// The aliases of those recognised tonight, who were strangers until then.
     former: BTreeMap<CharacterId, String>,
-    /// A few words for what strangers look like.
+    /// What strangers look like, in a few words each.
     looks: BTreeMap<CharacterId, String>,
-    /// Who is a woman or a man, of those of whom the seat could tell.
+    /// The sex of each character whose sex the seat could tell.
     sexes: BTreeMap<CharacterId, Sex>,
     skills: BTreeMap<(SkillRef, bool), String>,
     places: Vec<String>,
@@ -33,7 +33,7 @@ pub struct Lexicon {
 }
 
 impl Lexicon {
-    /// The public names of a War, and none of a character or skill.
+    /// The public names of a War, without any character or skill.
     pub fn public(war: &War) -> Lexicon {
         Lexicon {
             war: war.setup.title.clone(),
@@ -43,11 +43,11 @@ impl Lexicon {
         }
     }
 
-    /// A seat's, with the aliases it no longer needs.
+    /// A seat's lexicon, with the aliases that tonight's recognitions made obsolete.
     pub fn new(before: &War, after: &War, seat: SeatId) -> Lexicon {
         let chair = after.setup.seats.get(seat.index());
         let strangers = after.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
-        // An alias that stood on no page yet is no news.
+        // An alias that was on no page yet needs no mention.
         let read = before.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
         let former = strangers
             .iter()
@@ -65,7 +65,7 @@ impl Lexicon {
         }
     }
 
-    /// Takes in the names a telling needs.
+    /// Adds the names that a perceived event needs.
     pub fn add(&mut self, war: &War, perceived: &Perceived) {
         for figure in perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor) {
             self.add_figure(war, *figure);
@@ -81,7 +81,7 @@ impl Lexicon {
         }
     }
 
-    /// Takes in the name of somebody the seat could point at.
+    /// Adds the name of a character that the seat could point at.
     pub fn add_figure(&mut self, war: &War, figure: Figure) {
         let Some(who) = figure.pointed_at() else { return };
         if self.names.contains_key(&who) {
@@ -99,17 +99,17 @@ impl Lexicon {
         }
     }
 
-    /// Takes in what a stranger looks like, in a few words.
+    /// Adds what a stranger looks like, in a few words.
     pub fn add_look(&mut self, who: CharacterId, look: String) {
         self.looks.insert(who, look);
     }
 
-    /// Takes in whether somebody is a woman or a man.
+    /// Adds a character's sex.
     pub fn add_sex(&mut self, who: CharacterId, sex: Sex) {
         self.sexes.insert(who, sex);
     }
 
-    /// `her` or `his` of one of whom it is known; else `their`.
+    /// Returns `her` or `his` for a single character of known sex, else `their`.
     pub fn their(&self, figures: &[Figure]) -> &'static str {
         let one = if let [one] = figures { one.pointed_at() } else { None };
         match one.and_then(|who| self.sexes.get(&who)) {
@@ -119,12 +119,12 @@ impl Lexicon {
         }
     }
 
-    /// Takes in the name of a skill.
+    /// Adds the name of a skill.
     pub fn add_skill(&mut self, war: &War, skill: SkillRef, upgraded: bool) {
         self.skills.entry((skill, upgraded)).or_insert_with(|| war.skill(skill).name.at(upgraded).clone());
     }
 
-    /// What somebody is called: a handle, an alias, or a few words.
+    /// What a figure is called: a handle, an alias, or a few words.
     pub fn figure(&self, figure: Figure) -> &str {
         match figure {
             Figure::Known(id) | Figure::Stranger(id) => self.names.get(&id).map_or("a stranger", |(name, _)| name),
@@ -133,12 +133,12 @@ impl Lexicon {
         }
     }
 
-    /// What somebody is called where they are introduced: `the woman with a long halberd (Stranger-2)`.
+    /// What a figure is called where it is introduced: `the woman with a long halberd (Stranger-2)`.
     pub fn introduced(&self, figure: Figure) -> String {
         self.with_look(figure.pointed_at(), self.figure(figure))
     }
 
-    /// Somebody's name with what they look like before it, if they are a stranger.
+    /// A name preceded by its look, if the character is a stranger with a known look.
     pub fn with_look(&self, who: Option<CharacterId>, name: &str) -> String {
         match who.and_then(|who| self.looks.get(&who)) {
             Some(look) => format!("{look} ({name})"),
@@ -146,17 +146,17 @@ impl Lexicon {
         }
     }
 
-    /// The strangers whose look the seat knows: what each is called, and the look in a few words.
+    /// The strangers whose look the seat knows: the name of each, and the look in a few words.
     pub fn strangers(&self) -> impl Iterator<Item = (&str, &str)> {
         self.looks.iter().map(|(who, look)| (self.known(*who), look.as_str()))
     }
 
-    /// The name of somebody the seat can point at.
+    /// The name of a character that the seat can point at.
     pub fn known(&self, who: CharacterId) -> &str {
         self.figure(Figure::Known(who))
     }
 
-    /// The alias somebody had until they were recognised tonight.
+    /// The alias a character had until it was recognised tonight.
     pub fn former_alias(&self, who: CharacterId) -> Option<&str> {
         self.former.get(&who).map(String::as_str)
     }
@@ -177,7 +177,7 @@ impl Lexicon {
     }
 }
 
-/// Somebody of a kind.
+/// The words for a character of which only the kind is known.
 pub const fn of_kind(kind: SheetKind) -> &'static str {
     match kind {
         SheetKind::Master => "a Master",

@@ -1,7 +1,8 @@
-//! The Logic Game's log as its readers know it (R386–R400): the statements are public, how somebody stands is theirs.
+//! The Logic Game's log as its readers know it (R386–R400): the statements are public, a player's standing is
+//! private.
 //!
-//! Who plays a character is never told: whom a blue is addressed to stands there as its author wrote it, and so do
-//! duties. That somebody is banned everybody must know (R399); warnings and strikes are their own affair.
+//! Who plays a character is never revealed, so the addressee of a blue, and whoever owes an answer, are named as its
+//! author wrote them. Everybody must know who is banned (R399); warnings and strikes are private.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,19 +10,19 @@ use crate::logic::{Author, Colour, DutyState, Ledger, Reply, STRIKES_THAT_BAN, S
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
-/// The log as somebody reads it.
+/// The Logic Game's log as one reader sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogicView {
     /// Every statement, in order of number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub statements: Vec<StatementView>,
-    /// Who owes whom an answer.
+    /// The answers owed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub owed: Vec<OwedView>,
-    /// Who is banned.
+    /// The banned players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub banned: Vec<BannedView>,
-    /// How the reader stands; `None` where everybody reads.
+    /// The reader's own standing; `None` in the public log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub standing: Option<StandingView>,
 }
@@ -39,27 +40,27 @@ pub struct StatementView {
     pub own: bool,
     /// To whom it is addressed, in its author's words.
     pub to: Option<String>,
-    /// The blue it answers in red.
+    /// The blue that this red answers.
     pub answers: Option<u32>,
-    /// The blue it counters.
+    /// The blue that this statement counters.
     pub counters: Option<u32>,
-    /// The red it rests on.
+    /// The reds it rests on.
     pub with: Vec<u32>,
     pub text: String,
     /// What it should have said.
     pub correction: Option<CorrectionView>,
-    /// Why the GM does not let it count.
+    /// Why the GM set it aside, so that it does not count.
     pub set_aside: Option<SetAsideView>,
-    /// It is guaranteed to be true.
+    /// Whether it is guaranteed to be true.
     pub guaranteed: bool,
-    /// Of a blue with an addressee: how it stands.
+    /// The state of the duty to answer it, for a blue with an addressee.
     pub duty: Option<DutyView>,
 }
 
 /// A correction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CorrectionView {
-    /// The GM corrected it, not its author.
+    /// Whether the GM corrected it rather than its author.
     pub by_gm: bool,
     /// The words.
     pub text: String,
@@ -76,61 +77,61 @@ pub struct SetAsideView {
     pub night: u32,
 }
 
-/// How a blue with an addressee stands.
+/// The state of a duty to answer a blue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", content = "with", rename_all = "snake_case")]
 pub enum DutyView {
-    /// An answer is owed by the update of that Night.
+    /// An answer is due by the update of that Night.
     Open(u32),
-    /// It was answered or countered, by that statement.
+    /// That statement answered or countered it.
     Met(u32),
-    /// The GM excused whoever was asked.
+    /// The GM excused the addressee.
     Excused(String),
-    /// Nobody need answer it any more.
+    /// The duty no longer exists.
     Lifted,
-    /// Nothing came by the update of that Night.
+    /// No answer came by the update of that Night.
     Failed(u32),
 }
 
-/// A duty that is owed.
+/// A duty to answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwedView {
     /// The blue.
     pub statement: u32,
     /// Who owes it, in its author's words.
     pub who: String,
-    /// To whom.
+    /// To whom it is owed.
     pub to: String,
-    /// By the update of which Night.
+    /// The Night by whose update it is due.
     pub due: u32,
-    /// The reader owes it.
+    /// Whether the reader owes it.
     pub mine: bool,
     /// The words of the blue.
     pub text: String,
 }
 
-/// Somebody banned.
+/// A banned player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BannedView {
     /// The banned character's name, as the reader knows them.
     pub who: String,
-    /// Since the update of which Night.
+    /// The Night since whose update they are banned.
     pub night: u32,
 }
 
-/// How the reader stands.
+/// The reader's standing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct StandingView {
-    /// Has had the one warning.
+    /// Whether the reader has had the one warning.
     pub warned: bool,
-    /// The warning came with this update.
+    /// Whether that warning came with this update.
     pub warned_now: bool,
     pub strikes: u32,
-    /// Strikes that ban.
+    /// The number of strikes that ban.
     pub of: u32,
     pub banned: bool,
-    /// Whether they take no part in the Logic Game.
+    /// Whether the reader takes no part in the Logic Game.
     pub out: bool,
 }
 
@@ -141,13 +142,14 @@ impl LogicView {
         self.statements.is_empty() && self.banned.is_empty() && self.standing.as_ref().is_none_or(plain)
     }
 
-    /// The statement of a number.
+    /// The statement with this number.
     pub fn statement(&self, number: u32) -> Option<&StatementView> {
         self.statements.iter().find(|s| s.number == number)
     }
 }
 
-/// The log as a seat reads it, or everybody: what stands in the updates so far, and what was posted since.
+/// Returns the log as a seat reads it, or as everybody does when `reader` is `None`: what stands in the updates so
+/// far and what was posted since.
 pub fn log(war: &War, reader: Option<SeatId>) -> LogicView {
     let ledger = &war.logic;
     let public = |s: &&Statement| s.posted || s.night <= war.night;
@@ -215,7 +217,7 @@ fn statement(war: &War, ledger: &Ledger, of: &Statement, reader: Option<SeatId>)
     }
 }
 
-/// What an author is called: players by the name of their seat.
+/// The name of an author: a player goes by the name of their seat.
 pub fn author(war: &War, author: Author) -> String {
     match author {
         Author::Gm => "the GM".to_owned(),

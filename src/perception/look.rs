@@ -1,5 +1,5 @@
-//! What somebody looks like (I03, I04): from a vague shape to a character understood.
-//! Who a Servant truly is stays behind its class (R003).
+//! What a character looks like (I03, I04), from a vague shape to an understood character. A Servant's true name stays
+//! hidden behind its class (R003).
 
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
@@ -7,12 +7,13 @@ use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::sex::Sex;
 use crate::war::War;
 
-/// What eyes of some acuity make of somebody; every field only as far as they go.
+/// What an observer of some ACT makes out of a character. Each field is filled only from the ACT in its comment
+/// upward.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     /// Master, Servant or familiar (all ACT).
     pub kind: Option<SheetKind>,
-    /// A man, a woman (D).
+    /// The sex, as the sheet has it (D).
     pub sex: Option<String>,
     /// Appearance (C).
     pub appearance: Option<String>,
@@ -29,8 +30,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// A few words that tell a stranger from others: `the woman with a long halberd`; `None` where eyes made out too
-    /// little.
+    /// A few words that set a stranger apart: `the woman with a long halberd`; `None` when too little was made out.
     pub fn in_few_words(&self) -> Option<String> {
         let in_hand = self.weapon.as_deref().and_then(mark);
         let person = match self.sex.as_deref().and_then(Sex::of) {
@@ -51,7 +51,7 @@ impl Look {
     }
 }
 
-/// What is in somebody's hands as far as it marks them out: the first thing named; `None` of what everybody has, as
+/// The first thing named in a character's hands, if it sets the character apart; `None` for what everybody has, as
 /// `his voice`.
 fn mark(weapon: &str) -> Option<String> {
     let first = weapon.split([',', ';', '.', '(']).next()?.trim();
@@ -64,7 +64,7 @@ fn mark(weapon: &str) -> Option<String> {
     Some(if article { small.chars().take(1).chain(first.chars().skip(1)).collect() } else { first.to_owned() })
 }
 
-/// What somebody looks like to eyes of this acuity. Nothing that only the true name tells.
+/// What a character looks like to an observer of this ACT, without anything that only the true name tells.
 pub fn look(war: &War, who: CharacterId, acuity: Acuity) -> Look {
     let sheet = war.sheet(who);
     let from = |least: Acuity, text: &Option<String>| text.clone().filter(|_| acuity >= least);

@@ -1,11 +1,11 @@
-//! One telling of an event from what several of a seat perceived of it.
+//! Merges what several characters of a seat perceived of one event.
 
 use crate::event::Vantage;
 
 use super::perceived::{Figure, Perceived, SeenAct};
 
-/// Adds to a telling what another observer of the seat perceived. Returns whether the other's was the
-/// better one, and so is now the ground of the telling.
+/// Merges another observer's perception into `telling`. Returns whether the other one ranked better and so became the
+/// base of the result.
 pub(crate) fn merge(telling: &mut Perceived, mut other: Perceived) -> bool {
     let better = rank(&other) < rank(telling);
     if better {
@@ -15,7 +15,7 @@ pub(crate) fn merge(telling: &mut Perceived, mut other: Perceived) -> bool {
     better
 }
 
-/// Whose telling goes first: the doer's, the victim's, then the keenest eyes'.
+/// The rank of a perception, best first: the doer's, the victim's, then the keenest observer's.
 const fn rank(perceived: &Perceived) -> (u8, u8) {
     let vantage = match perceived.vantage {
         Vantage::Own => 0,
@@ -88,11 +88,11 @@ fn fill_gaps(telling: &mut Perceived, other: Perceived) {
     if telling.places.is_empty() {
         telling.places = other.places;
     }
-    // The keenest eyes decide how the order of things and looks are told.
+    // The keenest observer decides in which order things are told, and how.
     telling.acuity = telling.acuity.max(other.acuity);
 }
 
-/// Acts that only say that something happened.
+/// Whether an act only says that something happened.
 const fn is_vague(act: SeenAct) -> bool {
     matches!(act, SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash)
 }

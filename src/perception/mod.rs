@@ -1,19 +1,19 @@
 //! What an observer learns of an event, and what a seat may know.
 //!
-//! Updates, packets, order diagnostics and the truth of conditions all go through here, so
-//! that what a player may read and what their conditions may react to never differ.
+//! Updates, packets, order diagnostics and the evaluation of conditions all go through here. So what a player may
+//! read and what their conditions may react to never differ.
 //!
 //! | module | holds |
 //! | --- | --- |
 //! | [`observers`] | who perceives an event as it happens, and from where |
-//! | [`perceive`], [`perceived`] | an event cut down to what one observer learned of it, by the War's visibility table ([`crate::sheet::visibility_table`]) |
-//! | [`figure`], [`look`], [`wound`] | who somebody is to an observer, what they look like, how hurt |
-//! | `skill_appearance`, `effect_summary` | what there is to be seen of a skill; what a lasting effect bears on |
-//! | [`own_sheets`] | what a reader's own sheets say of what happens |
-//! | [`learning`] | names, aliases, skills and whereabouts that follow from it |
+//! | [`perceive`], [`perceived`] | an event reduced to what one observer learned of it, by the War's visibility table ([`crate::sheet::visibility_table`]) |
+//! | [`figure`], [`look`], [`wound`] | how an observer identifies a character, what the character looks like, how hurt |
+//! | `skill_appearance`, `effect_summary` | what of a skill is visible; what a lasting effect concerns |
+//! | [`own_sheets`] | what a reader's own sheets say about what happens |
+//! | [`learning`] | names, aliases, skills and whereabouts that observers learn from it |
 //! | [`view`], [`view_of`] | what a seat may know when it orders |
 //! | [`report`], [`scene`], `scenes`, `merge`, [`last_wounds`], [`own_state`], [`lexicon`] | a Night as a seat may read it |
-//! | [`dossiers`] | what a seat keeps in mind of everybody else |
+//! | [`dossiers`] | what a seat remembers of everybody else |
 //! | [`public`], [`logic_view`] | a Night, and the Logic Game, as everybody may read them |
 
 pub mod dossiers;

@@ -1,9 +1,9 @@
 //! Who perceives an event as it happens, and from where.
 //!
-//! Decided on the position before the event; of moves, which are made at once, on the position when all have arrived
-//! (R274); of what is restored at the end of a batch, as it happens. What follows (conditions, reports) reads what is
-//! stored here. The dead perceive their own death, and what is told to them ([`Observers::EvenDead`]). What each learns
-//! is [`super::perceive`]'s business.
+//! Observers are decided on the position before the event. Moves are made at once, so they are observed on the
+//! position after all arrivals (R274). What is restored at the end of a batch is observed as it happens. Conditions
+//! and reports read the observations stored here. The dead perceive their own death and what is told to them
+//! ([`Observers::EvenDead`]). What each observer learns is decided in [`super::perceive`].
 
 use crate::event::facts::{Facts, Observers, PlaceOf, Reveals};
 use crate::event::kind::EventKind;
@@ -13,10 +13,11 @@ use crate::war::War;
 
 use super::figure::sight_acuity;
 
-/// Who perceives an event, in order of observer.
+/// Returns who perceives an event, in order of observer.
 ///
-/// `war` is the position before the event is applied. `place` is where it happens: for what is done to somebody where
-/// it strikes, for a use and what is in force of it where its user is, for a departure the place left.
+/// `war` is the position before the event is applied. `place` is where the event happens: for a deed done to
+/// somebody, where it strikes; for a use and for what is in force of it, where its user is; for a departure, the
+/// location left.
 pub fn observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Observation> {
     let facts = kind.facts(war);
     let mut seen = Seen { war, place, observations: Vec::new() };
@@ -28,8 +29,8 @@ pub fn observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<
     seen.observations
 }
 
-/// What an answer of an effect does is perceived where it strikes and by those it strikes: whose effect it is
-/// learns nothing of it from elsewhere (I23).
+/// Drops observers who are not where an effect's reaction strikes. The reaction is perceived there and by those it
+/// strikes; the effect's owner learns nothing of it from elsewhere (I23).
 pub fn keep_to_the_place(war: &War, kind: &EventKind, observations: &mut Vec<Observation>) {
     let facts = kind.facts(war);
     let there = |id: CharacterId| facts.objects.iter().any(|who| war.character(*who).at == war.character(id).at);
@@ -43,7 +44,7 @@ struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Some of those who perceive an event.
+    /// Adds the observers that one entry of the event's facts names.
     fn add_all_of(&mut self, observers: Observers<'_>, facts: &Facts<'_>) {
         let war = self.war;
         let at = |who: CharacterId| Some(war.character(who).at);
@@ -80,7 +81,7 @@ impl Seen<'_> {
         }
     }
 
-    /// A living observer; the first vantage given stands.
+    /// Adds a living observer; the first vantage given is kept.
     fn add(&mut self, observer: CharacterId, vantage: Vantage, afar: bool) {
         if self.war.character(observer).is_alive() {
             self.push(observer, vantage, afar);
@@ -102,9 +103,9 @@ impl Seen<'_> {
         }
     }
 
-    /// Who is hidden from an onlooker (family 18) is kept out of what they see: what a hidden presence merely does
-    /// they do not notice at all, of a blow not whose it was. Of a blow on somebody hidden whoever stands by learns
-    /// nothing, only whoever struck that it met somebody (A257).
+    /// Keeps hidden characters (family 18) out of what an onlooker sees. An onlooker does not notice what a hidden
+    /// character merely does, and of its hit not whose it was. Of a hit on a hidden character bystanders learn
+    /// nothing, and the attacker only that it met somebody (A257).
     fn hide(&mut self, facts: &Facts<'_>) {
         let war = self.war;
         let author = facts.actor.filter(|_| facts.reveals != Reveals::Nobody);
@@ -115,7 +116,7 @@ impl Seen<'_> {
             let by_hidden = author.iter().any(hidden);
             let unseen: Vec<CharacterId> = on.clone().filter(|who| hidden(who)).copied().collect();
             let on_hidden = match facts.body.filter(|_| facts.body_takes) {
-                // Whoever was struck is seen to be, whomever it was meant for.
+                // Whoever was struck is seen to be struck, whoever the hit was meant for.
                 Some(taker) => unseen.contains(&taker),
                 None => !facts.noticed_if_object_hidden && !unseen.is_empty(),
             };
@@ -127,14 +128,14 @@ impl Seen<'_> {
         });
     }
 
-    /// Everybody living at the place.
+    /// Adds everybody living at the place.
     fn present(&mut self, afar: bool) {
         let Some(place) = self.place else { return };
         let war = self.war;
         war.present(place).for_each(|who| self.add(who, Vantage::Present, afar));
     }
 
-    /// Somebody does something to others: the doer, those it is done to, those who stand by.
+    /// Adds the observers of a deed done to others: the doer, its objects, the bystanders.
     fn deed(&mut self, facts: &Facts<'_>, end: PlaceOf) {
         let war = self.war;
         let Some(actor) = facts.actor else { return };

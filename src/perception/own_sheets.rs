@@ -1,7 +1,8 @@
-//! What a reader's own sheets say of what happens: the sentences of a lasting effect, what of them changed a number.
+//! What a reader's own sheets say about what happens: the sentences of a lasting effect, and which of them changed a
+//! number.
 //!
-//! A seat has its own characters' sheets before it, and the Command Spells and items are everybody's; of anybody else's
-//! skill, a partner's of another seat too, nothing of this is told.
+//! A seat has its own characters' sheets, and the sheets of Command Spells and items are public. Of anybody else's
+//! skill, even of a partner's in another seat, none of this is told.
 
 use crate::event::Observation;
 use crate::event::facts::{Facts, RecordedAs, Words};
@@ -21,15 +22,15 @@ use crate::war::setup::{SheetId, SkillRef};
 use super::figure::is_own;
 use super::perceived::{Changed, NumberChange};
 
-/// Whether the player of a character has a skill of somebody's before them.
+/// Whether a character's player can read the sheet of this user's skill.
 pub fn has_sheet(war: &War, reader: CharacterId, user: CharacterId, skill: SkillRef) -> bool {
     let seat = war.seat_of(reader);
     let common = is_common(skill) && is_own(war, reader, user);
     common || (seat.is_some() && war.seat_of(user) == seat && skill.sheet == war.character(user).sheet)
 }
 
-/// What the lasting sentences of a skill in force do, without their time; `the user` and `the target` stand for whom
-/// they mean. A sentence that waits for something keeps its time: it is of what comes then.
+/// The lasting sentences of a skill in force, without their durations. In them `the user` and `the target` stand for
+/// those characters. A sentence with a trigger keeps its duration, which applies to what it triggers.
 pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
     let effects = &war.skill(active.skill).effects;
     let mut told: Vec<String> = Vec::new();
@@ -50,7 +51,7 @@ pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
     told
 }
 
-/// The sentences of the effect that an event begins, if the observer's player has its sheet.
+/// The sentences of the effect that an event begins or ends, if the observer's player has its sheet.
 pub(super) fn sentences_told(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<String> {
     match facts.words {
         Words::Bearing(active) if has_sheet(war, observer, active.user, active.skill) => lasting_sentences(war, active),
@@ -59,7 +60,7 @@ pub(super) fn sentences_told(war: &War, facts: &Facts<'_>, observer: CharacterId
     }
 }
 
-/// What an effect that ends did, if the observer's player has its sheet: its lasting sentences as they stand there.
+/// The lasting sentences of an effect that ends, as its sheet has them, if the observer's player has the sheet.
 fn sentences_ended(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<String> {
     let (Some(user), Some(skill)) = (facts.actor, facts.skill) else { return Vec::new() };
     if !has_sheet(war, observer, user, skill) {
@@ -75,8 +76,8 @@ fn sentences_ended(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<S
     war.skill(skill).effects.iter().filter_map(|line| standing(&line.effect)).collect()
 }
 
-/// What everybody can read of the effect that an event begins, of a Command Spell or an item: all its lasting sentences
-/// with their time, whatever of them came into force.
+/// The public sentences of the effect that an event begins, for a Command Spell or an item: all its lasting sentences
+/// with their durations, whichever of them came into force.
 pub(super) fn sentences_of_common(war: &War, facts: &Facts<'_>) -> Vec<String> {
     let Words::Bearing(active) = facts.words else { return Vec::new() };
     if !is_common(active.skill) || active.set_off.is_some() || active.status.is_some() {
@@ -89,12 +90,12 @@ pub(super) fn sentences_of_common(war: &War, facts: &Facts<'_>) -> Vec<String> {
     lasting.map(|effect| canonical(effect).trim_end_matches('.').to_owned()).collect()
 }
 
-/// Whether a skill stands on a sheet that everybody has: the Command Spells', the items'.
+/// Whether a skill stands on a public sheet: the Command Spells' or the items'.
 const fn is_common(skill: SkillRef) -> bool {
     matches!(skill.sheet, SheetId::SPELLS | SheetId::ITEMS)
 }
 
-/// The damage of one hit as the sheet of the observer's own has it, in the form it was used in (R089–R096).
+/// The damage of one hit on the sheet of the observer's own character, in the form used (R089–R096).
 pub(super) fn printed_damage(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Option<Exact> {
     let (RecordedAs::Blow { upgraded, .. }, Some(skill), Some(user)) = (&facts.deeds, facts.skill, facts.actor) else {
         return None;
@@ -106,11 +107,11 @@ pub(super) fn printed_damage(war: &War, facts: &Facts<'_>, observer: CharacterId
     damage.kind.map(|_| damage.base)
 }
 
-/// What of the reader's own side changed the number of a blow. Only what its own body or its own blows always have is
-/// named: of a sentence that asks for something, speaks of some attacks alone or works on somebody else, it would tell
-/// that this was so (I24).
+/// What the reader's own side changed in a hit's number. Only what its own body or its own hits always have is named.
+/// A sentence with a condition, one about certain attacks, or one that works on somebody else would reveal that its
+/// case applied (I24).
 ///
-/// That low Health weakened it is told of the seat's own attacks, and to eyes that tell what came before what: it says
+/// That low Health weakened a hit is told only of the seat's own attacks, and only at ACT C and better: it reveals
 /// that the attacker had been hurt by then (I04).
 pub(super) fn changes_told(war: &War, facts: &Facts<'_>, observation: &Observation) -> Vec<NumberChange> {
     let (observer, in_order) = (observation.observer, observation.acuity >= Acuity::C);
@@ -136,7 +137,8 @@ pub(super) fn changes_told(war: &War, facts: &Facts<'_>, observation: &Observati
     flat.chain(percents).chain(most).chain(absorbed).filter_map(told).collect()
 }
 
-/// Whether whatever a skill does to damage it does to all damage, of its user or of those of the reader's own side.
+/// Whether everything that a skill does to damage, it does to all damage of its user or of characters of the reader's
+/// own side.
 fn always_holds(war: &War, observer: CharacterId, user: CharacterId, skill: SkillRef) -> bool {
     let on_own = || {
         let mut in_force = war.active_skills.iter().filter(|a| (a.user, a.skill) == (user, skill)).peekable();
@@ -154,7 +156,7 @@ fn always_holds(war: &War, observer: CharacterId, user: CharacterId, skill: Skil
     })
 }
 
-/// Whether the number of a blow is made by something else.
+/// Whether a modifier does not change the number of a hit.
 const fn is_of_no_number(modifier: &Modifier) -> bool {
     let of_damage = matches!(
         modifier,
@@ -167,7 +169,8 @@ fn is_plain(sentence: &Sentence, standing: &Standing, on_own: impl Fn() -> bool)
     let counted =
         matches!(&standing.modifier, Modifier::DamageDealt(by) | Modifier::DamageTaken(by) if by.each.is_some());
     let asks = sentence.condition.is_some() || sentence.trigger.is_some() || standing.quota.is_some();
-    // With what its own side attacks is no secret to the reader, and that an attack was one; more of it may be.
+    // The reader knows with what its own side attacks, and that an attack was one. It may not know more of the
+    // attack.
     let of_own_attacks = matches!(standing.modifier, Modifier::DamageDealt(_));
     let any_attack = standing.attacks.with.as_ref().is_none_or(|skills| *skills == Skills::ATTACKS);
     let some_attacks = !(of_own_attacks || any_attack) || standing.attacks.others != Group::ANYBODY;

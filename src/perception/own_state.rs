@@ -1,4 +1,4 @@
-//! A seat's own characters as a Night leaves them: exact, for their player alone (I01, I22).
+//! A seat's own characters as a Night leaves them: exact numbers, for their player alone (I01, I22).
 
 use crate::language::condition::Resource;
 use crate::language::effect::{Affliction, Forbidden};
@@ -38,7 +38,7 @@ pub struct OwnState {
     /// Master, Servant or familiar.
     pub kind: SheetKind,
     pub alive: bool,
-    /// Not dead but gone: a familiar that disappeared.
+    /// Whether it disappeared rather than died: a familiar.
     pub vanished: bool,
     pub at: LocationId,
     /// Health now.
@@ -49,64 +49,64 @@ pub struct OwnState {
     pub mana: Exact,
     /// Maximum Mana.
     pub max_mana: Exact,
-    /// What it had as the Night began, if it was there then.
+    /// What it had when the Night began, if it was the seat's then.
     pub before: Option<Had>,
-    /// Ranks that are not the sheet's now: which, as it is, as the sheet has it (I01).
+    /// Ranks that differ from the sheet's: the stat, its rank now, its rank on the sheet (I01).
     pub ranks: Vec<(Stat, Rank, Rank)>,
-    /// What effects keep it from: acting, regenerating, leaving, moving, fleeing (R126).
+    /// What effects prevent it from doing: acting, regenerating, leaving, moving, fleeing (R126).
     pub kept_from: Vec<Keeps>,
-    /// AP the next Turn begins with, before an AGI bonus that hidden facts decide.
+    /// The AP it begins the next Turn with, before an AGI bonus that depends on hidden facts.
     pub ap: u32,
     pub spirit_form: bool,
-    /// Turns in the battle that goes on; 0 is none.
+    /// Turns in its current battle; 0 for none.
     pub turns_in_battle: u32,
-    /// Was in battle this Night, so may not scout (R234).
+    /// Whether it was in battle this Night, so that it may not scout (R234).
     pub was_in_battle: bool,
-    /// The Health and Mana that the sheet has it regain as a Turn begins (R020, R027).
+    /// The Health and Mana that its sheet lets it regain when a Turn begins (R020, R027).
     pub regeneration: (Exact, Exact),
-    /// The Action Points that the Night leaves unspent.
+    /// Action Points left unspent at the end of the Night.
     pub ap_unspent: u32,
-    /// The Support Points that it leaves.
+    /// Support Points left unspent at the end of the Night.
     pub sp_unspent: u32,
-    /// The Turn Action is unspent.
+    /// Whether the Turn Action is unspent.
     pub turn_action_unspent: bool,
-    /// A Servant without a Master.
+    /// Whether it is a Servant without a Master.
     pub masterless: bool,
-    /// What it loses for that, where it loses anything (R144).
+    /// What it loses for being masterless, if anything (R144).
     pub bereft: Option<Bereft>,
-    /// Statuses received, with the Turns left.
+    /// Statuses on it, with the Turns left.
     pub statuses: Vec<Status>,
-    /// Statuses of sheets' own, with the Turns left and what they do (R126).
+    /// Statuses defined by sheets, with the Turns left and what they do (R126).
     pub afflictions: Vec<String>,
-    /// Effects in force, its own and those on it.
+    /// Effects in force: its own and those on it.
     pub effects: Vec<OwnEffect>,
-    /// The main six as they are now and the sheet's ACT, each with its name.
+    /// The main six stats as they are now and ACT as the sheet has it, each with its name.
     pub stats: Vec<(&'static str, String)>,
-    /// Its skills that are used, in the order of the sheet, with what each costs it now.
+    /// Its usable skills, in the order of the sheet, with what each costs now.
     pub skills: Vec<UsableSkill>,
-    /// What works without being used, in the order of the sheet.
+    /// Its passive skills, in the order of the sheet.
     pub abilities: Vec<OwnAbility>,
-    /// The Command Spells of the War, for a Master with some left and a Servant to command (R156).
+    /// The War's Command Spells, for a Master who has some left and a Servant to command (R156).
     pub spells: Vec<OwnAbility>,
     /// Names of items held.
     pub items: Vec<String>,
     /// The Master, for a Servant.
     pub serves: Option<String>,
-    /// That is another than it began with.
+    /// Whether that is not its first Master.
     pub serves_another: bool,
-    /// How many locations a move of it leads at most.
+    /// The most locations that one move of it covers.
     pub stride: u32,
     /// For a Master, the Servants they have contracts with.
     pub servants: Vec<String>,
     /// A disqualified Master (R137).
     pub disqualified: bool,
-    /// Marked by the Seal of the IGM: the last Night of the hunt (R311).
+    /// The last Night of the hunt, for a Master marked by the Seal of the IGM (R311).
     pub hunted_until: Option<u32>,
-    /// For a Master, which Servants shield them before the others.
+    /// The Servants that shield this Master before others do.
     pub guards: Vec<String>,
-    /// For a Master, the teams they have declared an alliance with.
+    /// For a Master, the teams with which they have declared an alliance.
     pub allies: Vec<String>,
-    /// For a Master, the teams they have declared a ceasefire with.
+    /// For a Master, the teams with which they have declared a ceasefire.
     pub ceasefires: Vec<String>,
     /// Combat Points, for a Master.
     pub cp: Option<Exact>,
@@ -114,38 +114,39 @@ pub struct OwnState {
     pub command_spells: Option<u32>,
     /// Home Bases owned.
     pub homes: Vec<LocationId>,
-    /// Who is beside it, as it sees them, if its player reads what it sees; of its own seat nobody.
+    /// The characters beside it as it identifies them, without its own seat's; `None` if its player does not read
+    /// what it sees.
     pub company: Option<Vec<Figure>>,
-    /// Who of its own seat is beside it.
+    /// The characters of its own seat beside it.
     pub mates: Vec<String>,
 }
 
-/// A skill with its price, as the Night leaves its owner.
+/// A skill with its price at the end of the Night.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsableSkill {
     /// Its name in its present form.
     pub name: String,
     /// What it costs now.
     pub cost: Cost,
-    /// How much Mana its owner is short of, as the Night leaves them; none is 0.
+    /// The Mana its owner lacks for it; 0 for none.
     pub short_of_mana: Exact,
-    /// How many AP, of those the next Turn begins with.
+    /// The AP its owner lacks for it, out of those the next Turn begins with.
     pub short_of_ap: u32,
-    /// It needs somebody its owner has a contract with, and there is nobody.
+    /// Whether it needs a contract partner of its owner and there is none.
     pub needs_partner: bool,
-    /// Of the Mana there is now a use leaves less than what keeping it up takes in the Turn after.
+    /// Whether a use with the present Mana leaves less than its upkeep takes in the Turn after.
     pub upkeep_beyond: bool,
-    /// It is no skill for the first Turn of a battle, which the next would be (R254, R257).
+    /// Whether it costs too much for the first Turn of a battle, which the next Turn would be (R254, R257).
     pub too_dear_at_first: bool,
     /// Its type and rank in its present form.
     pub kind: String,
     /// The damage in its present form.
     pub damage: Option<Damage>,
-    /// On how many at most.
+    /// The maximum number of targets.
     pub max_targets: u32,
-    /// Of which kinds.
+    /// The kinds of targets.
     pub targets: Vec<TargetKind>,
-    /// How far it reaches, if the sheet says.
+    /// Its range, if the sheet gives one.
     pub range: Option<MaxDistance>,
     /// Its sentences, in the sheet's words.
     pub does: Vec<String>,
@@ -160,18 +161,18 @@ pub struct OwnAbility {
     pub does: Vec<String>,
 }
 
-/// What the lack of a Master costs a Servant.
+/// What being masterless costs a Servant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bereft {
-    /// The Mana that the next Turn takes.
+    /// The Mana that it loses in the next Turn.
     pub mana: Exact,
-    /// The Night on which none would be left, if nothing else changed it; `None` where that is far off.
+    /// The Night on which it would run out of Mana if nothing else changed; `None` when that is far off.
     pub dies: Option<u32>,
-    /// It regenerates all the same (R143, R145).
+    /// Whether it regenerates all the same (R143, R145).
     pub regenerates: bool,
 }
 
-/// What a character had as a Night began.
+/// What a character had when a Night began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Had {
@@ -184,7 +185,7 @@ pub struct Had {
     pub command_spells: Option<u32>,
 }
 
-/// What an effect on a character keeps it from, whoever's effect it is: its own body tells it.
+/// What an effect prevents a character from doing. The character feels it, whoever's effect it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeps {
     /// Acting.
@@ -195,7 +196,7 @@ pub enum Keeps {
     RegenerateHealth,
     /// Regenerating Mana.
     RegenerateMana,
-    /// Leaving where it is, as long as whoever holds it is there too (R371).
+    /// Leaving its location while whoever holds it is there too (R371).
     Leave,
     /// Moving.
     Move,
@@ -208,26 +209,26 @@ pub enum Keeps {
 pub struct OwnEffect {
     /// The skill, if its name is known.
     pub skill: Option<String>,
-    /// Used by the character itself.
+    /// Whether the character itself used it.
     pub by_self: bool,
-    /// Own characters it works on.
+    /// The seat's characters it works on.
     pub on: Vec<String>,
-    /// The last Night it holds; `None` without an end of its own, or where that is not known.
+    /// The last Night it is in force; `None` when it has no fixed end or the end is not known.
     pub until: Option<u32>,
     /// Whether its end is known.
     pub end_known: bool,
-    /// What it takes each Turn, for its user.
+    /// What it costs its user each Turn.
     pub upkeep: Option<Upkeep>,
-    /// What it does, sentence by sentence, where the seat has its sheet: `the user` and `the target` stand for whom
-    /// they mean.
+    /// What it does, sentence by sentence, if the seat has its sheet. `the user` and `the target` stand for those
+    /// characters.
     pub does: Vec<String>,
-    /// Who used it, if of the seat.
+    /// Its user, if of the seat.
     pub user: Option<String>,
     /// Its only target, if of the seat.
     pub target: Option<String>,
 }
 
-/// A character as its own seat may know it.
+/// Returns a character's state as its own seat may know it.
 pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnState {
     let character = war.character(id);
     let mastery = character.mastery.as_ref();
@@ -243,7 +244,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         max_health: war.maximum(id, Resource::Health),
         mana: character.mana,
         max_mana: war.maximum(id, Resource::Mana),
-        // Of whoever came over tonight the Night before is their old player's.
+        // What a character of another seat had before it came over is its old player's to know.
         before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|had| Had {
             at: had.at,
             health: had.health,
@@ -292,13 +293,13 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
     }
 }
 
-/// What a character can order of its sheet, and for how much.
+/// The skills that a character can be ordered to use, with their prices.
 fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
     let character = war.character(id);
     let alone = character.master.is_none() && war.servants_of(id).is_empty();
     let fresh = character.kind == SheetKind::Servant && character.battle.turns == 0;
     let ap = ap_before_bonus(war, id);
-    // What the lack of a Master takes is gone before anything is used (A164).
+    // A masterless Servant loses its Mana before anything is used (A164).
     let lost = if is_masterless(war, id) { bereft(war, id).map(|bereft| bereft.mana) } else { None };
     let mana = character.mana - lost.unwrap_or_default();
     let usable = |(of, skill): (&Skill, SkillRef)| {
@@ -329,14 +330,14 @@ fn is_masterless(war: &War, id: CharacterId) -> bool {
     character.is_alive() && character.kind == SheetKind::Servant && character.master.is_none()
 }
 
-/// Whether nothing of a skill can come about without somebody its user has a contract with.
+/// Whether a skill does nothing without somebody its user has a contract with.
 fn needs_partner(skill: &Skill) -> bool {
     let sentences = skill.sentences();
     let for_master = |sentence: &String| sentence.to_lowercase().contains("the user's master");
     skill.targets.contains(&TargetKind::ContractedPartner) || sentences.first().is_some_and(for_master)
 }
 
-/// What the sheet says of a skill, with what the GM is to settle as such: the sheet is its player's own.
+/// The sentences of a skill, with those for the GM marked as such. The sheet belongs to its player.
 fn sentences_for_players(skill: &Skill) -> Vec<String> {
     let for_player = |sentence: String| match sentence.strip_prefix("GM:") {
         Some(settled) => format!("The GM settles: {}", settled.trim()),
@@ -345,7 +346,7 @@ fn sentences_for_players(skill: &Skill) -> Vec<String> {
     skill.sentences().into_iter().map(for_player).collect()
 }
 
-/// What the Turns to come take of a Servant that finds no Master (R144, A164); `None` where that is nothing.
+/// What the coming Turns take from a Servant that finds no Master (R144, A164); `None` when that is nothing.
 fn bereft(war: &War, id: CharacterId) -> Option<Bereft> {
     const FORESEEN: u32 = 9;
     let (maximum, gone_by) = (war.maximum(id, Resource::Mana), war.turns_masterless(id));
@@ -359,7 +360,7 @@ fn bereft(war: &War, id: CharacterId) -> Option<Bereft> {
     Some(Bereft { mana, dies: dies.map(|ahead| war.night + ahead), regenerates: war.regenerates_masterless(id) })
 }
 
-/// The Command Spells that a Master may spend, which are everybody's to read.
+/// The Command Spells that a Master may spend. Everybody may read their text.
 fn spells(war: &War, id: CharacterId) -> Vec<OwnAbility> {
     let may = war.character(id).mastery.as_ref().is_some_and(|m| m.command_spells > 0 && !m.servants.is_empty());
     let shelf = war.setup.sheets.get(SheetId::SPELLS.index()).filter(|_| may);
@@ -367,13 +368,13 @@ fn spells(war: &War, id: CharacterId) -> Vec<OwnAbility> {
     shelf.iter().flat_map(|shelf| &shelf.skills).map(spell).collect()
 }
 
-/// `Noble Phantasm, Anti-Army, rank B`.
+/// For example `Noble Phantasm, Anti-Army, rank B`.
 fn kind_and_rank(skill: &Skill, upgraded: bool) -> String {
     let noble = if skill.role == Role::NoblePhantasm { "Noble Phantasm, " } else { "" };
     format!("{noble}{}, rank {}", skill.kind_words.at(upgraded), skill.rank.at(upgraded))
 }
 
-/// What a skill is called in its other form, if it has one, and what the upgraded one costs and deals.
+/// A sentence about a skill's other form, if it has one, with the cost and damage of the upgraded one.
 fn other_form(war: &War, id: CharacterId, (of, skill): (&Skill, SkillRef), upgraded: bool) -> Option<String> {
     let better = of.name.upgraded.as_ref()?;
     if upgraded {
@@ -384,7 +385,7 @@ fn other_form(war: &War, id: CharacterId, (of, skill): (&Skill, SkillRef), upgra
     Some(format!("Upgraded, it is {better} ({cost}{damage})"))
 }
 
-/// What a character has without using it.
+/// The passive skills of a character.
 fn abilities(war: &War, id: CharacterId) -> Vec<OwnAbility> {
     let passive = gained_skills(war, id).filter(|(skill, _)| skill.is_passive());
     passive
@@ -392,20 +393,20 @@ fn abilities(war: &War, id: CharacterId) -> Vec<OwnAbility> {
         .collect()
 }
 
-/// The skills of a character's sheet that it has by now.
+/// The skills of a character's sheet that it has gained so far.
 fn gained_skills(war: &War, id: CharacterId) -> impl Iterator<Item = (&Skill, SkillRef)> {
     let sheet = war.character(id).sheet;
     let all = war.sheet(id).skills.iter().zip(0u16..);
     all.filter(|(skill, _)| war.has_gained(skill)).map(move |(skill, place)| (skill, SkillRef { sheet, place }))
 }
 
-/// The main six as they are, and ACT as the sheet has it: what changes its sight nobody is told.
+/// The main six stats as they are now, and ACT as the sheet has it: nobody is told of changes to their ACT.
 fn stats(war: &War, id: CharacterId) -> Vec<(&'static str, String)> {
     let main = Stat::MAIN.into_iter().map(|stat| (stat.name(), war.rank(id, stat).to_string()));
     main.chain([(Stat::ACT.name(), war.sheet(id).stats.act.name().to_owned())]).collect()
 }
 
-/// The main six as they are where they differ from the sheet.
+/// The main six stats whose rank differs from the sheet.
 fn ranks(war: &War, id: CharacterId) -> Vec<(Stat, Rank, Rank)> {
     let written = |stat: Stat| war.sheet(id).stats.main(stat);
     let each = Stat::MAIN.into_iter().filter_map(|stat| Some((stat, war.rank(id, stat), written(stat)?)));
@@ -435,18 +436,18 @@ fn afflictions(war: &War, id: CharacterId) -> Vec<String> {
     of.map(|(active, status)| describe_affliction(status, war.turns_left(active))).chain(to_come).collect()
 }
 
-/// A status of a sheet's own, whole: `Bleeding 2 (at the Instant Phase of each Turn, …)`.
+/// A status defined by a sheet, in full: `Bleeding 2 (at the Instant Phase of each Turn, …)`.
 pub fn describe_affliction(status: &Affliction, turns: u32) -> String {
     format!("{} {turns} ({})", status.name, affliction_text(status))
 }
 
-/// Effects it keeps up, and effects on it. Of somebody else's it knows the name by ACT A or from having
-/// heard it, the end by ACT EX (I04).
+/// The effects a character keeps up and those on it. Of somebody else's effect the seat knows the name at ACT A or if
+/// the character has heard it, and the end at ACT EX (I04).
 fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
     let acuity = war.acuity(id);
     let own_name = |who: &CharacterId| (war.seat_of(*who) == Some(seat)).then(|| war.character(*who).name.clone());
     let mut effects: Vec<OwnEffect> = Vec::new();
-    // Of what its sentences set off on others it is not told from afar.
+    // A character is not told from afar what its sentences do to others.
     let concerns = |a: &&ActiveSkill| a.status.is_none() && ((a.user == id && a.is_skill()) || a.targets.contains(&id));
     for active in war.active_skills.iter().filter(concerns) {
         let own = war.are_partners(id, active.user) || war.seat_of(active.user) == Some(seat);

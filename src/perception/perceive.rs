@@ -1,8 +1,9 @@
-//! What an observer learns of an event: one function, driven by the War's
+//! Decides what an observer learns of an event, in one function driven by the War's
 //! [`visibility_table`](crate::sheet::visibility_table).
 //!
-//! The higher the ACT, the more the table grants (R050, R051). An allow-list: what the row of the event does not grant
-//! to the observer's vantage and ACT is not copied. Reports, conditions and learning all read this.
+//! The higher the ACT, the more the table grants (R050, R051). The table is an allow-list: a field that the event's
+//! row does not grant to the observer's vantage and ACT is not copied. Reports, conditions and learning all read the
+//! result.
 
 use std::borrow::Cow;
 
@@ -27,15 +28,16 @@ use super::perceived::{Figure, Manner, Named, Perceived, SeenAct, Stance, Status
 use super::skill_appearance::{Appearance, affliction, force};
 use super::wound::wound;
 
-/// What an observer with this sight learned of the event; `None` if they noticed nothing of it.
+/// Returns what an observer learned of an event; `None` if they noticed nothing of it.
 ///
-/// `war` is read for who is who, for sheets and for how badly somebody is hurt now: pass the position as
-/// the event left it, or a later one of the same Night.
+/// `war` is read for identities, for sheets and for how badly somebody is hurt now. Pass the position right after the
+/// event, or a later one of the same Night.
 pub fn perceive(war: &War, event: &Event, observation: &Observation) -> Option<Perceived> {
     perceive_with(war, event, observation, true)
 }
 
-/// What eyes learned of the event that know no more of their own team's deeds than of others' (the public's, R381).
+/// Like [`perceive`], but without the extra knowledge that observers have of their own team's deeds (for the public,
+/// R381).
 pub fn perceive_plainly(war: &War, event: &Event, observation: &Observation) -> Option<Perceived> {
     perceive_with(war, event, observation, false)
 }
@@ -58,7 +60,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
     let skill = facts.skill.filter(|s| eyes.knows_skill(*s));
     let on_own_body = facts.body == Some(observation.observer);
     let may = |field: Field| granted.has(field);
-    // Numbers that are a body's own are its own alone; a skill's result is also its user's.
+    // A number about a body is told to its owner alone; the result of a skill also to the skill's user.
     let number = may(Field::Amount) && (observation.vantage != Vantage::Victim || on_own_body);
     let manner = looks.damage.filter(|_| may(Field::Manner) || skill.is_some()).map(manner_of);
     let manner = manner.or_else(|| looks.damage.filter(|_| facts.is_attack && may(Field::Glimpse)).map(glimpse_of));
@@ -140,7 +142,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
             .words
             .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
             .map(Cow::into_owned)
-            // Whoever used it has its sheet before them.
+            // The user has the skill's sheet.
             .or_else(|| looks.on_sheet.filter(|_| team && observation.vantage == Vantage::Own).map(str::to_owned)),
         by_order: own_order(event, &facts, observation),
         does: match sentences_told(war, &facts, observation.observer) {
@@ -152,7 +154,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
     })
 }
 
-/// The order of which this is what the observer did.
+/// The order that made the observer do this.
 fn own_order(event: &Event, facts: &Facts<'_>, observation: &Observation) -> Option<OrderRef> {
     let own = matches!(observation.vantage, Vantage::Own | Vantage::Scout) && facts.actor == Some(observation.observer);
     match event.cause {
@@ -161,8 +163,8 @@ fn own_order(event: &Event, facts: &Facts<'_>, observation: &Observation) -> Opt
     }
 }
 
-/// The facts without those whom the observer does not see, where others are left: they stay named and counted as if
-/// the unseen were not there (A257).
+/// Removes objects of an attack that the observer does not see. The others stay named and counted as if the unseen
+/// were not there (A257).
 fn seen_by<'a>(mut facts: Facts<'a>, observation: &Observation) -> Facts<'a> {
     let unseen = |who: &CharacterId| observation.unseen.contains(who);
     if facts.at_actor && facts.is_attack {
@@ -171,7 +173,7 @@ fn seen_by<'a>(mut facts: Facts<'a>, observation: &Observation) -> Facts<'a> {
     facts
 }
 
-/// What the row, the vantage and the circumstances grant.
+/// Returns the act and the fields that the row, the vantage and the circumstances grant.
 fn grants(
     war: &War,
     row: Row,
@@ -190,7 +192,7 @@ fn grants(
         seen.fields = base.fields.with(noble.fields);
     }
     if observation.afar && observation.vantage == Vantage::Present && facts.at_actor {
-        // The doer stands here; whom it strikes does not.
+        // The doer stands here; whoever it strikes does not.
         seen.fields = seen.fields.without(OBJECTS);
     } else if observation.afar && observation.vantage != Vantage::Own {
         seen.fields = seen
@@ -208,7 +210,7 @@ fn grants(
     let body = facts.body == Some(observation.observer);
     let cell = match observation.vantage {
         Vantage::Own | Vantage::Told => {
-            // Why somebody stood between, the doer's eyes tell like anybody's.
+            // The doer sees like any bystander why somebody stood between.
             let eyes =
                 if observation.afar || facts.interceptor.is_none() { Fields::NONE } else { seen.fields.only(REASON) };
             let body = if body { row.victim.fields } else { Fields::NONE };
@@ -217,7 +219,7 @@ fn grants(
         Vantage::Victim => Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.with(seen.fields) },
         Vantage::Present | Vantage::Scout => seen,
     };
-    // What somebody of the own team does beside them, they know as well as the doer (I15).
+    // What a team-mate does beside an observer, the observer knows as well as the doer does (I15).
     let by_own = team
         && facts.is_action
         && observation.vantage != Vantage::Own
@@ -239,7 +241,7 @@ fn grants(
     cell.act.map(|act| (act, fields))
 }
 
-/// What stays of a deed by or on somebody the observer does not detect: that it was done.
+/// The fields left of a deed by or on somebody whom the observer does not detect: that it was done.
 fn kept_from_sight(fields: Fields, facts: &Facts<'_>, observation: &Observation) -> Fields {
     let mut kept = fields;
     if observation.hidden_author && observation.vantage != Vantage::Own {
@@ -247,9 +249,9 @@ fn kept_from_sight(fields: Fields, facts: &Facts<'_>, observation: &Observation)
     }
     let taker = facts.interceptor.filter(|_| facts.body_takes);
     if !observation.unseen.is_empty() && facts.at_actor && facts.is_attack {
-        // They are left out already.
+        // They are already left out.
     } else if taker.is_some_and(|taker| !observation.unseen.is_empty() && !observation.unseen.contains(&taker)) {
-        // Whoever was struck is seen, but not for whom.
+        // Whoever was struck is seen, but not whom they shielded.
         kept = kept.without(Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Reason]));
     } else if observation.hidden_object {
         let there = if fields.has(Field::Objects) { Fields::of(&[Field::ObjectsThere]) } else { Fields::NONE };
@@ -273,7 +275,7 @@ pub const fn manner_of(damage: DamageType) -> Manner {
     }
 }
 
-/// How heavy a status is to eyes that see its victim and cannot count.
+/// How heavy a status looks to observers who see its victim but no numbers.
 fn severity(status: Status) -> StatusSeverity {
     let heavy = match status {
         Status::Poison { turns, damage } => damage.floor().saturating_mul(i64::from(turns)) >= 50,
@@ -282,7 +284,7 @@ fn severity(status: Status) -> StatusSeverity {
     if heavy { StatusSeverity::Heavy } else { StatusSeverity::Light }
 }
 
-/// The damage of a status a Turn, to the nearest five and never nothing.
+/// The damage that a status does each Turn, to the nearest five and at least five.
 fn rough_damage(status: Status) -> Option<u32> {
     match status {
         Status::Poison { damage, .. } => u32::try_from((damage.floor() + 2) / 5 * 5).ok().map(|near| near.max(5)),
@@ -290,7 +292,7 @@ fn rough_damage(status: Status) -> Option<u32> {
     }
 }
 
-/// Of an attack whose sort is not made out: a weapon or a light.
+/// What an attack looks like whose sort is not made out: a weapon or a light.
 const fn glimpse_of(damage: DamageType) -> Manner {
     match damage {
         DamageType::Physical | DamageType::Ranged | DamageType::LongRanged => Manner::Weapon,
@@ -305,7 +307,7 @@ struct Eyes<'a> {
     acuity: Acuity,
     granted: Fields,
     passer_by: bool,
-    /// It struck a place out of sight: that it hit, and what kind of character, is all that comes back (I14).
+    /// The deed struck a location out of sight: the user learns only that it hit, and which kind of character (I14).
     aimless: bool,
 }
 
@@ -336,7 +338,7 @@ impl Eyes<'_> {
         }
     }
 
-    /// Whether anything at all is told of who did it: then the own team is told apart.
+    /// Whether anything at all is told about the actor. If so, a member of the observer's own team is recognised.
     fn some_actor(&self) -> bool {
         [Field::ActorThere, Field::ActorKind, Field::ActorByClass].into_iter().any(|f| self.granted.has(f))
     }
@@ -345,16 +347,17 @@ impl Eyes<'_> {
         [Field::ObjectsThere, Field::ObjectsKind].into_iter().any(|f| self.granted.has(f))
     }
 
-    /// To whom it was done, of those the observer is told of.
+    /// The characters it was done to, as far as the observer is told of them.
     fn objects_of(&self, row: Row, facts: &Facts<'_>) -> Vec<Figure> {
         let own = |id: &CharacterId| is_own(self.war, self.observer, *id);
         if row == Row::ScoutDetected {
-            // Whom a scout watched is told of those alone whom the reader sees there as well.
+            // A watched character is named only if the reader sees it there as well.
             let seen = |id: &CharacterId| own(id) || !self.war.hides(*id, self.observer, false);
             let watched = facts.objects.iter().copied().filter(|id| self.granted.has(Field::Objects) && seen(id));
             self.objects(&watched.collect::<Vec<_>>())
         } else if self.aimless && facts.at_actor && !facts.is_attack {
-            // Of no attack nothing comes back from there, not even that somebody was there (I23).
+            // A deed that is no attack reports nothing back from out of sight, not even that somebody was there
+            // (I23).
             self.objects(&facts.objects.iter().copied().filter(own).collect::<Vec<_>>())
         } else if facts.interceptor.is_some() && !self.granted.has(Field::ForWhom) && facts.body_takes {
             self.objects(facts.interceptor.as_slice())
@@ -363,8 +366,8 @@ impl Eyes<'_> {
         }
     }
 
-    /// The other place of an event, or the way to where it came from. From those struck from afar, and who stand beside
-    /// them, it is where the deed was done.
+    /// Returns the other location of an event, and else the direction it came from. For those struck from afar, and
+    /// for bystanders beside them, the other location is where the deed was done.
     fn other_place(
         &self,
         event: &Event,
@@ -400,14 +403,14 @@ impl Eyes<'_> {
             } else {
                 self.granted.has(Field::ObjectsThere).then_some(Figure::Someone)
             };
-            // How many "someone" is is not told.
+            // The number of unidentified figures is not told.
             figures.extend(seen.filter(|f| *f != Figure::Someone || !figures.contains(f)));
         }
         in_sight_order(self.war, self.observer, &mut figures);
         figures
     }
 
-    /// How badly hurt each of these looks, in an order that tells nothing else.
+    /// How badly hurt each of these characters looks, in an order that reveals nothing else.
     fn wounds(&self, list: &[CharacterId]) -> Vec<(Figure, Wound)> {
         let seen = |who: &CharacterId| {
             let figure = self.objects(std::slice::from_ref(who)).pop()?;
@@ -418,7 +421,7 @@ impl Eyes<'_> {
         wounds
     }
 
-    /// Whether the skill is told by name.
+    /// Whether the observer is told the skill's name.
     fn knows_skill(&self, skill: SkillRef) -> bool {
         let called = || {
             let sheet = self.war.skill(skill);
@@ -427,18 +430,19 @@ impl Eyes<'_> {
         self.granted.has(Field::Skill) || (self.granted.has(Field::SkillIfCalled) && called())
     }
 
-    /// Whether the observer has heard the skill named before, or it is of its own team.
+    /// Whether the observer has heard the skill named before.
     fn heard(&self, skill: SkillRef) -> bool {
         self.war.skill_known_as(skill).is_some_and(|known| self.war.character(self.observer).heard.contains(&known))
     }
 
-    /// Words that call a skill by name are kept from whoever may not know it.
+    /// Whether the observer may read these words. Words that name a skill are kept from whoever may not know the
+    /// skill.
     fn may_read(&self, words: &str, skill: Option<SkillRef>, known: Option<SkillRef>) -> bool {
         known.is_some() || skill.is_none_or(|s| !names(words, self.war.skill(s)))
     }
 }
 
-/// Whether a text calls a skill by one of its names.
+/// Whether a text contains one of a skill's names.
 fn names(text: &str, skill: &Skill) -> bool {
     let text = text.to_lowercase();
     skill.name.values().any(|name| text.contains(&name.to_lowercase()))

@@ -1,8 +1,7 @@
-//! What leaves perception: the only thing an update or a condition may look at.
+//! The output of perception: the only thing an update or a condition may look at.
 //!
-//! A [`Perceived`] is an event cut down to what one observer learned of it. Every field is
-//! filled only where the observer's vantage and ACT give it (docs/who-learns-what.md); a field
-//! nobody filled cannot reach a page.
+//! A [`Perceived`] is an event reduced to what one observer learned of it. Every field is filled only where the
+//! observer's vantage and ACT allow it (docs/who-learns-what.md), so a field that is not filled cannot reach a page.
 
 use crate::event::detail::{Outcome, Paid, Travel};
 pub use crate::event::detail::{Stance, Why};
@@ -23,42 +22,42 @@ use crate::war::setup::SkillRef;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Perceived {
-    /// The event; for cross-reference inside the engine, never shown.
+    /// The event, for cross-reference inside the engine; never shown.
     pub event: EventId,
-    /// The event it followed from; for telling one deed in one paragraph, never shown.
+    /// The event it followed from, which lets one deed be told in one paragraph; never shown.
     pub parent: Option<EventId>,
-    /// Its batch: what happened at once.
+    /// Its batch: events of one batch happen at once.
     pub batch: u32,
     /// The part of the Turn.
     pub phase: Phase,
     /// Who perceived it.
     pub observer: CharacterId,
-    /// In what part: doer, victim, bystander, scout, or somebody who was told.
+    /// The observer's part: doer, victim, bystander, scout, or somebody who was told.
     pub vantage: Vantage,
-    /// Their ACT when it happened.
+    /// The observer's ACT when it happened.
     pub acuity: Acuity,
-    /// The other end of the deed was in another location.
+    /// Whether the other end of the deed was in another location.
     pub afar: bool,
     /// Where it happened.
     pub place: Option<LocationId>,
-    /// What sort of thing it was.
+    /// The sort of act.
     pub act: SeenAct,
     /// Who did it.
     pub actor: Option<Figure>,
-    /// To whom, or whom it concerns.
+    /// To whom it was done, or whom it concerns.
     pub objects: Vec<Figure>,
-    /// Who stood between.
+    /// Who stood between attacker and target.
     pub interceptor: Option<Figure>,
-    /// The skill by name.
+    /// The skill, if its name is known.
     pub skill: Option<SkillRef>,
-    /// The skill in its upgraded form.
+    /// Whether the skill was in its upgraded form.
     pub upgraded: bool,
     pub noble_phantasm: bool,
-    /// The letter of its rank, where it is one.
+    /// The letter of the Noble Phantasm's rank.
     pub rank: Option<RankLetter>,
-    /// An attack (R100).
+    /// Whether it is an attack (R100).
     pub attack: bool,
-    /// An area skill (A149).
+    /// Whether it is an area skill (A149).
     pub area: bool,
     /// What sort of attack it looked like.
     pub manner: Option<Manner>,
@@ -66,86 +65,86 @@ pub struct Perceived {
     pub skill_type: Option<SkillType>,
     /// An exact number: damage, Health or Mana restored or lost, Combat Points.
     pub amount: Option<Exact>,
-    /// The damage of a blow as the reader's own sheet has it, before anything changed it.
+    /// The damage of a hit on the reader's own sheet, before anything changed it.
     pub printed: Option<Exact>,
     /// A second exact number (Mana beside Health).
     pub second_amount: Option<Exact>,
     /// What a use cost (own uses only).
     pub paid: Option<Paid>,
-    /// Health left of the observer's own (never of others), 0 when it fell.
+    /// The Health left to the observer itself, 0 when it fell; never anybody else's.
     pub left: Option<Exact>,
-    /// The same in hundredths of its maximum.
+    /// The same, in hundredths of the maximum.
     pub left_percent: Option<u8>,
-    /// A blow's force beside what it looked like.
+    /// Whether a hit was stronger or weaker than it looked.
     pub force: Option<Force>,
     /// How badly hurt somebody looks.
     pub wound: Option<Wound>,
-    /// How badly hurt each of several looks, to whoever comes upon a battle.
+    /// How badly hurt each of several characters looks, for whoever finds a battle.
     pub wounds: Vec<(Figure, Wound)>,
-    /// A status with its Turns and damage.
+    /// A status, with its Turns and damage.
     pub status: Option<Status>,
-    /// A status by name.
+    /// A status, by kind only.
     pub ailment: Option<StatusKind>,
     /// How heavy a status is.
     pub severity: Option<StatusSeverity>,
-    /// The damage of a status a Turn, to the nearest five.
+    /// The damage of a status each Turn, to the nearest five.
     pub roughly: Option<u32>,
-    /// A status of a sheet's own.
+    /// A status defined by a sheet.
     pub affliction: Option<Named>,
     /// Items found lying about.
     pub items: Vec<SkillRef>,
-    /// Home Bases and other places the observer is told of.
+    /// Home Bases and other locations that the observer is told of.
     pub places: Vec<LocationId>,
     pub travel: Option<Travel>,
-    /// Where somebody came from or went.
+    /// The location that somebody came from or went to.
     pub other_place: Option<LocationId>,
-    /// From which side a shot came, where no more is known of its origin.
+    /// The neighbouring location on the way to a shot's origin, when the origin itself is not known.
     pub direction: Option<LocationId>,
-    /// Why something did not happen or ended (own orders and effects only).
+    /// Why something did not happen, or why it ended (own orders and effects only).
     pub reason: Option<Why>,
-    /// An own order.
+    /// One of the seat's own orders.
     pub order: Option<OrderRef>,
-    /// What became of an own order.
+    /// The outcome of that order.
     pub outcome: Option<Outcome>,
     /// A small number: Command Spells left, AP, Turns.
     pub count: Option<u32>,
     /// The winner of the War.
     pub winner: Option<TeamId>,
-    /// Words: what an onlooker sees of a skill, a ruling's reason.
+    /// Text: what an onlooker sees of a skill, or a ruling's reason.
     pub words: Option<String>,
-    /// The order it came of, where the observer did it.
+    /// The order that caused it, if the observer is the doer.
     pub by_order: Option<OrderRef>,
-    /// What a lasting effect does, sentence by sentence, for whoever has its sheet before them; `the user` and `the
-    /// target` stand in them as on the sheet.
+    /// What a lasting effect does, sentence by sentence, for whoever has its sheet. `the user` and `the target` stand
+    /// as on the sheet.
     pub does: Vec<String>,
-    /// What of the reader's own side made a number another.
+    /// What the reader's own side changed in the number.
     pub changed_by: Vec<NumberChange>,
 }
 
-/// Something that made a number another than it was.
+/// One change to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberChange {
-    /// The ability, skill, Command Spell or item; `none` of low Health (R018).
+    /// The ability, skill, Command Spell or item; `None` for low Health (R018).
     pub skill: Option<SkillRef>,
-    /// What it did to the number.
+    /// How it changed the number.
     pub change: Changed,
 }
 
-/// What became of a number.
+/// How a number was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Changed {
-    /// So much more, or less, as a signed factor.
+    /// A relative change, as a signed factor.
     Percent(Exact),
-    /// So much more, or less.
+    /// An absolute change, signed.
     Flat(Exact),
-    /// No more than this came through.
+    /// No more than this amount came through.
     AtMost(Exact),
-    /// So much was absorbed.
+    /// This amount was absorbed.
     Absorbed(Exact),
 }
 
 impl Perceived {
-    /// The same thing at the same moment and by the same observer, and nothing learned of it but what sort it was.
+    /// A copy that keeps the moment, the observer and the sort of act, and nothing else.
     pub const fn bare(&self) -> Perceived {
         Perceived {
             event: self.event,
@@ -202,30 +201,30 @@ impl Perceived {
     }
 }
 
-/// A status of a sheet's own, as far as it was made out.
+/// A status defined by a sheet, as far as it was made out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// What its author calls it.
+    /// Its name on the sheet.
     pub name: String,
-    /// With its Turns and what it does.
+    /// The name with its Turns and what it does.
     pub whole: Option<String>,
 }
 
-/// Somebody as an observer perceives them.
+/// A character as an observer identifies it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figure {
-    /// Recognised: has a handle.
+    /// Recognised, by handle.
     Known(CharacterId),
-    /// Seen, not recognised: has an alias and a look.
+    /// Seen but not recognised: goes by an alias and a look.
     Stranger(CharacterId),
-    /// Somebody of a kind; nothing else.
+    /// Only the kind is known.
     OfKind(SheetKind),
-    /// Somebody.
+    /// Nothing is known.
     Someone,
 }
 
 impl Figure {
-    /// The character, if the observer could point at them.
+    /// The character, if the observer could tell it from others.
     #[must_use]
     pub const fn pointed_at(self) -> Option<CharacterId> {
         match self {
@@ -235,16 +234,16 @@ impl Figure {
     }
 }
 
-/// What the ranks made of a blow (R034–R037): more or less than it looked like.
+/// How the ranks changed a hit (R034–R037): whether it was stronger or weaker than it looked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Force {
-    /// The attacker's rank is above that of whoever took it.
+    /// The attacker's rank is above the defender's.
     Greater,
-    /// It is below.
+    /// The attacker's rank is below the defender's.
     Lesser,
 }
 
-/// How heavy a status is, to eyes that cannot count.
+/// How heavy a status looks to observers who see no numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatusSeverity {
     /// Anything less.
@@ -253,14 +252,14 @@ pub enum StatusSeverity {
     Heavy,
 }
 
-/// What sort of attack something looks like to eyes that cannot tell its type.
+/// What sort of attack something looks like to observers who cannot tell its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Manner {
-    /// A weapon or the bare hand, and no more made out.
+    /// A weapon or the bare hand; no more is made out.
     Weapon,
-    /// A light, and no more made out.
+    /// A light; no more is made out.
     Light,
-    /// With a weapon or the bare hand.
+    /// A strike with a weapon or the bare hand.
     Blow,
     /// A shot or throw.
     Shot,

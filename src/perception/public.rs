@@ -1,8 +1,8 @@
 //! A Night as everybody may read it (R380–R385, A244, A245).
 //!
-//! The viewpoint is the focus Master's: what they perceived with their own senses, at most at ACT D, and
-//! never a skill's name, a number or a true name. From the moment they are dead it is the secondary focus
-//! Master's; with neither only that there was fighting and that Noble Phantasms were used.
+//! The viewpoint is the focus Master's: what they perceived with their own senses, at most at ACT D, without skill
+//! names, numbers or true names. From the focus Master's death on it is the secondary focus Master's. With neither
+//! alive, the public learns only that there was fighting and that Noble Phantasms were used.
 
 use std::collections::BTreeSet;
 
@@ -27,32 +27,32 @@ use super::perceived::{Figure, Perceived, SeenAct, Wound};
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct PublicReport {
     pub night: u32,
-    /// Through whose eyes, in order; empty when no focus Master is left.
+    /// The names of the Masters whose viewpoint it is, in order; empty when no focus Master is left.
     pub focus: Vec<String>,
     /// What they saw, phase by phase.
     pub phases: Vec<(Phase, Vec<Perceived>)>,
-    /// At how many places there was fighting that no focus Master was left to see.
+    /// The number of locations with fighting that no focus Master was left to see.
     pub battles: usize,
-    /// How many Noble Phantasms were used that no focus Master was left to see.
+    /// The number of Noble Phantasms used that no focus Master was left to see.
     pub noble_phantasms: usize,
-    /// Where civilians were killed, a name each (R301, R385).
+    /// The names of the locations where civilians were killed (R301, R385).
     pub civilians: Vec<String>,
     /// The Masters whose teams the Seal marked (I10).
     pub marks: Vec<String>,
     pub hunt_over: bool,
     /// The set of story updates that appeared (R314, R316).
     pub story: Option<u32>,
-    /// Whom the public updates name tonight for the first time, with the kind.
+    /// The characters that the public updates name for the first time tonight, with their kinds.
     pub first_seen: Vec<(String, SheetKind)>,
-    /// Who is named on it, of Masters and Servants.
+    /// The Masters and Servants named in the report.
     pub named: Vec<CharacterId>,
-    /// Whose death a focus Master has seen, with the Night.
+    /// The characters whose death a focus Master has seen, with the Night.
     pub fallen: Vec<(String, u32)>,
-    /// Deaths they have seen of people they could not name.
+    /// The number of deaths that they saw of characters they could not name.
     pub nameless: usize,
-    /// How many Masters and Servants began the War, which is no secret.
+    /// The number of Masters and Servants at the start of the War, which is public.
     pub cast: usize,
-    /// Whether the War is over, and who won.
+    /// Whether the War is over, and who won; `None` while it goes on.
     pub ended: Option<WarEnd>,
     /// The Logic Game's log.
     pub logic: LogicView,
@@ -60,7 +60,7 @@ pub struct PublicReport {
     pub lexicon: Lexicon,
 }
 
-/// The public's report of a Night.
+/// Returns the public's report of a Night.
 pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicReport {
     let mut war = before.clone();
     let mut seen: Vec<Perceived> = Vec::new();
@@ -80,7 +80,7 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         } else if let EventKind::Course(Course::StoryTold { set }) = &event.kind {
             story = Some(*set);
         }
-        // What is said to everybody needs nobody's eyes (R378).
+        // Announcements to everybody are public even with no focus Master left (R378).
         let announced = matches!(event.kind, EventKind::Referee(Referee::Told { public: true, .. }));
         let anybody = event.observations.first().map(|s| s.observer).filter(|_| announced && eyes.is_none());
         let Some(eyes) = eyes.or(anybody) else {
@@ -124,27 +124,27 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
     }
 }
 
-/// The War's end, which everybody is told.
+/// The War's end, of which everybody is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WarEnd {
-    /// The team that has won, if any.
+    /// The winning team, if any.
     pub winner: Option<String>,
 }
 
-/// The end of a War that is over.
+/// The end of a War; `None` while it goes on.
 pub fn war_end(war: &War) -> Option<WarEnd> {
     let end = war.ended.as_ref()?;
     let winner = end.winner.and_then(|team| war.setup.teams.get(team.index())).map(|team| team.name.clone());
     Some(WarEnd { winner })
 }
 
-/// A Master or a Servant.
+/// Whether a character is a Master or a Servant.
 fn is_player(war: &War, who: CharacterId) -> bool {
     matches!(war.character(who).kind, SheetKind::Master | SheetKind::Servant)
 }
 
-/// Whom no public update has named before tonight's, as they stand on the page. Of Nights played before that was kept,
-/// whom those through whose eyes the public sees had not seen, or could not name.
+/// The characters on the page that no earlier public update has named. When no such record was kept, those whom the
+/// focus Masters had not yet seen or could not name.
 fn first_seen(
     before: &War,
     after: &War,
@@ -165,7 +165,7 @@ fn first_seen(
     new.map(|who| (after.character(who).name.clone(), after.character(who).kind)).collect()
 }
 
-/// The Masters and Servants who stand on the page by name, each once.
+/// The Masters and Servants named on the page, each once.
 fn named(war: &War, phases: &[(Phase, Vec<Perceived>)]) -> Vec<CharacterId> {
     let mut all: Vec<CharacterId> = Vec::new();
     for seen in phases.iter().flat_map(|(_, seen)| seen) {
@@ -179,12 +179,12 @@ fn named(war: &War, phases: &[(Phase, Vec<Perceived>)]) -> Vec<CharacterId> {
     all
 }
 
-/// Whose death somebody has seen through whose eyes the public saw then: by name and Night who is known to them, the
-/// others counted.
+/// The deaths that the focus Masters saw while the public saw through them: the name and Night of each character they
+/// recognise, and the number of the others.
 fn fallen(war: &War) -> (Vec<(String, u32)>, usize) {
     let death = |id: CharacterId| war.characters.get(id.index()).and_then(|c| c.death.as_ref()).map(|d| d.night);
     let mut eyes: Vec<CharacterId> = war.setup.focus_primary.into_iter().collect();
-    // The second one's eyes are the public's once the first is dead, and not before.
+    // The public sees through the secondary focus Master only once the primary is dead.
     let first_died = war.setup.focus_primary.map(death);
     let second = war.setup.focus_secondary.filter(|second| match (first_died, death(*second)) {
         (Some(Some(first)), Some(own)) => own > first,
@@ -197,7 +197,7 @@ fn fallen(war: &War) -> (Vec<(String, u32)>, usize) {
     let mut nameless = 0;
     for eyes in eyes {
         let seer = war.character(eyes);
-        // Whoever cannot tell people apart cannot say who fell.
+        // An observer who cannot tell people apart cannot say who died.
         let told_apart = |who: &CharacterId| war.acuity(eyes) >= Acuity::D || war.are_partners(eyes, *who);
         for who in seer.seen_dead.iter().copied().filter(|who| is_player(war, *who)).filter(told_apart) {
             let Some(night) = death(who).filter(|_| counted.insert(who)) else { continue };
@@ -207,7 +207,7 @@ fn fallen(war: &War) -> (Vec<(String, u32)>, usize) {
                 nameless += 1;
             }
         }
-        // Their own end everybody hears of: the public sees through other eyes from then on.
+        // Everybody hears of a focus Master's own death: the public changes its viewpoint then.
         if let Some(night) = death(eyes).filter(|_| counted.insert(eyes)) {
             named.push((seer.name.clone(), night));
         }
@@ -216,15 +216,15 @@ fn fallen(war: &War) -> (Vec<(String, u32)>, usize) {
     (named, nameless)
 }
 
-/// Whose eyes the public sees through now (R383; sheltered or disqualified they go on seeing, A244).
+/// The Master through whose eyes the public sees now (R383). Sheltered or disqualified, they still count (A244).
 fn viewpoint(war: &War) -> Option<CharacterId> {
     let alive = |id: &CharacterId| war.characters.get(id.index()).is_some_and(|c| c.is_alive());
     war.setup.focus_primary.filter(alive).or(war.setup.focus_secondary.filter(alive))
 }
 
-/// The focus Master's sight as a bystander's of at most ACT D: not even their own deeds stand in detail.
-/// What came at them from elsewhere they still see from its far end alone, and what they did elsewhere
-/// they see no end of.
+/// Reduces a focus Master's observation to a bystander's of at most ACT D, so that not even their own deeds appear in
+/// detail. An attack on them from elsewhere they still see from its far end; of what they did elsewhere they see
+/// nothing, except that they used a skill.
 fn as_onlooker(event: &Event, observation: &Observation) -> Option<Observation> {
     let vantage = match (observation.vantage, observation.afar, &event.kind) {
         (Vantage::Victim, true, _) => Vantage::Victim,
@@ -233,7 +233,7 @@ fn as_onlooker(event: &Event, observation: &Observation) -> Option<Observation> 
         (Vantage::Told, _, EventKind::Referee(Referee::Told { .. })) => Vantage::Told,
         (Vantage::Own | Vantage::Victim | Vantage::Present | Vantage::Scout | Vantage::Told, ..) => Vantage::Present,
     };
-    // That a blow of theirs met somebody unseen is theirs alone to know (A257).
+    // Only the attacker may know that its hit met somebody unseen (A257).
     let met_unseen = if let EventKind::Combat(Combat::Hit { taker, .. }) = &event.kind {
         observation.unseen.contains(taker)
     } else {
@@ -245,7 +245,7 @@ fn as_onlooker(event: &Event, observation: &Observation) -> Option<Observation> 
     Some(Observation { vantage, acuity: observation.acuity.min(Acuity::D), ..observation.clone() })
 }
 
-/// Kinds of acts a public update tells.
+/// Whether a public update tells of this act.
 const fn is_public(perceived: &Perceived) -> bool {
     match perceived.act {
         SeenAct::Used => perceived.attack || perceived.noble_phantasm,
@@ -262,7 +262,8 @@ const fn is_public(perceived: &Perceived) -> bool {
         | SeenAct::Announced
         | SeenAct::EnteredSpiritForm
         | SeenAct::LeftSpiritForm => true,
-        // Shorter than a private update (R381): of blows that fell here no more than who was badly hurt by the end.
+        // The public update is shorter than a private one (R381): of hits that fell here, it tells only who ended up
+        // badly hurt.
         SeenAct::Hit => perceived.afar || matches!(perceived.wound, Some(Wound::Heavy(true))),
         SeenAct::TurnBegan
         | SeenAct::Scouted
@@ -310,7 +311,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | SeenAct::ItemDropped
         | SeenAct::ItemTaken
         | SeenAct::ItemsNoticed
-        // These stand on the page by themselves, whoever sees (R301, R385, I10).
+        // These have their own lines on the page, whoever sees them (R301, R385, I10).
         | SeenAct::CivilianConsumed
         | SeenAct::Cry
         | SeenAct::Marked
@@ -328,7 +329,7 @@ const fn is_public(perceived: &Perceived) -> bool {
     }
 }
 
-/// Takes away what the public never reads: by name each field that may stay, so that a new one does not.
+/// Removes what the public never reads. It lists each field that may stay, so a new field is left out by default.
 fn cut_for_public(war: &War, seen: Perceived) -> Perceived {
     let stranger_to_kind = |figure: Figure| match figure {
         Figure::Stranger(id) => Figure::OfKind(war.character(id).kind),
@@ -353,13 +354,14 @@ fn cut_for_public(war: &War, seen: Perceived) -> Perceived {
     }
 }
 
-/// Whether what a sheet lets onlookers see names nobody's true name.
+/// Whether the onlookers' words of a sheet contain no true name.
 fn keeps_names(war: &War, words: &str) -> bool {
     let words = words.to_lowercase();
     !war.setup.sheets.iter().filter_map(|s| s.true_name.as_ref()).any(|name| words.contains(&name.to_lowercase()))
 }
 
-/// By phase; within one in the order of what was seen, wounds and deaths last, each sight once.
+/// Arranges what was seen by phase. Within a phase, the order follows from what was seen, with wounds and deaths last
+/// and without duplicates.
 fn arrange_by_phase(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
     let mut phases: Vec<(Phase, Vec<Perceived>)> = Vec::new();
     for perceived in seen {
@@ -388,7 +390,7 @@ fn arrange_by_phase(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceive
     phases
 }
 
-/// Of those struck in a phase only how they looked in the end; of the dead, their death.
+/// Keeps, of those struck in a phase, only how they looked in the end; of the dead, only their death.
 fn last_wounds(list: &mut Vec<Perceived>) {
     let body = |p: &Perceived| p.interceptor.or(p.objects.first().copied());
     for hit in list.iter_mut().filter(|p| p.act == SeenAct::Hit) {

@@ -1,8 +1,9 @@
-//! A Night as a seat perceived it: the only thing an update is made from.
+//! A Night as a seat perceived it: the only source of an update.
 //!
-//! Every event is told a seat once, by whoever of it perceived it best, with what the others add; a
-//! Master's seat reads what their Servants perceived (I15). Order tells nothing either: what happened at
-//! once, and all of a phase for eyes below ACT C, stands in the order of what was perceived (I23).
+//! A seat is told every event once, by whichever of its characters perceived it best, completed with what the others
+//! perceived. A Master's seat reads what its Servants perceived (I15). The order reveals nothing either. Events of
+//! one batch, and all events of a phase for observers below ACT C, stand in an order that depends only on what was
+//! perceived (I23).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -45,7 +46,7 @@ pub struct Report {
     pub night: u32,
     /// What happened where somebody of the seat was, phase by phase, place by place.
     pub scenes: Vec<Scene>,
-    /// What concerns orders, in the order of the log.
+    /// The outcomes of orders, in the order of the log.
     pub outcomes: Vec<Perceived>,
     /// Who was met tonight for the first time.
     pub people: Vec<MetCharacter>,
@@ -53,9 +54,9 @@ pub struct Report {
     pub own: Vec<OwnState>,
     /// Everybody else the seat has a name for, and what it knows of them.
     pub known: Vec<KnownPerson>,
-    /// Names of others' skills that somebody of the seat has heard, and of whom is not known.
+    /// Names of others' skills that somebody of the seat has heard without knowing whose they are.
     pub skills: Vec<String>,
-    /// What the seat keeps in mind of everybody else, tonight included.
+    /// What the seat remembers of everybody else, tonight included.
     pub dossiers: BTreeMap<CharacterId, Dossier>,
     /// The locations with what the seat knows of them.
     pub places: Arc<[KnownLocation]>,
@@ -63,35 +64,35 @@ pub struct Report {
     pub ended: Option<WarEnd>,
     /// The Logic Game's log.
     pub logic: LogicView,
-    /// What is sold for Combat Points: its name, the price, at which facility. Everybody can read it.
+    /// What is sold for Combat Points: the name, the price, the facility. This is public.
     pub wares: Vec<(String, Exact, String)>,
-    /// The percentages of a blow add up (switch `damage.stack`).
+    /// Whether the percentages on one hit are added up (switch `damage.stack`).
     pub percents_add: bool,
-    /// The names the seat has for what the report speaks of.
+    /// The names that the seat knows for what the report mentions.
     pub lexicon: Lexicon,
 }
 
-/// Somebody else the seat has a name for.
+/// Somebody outside the seat for whom it has a name.
 #[derive(Clone, Debug)]
 pub struct KnownPerson {
-    /// Who; `None` of a name that the seat has merely heard of, and cannot say whose it is.
+    /// Which character; `None` for a name that the seat has merely heard and cannot assign.
     pub who: Option<CharacterId>,
     /// What is known of them as the Night ends.
     pub known: KnownCharacter,
-    /// What they look like, as the best eyes of the seat ever saw them.
+    /// What they look like, at the best ACT with which the seat has ever seen them.
     pub look: Option<Look>,
 }
 
-/// Somebody met.
+/// A character met for the first time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetCharacter {
-    /// Whom the reader's characters met.
+    /// The character that the seat's own met.
     pub who: CharacterId,
     /// What they look like.
     pub look: Look,
 }
 
-/// What one seat's characters perceived of a Night, in order, not yet laid out as a report.
+/// What one seat's characters perceived during a Night, in order, not yet arranged as a report.
 pub struct Account {
     seat: SeatId,
     entries: Vec<ReportEntry>,
@@ -99,14 +100,14 @@ pub struct Account {
 }
 
 impl Account {
-    /// The seat's report.
+    /// Arranges the account as the seat's report.
     #[must_use]
     pub fn report(self, before: &War, after: &War) -> Report {
         assemble(before, after, self.seat, self.entries, &self.places)
     }
 }
 
-/// The accounts of some seats, in order: the Night is gone through once.
+/// The accounts of these seats, in order, from a single pass over the Night.
 pub fn accounts(before: &War, after: &War, events: &[Event], seats: Range<usize>) -> Vec<Account> {
     let places: Arc<[KnownLocation]> = known_locations(after).into();
     let account = |(entries, seat)| Account { seat: SeatId::at(seat), entries, places: places.clone() };
@@ -125,13 +126,15 @@ pub fn report(before: &War, after: &War, events: &[Event], seat: SeatId) -> Repo
     assemble(before, after, seat, entries, &known_locations(after).into())
 }
 
-/// The events of which the page of a seat may tell: what its characters perceived, and those whose sight it shares.
+/// The events of which a seat's page may tell: those perceived by its characters and by those whose perception it
+/// shares.
 pub fn events_read_by(before: &War, events: &[Event], seat: SeatId) -> BTreeSet<EventId> {
     let entries = perceived_by_seats(before, events, seat.index()..seat.index() + 1);
     entries.iter().flatten().map(|entry| entry.perceived.event).collect()
 }
 
-/// Goes through the Night once, event by event, and tells each of some seats what its characters perceived.
+/// Goes through the Night once, event by event, and collects for each seat in `readers` what its characters
+/// perceived.
 fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<ReportEntry>> {
     let mut war = before.clone();
     let mut entries: Vec<Vec<ReportEntry>> = readers.clone().map(|_| Vec::new()).collect();
@@ -174,8 +177,8 @@ fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> 
     entries
 }
 
-/// What the seat that a Servant leaves by a new contract is told of it: the last thing it perceives for them, and as
-/// they would have before.
+/// What a Servant's old seat is told of the new contract by which the Servant leaves it. This is the last thing that
+/// the Servant perceives for that seat, by its knowledge before the contract.
 fn last_before_parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
     let EventKind::Contracts(Contracts::Contracted { servant, master, .. }) = event.kind else { return None };
     let seat = war.seat_of(servant)?;
@@ -184,7 +187,7 @@ fn last_before_parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> 
     Some((seat, perceive(war, event, sight)?))
 }
 
-/// Adds what one observer perceived; what another of the seat perceived of the same event is the same telling.
+/// Adds what one observer perceived; merges it into the last entry if that is of the same event.
 fn add_entry(list: &mut Vec<ReportEntry>, perceived: Perceived, root: EventId, scene: LocationId, there: bool) {
     match list.last_mut() {
         Some(last) if last.perceived.event == perceived.event => {
@@ -201,10 +204,10 @@ fn add_entry(list: &mut Vec<ReportEntry>, perceived: Perceived, root: EventId, s
     }
 }
 
-/// Whose seats read what a character perceived: its own, and its Master's (R074, I15).
+/// The seats that read what a character perceived: its own and its Master's (R074, I15).
 fn listeners(war: &War, event: &Event, sight: &Observation) -> [Option<SeatId>; 2] {
     let own = war.seat_of(sight.observer);
-    // Who gave an order is answered, whoever the character follows by then.
+    // Whoever gave an order gets its outcome, whichever seat the character belongs to by then.
     if let EventKind::Referee(Referee::OrderOutcome { order, .. }) = event.kind {
         return [Some(order.seat), None];
     }
@@ -217,8 +220,8 @@ fn listeners(war: &War, event: &Event, sight: &Observation) -> [Option<SeatId>; 
     if war.setup.switches.bond_shares_perception {
         return [own, other_reader(war, sight.observer)];
     }
-    // Without the bond a Servant who has no player of its own tells what it did and what was done to it, and
-    // what it went to scout; what its Master saw beside it the Master's own eyes tell.
+    // Without the bond, a Servant that has no player of its own reports what it did, what was done to it and what it
+    // scouted. What its Master saw beside it, the Master's own eyes report.
     let sighting = matches!(event.kind, EventKind::Knowledge(Knowledge::Sighted { .. }));
     let felt = match sight.vantage {
         Vantage::Own | Vantage::Victim | Vantage::Scout | Vantage::Told => !sighting,
@@ -227,13 +230,14 @@ fn listeners(war: &War, event: &Event, sight: &Observation) -> [Option<SeatId>; 
     [own.filter(|_| felt || tells_what_it_sees(war, sight.observer)), None]
 }
 
-/// What raises a whole report raises every sight of the Night, detections aside (A215).
+/// Raises an observation to the ACT that a skill gives to the observer's whole report; detections are not affected
+/// (A215).
 fn raised_by(raised: &[(CharacterId, Acuity)], sight: Observation) -> Observation {
     let by = raised.iter().filter(|(who, _)| *who == sight.observer).map(|(_, act)| *act);
     Observation { acuity: by.fold(sight.acuity, Acuity::max), ..sight }
 }
 
-/// Where an observer was when it perceived an event: what a scout sees is at the place scouted.
+/// The location where an event is told: where the observer was, but for a scout the location scouted.
 fn scene_of(war: &War, event: &Event, sight: &Observation) -> LocationId {
     let at = war.character(sight.observer).at;
     if let EventKind::Movement(Movement::Left { from, .. }) = event.kind
@@ -241,12 +245,12 @@ fn scene_of(war: &War, event: &Event, sight: &Observation) -> LocationId {
     {
         return from;
     }
-    // Who looks about notices others who do so where it looks, not where it came from.
+    // A scout notices other scouts in the location it looks at, not where it came from.
     let there = event.place.filter(|_| event.kind.facts(war).looked_at);
     there.unwrap_or(at)
 }
 
-/// Whether an observer is where the scene is: in person, or as a scout.
+/// Whether an observer is at the scene, in person or as a scout.
 fn is_there(war: &War, event: &Event, sight: &Observation, scene: LocationId) -> bool {
     let scouts =
         matches!(event.kind, EventKind::Knowledge(Knowledge::Scouted { .. } | Knowledge::ScoutDetected { .. }));
@@ -254,8 +258,8 @@ fn is_there(war: &War, event: &Event, sight: &Observation, scene: LocationId) ->
     scouts || leaves || war.character(sight.observer).at == scene
 }
 
-/// The use of a skill that an event belongs to. Deaths and what they entail stand for themselves, so
-/// that nothing tells whose blow was the last (I23).
+/// The use of a skill that an event belongs to; the event itself if none. Deaths and their consequences stand for
+/// themselves, so that nothing reveals whose hit was the last (I23).
 fn root_of(war: &War, event: &Event, roots: &[EventId]) -> EventId {
     let parent = event.parent.filter(|_| event.kind.facts(war).told_with_use);
     let root = |parent: EventId| roots.get(usize::try_from(parent.0).unwrap_or(usize::MAX).saturating_sub(1)).copied();
@@ -278,7 +282,7 @@ fn assemble(
     let mut dossiers = before.seats.get(seat.index()).map(|memory| memory.dossiers.clone()).unwrap_or_default();
     dossiers::note_eyes(&mut dossiers, entries.iter().map(|entry| &entry.perceived), own_of_seat);
     let scenes = group_by_scene(after, entries);
-    // A familiar that went on an earlier Night is not spoken of any more.
+    // A familiar that went on an earlier Night is no longer mentioned.
     let spoken_of = |id: &CharacterId| {
         let character = after.character(*id);
         character.kind != SheetKind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
@@ -346,7 +350,7 @@ fn assemble(
     }
 }
 
-/// What is sold for Combat Points in the War's facilities (R280).
+/// The wares sold for Combat Points in the War's facilities (R280).
 fn wares(war: &War) -> Vec<(String, Exact, String)> {
     let common = war.setup.sheets.iter().take(SheetId::FIRST_CHARACTER);
     let ware = |skill: &Skill| {
@@ -356,7 +360,7 @@ fn wares(war: &War) -> Vec<(String, Exact, String)> {
     common.flat_map(|shelf| &shelf.skills).filter_map(ware).collect()
 }
 
-/// Whoever of the seat saw somebody it could point at, for the first time, with its best eyes.
+/// The characters that the seat could point at for the first time, with their look at the best ACT that saw them.
 fn people_met(before: &War, after: &War, seat: SeatId, entries: &[ReportEntry]) -> Vec<MetCharacter> {
     let mut met: BTreeMap<CharacterId, (Acuity, CharacterId)> = BTreeMap::new();
     let own_before: Vec<CharacterId> = before.seat_characters(seat).collect();

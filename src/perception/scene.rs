@@ -12,14 +12,14 @@ pub struct Scene {
     pub phase: Phase,
     /// The place.
     pub place: LocationId,
-    /// Who of the seat was there, or looked.
+    /// The seat's characters that were there or scouted it.
     pub own: Vec<CharacterId>,
-    /// Who of the seat was told of it elsewhere, where nobody was there.
+    /// The seat's characters that were told of it elsewhere, if none was there.
     pub word_to: Vec<CharacterId>,
-    /// Several attacks were seen by eyes that could not tell which came first.
+    /// Whether several attacks were seen by observers who could not tell which came first.
     pub confused: bool,
-    /// Whom they saw there that they had not seen there tonight.
+    /// The characters seen there for the first time tonight.
     pub present: Vec<Figure>,
-    /// What happened; each deed with what came of it.
+    /// The deeds, each with its consequences.
     pub deeds: Vec<Vec<Perceived>>,
 }

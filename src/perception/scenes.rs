@@ -1,7 +1,8 @@
-//! What a seat perceived, laid out by phase and place: what belongs to one deed, in which order deeds are told.
+//! Arranges what a seat perceived by phase and location: which events belong to one deed, and in which order deeds
+//! are told.
 //!
-//! The order of the log is no secret of the page's: whoever could not tell what came first (I04) reads deeds in an
-//! order that follows from what was perceived alone.
+//! A page does not reveal the order of the log. Whoever could not tell what came first (I04) reads deeds in an order
+//! that follows only from what was perceived.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,18 +17,18 @@ use super::figure::sight_key;
 use super::perceived::{Figure, Perceived, SeenAct, Wound};
 use super::scene::Scene;
 
-/// Something one seat was told.
+/// Something told to one seat.
 pub(super) struct ReportEntry {
     pub(super) perceived: Perceived,
-    /// The use of a skill it belongs to; itself, if to none.
+    /// The use of a skill it belongs to; the event itself if it belongs to none.
     pub(super) root: EventId,
-    /// Where it is told: where the observer was who saw it best.
+    /// The location where it is told: where the observer was who perceived it best.
     pub(super) scene: LocationId,
-    /// Who of the seat perceived it, and where in person; `None` for who was told of it elsewhere.
+    /// The seat's characters that perceived it, each with the location; `None` for one that was told of it elsewhere.
     pub(super) observers: Vec<(CharacterId, Option<LocationId>)>,
 }
 
-/// Lays what was told out by phase and place.
+/// Groups entries by phase and location.
 pub(super) fn group_by_scene(after: &War, entries: Vec<ReportEntry>) -> Vec<Scene> {
     let mut groups: BTreeMap<(Phase, LocationId), Vec<ReportEntry>> = BTreeMap::new();
     for entry in entries {
@@ -35,7 +36,7 @@ pub(super) fn group_by_scene(after: &War, entries: Vec<ReportEntry>) -> Vec<Scen
     }
     let mut scenes: Vec<Scene> =
         groups.into_iter().map(|((phase, place), entries)| build_scene(after, phase, place, entries)).collect();
-    // Whoever was told of at a place once tonight is not news there again.
+    // A character already told of at this location tonight is not listed there again.
     let mut met: BTreeMap<LocationId, Vec<Figure>> = BTreeMap::new();
     for scene in &mut scenes {
         let met = met.entry(scene.place).or_default();
@@ -46,7 +47,8 @@ pub(super) fn group_by_scene(after: &War, entries: Vec<ReportEntry>) -> Vec<Scen
     scenes
 }
 
-/// Whether two figures are one person: a Servant with a seat of its own may not know by name whom its Master knows.
+/// Whether two figures are the same character. A Servant with a seat of its own may not know by name whom its Master
+/// knows.
 fn is_same_person(one: &Figure, other: &Figure) -> bool {
     one == other || one.pointed_at().is_some_and(|who| other.pointed_at() == Some(who))
 }
@@ -79,7 +81,7 @@ fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<Report
             None => deeds.push(ReportedDeed { root, parts: vec![perceived] }),
         }
     }
-    // Who comes, goes or acts is told by that.
+    // A character that comes, goes or acts is told of by that.
     let acts = |figure: &Figure| {
         let of = |p: &Perceived| p.actor.iter().chain(&p.objects).any(|other| is_same_person(other, figure));
         deeds.iter().flat_map(|d| &d.parts).any(of)
@@ -98,15 +100,15 @@ fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<Report
     if !ordered {
         move_wounds_behind(&mut deeds);
     }
-    // Whoever perceived the same elsewhere is no part of this scene.
+    // Those who perceived the same elsewhere do not belong to this scene.
     let who = |at: Option<LocationId>| observers.iter().filter(move |(_, is)| *is == at).map(|(id, _)| *id);
     let own: Vec<CharacterId> = who(Some(place)).collect();
     let word_to = if own.is_empty() { who(None).collect() } else { Vec::new() };
     Scene { phase, place, own, word_to, confused, present, deeds: deeds.into_iter().map(|d| d.parts).collect() }
 }
 
-/// Of blows that fell at once only the sum is told of whoever took them: what was left after each would tell
-/// the order of the log.
+/// Keeps, of hits that fell at once on one character, only the state after all of them. The state after each hit
+/// would reveal the order of the log.
 fn keep_last_wounds(deeds: &mut [ReportedDeed], ordered: bool) {
     type Last = (EventId, Option<Exact>, Option<u8>, Option<Wound>);
     let key = |part: &Perceived| {
@@ -131,7 +133,7 @@ fn keep_last_wounds(deeds: &mut [ReportedDeed], ordered: bool) {
     }
 }
 
-/// Where it cannot be told which of several deeds came last, how they left somebody stands behind them all.
+/// When nobody could tell which of several deeds came last, moves the state they left somebody in behind all of them.
 fn move_wounds_behind(deeds: &mut Vec<ReportedDeed>) {
     let mut struck_by: BTreeMap<CharacterId, usize> = BTreeMap::new();
     for deed in deeds.iter() {
@@ -153,12 +155,12 @@ fn move_wounds_behind(deeds: &mut Vec<ReportedDeed>) {
     deeds.splice(behind..behind, last);
 }
 
-/// Whose body something was done to.
+/// The character whose body an event affected: the interceptor, else the first object, else the actor.
 fn body_of(part: &Perceived) -> Option<Figure> {
     part.interceptor.or(part.objects.first().copied()).or(part.actor)
 }
 
-/// Who was struck, where the reader could point at them.
+/// The character that was struck, if the reader could point at it.
 fn struck_character(part: &Perceived) -> Option<CharacterId> {
     body_of(part).filter(|_| matches!(part.act, SeenAct::Hit | SeenAct::Damaged)).and_then(Figure::pointed_at)
 }
@@ -172,7 +174,7 @@ struct ReportedDeed {
     parts: Vec<Perceived>,
 }
 
-/// The use itself first, then what came of it, by whom it struck.
+/// The sort key of a part of a deed: the use itself first, then its consequences, by the character affected.
 type PartOrder = (u8, Vec<(u8, u64)>, u32);
 
 fn part_order(war: &War, part: &Perceived) -> PartOrder {
@@ -180,13 +182,13 @@ fn part_order(war: &War, part: &Perceived) -> PartOrder {
         part.act,
         SeenAct::Used | SeenAct::CommandSpell | SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash
     ));
-    // Blows on one and the same keep their order; nobody else's order is told by the log's.
+    // Hits on the same character keep their order; for anybody else the log's order stays hidden.
     let keys: Vec<(u8, u64)> = part.objects.iter().map(|f| sight_key(war, part.observer, *f)).collect();
     let exact = part.objects.iter().all(|f| f.pointed_at().is_some());
     (head, keys, if exact { part.event.0 } else { coarse_number(part) })
 }
 
-/// What of a scene is told before what: how the Turn began, deeds, deaths and what they entail, ends.
+/// The rank of an act within a scene: how the Turn began, deeds, deaths and their consequences, endings.
 const fn kind_order(act: SeenAct) -> u8 {
     match act {
         SeenAct::TurnBegan | SeenAct::Regenerated | SeenAct::UpkeepPaid | SeenAct::Drained | SeenAct::Alert => 0,
@@ -211,12 +213,12 @@ fn deed_order(war: &War, deed: &ReportedDeed, ordered: bool) -> DeedOrder {
     let batch = if ordered { first.batch } else { 0 };
     let actor = first.actor.map_or((9, 0), |f| sight_key(war, first.observer, f));
     let objects = first.objects.iter().map(|f| sight_key(war, first.observer, *f)).collect();
-    // Of one's own deeds, and of one recognisable person's, the order is no secret.
+    // The order of one's own deeds, and of one recognisable character's, is no secret.
     let recognised = first.actor.is_some_and(|f| f.pointed_at().is_some());
     (batch, class, actor, objects, if recognised { first.event.0 } else { coarse_number(first) })
 }
 
-/// A number that follows from what was perceived alone, to order what cannot be told apart otherwise.
+/// A number that follows only from what was perceived, to order what cannot be told apart otherwise.
 fn coarse_number(part: &Perceived) -> u32 {
     let wound = part.wound.map_or(0, |w| match w {
         Wound::Fallen(yes) | Wound::Hurt(yes) | Wound::Heavy(yes) => u32::from(yes),

@@ -1,6 +1,7 @@
-//! What a sheet adds to the facts of an event: what there is to be seen of its skill, before anything is kept back.
+//! What a sheet adds to the facts of an event: what of its skill is visible, before the visibility table hides
+//! anything.
 //!
-//! For [`super::perceive`] alone: nothing of it goes further than the visibility table grants.
+//! Only [`super::perceive`] uses it, and nothing of it gets past the visibility table.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -19,21 +20,21 @@ use crate::war::War;
 use super::effect_summary::effect_summary;
 use super::perceived::Force;
 
-/// What there is to be seen of an event's skill.
+/// The visible side of an event's skill.
 #[derive(Default)]
 pub(super) struct Appearance<'a> {
-    /// A Noble Phantasm.
+    /// Whether it is a Noble Phantasm.
     pub(super) noble: bool,
     pub(super) rank: Option<RankLetter>,
-    /// A Surprise Attack.
+    /// Whether it is a Surprise Attack.
     pub(super) surprise: bool,
-    /// It is aimed at a place, not at somebody (R412).
+    /// Whether it is aimed at a location rather than at somebody (R412).
     pub(super) on_place: bool,
     pub(super) skill_type: Option<SkillType>,
     pub(super) damage: Option<DamageType>,
-    /// What its sheet says of it, where nothing is said for onlookers.
+    /// The description on its sheet, used when the sheet has no text for onlookers.
     pub(super) on_sheet: Option<&'a str>,
-    /// What is seen or said.
+    /// The text for onlookers, or what was said.
     pub(super) words: Option<Cow<'a, str>>,
 }
 
@@ -42,7 +43,7 @@ impl<'a> Appearance<'a> {
         let words = render_words(war, facts.words);
         let bare = Appearance { noble: facts.noble, damage: facts.damage, words, ..Appearance::default() };
         let Some(skill) = facts.skill.map(|skill| war.skill(skill)) else { return bare };
-        // What comes of a use tells no more of its form than its name does.
+        // Events that follow from a use reveal no more of the skill's form than its name does.
         let form = facts.is_use && facts.upgraded;
         let noble = skill.role == Role::NoblePhantasm;
         let looks = Appearance {
@@ -82,14 +83,14 @@ fn render_words<'a>(war: &War, words: Words<'a>) -> Option<Cow<'a, str>> {
     }
 }
 
-/// The status of a sheet's own that an event tells of, with its Turns.
+/// The sheet-defined status that an event tells of, with its Turns; 0 Turns if the status is over.
 pub(super) fn affliction<'a>(war: &'a War, facts: &Facts<'_>) -> Option<(&'a Affliction, u32)> {
     let (skill, line, over) = facts.affliction?;
     war.affliction(skill, line).map(|status| (status, if over { 0 } else { status.turns }))
 }
 
-/// What the ranks made of a blow (R034–R037, R100); nothing where the defence is passed by, where they are alike, or
-/// where something else turned what they made of it.
+/// How the ranks changed a hit (R034–R037, R100); `None` when the defence is ignored, when the ranks are equal, or
+/// when another modifier reversed their effect.
 pub(super) fn force(receipt: &Receipt) -> Option<Force> {
     let ranks = receipt.stats.filter(|ranks| !ranks.ignored)?;
     match (ranks.attack_rank.cmp(&ranks.defence_rank), receipt.amount.cmp(&receipt.base)) {

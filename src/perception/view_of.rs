@@ -1,7 +1,7 @@
-//! The [`View`] of a seat: its own state, the map, the names it has.
+//! Builds the [`View`] of a seat: its own state, the map, the names it knows.
 //!
-//! Of others it holds only what somebody of the seat has learned: handles recognised, aliases of
-//! strangers, where they were last seen, who was seen to die; and the public roster of Servants.
+//! Of others it holds only what somebody of the seat has learned (recognised handles, aliases of strangers, where
+//! they were last seen, who was seen to die) and the public roster of Servants.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ use super::figure::tells_what_it_sees;
 use super::look::look;
 use super::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};
 
-/// What a seat may know when it writes its orders for the coming Night.
+/// Returns what a seat may know when it writes its orders for the coming Night.
 pub fn view(war: &War, seat: SeatId) -> View {
     let setup = &war.setup;
     let chair = setup.seats.get(seat.index());
@@ -60,8 +60,8 @@ fn homes(war: &War, own: &[CharacterId]) -> Vec<String> {
     homes.into_iter().map(|place| war.setup.location(place).name.clone()).collect()
 }
 
-/// The AP a character's next Turn would begin with, before an AGI bonus that hidden facts decide
-/// (R077, R080, R128, A034).
+/// The AP that a character's next Turn would begin with, before an AGI bonus that depends on hidden facts (R077,
+/// R080, R128, A034).
 pub fn ap_before_bonus(war: &War, id: CharacterId) -> u32 {
     let character = war.character(id);
     if !matches!(character.kind, SheetKind::Servant | SheetKind::Familiar) {
@@ -88,7 +88,8 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         .filter(|(skill, _)| war.has_gained(skill))
         .map(|(_, place)| own_card(war, id, SkillRef { sheet: character.sheet, place }));
     let mut skills: Vec<SkillCard> = own.collect();
-    // What it has been granted, and what its own seat may grant it tonight: the night says whether it has (family 22).
+    // Includes what it has been granted and what its own seat may grant it tonight; the night decides whether it has
+    // been (family 22).
     for granted in war.granted_skills(id).into_iter().chain(grantable(war, id)) {
         let skill = war.skill(granted);
         if !skills.iter().any(|known| skill.name.values().any(|name| known.is_called(name))) {
@@ -135,18 +136,18 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
     }
 }
 
-/// Whether somebody is a Master who is qualified no more (R137).
+/// Whether a character is a disqualified Master (R137).
 pub(super) fn is_disqualified(war: &War, id: CharacterId) -> bool {
     war.character(id).mastery.as_ref().is_some_and(|m| !m.qualified)
 }
 
-/// Which of their Servants shield a Master before the others, of those still theirs (A116).
+/// The Servants that shield a Master before others do, of those that are still the Master's (A116).
 pub(super) fn guards(war: &War, id: CharacterId) -> Vec<CharacterId> {
     let named = war.character(id).mastery.iter().flat_map(|m| &m.guards).copied();
     named.filter(|guard| war.servants_of(id).contains(guard)).collect()
 }
 
-/// The teams a Master has declared something of (R364).
+/// The teams with which a Master has declared a pact of this kind (R364).
 pub(super) fn pacts(war: &War, id: CharacterId, kind: PactKind) -> Vec<String> {
     let pacts = war.character(id).mastery.iter().flat_map(|m| &m.pacts).filter(|pact| pact.kind == kind);
     let mut teams: Vec<String> =
@@ -155,7 +156,7 @@ pub(super) fn pacts(war: &War, id: CharacterId, kind: PactKind) -> Vec<String> {
     teams
 }
 
-/// The skills that characters of somebody's seat may grant.
+/// The skills that a character may be granted by characters of its own seat.
 fn grantable(war: &War, id: CharacterId) -> Vec<SkillRef> {
     let Some(seat) = war.seat_of(id) else { return Vec::new() };
     let granted = war.seat_characters(seat).flat_map(|giver| {
@@ -166,7 +167,7 @@ fn grantable(war: &War, id: CharacterId) -> Vec<SkillRef> {
     granted.collect()
 }
 
-/// How far a move could lead by a skill that somebody of the team has.
+/// The most locations that a move could cover with a skill that somebody of the team has.
 fn possible_stride(war: &War, id: CharacterId) -> u32 {
     let team = war.living().filter(|other| war.are_partners(id, *other));
     let effects = team.flat_map(|other| &war.sheet(other).skills).flat_map(|skill| &skill.effects);
@@ -180,7 +181,7 @@ fn possible_stride(war: &War, id: CharacterId) -> u32 {
     far.max().unwrap_or(1)
 }
 
-/// A skill as its owner has it now, with what it costs them now.
+/// A skill with its present form and cost for this owner.
 fn own_card(war: &War, id: CharacterId, skill: SkillRef) -> SkillCard {
     let upgraded = war.is_upgraded(id, skill);
     let cost = war.cost_known(skill, upgraded, EvalContext::of(id, None, Some(id)));
@@ -210,7 +211,7 @@ fn card(skill: &Skill, upgraded: bool) -> SkillCard {
     }
 }
 
-/// What may be paid additionally, and what type that makes of the skill by itself.
+/// The additional payments that a skill allows, each with the phase it moves the skill to.
 fn payments(skill: &Skill) -> Vec<PaymentCard> {
     let card = |payment: Payment| {
         let Payment { amount, what, in_steps, at_most } = payment;
@@ -223,7 +224,7 @@ fn payments(skill: &Skill) -> Vec<PaymentCard> {
     skill.payments().into_iter().map(card).collect()
 }
 
-/// The map, which is everybody's.
+/// The map, which is public.
 pub fn known_locations(war: &War) -> Vec<KnownLocation> {
     let setup = &war.setup;
     let place = |l: &crate::war::setup::Location| KnownLocation {
@@ -236,9 +237,8 @@ pub fn known_locations(war: &War) -> Vec<KnownLocation> {
     setup.locations.iter().map(place).collect()
 }
 
-/// Everybody the seat has a name for: by handle in order of name, then strangers in the order met.
-/// With who it is, for those whom the seat has met under that name: of a name that it merely heard of, it cannot say
-/// whose it is.
+/// Everybody for whom the seat has a name: by handle in order of name, then strangers in the order met. The id is
+/// given only for characters that the seat has met under that name; a name that it merely heard it cannot assign.
 pub(super) fn known_characters(
     war: &War,
     seat: SeatId,
@@ -277,7 +277,8 @@ pub(super) fn known_characters(
         .filter_map(|who| {
             let character = war.character(who);
             let recognised = war.recognises(seat, who);
-            // The classes of a War's Servants are no secret; who bears which is. Nor is whose teams are marked (I10).
+            // The classes of a War's Servants are public, though not who bears which. It is also public whose teams
+            // are marked (I10).
             let hunted = war.setup.switches.seal_public && character.kind == SheetKind::Master && war.is_marked(who);
             (recognised || character.kind == SheetKind::Servant || hunted)
                 .then(|| (recognised.then_some(who), known(who, character.name.clone(), recognised, recognised)))
@@ -291,13 +292,13 @@ pub(super) fn known_characters(
     by_handle.into_iter().chain(met).collect()
 }
 
-/// `he` or `she`, as far as the seat's best eyes that saw somebody could tell (I03).
+/// The sex, as far as the seat's best ACT that saw the character could tell (I03).
 fn seen_sex(war: &War, seat: SeatId, who: CharacterId) -> Option<Sex> {
     let acuity = war.seats.get(seat.index())?.dossiers.get(&who)?.acuity?;
     look(war, who, acuity).sex.as_deref().and_then(Sex::of)
 }
 
-/// Those of a seat's characters whose sights its player reads: what another merely saw they may not (I15).
+/// The seat's characters whose sights its player reads; what another merely saw the player may not read (I15).
 fn eyes_of(war: &War, own: &[CharacterId]) -> Vec<CharacterId> {
     own.iter().copied().filter(|o| tells_what_it_sees(war, *o)).collect()
 }
@@ -313,7 +314,7 @@ pub(super) fn sightings(war: &War, own: &[CharacterId]) -> Vec<(CharacterId, Sig
     others.filter_map(|who| Some((who, last_sighting(war, &eyes, who)?))).collect()
 }
 
-/// What effects have told the seat's characters of somebody, the latest of each kind.
+/// What effects have revealed to the seat's characters about somebody, the latest of each kind.
 fn learned(war: &War, own: &[CharacterId], of: CharacterId) -> Vec<(Fact, u32)> {
     let mut facts: Vec<(Fact, u32)> = Vec::new();
     for told in own.iter().flat_map(|id| &war.character(*id).learned).filter(|told| told.of == of) {

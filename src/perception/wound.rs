@@ -8,7 +8,7 @@ use crate::war::War;
 
 use super::perceived::Wound;
 
-/// How badly hurt a character looks now to eyes of this acuity: never a number of their own.
+/// How badly hurt a character looks now to an observer of this ACT. The exact Health is never shown.
 pub fn wound(war: &War, who: CharacterId, acuity: Acuity) -> Wound {
     let health = war.character(who).health;
     let maximum = war.maximum(who, Resource::Health);
@@ -16,7 +16,7 @@ pub fn wound(war: &War, who: CharacterId, acuity: Acuity) -> Wound {
         return Wound::Fallen(true);
     }
     if acuity >= Acuity::E && health >= maximum {
-        // What dull eyes can tell keener ones tell as well.
+        // What a low ACT can tell, a higher one tells as well.
         return Wound::Hurt(false);
     }
     match acuity {
@@ -30,15 +30,15 @@ pub fn wound(war: &War, who: CharacterId, acuity: Acuity) -> Wound {
     }
 }
 
-/// How many of `parts` equal parts are left, a started one counted whole: 0 is for the fallen alone.
+/// The number of `parts` equal parts left, rounded up, so that only the fallen have 0.
 fn parts_left(health: Exact, maximum: Exact, parts: u8) -> u8 {
     (0..parts).take_while(|n| less_than(*n, parts, health, maximum)).count().try_into().unwrap_or(parts)
 }
 
-/// The nearest number of `parts` equal parts, at least one.
+/// The number of `parts` equal parts left, rounded to the nearest, at least one.
 fn nearest(health: Exact, maximum: Exact, parts: u8) -> u8 {
-    // n parts are nearest when (2n − 1) half parts fit and (2n + 1) do not. Halved, not counted up: it is asked
-    // once for every hit that everybody saw.
+    // n parts are nearest when (2n − 1) half parts fit and (2n + 1) do not. This bisects rather than counts because
+    // it runs once for every hit that anybody saw.
     let fits = |n: u8| !less_than_rev(2 * u16::from(n) - 1, 2 * u16::from(parts), health, maximum);
     let (mut fitting, mut beyond) = (1, parts + 1);
     while beyond - fitting > 1 {

@@ -1,4 +1,4 @@
-//! The places of a War laid out on paper: drawn once for all readers, for the map itself is public.
+//! The locations of a War laid out as a drawing, once for all readers, because the map itself is public.
 
 use std::sync::Arc;
 
@@ -7,42 +7,42 @@ use crate::perception::view::KnownLocation;
 use super::labels::{Ground, LINE, Label, in_lines, place_all, width_of};
 use super::layout::{Frame, Spot, lay_out, moves_between};
 
-/// The places of a War laid out on paper.
+/// The locations of a War laid out as a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chart {
-    /// In the order of the War's own list.
+    /// The locations, in the order of the War's own list.
     pub(super) places: Vec<KnownLocation>,
-    /// Where each stands.
+    /// The position of each location.
     pub(super) spots: Vec<Spot>,
-    /// The ways between them, each once.
+    /// The roads between them, each once.
     pub(super) roads: Vec<Road>,
-    /// The waters, from point to point.
+    /// The waters, as polylines.
     pub(super) water: Vec<Vec<Spot>>,
-    /// Where north is, where the War says so.
+    /// The orientation of the drawing, if the War gives positions.
     pub(super) frame: Option<Frame>,
-    /// What names must keep off.
+    /// What labels must not cover.
     pub(super) ground: Ground,
-    /// The names in lines.
+    /// The names, broken into lines.
     pub(super) names: Vec<Vec<String>>,
-    /// Where they stand as long as nobody stands below them.
+    /// The labels of the names, as long as no characters are listed below them.
     pub(super) labels: Vec<Label>,
 }
 
-/// A way between two places.
+/// A road between two locations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Road {
-    /// One end of it.
+    /// The index of the location at one end.
     pub from: usize,
-    /// The other end.
+    /// The index of the location at the other end.
     pub to: usize,
-    /// Towards where it bends, around a place that it does not lead to.
+    /// The control point of its curve, if it bends around a location that it does not lead to.
     pub bend: Option<Spot>,
-    /// The bridge by which it crosses a water.
+    /// The name of the bridge by which it crosses a water.
     pub bridge: Option<String>,
 }
 
 impl Chart {
-    /// Lays the places out, with the waters of `map.yaml`.
+    /// Lays out the locations, with the waters of `map.yaml`.
     pub fn of(places: &[KnownLocation], water: &[Vec<Spot>]) -> Arc<Chart> {
         let place_of = |name: &String| places.iter().position(|p| p.name == *name);
         let near: Vec<Vec<usize>> = places.iter().map(|p| p.adjacent.iter().filter_map(place_of).collect()).collect();
@@ -69,12 +69,12 @@ impl Chart {
         Arc::new(Chart { places: places.to_vec(), spots, roads, water, frame, ground, names, labels })
     }
 
-    /// The places, in the order of the War's own list.
+    /// The locations, in the order of the War's own list.
     pub fn places(&self) -> &[KnownLocation] {
         &self.places
     }
 
-    /// The number of a place.
+    /// The index of a location.
     pub fn number(&self, name: &str) -> Option<usize> {
         self.places.iter().position(|place| place.name == name)
     }
@@ -83,13 +83,13 @@ impl Chart {
         self.spots.get(place).copied().unwrap_or_default()
     }
 
-    /// The way between two places, in either direction.
+    /// The road between two locations, in either direction.
     pub(super) fn road(&self, a: usize, b: usize) -> Option<&Road> {
         self.roads.iter().find(|road| (road.from, road.to) == (a.min(b), a.max(b)))
     }
 }
 
-/// The room that lines of text take.
+/// The width and height that lines of text take.
 pub(super) fn size_of<'a>(lines: impl Iterator<Item = &'a str>) -> Spot {
     let (mut wide, mut count) = (0, 0);
     for line in lines {
@@ -99,7 +99,7 @@ pub(super) fn size_of<'a>(lines: impl Iterator<Item = &'a str>) -> Spot {
     (wide + 2, count * LINE)
 }
 
-/// A road as straight lines.
+/// A road as straight segments.
 fn lines_of(road: &Road, spots: &[Spot]) -> Vec<(Spot, Spot)> {
     let spot = |place: usize| spots.get(place).copied().unwrap_or_default();
     let (a, b) = (spot(road.from), spot(road.to));
@@ -112,7 +112,8 @@ fn lines_of(road: &Road, spots: &[Spot]) -> Vec<(Spot, Spot)> {
     }
 }
 
-/// Towards where a road bends that would run through a place it does not lead to.
+/// The control point of a road that would otherwise run through a location it does not lead to; `None` if none is in
+/// the way.
 fn bend(spots: &[Spot], from: usize, to: usize) -> Option<Spot> {
     const NEAR: i64 = 16;
     let (a, b) = (*spots.get(from)?, *spots.get(to)?);
@@ -124,7 +125,7 @@ fn bend(spots: &[Spot], from: usize, to: usize) -> Option<Spot> {
         let aside = (dx * py - dy * px) / length;
         (place != from && place != to && (0..length).contains(&along) && aside.abs() < NEAR).then_some(aside)
     })?;
-    // To the side where the place is not.
+    // Bends away from the side on which the location lies.
     let by = if in_the_way >= 0 { -48 } else { 48 };
     Some(((a.0 + b.0) / 2 - dy * by / length, (a.1 + b.1) / 2 + dx * by / length))
 }

@@ -1,4 +1,4 @@
-//! A number of somebody's, Night by Night, as a line: Health, Combat Points.
+//! A graph of a character's numbers, Night by Night: Health, Combat Points.
 
 use std::fmt::Write as _;
 
@@ -9,9 +9,9 @@ use super::map_svg::element;
 pub struct Graph {
     /// What it shows.
     pub title: String,
-    /// What stands behind a number: `%`.
+    /// The unit after each number, for example `%`.
     pub unit: &'static str,
-    /// The number at its upper edge at least.
+    /// The number at its upper edge, unless a value is higher.
     pub top: i64,
     /// Its lines.
     pub lines: Vec<GraphLine>,
@@ -20,9 +20,9 @@ pub struct Graph {
 /// A line of a graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GraphLine {
-    /// Whose it is.
+    /// The character's name.
     pub name: String,
-    /// A number for each Night from the start on; none from a death on.
+    /// A number for each Night from the start; `None` from a death on.
     pub values: Vec<Option<i64>>,
 }
 
@@ -31,11 +31,11 @@ const LEFT: i64 = 34;
 const RIGHT: i64 = 96;
 const HEIGHT: i64 = 150;
 const ABOVE: i64 = 12;
-/// How many looks lines have, one after the other.
+/// The number of line styles, which are used in turn.
 const LOOKS: usize = 6;
 
 impl Graph {
-    /// The drawing, for an HTML page: names escaped, colours left to the page.
+    /// The drawing as SVG for an HTML page, with names escaped and colours left to the page.
     pub fn svg(&self) -> String {
         let nights = self.lines.iter().map(|line| line.values.len()).max().unwrap_or(0).max(2);
         let last = i64::try_from(nights - 1).unwrap_or(1);
@@ -70,7 +70,7 @@ impl Graph {
             }
             let look = number % LOOKS;
             let _ = writeln!(out, "<path class=\"g{look}\" d=\"{path}\"/>");
-            // Where a line ends before the last Night, somebody died.
+            // A line that ends before the last Night ends with a death.
             let end = line.values.iter().rposition(Option::is_some).filter(|end| end + 1 < nights);
             if let Some((end, value)) = end.and_then(|end| Some((end, (*line.values.get(end)?)?))) {
                 let _ = writeln!(out, "<path class=\"dead\" d=\"M{} {}v9m-3 -6h6\"/>", x(end) + 5, y(value) - 5);
@@ -84,7 +84,7 @@ impl Graph {
         out
     }
 
-    /// Where the lines' names stand, beside their ends and apart.
+    /// The positions of the lines' names, beside their ends and without overlap.
     fn labels(&self, y: impl Fn(i64) -> i64) -> Vec<(i64, usize, String)> {
         let end = |line: &GraphLine| line.values.iter().rev().find_map(|value| *value).unwrap_or(0);
         let mut names: Vec<(i64, usize, String)> =
@@ -98,7 +98,7 @@ impl Graph {
         names
     }
 
-    /// The same in words: each line's numbers.
+    /// The same in words: the numbers of each line.
     pub fn in_words(&self) -> String {
         let line = |line: &GraphLine| {
             let numbers: Vec<String> = line

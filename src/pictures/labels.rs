@@ -1,19 +1,19 @@
-//! Where names stand on a drawing: beside what they name, on no road and on no other name, as far as there is room.
+//! Places labels on a drawing: beside what they name, and off all roads and other labels as far as there is room.
 
 use super::layout::{Spot, WIDTH};
 use crate::vocabulary::text::shortened;
 
-/// A rectangle of the paper.
+/// A rectangle of the drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Area {
-    /// Its left and upper corner.
+    /// Its upper left corner.
     pub from: Spot,
-    /// Its right and lower corner.
+    /// Its lower right corner.
     pub to: Spot,
 }
 
 impl Area {
-    /// How much of it another covers.
+    /// The area that it shares with another rectangle.
     pub fn shared(&self, other: &Area) -> i64 {
         let wide = self.to.0.min(other.to.0) - self.from.0.max(other.from.0);
         let high = self.to.1.min(other.to.1) - self.from.1.max(other.from.1);
@@ -24,7 +24,7 @@ impl Area {
         (self.from.0..=self.to.0).contains(&x) && (self.from.1..=self.to.1).contains(&y)
     }
 
-    /// Whether a line from one point to another crosses it.
+    /// Whether the segment from one point to another crosses it.
     pub fn is_crossed(&self, a: Spot, b: Spot) -> bool {
         let apart = |a: i64, b: i64, from: i64, to: i64| a.max(b) < from || a.min(b) > to;
         if apart(a.0, b.0, self.from.0, self.to.0) || apart(a.1, b.1, self.from.1, self.to.1) {
@@ -33,14 +33,14 @@ impl Area {
         if self.has(a) || self.has(b) {
             return true;
         }
-        // The corners lie on both sides of the line.
+        // The corners lie on both sides of the segment.
         let side = |(x, y): Spot| ((b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0)).signum();
         let corners = [self.from, self.to, (self.from.0, self.to.1), (self.to.0, self.from.1)].map(side);
         corners.iter().any(|s| *s != corners[0]) || corners[0] == 0
     }
 }
 
-/// To which side of its point a text runs.
+/// The direction in which a text runs from its anchor point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Anchor {
     /// To the right.
@@ -52,17 +52,17 @@ pub enum Anchor {
     End,
 }
 
-/// Where a label stands.
+/// The position of a label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Label {
-    /// What it covers.
+    /// The rectangle it covers.
     pub area: Area,
-    /// How its lines run.
+    /// The alignment of its lines.
     pub anchor: Anchor,
 }
 
 impl Label {
-    /// Where its lines are anchored, from the left.
+    /// The x coordinate of its lines' anchor.
     pub const fn x(&self) -> i64 {
         match self.anchor {
             Anchor::Start => self.area.from.0,
@@ -74,10 +74,10 @@ impl Label {
 
 /// The height of a line of text.
 pub const LINE: i64 = 14;
-/// How far a label keeps from what it names.
+/// The distance between a label and what it names.
 const GAP: i64 = 10;
 
-/// About how wide a text of a map is, in the widest of the fonts it may be drawn in.
+/// The approximate width of a text, in the widest of the fonts that may be used.
 pub fn width_of(text: &str) -> i64 {
     let wide = |c: char| match c {
         'i' | 'j' | 'l' | 'I' | '\'' | '.' | ',' | ':' | ' ' | '|' => 4,
@@ -89,16 +89,16 @@ pub fn width_of(text: &str) -> i64 {
     text.chars().map(wide).sum()
 }
 
-/// What stands on the paper already: roads as lines, places as points.
+/// What labels must keep clear of: roads as segments, locations as points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ground {
-    /// Lines from point to point.
+    /// The segments of the roads.
     pub lines: Vec<(Spot, Spot)>,
-    /// What may not be covered.
+    /// The points of the locations.
     pub spots: Vec<Spot>,
 }
 
-/// The best place for a label of a size beside one of the ground's spots, with others where they are.
+/// The best position for a label of this size beside one of the ground's spots, given the other labels.
 pub fn best_label(ground: &Ground, place: usize, size: Spot, others: &[Label]) -> Label {
     let spot = ground.spots.get(place).copied().unwrap_or_default();
     let cost = |(number, label): &(i64, Label)| {
@@ -114,11 +114,11 @@ pub fn best_label(ground: &Ground, place: usize, size: Spot, others: &[Label]) -
     around.into_iter().zip(0..).map(|(label, number)| (number, label)).min_by_key(cost).unwrap_or_default().1
 }
 
-/// Where a label may stand: below, right, left, above, then between these.
+/// The candidate positions of a label: below, right, left, above, then between these.
 fn around((x, y): Spot, (wide, high): Spot) -> [Label; 12] {
     let at =
         |left: i64, top: i64, anchor| Label { area: Area { from: (left, top), to: (left + wide, top + high) }, anchor };
-    // Below and above, a label may be pushed to the side as far as its place stays over or under it.
+    // Below and above, a label may shift sideways as long as it stays under or over its location.
     let middle = (x - wide / 2).clamp(2, (WIDTH - 2 - wide).max(2));
     let (right, left) = (x + GAP, x - GAP - wide);
     let (below, beside, above) = (y + GAP, y - high / 2, y - GAP - high);
@@ -131,7 +131,7 @@ fn around((x, y): Spot, (wide, high): Spot) -> [Label; 12] {
         at(left + 4, y + 3, Anchor::End),
         at(right - 4, y - high - 3, Anchor::Start),
         at(left + 4, y - high - 3, Anchor::End),
-        // Further away, with a road between.
+        // Further away, with a road in between.
         at(right + 8, y - 6, Anchor::Start),
         at(left - 8, y - 6, Anchor::End),
         at(middle, below + 10, Anchor::Middle),
@@ -139,7 +139,7 @@ fn around((x, y): Spot, (wide, high): Spot) -> [Label; 12] {
     ]
 }
 
-/// Labels for all spots of the ground, by their sizes: each where it covers least, the others where they are.
+/// Places a label for every spot of the ground, by their sizes, each where it covers least given the others.
 pub fn place_all(ground: &Ground, sizes: &[Spot]) -> Vec<Label> {
     let mut labels: Vec<Label> = Vec::with_capacity(sizes.len());
     for (place, size) in sizes.iter().enumerate() {
@@ -158,7 +158,7 @@ pub fn place_all(ground: &Ground, sizes: &[Spot]) -> Vec<Label> {
     labels
 }
 
-/// One label anew, the others where they are.
+/// Places one label again, given the others.
 pub fn place_again(ground: &Ground, place: usize, size: Spot, labels: &mut [Label]) {
     let own = labels.get(place).copied().unwrap_or_default();
     let others: Vec<Label> = labels.iter().copied().filter(|label| *label != own).collect();
@@ -167,7 +167,7 @@ pub fn place_again(ground: &Ground, place: usize, size: Spot, labels: &mut [Labe
     }
 }
 
-/// Labels anew that another one, just placed, covers.
+/// Places again the labels that another one, just placed, covers.
 pub fn make_way(ground: &Ground, place: usize, labels: &mut [Label]) {
     let new = labels.get(place).copied().unwrap_or_default();
     let covered = |(number, label): (usize, &Label)| {
@@ -180,7 +180,7 @@ pub fn make_way(ground: &Ground, place: usize, labels: &mut [Label]) {
     }
 }
 
-/// A name in lines short enough for a map.
+/// Breaks a name into lines short enough for a map.
 pub fn in_lines(name: &str) -> Vec<String> {
     const LONGEST: usize = 13;
     let mut lines: Vec<String> = Vec::new();

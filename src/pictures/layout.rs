@@ -1,55 +1,56 @@
-//! Where places stand on paper: as `map.yaml` has them, else so that what is few moves apart stands near.
+//! Lays out locations: as `map.yaml` gives them, else so that those few moves apart are close together.
 //!
-//! Stress majorisation in whole numbers, then turned, drawn to the paper's width and pushed apart. The paper is as wide
-//! as a phone and as long as it must be: names can be read there without moving it sideways.
+//! Stress majorisation in integers, followed by a rotation, a fit to the drawing's width, and a pass that pushes
+//! locations apart. The drawing is as wide as a phone and as long as necessary, so names can be read without
+//! scrolling sideways.
 
-/// A point of the paper, from its left and upper edge.
+/// A point of the drawing, from its left and upper edges.
 pub type Spot = (i64, i64);
 
-/// The width of the paper: what a phone of 390 pixels shows at about its own size.
+/// The width of the drawing: what a phone of 390 pixels shows at about its real size.
 pub const WIDTH: i64 = 380;
-/// How far from the paper's sides a place stands at least, so that its name has room.
+/// The minimum distance of a location from the sides, so that its name has room.
 const MARGIN: i64 = 50;
-/// How far from the upper edge the first place stands.
+/// The distance of the first location from the upper edge.
 pub const TOP: i64 = 44;
-/// The length of a road on paper, before the paper's width is heeded.
+/// The length of a road in the layout, before it is fitted to the drawing's width.
 const STEP: i64 = 84;
-/// The room a place needs beside and above another for its names to be read.
+/// The minimum distance of two locations, horizontally or vertically, for their names to be readable.
 const ROOM: Spot = (90, 66);
 
-/// How `map.yaml`'s numbers become points of the paper, for what is drawn between the places.
+/// How the coordinates of `map.yaml` become points of the drawing, for what is drawn between the locations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
-    /// Turned by a quarter, so that what lies from west to east is drawn from above to below.
+    /// Whether the map is turned by a quarter, so that west to east runs from top to bottom.
     pub turned: bool,
 }
 
-/// What was laid out.
+/// The result of a layout.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// Where each place stands.
+    /// The position of each location.
     pub spots: Vec<Spot>,
-    /// Where the points of the waters are.
+    /// The positions of the points of the waters.
     pub water: Vec<Vec<Spot>>,
-    /// Where north is, if `map.yaml` says where the places are.
+    /// The orientation of the drawing, if `map.yaml` gives positions.
     pub frame: Option<Frame>,
 }
 
-/// Lays places out: how many moves each is from each, where `map.yaml` has it, and the waters between them.
+/// Lays out locations from the number of moves between each two, the positions in `map.yaml` and the waters.
 pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Spot>], water: &[Vec<Spot>]) -> Layout {
     if moves.is_empty() {
         return Layout::default();
     }
     let any_given = at.iter().any(Option::is_some);
     let all_given = at.iter().all(Option::is_some);
-    // Twice as long as the roads are on average, lest whole numbers be too coarse.
+    // Scales to the average road length, so that integers are fine enough.
     let scale = if any_given { scale_of(moves, at) } else { (1, 1) };
     let scaled = |(x, y): Spot| (x * scale.0 / scale.1, y * scale.0 / scale.1);
     let pinned: Vec<Option<Spot>> = at.iter().map(|spot| spot.map(scaled)).collect();
     let mut spots: Vec<Spot> =
         if all_given { pinned.iter().flatten().copied().collect() } else { settle(moves, &pinned) };
     let places = spots.len();
-    // The waters go with the places through every turn and stretch.
+    // The points of the waters follow the locations through every turn and stretch.
     let rivers: &[Vec<Spot>] = if any_given { water } else { &[] };
     spots.extend(rivers.iter().flatten().map(|spot| scaled(*spot)));
     let turned = if any_given {
@@ -71,7 +72,8 @@ pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Spot>], water: &[Vec<Spot>]) -> 
     Layout { spots, water, frame: any_given.then_some(Frame { turned }) }
 }
 
-/// How many moves every place is from each other; a place no road leads to is as far as there are places.
+/// The number of moves between each two locations. A location that cannot be reached counts as as many moves away as
+/// there are locations.
 pub fn moves_between(near: &[Vec<usize>]) -> Vec<Vec<i64>> {
     let far = i64::try_from(near.len()).unwrap_or(i64::MAX);
     let from = |from: usize| {
@@ -91,7 +93,7 @@ fn distance(moves: &[Vec<i64>], a: usize, b: usize) -> i64 {
     moves.get(a).and_then(|row| row.get(b)).copied().unwrap_or(0)
 }
 
-/// By how much the numbers of `map.yaml` are stretched for a move to be [`STEP`] long on average.
+/// The factor, as a fraction, that scales the coordinates of `map.yaml` so that a move is [`STEP`] long on average.
 fn scale_of(moves: &[Vec<i64>], at: &[Option<Spot>]) -> (i64, i64) {
     let given: Vec<(usize, Spot)> = at.iter().enumerate().filter_map(|(n, spot)| Some((n, (*spot)?))).collect();
     let (mut wanted, mut found) = (0, 0);
@@ -110,17 +112,18 @@ fn extent(spots: &[Spot], places: usize, of: fn(&Spot) -> i64) -> i64 {
     all().max().unwrap_or(0) - all().min().unwrap_or(0)
 }
 
-/// All places that nobody has placed go at once to the mean of where every other would have them, until none moves.
+/// Moves all locations without a given position, at once, to the mean of the points where the others would have them,
+/// until nothing moves.
 fn settle(moves: &[Vec<i64>], pinned: &[Option<Spot>]) -> Vec<Spot> {
     let count = moves.len();
     let far = |a: usize, b: usize| distance(moves, a, b);
     let farthest = |from: usize| (0..count).max_by_key(|to| far(from, *to)).unwrap_or(0);
-    // Two pairs of places far apart are the paper's edges to begin with.
+    // Two pairs of locations that are far apart start as the edges.
     let (west, east) = (farthest(0), farthest(farthest(0)));
     let north = (0..count).max_by_key(|p| far(west, *p).min(far(east, *p))).unwrap_or(0);
     let south = farthest(north);
     let jitter = |place: usize| i64::try_from(place * 37 % 23).unwrap_or(0) - 11;
-    // Around what is placed, else around the middle.
+    // Starts around the mean of the given positions, else around the origin.
     let given: Vec<Spot> = pinned.iter().flatten().copied().collect();
     let many = i64::try_from(given.len().max(1)).unwrap_or(1);
     let middle = (given.iter().map(|s| s.0).sum::<i64>() / many, given.iter().map(|s| s.1).sum::<i64>() / many);
@@ -131,7 +134,7 @@ fn settle(moves: &[Vec<i64>], pinned: &[Option<Spot>]) -> Vec<Spot> {
     };
     let fixed = |p: usize| pinned.get(p).copied().flatten();
     let mut spots: Vec<Spot> = (0..count).map(|p| fixed(p).unwrap_or_else(|| start(p))).collect();
-    // Each pair of places, how far apart on paper they should be, and how much that matters.
+    // Each pair of locations, with their ideal distance and its weight.
     let pairs: Vec<(usize, usize, i64, i64)> = (0..count)
         .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
         .map(|(a, b)| {
@@ -150,7 +153,7 @@ fn settle(moves: &[Vec<i64>], pinned: &[Option<Spot>]) -> Vec<Spot> {
             let (Some(one), Some(other)) = (spots.get(*a), spots.get(*b)) else { continue };
             let (dx, dy) = (one.0 - other.0, one.1 - other.1);
             let length = (dx * dx + dy * dy).isqrt().max(1);
-            // From the one to where the other would have it: as far as is wanted, in the direction in which it is.
+            // Pulls each of the two to the ideal distance from the other, in its present direction.
             let (wx, wy) = (dx * wanted / length, dy * wanted / length);
             change_at(&mut sums, *a, |sum| *sum = (sum.0 + weight * (other.0 + wx), sum.1 + weight * (other.1 + wy)));
             change_at(&mut sums, *b, |sum| *sum = (sum.0 + weight * (one.0 - wx), sum.1 + weight * (one.1 - wy)));
@@ -158,7 +161,7 @@ fn settle(moves: &[Vec<i64>], pinned: &[Option<Spot>]) -> Vec<Spot> {
         let mean = |((x, y), weight): (Spot, i64)| (x / weight.max(1), y / weight.max(1));
         let free: Vec<Spot> = sums.into_iter().zip(weights.iter().copied()).map(mean).collect();
         let moved: Vec<Spot> = free.into_iter().enumerate().map(|(p, spot)| fixed(p).unwrap_or(spot)).collect();
-        // Where nothing moved, nothing will.
+        // If nothing moved, nothing will.
         if moved == spots {
             break;
         }
@@ -167,16 +170,16 @@ fn settle(moves: &[Vec<i64>], pinned: &[Option<Spot>]) -> Vec<Spot> {
     spots
 }
 
-/// Changes one of a list.
+/// Changes one element of a list, if it exists.
 fn change_at<T>(list: &mut [T], place: usize, change: impl FnOnce(&mut T)) {
     if let Some(one) = list.get_mut(place) {
         change(one);
     }
 }
 
-/// Turns the paper so that all of it is as narrow as may be: a phone is held upright.
+/// Turns the layout so that it is as narrow as possible: a phone is held upright.
 fn turn_upright(spots: &mut [Spot]) {
-    // Sines and cosines that are fractions, in hundredths of a thousandth.
+    // Cosines and sines of rational angles, times 100,000.
     const TURNS: [Spot; 8] = [
         (100_000, 0),
         (96_000, 28_000),
@@ -196,12 +199,12 @@ fn turn_upright(spots: &mut [Spot]) {
     spots.iter_mut().for_each(|spot| *spot = turned(*spot, narrowest));
 }
 
-/// Draws what is too wide together and what is narrow apart, in the middle of the paper.
+/// Shrinks a layout that is too wide and widens a narrow one, centred on the drawing.
 fn fit(spots: &mut [Spot], places: usize) {
     let room = WIDTH - 2 * MARGIN;
     let wide = extent(spots, places, |s| s.0);
     let left = spots.iter().take(places).map(|s| s.0).min().unwrap_or(0);
-    // What is too broad is made less high as well; what is narrow only takes the room beside it, up to half as much.
+    // A layout that is too wide is shrunk vertically too. A narrow one is only widened, by half at most.
     let broad = room.min(wide * 3 / 2);
     let (x_by, y_by) = ((broad, wide), if wide > room { (room, wide) } else { (1, 1) });
     let indent = (room - broad) / 2 + MARGIN;
@@ -210,8 +213,8 @@ fn fit(spots: &mut [Spot], places: usize) {
     }
 }
 
-/// Pushes places apart whose names would lie on each other; sideways as far as the paper goes. What lies between two
-/// places (the points of a water behind the first `places`) is pushed as the places above and below it are.
+/// Pushes apart locations whose names would overlap, sideways only within the drawing. The points of the waters,
+/// behind the first `places`, follow the locations around them.
 fn make_room(spots: &mut [Spot], places: usize) {
     let was: Vec<Spot> = spots.iter().take(places).copied().collect();
     for _ in 0..60 {
@@ -225,7 +228,7 @@ fn make_room(spots: &mut [Spot], places: usize) {
                     continue;
                 }
                 moved = true;
-                // Along the axis where less is lacking; the paper has an end at its sides, and none below.
+                // Pushes along the axis that lacks less room. The drawing has a limit at its sides but none below.
                 let side = |d: i64| if d < 0 { -1 } else { 1 };
                 let push =
                     if lack_x < lack_y { (side(dx) * (lack_x / 2 + 1), 0) } else { (0, side(dy) * (lack_y / 2 + 1)) };
@@ -244,7 +247,8 @@ fn make_room(spots: &mut [Spot], places: usize) {
     }
 }
 
-/// Where a point is once the places around it were pushed: moved as each was, the nearer the more.
+/// The new position of a point after the locations around it were pushed: it follows each of them, more so the closer
+/// it is.
 fn pushed_along(point: Spot, was: &[Spot], now: &[Spot]) -> Spot {
     let (mut sum, mut total) = ((0, 0), 0);
     for (old, new) in was.iter().zip(now) {

@@ -1,4 +1,4 @@
-//! The map as one reader knows it: who is where, who moved how, who died, where one may go.
+//! The map as one reader knows it: who is where, who moved how, who died, where the reader's own may go.
 
 use std::sync::Arc;
 
@@ -9,80 +9,81 @@ use super::chart::Chart;
 /// The map on a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MapView {
-    /// Every place.
+    /// Every location.
     pub places: Vec<MapPlace>,
-    /// Pairs of places one move apart, by their number.
+    /// Pairs of locations one move apart, by index.
     pub roads: Vec<(usize, usize)>,
-    /// Who was seen moving this Night, one's own among them.
+    /// The moves seen this Night, including the reader's own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<MapMove>,
-    /// The paper it is drawn on.
+    /// The chart it is drawn on.
     #[serde(skip)]
     pub chart: Arc<Chart>,
 }
 
-/// A place on a page's map.
+/// A location on a page's map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MapPlace {
     /// Its name.
     pub name: String,
-    /// Where it stands on the drawing.
+    /// Its x coordinate on the drawing.
     pub x: i64,
-    /// Where it stands on the drawing, from the top.
+    /// Its y coordinate on the drawing, from the top.
     pub y: i64,
-    /// What is to be had there.
+    /// The name of its facility.
     pub facility: Option<String>,
-    /// A Home Base of the reader's.
+    /// Whether it is a Home Base of the reader's.
     pub home: bool,
     /// The reader's own characters there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub own: Vec<String>,
-    /// Whom they saw there this Night.
+    /// Characters that the reader's own saw there this Night.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<String>,
-    /// Whom they saw there by day, before whoever moves had moved.
+    /// Characters that they saw there by day, before the Night's moves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_day: Vec<String>,
-    /// Whom they saw there last, on an earlier Night, with the Night.
+    /// Characters last seen there on an earlier Night, with the Night.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<(String, u32)>,
-    /// The same by day.
+    /// Characters last seen there on an earlier day, with the Night.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub earlier_by_day: Vec<(String, u32)>,
-    /// Who died there this Night, as far as they know.
+    /// Characters that died there this Night, as far as the reader knows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub died: Vec<String>,
-    /// Somebody came into a Home Base of theirs there this Night.
+    /// Whether somebody entered a Home Base of theirs there this Night.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub alarm: bool,
-    /// One of the reader's may go there next Turn.
+    /// Whether one of the reader's own may go there next Turn.
     pub may_go: bool,
-    /// There is something to say of it tonight: somebody is or was there, it is a Home Base, one may go there.
+    /// Whether there is something to say of it tonight: somebody is or was there, it is a Home Base, or the reader's
+    /// own may go there.
     pub told: bool,
-    /// Where ways lead from there, in words.
+    /// The locations that its roads lead to, in words.
     pub exits: String,
-    /// Who is, was seen, came or died there, in sentences.
+    /// Who is, was seen, arrived or died there, in sentences.
     pub words: Vec<String>,
 }
 
-/// A move that was seen from somewhere to somewhere.
+/// A move that was seen, with both ends known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MapMove {
-    /// Who moved, as the reader knows them.
+    /// The name of whoever moved, as the reader knows them.
     pub who: String,
-    /// From where, by its number.
+    /// The index of the location left.
     pub from: usize,
-    /// To where.
+    /// The index of the location entered.
     pub to: usize,
-    /// One of the reader's own.
+    /// Whether it was one of the reader's own.
     pub own: bool,
-    /// How, where it was no plain move: `in retreat`.
+    /// How they moved, unless it was a plain move: `in retreat`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub how: Option<&'static str>,
 }
 
 impl MapView {
-    /// The map with nobody on it.
+    /// The map without any characters.
     pub fn of(chart: &Arc<Chart>) -> MapView {
         let place = |(place, (x, y)): (&crate::perception::view::KnownLocation, &(i64, i64))| MapPlace {
             name: place.name.clone(),
@@ -98,7 +99,7 @@ impl MapView {
         }
     }
 
-    /// Remembers a move, once.
+    /// Adds a move, once.
     pub fn moved(&mut self, moved: MapMove) {
         if moved.from != moved.to && !self.moves.contains(&moved) {
             self.moves.push(moved);

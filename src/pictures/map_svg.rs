@@ -1,7 +1,7 @@
-//! The map drawn: SVG in whole numbers, as wide as a phone.
+//! Draws the map: SVG with integer coordinates, as wide as a phone.
 //!
-//! What stands in a drawing has a class and no colour, so that a page shows it light or dark; [`by_itself`] puts
-//! colours in, for where there is no page around it.
+//! Elements have classes and no colours, so that a page can show the drawing light or dark. [`by_itself`] adds
+//! colours for a drawing outside a page.
 
 use std::fmt::Write as _;
 
@@ -11,17 +11,17 @@ use super::layout::{Spot, WIDTH};
 use super::map::{MapPlace, MapView};
 use crate::vocabulary::text::shortened;
 
-/// How a map looks by itself, on white paper.
+/// The style of a map outside a page, on white paper.
 const STYLE: &str = include_str!("map.css");
 
-/// The most lines of people that stand by a place; the words beside the map name them all.
+/// The maximum number of lines of people beside a location; the words beside the map name all of them.
 const MOST_LINES: usize = 7;
 
-/// A line beside a place, and of what kind it is.
+/// A line of text beside a location, with its CSS class.
 type Line = (&'static str, String);
 
 impl MapView {
-    /// The drawing, for an HTML page: names escaped, colours left to the page.
+    /// The drawing for an HTML page, with names escaped and colours left to the page.
     pub fn svg(&self) -> String {
         let chart = &*self.chart;
         let lines: Vec<Vec<Line>> = self.places.iter().enumerate().map(|(n, place)| self.lines(n, place)).collect();
@@ -57,8 +57,8 @@ impl MapView {
         out
     }
 
-    /// What all drawings of a replay stand on: roads, waters and the names of the places, hidden until it is asked for
-    /// by its id.
+    /// The common background of a replay's drawings: roads, waters and the names of the locations. It is hidden until
+    /// a drawing refers to its id.
     pub fn board(&self, id: &str) -> String {
         let chart = &*self.chart;
         let mut out = format!(
@@ -80,7 +80,7 @@ impl MapView {
         out
     }
 
-    /// Who is where, and who moves, on a board that stands elsewhere on the page.
+    /// Draws who is where and who moves, on a board defined elsewhere on the page.
     pub fn on_board(&self, id: &str) -> String {
         let chart = &*self.chart;
         let mut labels = chart.labels.clone();
@@ -111,14 +111,14 @@ impl MapView {
         out
     }
 
-    /// How high a drawing is: as low as its lowest label, with room for people below the lowest place.
+    /// The height of a drawing: down to the lowest label, with room for people below the lowest location.
     fn height(&self, labels: &[Label]) -> i64 {
         let chart = &*self.chart;
         let low = labels.iter().map(|label| label.area.to.1).max().unwrap_or(0);
         low.max(chart.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0)) + 48
     }
 
-    /// A place's name and whoever is there, each line with its class.
+    /// A location's name and whoever is there, each line with its CSS class.
     fn lines(&self, number: usize, place: &MapPlace) -> Vec<Line> {
         let name = self.chart.names.get(number).into_iter().flatten().map(|line| ("l", line.clone()));
         let facility = place.facility.iter().flat_map(|facility| in_lines(facility)).map(|line| ("f", line));
@@ -133,7 +133,7 @@ impl MapView {
         let class = if way { "r way" } else { "r" };
         if let Some(bridge) = &road.bridge {
             let (left, right) = beside(a, b, 5);
-            // Water under it, where the map has none of its own.
+            // Draws water under the bridge if the map has none of its own.
             if self.chart.water.is_empty() {
                 let ((x1, y1), (x2, y2)) = beside(a, b, 26);
                 let _ = writeln!(out, "<path class=\"w\" d=\"M{x1} {y1}L{x2} {y2}\"/>");
@@ -150,7 +150,7 @@ impl MapView {
         }
     }
 
-    /// An arrow for everybody who went the same way.
+    /// Draws one arrow for everybody who went the same way.
     fn moves(&self, out: &mut String) {
         let mut drawn: Vec<(usize, usize, bool, bool, Vec<&str>)> = Vec::new();
         for moved in &self.moves {
@@ -166,7 +166,7 @@ impl MapView {
         for (from, to, own, plain, names) in drawn {
             let (a, b) = (self.chart.spot(from), self.chart.spot(to));
             let bend = self.chart.road(from, to).and_then(|road| road.bend);
-            // Beside the road, to the right of whoever goes it.
+            // Draws the arrow beside the road, to the right of whoever goes along it.
             let ((ux, uy), length) = along(a, b, 100);
             let aside = |(x, y): Spot, ahead: i64| (x + (ux * ahead - uy * 6) / 100, y + (uy * ahead + ux * 6) / 100);
             let (start, end) = (aside(a, 16), aside(b, -16));
@@ -199,21 +199,21 @@ impl MapView {
     }
 }
 
-/// A page's drawing with the colours of white paper, to stand by itself; `None` of what is no drawing.
+/// A page's drawing with colours on white paper, to be used outside a page; `None` if the text is no SVG.
 pub fn by_itself(svg: &str) -> Option<String> {
     let (head, drawn) = svg.split_at(svg.find('>')? + 1);
     let paper = "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>";
     head.starts_with("<svg").then(|| format!("{head}<style>{STYLE}</style>{paper}{drawn}"))
 }
 
-/// A vector of a length in the direction from one point to another, and how far apart these are.
+/// A vector of length `long` in the direction from one point to another, and the distance of the two points.
 fn along(a: Spot, b: Spot, long: i64) -> (Spot, i64) {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = (dx * dx + dy * dy).isqrt().max(1);
     ((dx * long / length, dy * long / length), length)
 }
 
-/// The points so far to both sides of the middle between two.
+/// The points on both sides of the middle between two points, at distance `by`.
 fn beside(a: Spot, b: Spot, by: i64) -> (Spot, Spot) {
     let ((dx, dy), _) = along(a, b, by);
     let middle = ((a.0 + b.0) / 2, (a.1 + b.1) / 2);
@@ -237,7 +237,8 @@ fn waters(out: &mut String, chart: &Chart) {
     }
 }
 
-/// What marks a place: a house for a Home Base, a circle else, full where one's own are; a ring where one may go.
+/// Draws a location's symbol: a house for a Home Base, else a circle, filled if the reader's own are there, with a
+/// ring if they may go there.
 fn spot(out: &mut String, place: &MapPlace) {
     let (x, y) = (place.x, place.y);
     if place.may_go {
@@ -258,7 +259,7 @@ fn spot(out: &mut String, place: &MapPlace) {
     }
 }
 
-/// Where north is, in the corner with the fewest names and places in it.
+/// Draws the north arrow in the corner with the fewest names and locations.
 fn needle(out: &mut String, chart: &Chart, labels: &[Label], height: i64) {
     let Some(frame) = chart.frame else { return };
     let corners = [(WIDTH - 22, 18), (34, 18), (WIDTH - 22, height - 32), (34, height - 32)];
@@ -291,7 +292,7 @@ fn text(out: &mut String, label: &Label, lines: &[Line]) {
     }
 }
 
-/// An element of text alone, its text escaped.
+/// Appends an element that contains only text, escaped.
 pub(super) fn element(out: &mut String, name: &str, attributes: &str, text: &str) {
     let _ = write!(out, "<{name}{attributes}>");
     for c in text.chars() {
@@ -301,7 +302,7 @@ pub(super) fn element(out: &mut String, name: &str, attributes: &str, text: &str
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // What no XML may hold.
+            // XML allows no control characters.
             c if c.is_control() => out.push(' '),
             c => out.push(c),
         }
@@ -309,7 +310,7 @@ pub(super) fn element(out: &mut String, name: &str, attributes: &str, text: &str
     let _ = writeln!(out, "</{name}>");
 }
 
-/// Everybody at a place, several in a line as long as it stays short; each line with its class.
+/// Everybody at a location, several in a line as long as it stays short; each line with its CSS class.
 fn people(place: &MapPlace) -> Vec<Line> {
     const WIDE: i64 = 88;
     let marked = |names: &[String], mark: &str| -> Vec<String> { names.iter().map(|n| format!("{mark}{n}")).collect() };

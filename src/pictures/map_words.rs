@@ -1,10 +1,10 @@
-//! The map in words: where ways lead from each place, and who was there. For pages without drawings and for whoever
-//! hears a page read.
+//! The map in words: where roads lead from each location, and who was there. It serves pages without drawings and
+//! screen readers.
 
 use super::map::{MapMove, MapPlace, MapView};
 
 impl MapView {
-    /// Puts into words what is on the map, place by place.
+    /// Fills in the words of each location from what is on the map.
     #[must_use]
     pub fn in_words(mut self) -> MapView {
         let exits: Vec<String> = (0..self.places.len()).map(|place| self.exits(place)).collect();
@@ -17,7 +17,7 @@ impl MapView {
         self
     }
 
-    /// What the drawing shows, for whoever hears it read.
+    /// What the drawing shows, for screen readers.
     pub fn description(&self) -> String {
         let told = self.places.iter().filter(|place| !place.words.is_empty());
         let told: Vec<String> = told.map(|place| format!("{}: {}", place.name, place.words.join(" "))).collect();
@@ -75,7 +75,7 @@ impl MapView {
     }
 }
 
-/// `A, B and C`.
+/// For example `A, B and C`.
 fn joined(names: &[String]) -> String {
     match names {
         [] => String::new(),

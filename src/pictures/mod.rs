@@ -1,17 +1,17 @@
 //! Pictures of what a reader knows: the map, drawn and in words.
 //!
-//! What is drawn is handed in as names and whole numbers that the reader may know; no War, event or report comes in
-//! here (a test holds it), so a picture tells no more than the page around it. No floats either: a drawing is the same
-//! on every machine, byte for byte.
+//! Pictures get only names and integers that the reader may know. No War, event or report is imported here (a test
+//! checks it), so a picture tells no more than its page. There are no floats either, so a drawing is byte for byte
+//! the same on every machine.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`chart`] | the places of a War laid out on paper, once for all readers |
-//! | [`layout`] | where a place stands, if `map.yaml` does not say |
-//! | [`labels`] | where names stand so that they lie on no road and on no other name |
-//! | [`map`] | the map as one reader knows it: who is where, who moved, where one may go |
-//! | [`graph`] | a number of somebody's, Night by Night |
-//! | [`map_svg`], [`map_words`] | drawn; in words, for pages without drawings and for screen readers |
+//! | [`chart`] | the locations of a War laid out as a drawing, once for all readers |
+//! | [`layout`] | positions of locations, if `map.yaml` does not give them |
+//! | [`labels`] | positions of names, off all roads and other names |
+//! | [`map`] | the map as one reader knows it: who is where, who moved, where the reader's own may go |
+//! | [`graph`] | a character's numbers, Night by Night |
+//! | [`map_svg`], [`map_words`] | the map drawn; the map in words, for pages without drawings and for screen readers |
 
 pub mod chart;
 pub mod graph;

@@ -1,7 +1,7 @@
-//! Comparing what a Night came to with what a scenario expects.
+//! Compares the result of a Night with what a scenario expects.
 //!
-//! Every value is put into the words of the file and compared as such: numbers without trailing
-//! zeros, lists of names sorted. What is not named is not checked.
+//! Every value is converted to the notation of the file and compared as text: numbers without trailing zeros, lists
+//! of names sorted. What is not listed is not checked.
 
 mod character;
 mod log;
@@ -21,19 +21,19 @@ use super::file::seat;
 use super::played::ScenarioNight;
 use super::run_report::{Mismatch, ScenarioReport};
 
-/// What can be expected beside characters, locations and `war`.
+/// The keys of `expect` besides characters, locations and `war`.
 const KEYS: [&str; 6] = ["damage", "updates", "diagnostics", "pending", "log", "logic"];
 
-/// Which events are shown with a failure.
+/// The events shown with a failed expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Focus {
-    /// Those about a character.
+    /// Those that mention this character.
     Character(CharacterId),
     /// Those about damage.
     Damage,
-    /// Those about the course of the War.
+    /// All that are news or bookkeeping.
     War,
-    /// The page itself, in place of events.
+    /// The page itself, instead of events.
     Page,
     /// None.
     Nothing,
@@ -77,7 +77,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// The pairs of a map, or a fault.
+    /// The pairs of a map; none, after a fault, if it is no map.
     fn entries<'n>(&self, node: &'n Node, what: &str) -> &'n [(Node, Node)] {
         if node.is_null() {
             return &[];
@@ -103,7 +103,7 @@ impl Judge<'_> {
         self.faults.report(fault);
     }
 
-    /// Compares what the file says with what came out.
+    /// Compares the expected value with the actual one.
     fn compare(&mut self, node: &Node, path: &str, focus: Focus, expected: String, found: String) {
         self.report.compared += 1;
         if expected != found {
@@ -119,7 +119,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Compares a single value, read as what it should be.
+    /// Compares a single value, parsed by `read`.
     fn scalar<T: Display>(
         &mut self,
         node: &Node,
@@ -139,7 +139,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Compares two lists in which order says nothing.
+    /// Compares two lists without regard to order.
     fn list(
         &mut self,
         node: &Node,
@@ -155,7 +155,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Compares two lists of people.
+    /// Compares two lists of characters.
     fn people(&mut self, node: &Node, path: &str, focus: Focus, found: impl IntoIterator<Item = CharacterId>) {
         let names = self.names;
         let name = |id: CharacterId| names.war.character(id).name.clone();
@@ -213,7 +213,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The codes of the errors in a team's orders; warnings aside.
+    /// Compares the codes of the errors in a team's orders, without warnings.
     fn diagnostics(&mut self, node: &Node, path: &str) {
         for (key, value) in self.entries(node, "a map of teams") {
             let Some(team) = seat(key, &self.played.war, self.faults) else { continue };
@@ -243,7 +243,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Compares what a text must and must not contain.
+    /// Checks what a text must and must not contain.
     fn passages(&mut self, node: &Node, path: &str, focus: Focus, text: &str) {
         for (key, value) in self.entries(node, "`contains` and `lacks`") {
             let word = key.text().unwrap_or_default();

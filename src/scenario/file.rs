@@ -1,4 +1,4 @@
-//! A scenario as written: its War, what it starts from, its Nights (tests/scenarios/README.md).
+//! A scenario file: its War, its starting position, its Nights (tests/scenarios/README.md).
 
 use crate::campaign::game::map_file;
 use crate::event::changes::{self, NightIs};
@@ -36,24 +36,24 @@ pub(super) struct Scenario<'n> {
 
 /// One entry under `nights`.
 pub(super) struct Night<'n> {
-    /// What is otherwise than usual as it begins.
+    /// What is changed before it begins.
     pub(super) start: Option<&'n Node>,
-    /// What each seat orders, as written.
+    /// The orders of each seat, as written.
     pub(super) orders: Vec<(SeatId, &'n Node)>,
     /// Rulings of the GM, as in `rulings.yaml`.
     pub(super) rulings: Option<&'n Node>,
-    /// What the GM wrote down for the Logic Game, as `logic.yaml`.
+    /// The GM's entries for the Logic Game, as in `logic.yaml`.
     pub(super) logic: Option<&'n Node>,
-    /// What must come out.
+    /// The expected results.
     pub(super) expect: Option<&'n Node>,
 }
 
-/// Reads a scenario; `None` when no War can be built of it. Its faults go to `faults`.
+/// Parses a scenario and reports its faults to `faults`; `None` if there are errors or no War can be built.
 pub(super) fn read<'n>(node: &'n Node, shelf: SheetSource<'_>, faults: &'n Diagnostics) -> Option<Scenario<'n>> {
     let mut map = MapReader::new(node, "the scenario", faults)?;
     let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(folded(t)))).unwrap_or_default();
     let rules = map.items("rules").iter().filter_map(|item| rule_id(item, faults)).collect();
-    // What is to be refused is read as strictly as a campaign is.
+    // A scenario whose War is to be refused is read as strictly as a campaign.
     let strict = map.node("refused").is_some();
     let mut plan = WarPlan { title: title.clone(), shared_homes: !strict, ..WarPlan::default() };
     plan.switches = map.node("switches").map(|n| switches(n, faults)).unwrap_or_default();
@@ -128,7 +128,7 @@ fn switches(node: &Node, faults: &Diagnostics) -> Switches {
     switches
 }
 
-/// `{ of: Saber, hint: "…" }`: of whom the IGM can tell what (R326).
+/// Parses `{ of: Saber, hint: "…" }`: a hint that the IGM can give about a character (R326).
 fn hint(node: &Node, faults: &Diagnostics) -> Option<(String, String)> {
     let mut map = MapReader::new(node, "a hint", faults)?;
     let mut text = |key| map.required(key).and_then(|n| faults.read(n, |t| Ok(folded(t))));
@@ -137,7 +137,7 @@ fn hint(node: &Node, faults: &Diagnostics) -> Option<(String, String)> {
     Some((of?, words?))
 }
 
-/// `Name: [neighbours]`, or `Name: { adjacent: […], facility: … }`.
+/// Parses `Name: [neighbours]` or `Name: { adjacent: […], facility: … }`.
 fn locations(node: &Node, faults: &Diagnostics) -> Vec<PlannedLocation> {
     let Some(mut map) = MapReader::new(node, "`map`", faults) else { return Vec::new() };
     let mut locations = Vec::new();
@@ -179,8 +179,8 @@ fn facility(text: &str) -> fields::Read<Facility> {
     })
 }
 
-/// The sheets with the places of their names. What a sheet is only warned of is not a scenario's
-/// concern: it leaves out what it does not need. A text is the path of a sheet's file.
+/// Loads the sheets, each with the span of its name. Mere warnings about a sheet are ignored unless `strict`, because
+/// a scenario leaves out what it does not need. A text is the path of a sheet's file.
 fn sheets(node: &Node, shelf: SheetSource<'_>, strict: bool, faults: &Diagnostics) -> Vec<(Sheet, Span)> {
     let mut sheets = Vec::new();
     for item in faults.items(node).unwrap_or_default() {
@@ -202,7 +202,7 @@ fn sheets(node: &Node, shelf: SheetSource<'_>, strict: bool, faults: &Diagnostic
     sheets
 }
 
-/// The sheets of a file on the shelf.
+/// The sheets of a file of the library.
 fn shelved(path: &str, shelf: SheetSource<'_>) -> Result<Vec<Sheet>, String> {
     let text = shelf(path).ok_or_else(|| format!("there is no sheet `{path}`"))?;
     match load(&Source::new(path, text), Defaults::Sheet) {
@@ -214,7 +214,7 @@ fn shelved(path: &str, shelf: SheetSource<'_>) -> Result<Vec<Sheet>, String> {
     }
 }
 
-/// Puts the sheets into their teams; a familiar's is of no team.
+/// Assigns the sheets to their teams; a familiar's sheet belongs to no team.
 fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Diagnostics) {
     let Some(mut map) = MapReader::new(node, "`teams`", faults) else { return };
     let mut used: Vec<String> = Vec::new();
@@ -253,7 +253,7 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
     }
 }
 
-/// `players: { Alice: [Rin], Bob: [Saber] }`: a seat each; otherwise one for the whole team.
+/// Parses `players: { Alice: [Rin], Bob: [Saber] }`, a seat for each player; without it, the whole team has one seat.
 fn players(map: &mut MapReader<'_>, team: &str, faults: &Diagnostics) -> Vec<(String, Vec<String>)> {
     let Some(mut players) = map.map("players") else { return vec![(team.to_owned(), Vec::new())] };
     let seat = |(key, value): (&Node, &Node)| (folded(key.text().unwrap_or_default()), names(value, faults));
@@ -287,7 +287,7 @@ fn night<'n>(node: &'n Node, war: &War, faults: &'n Diagnostics) -> Option<Night
     Some(night)
 }
 
-/// The seat a key names; reported when there is none.
+/// The seat that a key names; reports a fault if there is none.
 pub(super) fn seat(key: &Node, war: &War, faults: &Diagnostics) -> Option<SeatId> {
     let name = key.text().unwrap_or_default();
     let found = war.setup.seat_named(name);

@@ -1,9 +1,9 @@
-//! What of a file of scenarios says which rules each is about: their titles and rules, each in its own line.
+//! Extracts from a scenario file which rules each scenario is about: the titles and rules, each in its own line.
 //!
-//! The build embeds this of every scenario, so that `grail rules` knows them wherever it runs. The build script
-//! includes this file as well: it imports the standard library alone.
+//! The build embeds this for every scenario file, so that `grail rules` knows them wherever it runs. The build script
+//! includes this source file as well, so it imports only the standard library.
 
-/// The file with every other line empty: what is left stands in the line where it stood.
+/// The file with every other line emptied, so that the rest keeps its line numbers.
 pub fn headings(text: &str) -> String {
     let heads = |line: &&str| ["scenario:", "rules:", "---"].iter().any(|head| line.starts_with(head));
     text.lines().map(|line| Some(line).filter(heads).unwrap_or_default().to_owned() + "\n").collect()

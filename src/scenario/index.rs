@@ -1,30 +1,30 @@
-//! Which scenario is about which rules, without playing any.
+//! Lists which scenarios are about which rules, without playing any.
 
 use crate::language::span::Source;
 use crate::sheet::yaml;
 use crate::vocabulary::rule_id::RuleId;
 
-/// A scenario and what it is about.
+/// A scenario with the rules it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cited {
     /// Its title.
     pub title: String,
-    /// The line it begins in.
+    /// The line where it begins.
     pub line: usize,
     /// The rules it names.
     pub rules: Vec<RuleId>,
 }
 
-/// The files of scenarios that the program was built beside: of each its path below `tests/scenarios`, and a text in
-/// which its titles and rules stand in their lines and nothing else.
+/// The scenario files that the program was built with: for each its path below `tests/scenarios`, and a text with
+/// only its titles and rules, in their original lines.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 
-/// The files of scenarios that the program was built beside, for [`cited`].
+/// The scenario files that the program was built with, for [`cited`].
 pub fn embedded() -> Vec<Source> {
     EMBEDDED.iter().map(|(name, text)| Source::new(*name, *text)).collect()
 }
 
-/// The scenarios of a file; none where it cannot be read: running it says why.
+/// The scenarios of a file; none if it cannot be parsed, which running it reports.
 pub fn cited(source: &Source) -> Vec<Cited> {
     let documents = yaml::parse(source).unwrap_or_default();
     documents

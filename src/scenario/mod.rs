@@ -1,11 +1,11 @@
-//! Scenarios: a small War in one file with what must come out (tests/scenarios/README.md).
+//! Scenarios: small Wars in one file with their expected results (tests/scenarios/README.md).
 //!
-//! The way rules are tested, ruled on and argued about. [`run`] plays every YAML document of a
-//! file: it builds the War ([`file`]), applies what each Night starts from, checks the orders
-//! through each seat's View as a campaign does, resolves (`play`, `played`), and compares what is listed
-//! under `expect`; `run_report` says what came of it, `headings` and `index` what a scenario is about; [`tryout`] plays
-//! one skill of a sheet without any. Nothing that a file says is passed over: a key that nobody knows is a fault, and
-//! so is one that the engine cannot answer yet.
+//! Scenarios are how rules are tested, ruled on and discussed. [`run`] plays every YAML document of a file. It builds
+//! the War ([`file`]), sets the starting position of each Night, checks the orders through each seat's View as a
+//! campaign does, resolves the Night (`play`, `played`), and compares what is listed under `expect`. `run_report`
+//! reports the result; `headings` and `index` tell what a scenario is about; [`tryout`] plays one skill of a sheet
+//! without a scenario. Nothing in a file is ignored: an unknown key is a fault, and so is one that the engine does
+//! not support yet.
 
 mod expect;
 mod file;
@@ -55,15 +55,16 @@ pub mod code {
     }
 }
 
-/// The text of the sheet at a path that a scenario names in place of writing a sheet, if there is one.
+/// Returns the text of the sheet at a path, if there is one, for a scenario that names a path instead of writing a
+/// sheet.
 pub type SheetSource<'s> = &'s dyn Fn(&str) -> Option<String>;
 
-/// Runs every scenario of a file that writes all of its sheets itself.
+/// Runs every scenario of a file that contains all its sheets.
 pub fn run(source: &Source) -> RunReport {
     run_with(source, &|_| None)
 }
 
-/// Runs every scenario of a file; sheets named by their path come from the shelf.
+/// Runs every scenario of a file; sheets named by a path are loaded from `shelf`.
 pub fn run_with(source: &Source, shelf: SheetSource<'_>) -> RunReport {
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
@@ -96,8 +97,8 @@ pub fn run_with(source: &Source, shelf: SheetSource<'_>) -> RunReport {
     RunReport { scenarios, faults: Vec::new() }
 }
 
-/// A War that must not load: what is wrong with it, by code and warnings included, is all that is compared. Codes of
-/// the 600s but that of a War that cannot be are faults of the scenario itself.
+/// Checks a War that must not load: only the codes of its faults, including warnings, are compared. Codes in the 600s
+/// are faults of the scenario itself, except for the one of a War that cannot be built.
 fn be_refused(document: &Node, refused: &Node, report: &mut ScenarioReport) {
     let rules = document.get("rules").and_then(Node::items).unwrap_or_default();
     report.rules = rules.iter().filter_map(|rule| RuleId::parse(rule.text()?)).collect();

@@ -1,4 +1,4 @@
-//! Playing a scenario's Nights as a campaign does: Views, checked orders, one resolution each.
+//! Plays a scenario's Nights as a campaign does: with Views, checked orders and one resolution each.
 
 use crate::event::apply::apply;
 use crate::event::changes::{self, NightIs};
@@ -26,7 +26,7 @@ use super::file::{Night, Scenario};
 use super::played::ScenarioNight;
 use super::run_report::ScenarioReport;
 
-/// Plays a scenario and compares what it expects.
+/// Plays a scenario and compares its results with what it expects.
 pub(super) fn play(scenario: &Scenario<'_>, faults: &Diagnostics) -> ScenarioReport {
     let mut report =
         ScenarioReport { title: scenario.title.clone(), rules: scenario.rules.clone(), ..ScenarioReport::default() };
@@ -66,7 +66,7 @@ pub(super) fn play(scenario: &Scenario<'_>, faults: &Diagnostics) -> ScenarioRep
     report
 }
 
-/// What is wrong with a Night's orders, which may be why something did not come out.
+/// The faults in a Night's orders, which may explain a failed expectation.
 fn faults_of_orders(texts: &[(SeatId, String)], played: &ScenarioNight, night: usize) -> Vec<String> {
     let text_of = |seat: SeatId| texts.iter().find(|(of, _)| *of == seat).map(|(_, text)| text.as_str());
     let rendered = played.diagnostics.iter().flat_map(|(seat, diagnostics)| {
@@ -78,7 +78,8 @@ fn faults_of_orders(texts: &[(SeatId, String)], played: &ScenarioNight, night: u
     rendered.collect()
 }
 
-/// Familiars summoned tonight are known by handle to whoever knows their summoner, as everybody is in a scenario.
+/// Makes familiars summoned tonight known by handle to everybody who knows their summoner, because in a scenario
+/// everybody is known.
 pub(super) fn introduce(war: &mut War, known: usize) {
     let new: Vec<CharacterId> = war.ids().skip(known).collect();
     if new.is_empty() {
@@ -95,7 +96,7 @@ pub(super) fn introduce(war: &mut War, known: usize) {
     set(war, changes);
 }
 
-/// What each seat orders: a seat that posts nothing is idle, or repeats itself (A234).
+/// The orders of each seat. A seat that sends none is idle, or repeats its last orders (A234).
 fn orders_of(night: &Night<'_>, war: &War, last: &mut Vec<(SeatId, String)>) -> Vec<(SeatId, String)> {
     let mut orders: Vec<(SeatId, String)> =
         night.orders.iter().map(|(seat, node)| (*seat, node.text().unwrap_or_default().to_owned())).collect();
@@ -107,11 +108,11 @@ fn orders_of(night: &Night<'_>, war: &War, last: &mut Vec<(SeatId, String)>) -> 
     orders
 }
 
-/// Each seat's orders as they are understood, and what is wrong with them.
+/// Parses each seat's orders, with their diagnostics.
 pub(super) fn read_orders(war: &War, orders: &[(SeatId, String)]) -> Vec<(SeatPlan, Vec<Diagnostic>)> {
     let read = |(seat, text): &(SeatId, String)| {
         let name = war.setup.seats.get(seat.index()).map_or("", |s| s.name.as_str());
-        // Through the seat's View alone, as `grail check` does.
+        // Uses only the seat's View, as `grail check` does.
         let checked = check(&Source::new(format!("orders of {name}"), text.as_str()), &view(war, *seat));
         let diagnostics = checked.diagnostics.clone();
         (SeatPlan::of(*seat, checked), diagnostics)
@@ -119,7 +120,7 @@ pub(super) fn read_orders(war: &War, orders: &[(SeatId, String)]) -> Vec<(SeatPl
     orders.iter().map(read).collect()
 }
 
-/// Plays a Night of orders as they were read.
+/// Plays a Night with parsed orders.
 pub(super) fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, rulings: &Rulings) -> ScenarioNight {
     let (plans, diagnostics): (Vec<SeatPlan>, Vec<Vec<Diagnostic>>) = orders.into_iter().unzip();
     let diagnostics = plans.iter().map(|plan| plan.seat).zip(diagnostics).collect();
@@ -131,7 +132,7 @@ pub(super) fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, ru
     ScenarioNight { before: war.clone(), war: after, events, pending, diagnostics, orders }
 }
 
-/// Applies changes as the GM's word does.
+/// Applies changes as a ruling of the GM does.
 pub(super) fn set(war: &mut War, changes: Vec<StateChange>) {
     if changes.is_empty() {
         return;
@@ -140,7 +141,7 @@ pub(super) fn set(war: &mut War, changes: Vec<StateChange>) {
     set_up(war, EventKind::Referee(ruled));
 }
 
-/// Applies what belongs to a position and happens in no Night.
+/// Applies an event that belongs to the setup of a position and to no Night.
 pub(super) fn set_up(war: &mut War, kind: EventKind) {
     let event = Event {
         id: EventId(0),
@@ -156,8 +157,8 @@ pub(super) fn set_up(war: &mut War, kind: EventKind) {
     apply(war, &event);
 }
 
-/// Applies what a position starts from. `ap_next` is the number that `expect` would read: what
-/// AGI and Stun add to it in the finished position is taken off the change again.
+/// Sets a starting position. `ap_next` is the number that `expect` would read, so what AGI and Stun add in the
+/// finished position is subtracted from the change.
 fn start(war: &mut War, changes: Vec<StateChange>) {
     let wanted: Vec<(_, i64)> = changes
         .iter()

@@ -1,4 +1,4 @@
-//! What a scenario's Night came to, with all that can be expected of it.
+//! The result of a scenario's Night, with everything that can be expected of it.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::updates::render::{TemplateError, Templates};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
-/// What a Night came to, with all that can be expected of it.
+/// The result of a Night, with everything that can be expected of it.
 pub(super) struct ScenarioNight {
     /// The position before it.
     pub(super) before: War,
@@ -20,23 +20,23 @@ pub(super) struct ScenarioNight {
     pub(super) war: War,
     /// The log.
     pub(super) events: Vec<Event>,
-    /// What awaits a ruling.
+    /// The questions that need a ruling.
     pub(super) pending: Vec<PendingQuestion>,
-    /// What was found wrong with each seat's orders.
+    /// The diagnostics of each seat's orders.
     pub(super) diagnostics: Vec<(SeatId, Vec<Diagnostic>)>,
     /// The orders carried out, in canonical words.
     pub(super) orders: Vec<(SeatId, Vec<page::Ordered>)>,
 }
 
 impl ScenarioNight {
-    /// The update a seat would be sent.
+    /// Renders the update that a seat would be sent.
     pub(super) fn page(&self, seat: SeatId) -> Result<String, TemplateError> {
         let report = report(&self.before, &self.war, &self.events, seat);
         let orders = self.orders.iter().find(|(s, _)| *s == seat).map_or(&[][..], |(_, orders)| orders);
         Templates::new(BTreeMap::new())?.personal(&page::personal(&report, orders, None))
     }
 
-    /// The public update.
+    /// Renders the public update.
     pub(super) fn public_page(&self) -> Result<String, TemplateError> {
         let report = public_report(&self.before, &self.war, &self.events);
         Templates::new(BTreeMap::new())?.public(&page::public(&report, None))

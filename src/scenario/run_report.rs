@@ -1,4 +1,4 @@
-//! What running a scenario file came to, and how it is told.
+//! The result of running a scenario file, and its rendering.
 
 use std::fmt::Write as _;
 
@@ -8,61 +8,61 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::span::{Source, Span};
 use crate::vocabulary::rule_id::RuleId;
 
-/// All scenarios of a file.
+/// The results of all scenarios of a file.
 #[derive(Clone, Debug, Default)]
 pub struct RunReport {
     /// One for each YAML document.
     pub scenarios: Vec<ScenarioReport>,
-    /// What is wrong with the file as a whole; then there are no scenarios.
+    /// The faults of the file as a whole; if there are any, there are no scenarios.
     pub faults: Vec<Diagnostic>,
 }
 
-/// One scenario.
+/// The result of one scenario.
 #[derive(Clone, Debug, Default)]
 pub struct ScenarioReport {
     /// Its title.
     pub title: String,
-    /// The line it begins in.
+    /// The line where it begins.
     pub line: usize,
     /// The rules it is about.
     pub rules: Vec<RuleId>,
-    /// How many Nights were played.
+    /// The number of Nights played.
     pub nights: usize,
-    /// How many expectations were compared.
+    /// The number of expectations compared.
     pub compared: usize,
-    /// Expectations that did not hold.
+    /// The expectations that failed.
     pub failures: Vec<Mismatch>,
-    /// What is wrong with the scenario itself, warnings among it.
+    /// The faults of the scenario itself, including warnings.
     pub faults: Vec<Diagnostic>,
-    /// What was wrong with the orders of Nights in which something did not hold, each with its line in them.
+    /// The faults in the orders of Nights with a failed expectation, each with its line in the orders.
     pub orders: Vec<String>,
 }
 
-/// An expectation that did not hold.
+/// An expectation that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mismatch {
     /// Its line in the file.
     pub line: usize,
-    /// Where the expected value stands.
+    /// The span of the expected value.
     #[serde(skip)]
     pub span: Span,
-    /// Where in the tree: `nights[1].expect.Saber.health`.
+    /// The path in the tree: `nights[1].expect.Saber.health`.
     pub path: String,
-    /// What the file says.
+    /// The value in the file.
     pub expected: String,
-    /// What came out.
+    /// The actual value.
     pub found: String,
-    /// The events that led there, in words.
+    /// The relevant events, in words.
     pub events: Vec<String>,
 }
 
 impl RunReport {
-    /// Whether every scenario holds.
+    /// Whether every scenario passes.
     pub fn holds(&self) -> bool {
         !self.faults.iter().any(Diagnostic::is_error) && self.scenarios.iter().all(ScenarioReport::holds)
     }
 
-    /// The report in plain text: what failed, then one line of numbers.
+    /// Renders the report as plain text: the failures, then one line of numbers.
     pub fn render(&self, source: &Source) -> String {
         let mut out = String::new();
         for fault in &self.faults {
@@ -80,7 +80,7 @@ impl RunReport {
 }
 
 impl ScenarioReport {
-    /// Whether it is without fault and everything expected came out.
+    /// Whether it has no faults and every expectation was met.
     pub fn holds(&self) -> bool {
         self.failures.is_empty() && !self.faults.iter().any(Diagnostic::is_error)
     }
@@ -116,28 +116,28 @@ fn counted(n: usize, one: &str, many: &str) -> String {
 #[derive(Clone, Debug, Serialize)]
 pub struct ScenarioJson<'a> {
     pub file: &'a str,
-    /// The line it begins in.
+    /// The line where it begins.
     pub line: usize,
     pub title: &'a str,
     /// The rules it is about.
     pub rules: &'a [RuleId],
-    /// Whether it holds.
+    /// Whether it passes.
     pub holds: bool,
-    /// How many Nights were played.
+    /// The number of Nights played.
     pub nights: usize,
-    /// How many expectations were compared.
+    /// The number of expectations compared.
     pub compared: usize,
-    /// Expectations that did not hold.
+    /// The expectations that failed.
     pub failures: &'a [Mismatch],
-    /// What is wrong with it.
+    /// The faults of the scenario itself.
     pub faults: Vec<crate::language::diagnostic::Located<'a>>,
-    /// What was wrong with the orders of Nights in which something did not hold.
+    /// The faults in the orders of Nights with a failed expectation.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub orders: &'a [String],
 }
 
 impl ScenarioReport {
-    /// The scenario for `--format json`.
+    /// Returns the scenario for `--format json`.
     pub fn to_json<'a>(&'a self, source: &'a Source) -> ScenarioJson<'a> {
         ScenarioJson {
             file: &source.name,

@@ -1,14 +1,14 @@
-//! A skill tried out: used once on a stage, and what the Nights made of it (`grail sheet try`).
+//! Tries out a skill: uses it once on a stage and reports what the Nights made of it (`grail sheet try`).
 //!
 //! | module | holds |
 //! | --- | --- |
 //! | `try_stage` | the small War: the sheet's character and a partner against a Servant and a Master, in one place |
-//! | `try_orders` | what everybody is ordered: the use, in the first words that the Night carries out, and blows beside it |
-//! | `sentence_fate` | what became of each sentence: the same Nights are played without it, and compared |
-//! | `person_state` | how somebody stands between two Nights |
+//! | `try_orders` | everybody's orders: the use, in the first wording that the Night carries out, and attacks beside it |
+//! | `sentence_fate` | what each sentence did: the same Nights are played without it, and compared |
+//! | `person_state` | a character's state between two Nights |
 //!
 //! The Nights are those of a scenario: orders checked through each seat's View, one resolution each. Nothing is
-//! worked out a second time: what a sentence did is what the engine does otherwise without it.
+//! computed a second time: what a sentence did is the difference that the engine makes without it.
 
 mod person_state;
 mod sentence_fate;
@@ -40,82 +40,82 @@ use super::played::ScenarioNight;
 pub use person_state::PersonState;
 pub use sentence_fate::{Fate, SentenceFate};
 
-/// The most Nights that are played of themselves.
+/// The maximum number of Nights played by default.
 const NIGHTS: u32 = 4;
-/// How many are played of what has no end of its own.
+/// The number of Nights played for effects without a fixed end.
 const NIGHTS_OF_OPEN_END: u32 = 2;
 
-/// What is to be tried, and how.
+/// What to try, and how.
 #[derive(Clone, Debug)]
 pub struct TryWish {
-    /// Whose skill it is.
+    /// The sheet of the skill's user.
     pub user: Sheet,
-    /// The opponent, in place of a plain one.
+    /// The opponent, instead of a plain one.
     pub opponent: Option<Sheet>,
-    /// Sheets of familiars that either can summon; for others a plain one stands in.
+    /// Sheets of familiars that either side can summon; a plain one stands in for any other.
     pub familiars: Vec<Sheet>,
-    /// The skill, spell, item, Command Spell or basic attack by name.
+    /// The name of the skill, spell, item, Command Spell or basic attack.
     pub skill: String,
-    /// How often it is used in the first Night.
+    /// The number of uses in the first Night.
     pub times: u32,
-    /// The order of its use in the author's words, in place of one made here.
+    /// The order for its use in the author's words, instead of a generated one.
     pub order: Option<String>,
-    /// What the user is ordered besides, every Night.
+    /// Further orders of the user, every Night.
     pub also: Vec<String>,
-    /// What the opponent is ordered every Night.
+    /// The opponent's orders, every Night.
     pub foe: Vec<String>,
-    /// The user's Health as it begins, and that of whoever stands against them.
+    /// The starting Health of the user and of the opponent.
     pub health: (Option<StartAmount>, Option<StartAmount>),
-    /// What else is so as it begins, as the `start:` of a scenario writes it.
+    /// Further changes of the starting position, in the notation of a scenario's `start:`.
     pub start: Option<String>,
-    /// How many Nights are played; `None` is as many as something goes on, four at most.
+    /// The number of Nights to play; `None` plays as long as something goes on, at most four.
     pub nights: Option<u32>,
     /// The number of the first Night.
     pub night: u32,
-    /// Whether blows are exchanged beside the use; `None` is where a sentence could meet one.
+    /// Whether attacks are exchanged beside the use; `None` decides by whether a sentence could react to one.
     pub blows: Option<bool>,
 }
 
 /// An amount of Health at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartAmount {
-    /// So much.
+    /// This amount.
     Number(Exact),
-    /// So many hundredths of the maximum.
+    /// This part of the maximum, as a factor.
     Percent(Exact),
 }
 
 /// Why a skill cannot be tried.
 #[derive(Clone, Debug)]
 pub enum NoTry {
-    /// Nothing is called so; what is.
+    /// Nothing has this name; here are the names there are.
     NoSkill(Vec<String>),
-    /// The stage cannot be set: why.
+    /// The stage cannot be set up, for these reasons.
     Stage(Vec<String>),
-    /// Something of what was given cannot be read: the text and its faults.
+    /// Some of the input cannot be parsed: the text and its faults.
     Words(Source, Vec<Diagnostic>),
-    /// The use cannot be ordered on the stage: the order that comes nearest and its faults.
+    /// The use cannot be ordered on the stage: the closest order and its faults.
     NotOrdered(Source, Vec<Diagnostic>),
 }
 
-/// What came of it.
+/// The result of trying a skill.
 #[derive(Debug)]
 pub struct Tried {
-    /// Who is on the stage, the user first: handle and part.
+    /// The characters on the stage, the user first: handle and part.
     pub cast: Vec<(String, &'static str)>,
-    /// What was tried.
+    /// The skill tried.
     pub skill: SkillRef,
-    /// The order of its use; `None` of what is always on.
+    /// The order for its use; `None` for a passive skill.
     pub order: Option<String>,
-    /// Whether blows were exchanged.
+    /// Whether attacks were exchanged.
     pub blows: bool,
-    /// What is to be known of the stage: who stands in for whom, what was chosen.
+    /// Notes on the stage: who stands in for whom, what was chosen.
     pub notes: Vec<String>,
     /// The Nights.
     pub nights: Vec<TriedNight>,
-    /// What became of each of its sentences.
+    /// What each of its sentences did.
     pub sentences: Vec<SentenceFate>,
-    /// Something of it still goes on.
+    /// Whether something of it still goes on.
     pub goes_on: bool,
 }
 
@@ -128,16 +128,16 @@ pub struct TriedNight {
     pub after: War,
     /// What happened.
     pub events: Vec<Event>,
-    /// What awaits the GM.
+    /// The questions that need a ruling.
     pub pending: Vec<PendingQuestion>,
-    /// How everybody stood before it and after it.
+    /// Each character's state before it, if there was one, and after it.
     pub people: Vec<(Option<PersonState>, PersonState)>,
 }
 
-/// Tries a skill.
+/// Tries out a skill.
 ///
 /// # Errors
-/// Where it cannot be tried, why.
+/// Why it cannot be tried.
 pub fn try_skill(wish: &TryWish) -> Result<Tried, NoTry> {
     let staging = try_stage::Staging::of(wish.clone())?;
     let wish = &staging.wish;
@@ -181,7 +181,7 @@ pub fn try_skill(wish: &TryWish) -> Result<Tried, NoTry> {
     })
 }
 
-/// The Nights, one after the other.
+/// Plays the Nights one after the other.
 fn play(
     war: &War,
     stage: &try_stage::Stage,
@@ -206,12 +206,12 @@ fn play(
     played
 }
 
-/// Plays a Night of these orders, nothing ruled.
+/// Plays a Night with these orders and no rulings.
 fn play_one(war: &War, texts: &[(SeatId, String)]) -> ScenarioNight {
     play_night(war, read_orders(war, texts), &Rulings::default())
 }
 
-/// Whether the first Turn of a battle kept somebody from something ordered (R254).
+/// Whether the limit of a battle's first Turn prevented something ordered (R254).
 fn is_limited(night: &ScenarioNight) -> bool {
     let limited = |outcome: &Outcome| match outcome {
         Outcome::NotDone { why } | Outcome::DonePartly { why: Some(why), .. } => *why == Reason::FirstTurnLimit,
@@ -226,12 +226,12 @@ fn is_use(event: &Event, of: SkillRef) -> bool {
     matches!(event.kind, EventKind::Effects(Effects::SkillUsed { skill, .. }) if skill == of)
 }
 
-/// Whether a skill is begun a Turn before it strikes.
+/// Whether a skill is charged a Turn before it strikes.
 fn charges(skill: &Skill) -> bool {
     skill.clauses().any(|(clause, _)| matches!(clause, Clause::Charges(_)))
 }
 
-/// Whether nothing of the skill goes on that another Night would show.
+/// Whether another Night would show nothing more of the skill.
 fn is_over(war: &War, of: SkillRef, skill: &Skill, used: bool, played: u32) -> bool {
     if war.ended.is_some() {
         return true;
@@ -248,12 +248,12 @@ fn is_over(war: &War, of: SkillRef, skill: &Skill, used: bool, played: u32) -> b
     !(ongoing && (running(war, of) > 0 || passing) || played < awaited(skill))
 }
 
-/// How much of a skill is in force.
+/// The number of instances of a skill in force.
 fn running(war: &War, of: SkillRef) -> usize {
     war.active_skills.iter().filter(|active| active.skill == of).count()
 }
 
-/// How many Nights it takes until what a skill says of later Turns has come.
+/// The number of Nights until everything that a skill's sentences announce for later Turns has happened.
 fn awaited(skill: &Skill) -> u32 {
     let of = |line: &crate::sheet::skill::EffectLine| match &line.effect {
         Effect::Sentence(sentence) => match (&sentence.operation, sentence.duration, sentence.trigger.as_ref()) {
@@ -267,7 +267,7 @@ fn awaited(skill: &Skill) -> u32 {
     skill.effects.iter().map(of).max().unwrap_or(1).min(NIGHTS)
 }
 
-/// What is otherwise than usual as the first Night begins.
+/// The changes of the starting position before the first Night.
 fn opening(wish: &TryWish, stage: &try_stage::Stage) -> Result<Vec<StateChange>, NoTry> {
     let (mut opening, war) = (Vec::new(), &stage.war);
     for (who, amount) in [(stage.user, wish.health.0), (stage.foe, wish.health.1)] {

@@ -1,5 +1,5 @@
-//! `The target is Stunned. If they are already Stunned, …`: a skill asks behind the sentences above, when all of them
-//! are.
+//! Rejects `already` where the skill itself may have changed what is asked: `The target is Stunned. If they are already
+//! Stunned, …`. The condition is evaluated after the sentences before it.
 
 use crate::language::condition::{Predicate, Property, Resource};
 use crate::language::diagnostic::Diagnostic;
@@ -11,7 +11,7 @@ use super::reader::Diagnostics;
 use super::skill::{EffectLine, Skill};
 use super::yaml::Scalar;
 
-/// Reports what a skill is to ask of the time before its use, and would ask behind what its use has changed.
+/// Rejects sentences with `already` whose condition an earlier sentence of the same use may have changed.
 pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
     for (place, (line, at)) in skill.effects.iter().zip(places).enumerate() {
         let before = skill.effects.iter().take(EffectLine::start_of_sentence(&skill.effects, place));
@@ -29,7 +29,7 @@ fn says_already(text: &str) -> bool {
     text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| word == "already")
 }
 
-/// What a line does once, as its skill is used.
+/// What a line does once, as its skill is used; `None` for standing effects, clauses and triggered sentences.
 fn done_at_once(line: &EffectLine) -> Option<&Immediate> {
     match line.sentence()? {
         Sentence { trigger: None, operation: Operation::Immediate(done), .. } => Some(done),
@@ -37,7 +37,7 @@ fn done_at_once(line: &EffectLine) -> Option<&Immediate> {
     }
 }
 
-/// Whether what is done may change what the condition of a line says.
+/// Whether an action may change what the condition of a line asks: statuses, Health or Mana.
 fn changes_what_is_asked(done: &Immediate, line: &EffectLine) -> bool {
     let Some(Sentence { trigger: None, condition: Some(asked), .. }) = line.sentence() else { return false };
     let of_status = matches!(done.verb, Verb::Inflict(_) | Verb::InflictNamed(_) | Verb::Cure(_) | Verb::CureNamed(_));

@@ -1,7 +1,8 @@
-//! One condition over a blow and something else: the blow falls first, and the rest would be asked behind it (A263).
+//! Rejects one condition shared by a blow and another part of the same sentence. The blow falls first, and the other
+//! part is evaluated after it (A263).
 //!
-//! `If the target is Poisoned, they lose 20 Mana; otherwise, they receive Poison 2/10`: who was not Poisoned is, once
-//! the rest is asked, and both would happen. Nothing of the kind is loaded.
+//! `If the target is Poisoned, they lose 20 Mana; otherwise, they receive Poison 2/10`: a target who was not Poisoned
+//! is Poisoned when the other part is evaluated, so both would happen. No such sentence loads.
 
 use super::code;
 use super::reader::Diagnostics;
@@ -12,7 +13,7 @@ use crate::language::condition::{Condition, Predicate, Property, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Span;
 
-/// Reports the sentences that would be asked twice, once of them before their own blow and once behind it.
+/// Rejects sentences whose condition is evaluated both before their own blow and after it.
 pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
     let blows: Vec<usize> = skill.blows().map(|(place, _)| usize::from(place)).collect();
     for blow in blows {
@@ -40,7 +41,7 @@ pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
     }
 }
 
-/// The other lines of the sentence that a line is of.
+/// The indices of the other lines of the sentence that a line belongs to.
 fn beside(lines: &[EffectLine], line: usize) -> impl Iterator<Item = usize> {
     let joined = |at: &usize| lines.get(*at).is_some_and(|line| line.joined);
     let first = EffectLine::start_of_sentence(lines, line);
@@ -48,7 +49,7 @@ fn beside(lines: &[EffectLine], line: usize) -> impl Iterator<Item = usize> {
     (first..=first + more).filter(move |at| *at != line)
 }
 
-/// What is asked, denied or not.
+/// The condition without its negations.
 fn bare(asked: &Condition<Written>) -> &Condition<Written> {
     match asked {
         Condition::Not(asked) => bare(asked),
@@ -56,8 +57,8 @@ fn bare(asked: &Condition<Written>) -> &Condition<Written> {
     }
 }
 
-/// Whether a blow may change what a statement says: Health, statuses, whether somebody lives or is in battle, how many
-/// there are.
+/// Whether a blow may change what a predicate says: Health, statuses, who lives, who is in battle, or how many there
+/// are.
 fn changes_by_a_blow(said: &Predicate<Written>) -> bool {
     if matches!(said, Predicate::Count(..)) {
         return true;

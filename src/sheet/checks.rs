@@ -1,4 +1,4 @@
-//! What must hold between the parts of a sheet: names, upgrades, requirements, costs, targets.
+//! Checks between the parts of a sheet: names, upgrades, requirements, costs, targets.
 
 use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -38,13 +38,13 @@ pub(super) fn check(sheet: &Sheet, skills: &[LoadedSkill], strict: bool, faults:
         familiars(sheet, placed, faults);
         requirements(placed, skills, faults);
     }
-    // Whether something turns them is seen once every sentence is read.
+    // Whether an arrow has an upgrade is known only once every sentence is read.
     if strict && !faults.any_error() {
         idle_arrows(skills, faults);
     }
 }
 
-/// No two skills go by one name, in any letter case.
+/// Rejects two skills with the same name, in any letter case.
 fn distinct_names(skills: &[LoadedSkill], faults: &Diagnostics) {
     for (place, later) in skills.iter().enumerate() {
         for name in later.skill.name.values() {
@@ -59,7 +59,7 @@ fn distinct_names(skills: &[LoadedSkill], faults: &Diagnostics) {
     }
 }
 
-/// Every kind of target counts toward Max Number of Targets (R415).
+/// Checks Max Number of Targets: every kind of target counts toward it (R415).
 fn targets(placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
     let kinds = skill.targets.len();
@@ -75,7 +75,7 @@ fn targets(placed: &LoadedSkill, faults: &Diagnostics) {
     }
 }
 
-/// Costs that make no sense for the skill or for its owner.
+/// Warns of costs that make no sense for the skill or its owner.
 fn costs(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
     let at = placed.places.cost;
@@ -99,7 +99,7 @@ fn costs(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
     }
 }
 
-/// Effects that do not fit their skill: they would be passed over in silence.
+/// Rejects effects that do not fit their skill. The engine would skip them silently.
 fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
     for scalar in &placed.places.requirements {
@@ -219,7 +219,7 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
     }
 }
 
-/// Whether an author says of nobody what is read as the user's: `LCK becomes EX for 2 Turns`.
+/// Whether a sentence names no owner, though it is read as the user's: `LCK becomes EX for 2 Turns`.
 fn is_of_nobody(sentence: &Sentence, text: &str) -> bool {
     let lower = text.to_lowercase();
     let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -231,12 +231,12 @@ fn is_of_nobody(sentence: &Sentence, text: &str) -> bool {
     sentence.operation.who() == Some(&Who::User) && bare && !says_whose
 }
 
-/// Whether a sentence brings somebody to a place that only the order of a use names (R192, R349).
+/// Whether a sentence moves somebody to a location that only the order can name (R192, R349).
 fn is_chosen_in_an_order(sentence: &Sentence) -> bool {
     matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::Target | Destination::Adjacent, .. }))
 }
 
-/// Whether a skill has the damage that a sentence of it speaks of; of hits and of who stands between any attack has.
+/// Whether a skill has the damage that one of its sentences modifies. Hits and interception need only an attack.
 fn has_what_it_speaks_of(skill: &super::skill::Skill, operation: &Operation) -> bool {
     let of_any = matches!(
         operation,
@@ -246,7 +246,7 @@ fn has_what_it_speaks_of(skill: &super::skill::Skill, operation: &Operation) -> 
     inflicts || (of_any && skill.is_attack())
 }
 
-/// Whether a type decides no more of a skill than its phase.
+/// Whether a type decides nothing about a skill but its phase.
 const fn only_of_phase(kind: SkillType) -> bool {
     !matches!(
         kind,
@@ -258,7 +258,7 @@ const fn only_of_phase(kind: SkillType) -> bool {
     )
 }
 
-/// `Damage "X" inflicts` speaks of somebody called so, not of a skill.
+/// Rejects the name of a skill where a character is expected: `Damage "X" inflicts`.
 fn skills_for_people(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
@@ -279,7 +279,7 @@ fn skills_for_people(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diag
     }
 }
 
-/// Everybody who is called by a name in these words, but to whom or beside whom something is done.
+/// Collects the characters that a sentence names. It skips those to whom, or beside whom, something is done.
 struct NamedCharacters<'t>(Vec<&'t Name>);
 
 impl<'t> Visit<'t, Written> for NamedCharacters<'t> {
@@ -298,7 +298,7 @@ impl<'t> Visit<'t, Written> for NamedCharacters<'t> {
     }
 }
 
-/// `the user uses "X"` names a skill of the sheet that is used at all.
+/// Requires that `the user uses "X"` names a skill of the sheet that is not passive.
 fn counters(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
@@ -314,8 +314,8 @@ fn counters(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) 
     }
 }
 
-/// Whether a sentence of what is always on speaks of a target that nobody has chosen: in an attack or a use
-/// that it waits for, `the target` is whom that is directed at.
+/// Whether a passive sentence refers to a target that nobody has chosen. Where its trigger is an attack or a use,
+/// `the target` is whom that is directed at.
 fn speaks_of_no_target(sentence: &Sentence) -> bool {
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
     let chosen = deed.is_some_and(|deed| {
@@ -338,7 +338,7 @@ fn speaks_of_no_target(sentence: &Sentence) -> bool {
         && sentence.operation.who().into_iter().chain(on).any(|who| who.roots().contains(&&Who::Target))
 }
 
-/// `Upgrades "X"` names a skill of the sheet that has an arrow (R427).
+/// Requires that `Upgrades "X"` names a skill of the sheet, and warns where that skill has no arrow (R427).
 fn upgrades(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
@@ -358,7 +358,7 @@ fn upgrades(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) 
     }
 }
 
-/// `The target gains the skill "X"` names a skill of the sheet that can be used.
+/// Requires that `The target gains the skill "X"` names a skill of the sheet that can be used.
 fn granted(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
@@ -386,7 +386,7 @@ fn granted(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     }
 }
 
-/// No familiar summons itself; longer circles are found when the War is put together.
+/// Rejects a familiar that summons itself. Longer cycles are found when the War is assembled.
 fn familiars(sheet: &Sheet, placed: &LoadedSkill, faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
@@ -398,17 +398,17 @@ fn familiars(sheet: &Sheet, placed: &LoadedSkill, faults: &Diagnostics) {
     }
 }
 
-/// Where a name stands in a sentence.
+/// The span of a name in a sentence; the whole sentence where the name is not found.
 fn place_in(scalar: &Scalar, name: &str) -> Span {
     let found = scalar.text.find(name);
     let at = found.map_or(0..scalar.text.len(), |start| start..start + name.len());
     scalar.place(Span::new(at.start, at.end))
 }
 
-/// Requirements name skills of the sheet.
+/// Requires that requirements name skills of the sheet.
 fn requirements(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     for (condition, scalar) in placed.skill.requirements.iter().zip(&placed.places.requirements) {
-        // The skills that it asks to be active, whoever holds them.
+        // The skills that must be active, without a stated holder.
         let active = condition.statements().into_iter().filter_map(|said| match said {
             Predicate::Active(name, None) => Some(name),
             _ => None,
@@ -426,7 +426,7 @@ fn requirements(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnosti
     }
 }
 
-/// Warns of arrows that no skill of the sheet turns.
+/// Warns of arrows that no skill of the sheet upgrades.
 fn idle_arrows(skills: &[LoadedSkill], faults: &Diagnostics) {
     for placed in skills.iter().filter(|placed| has_arrow(placed)) {
         let turned = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
@@ -442,8 +442,8 @@ fn idle_arrows(skills: &[LoadedSkill], faults: &Diagnostics) {
     }
 }
 
-/// A Servant has a basic attack and a Noble Phantasm (R063, R099).
-/// One that is written and faulty is there.
+/// Warns of a Servant without a basic attack or a Noble Phantasm (R063, R099). One that is written but faulty counts as
+/// present.
 pub(super) fn check_completeness(kind: SheetKind, at: Span, attack: bool, phantasm: bool, faults: &Diagnostics) {
     if kind != SheetKind::Servant {
         return;
@@ -468,7 +468,7 @@ fn names(skills: &[LoadedSkill]) -> impl Iterator<Item = &str> {
     skills.iter().flat_map(|placed| placed.skill.name.values()).map(String::as_str)
 }
 
-/// Whether a sentence says which stats its attack is calculated with.
+/// Whether a sentence says which stats the attack is calculated with.
 const fn speaks_of_stats(sentence: &Sentence) -> bool {
     matches!(
         sentence.operation,

@@ -1,7 +1,7 @@
-//! The common library: Command Spells and items as sheets that a GM can read, copy and change; and the visibility
-//! table.
+//! The common library: Command Spells and items as sheets that a GM can read, copy and change. Also the shipped
+//! visibility table.
 //!
-//! They are data in the effect language; only what the language cannot say is code.
+//! They are written in the effect language. Only what the language cannot say is code.
 
 use std::sync::{Arc, LazyLock};
 
@@ -26,10 +26,10 @@ pub const SERVICES: &str = include_str!("../../sheets/common/services.yaml");
 /// The text of `sheets/common/perception.yaml` (I01–I24).
 pub const PERCEPTION: &str = include_str!("../../sheets/common/perception.yaml");
 
-/// The visibility table that comes with the engine: a constant, worked out once.
+/// The visibility table that comes with the engine, parsed once.
 static SHIPPED_TABLE: LazyLock<Arc<VisibilityTable>> = LazyLock::new(|| {
     let source = Source::new("sheets/common/perception.yaml", PERCEPTION);
-    // A test holds that it is sound; a visibility table without rows would tell nobody anything.
+    // A test ensures that the file is valid. Without rows the table would tell nobody anything.
     Arc::new(read::read(&source).unwrap_or_default())
 });
 
@@ -38,23 +38,23 @@ pub fn visibility_table() -> Arc<VisibilityTable> {
     SHIPPED_TABLE.clone()
 }
 
-/// The Command Spells of the rulebook; its items, and behind them the services of its locations.
+/// The Command Spells of the rulebook, and its items followed by the services of its locations.
 pub fn common() -> (Sheet, Sheet) {
     COMMON.clone()
 }
 
-/// Read once: a hundred scenarios ask for it.
+/// Loaded once, because many scenarios ask for it.
 static COMMON: LazyLock<(Sheet, Sheet)> = LazyLock::new(|| {
     let library = |name: &str, text: &str| {
         let source = Source::new(format!("sheets/common/{name}"), text);
-        // A test holds that both load; an empty one would only be missing, never wrong.
+        // A test ensures that every file loads. An empty library would lack entries, but hold no wrong ones.
         one_sheet(&source).unwrap_or_else(|_| Sheet::library(name))
     };
     let items = library("items.yaml", ITEMS).with(&library("services.yaml", SERVICES));
     (library("command-spells.yaml", COMMAND_SPELLS), items)
 });
 
-/// The one sheet of a file.
+/// Loads the only sheet of a file.
 fn one_sheet(source: &Source) -> Result<Sheet, Vec<Diagnostic>> {
     load(source, Defaults::Sheet)?.sheets.pop().ok_or_else(Vec::new)
 }

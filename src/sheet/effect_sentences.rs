@@ -1,4 +1,4 @@
-//! Sentences of the effect language within a file: on a sheet, in a ruling.
+//! Loads the sentences of the effect language in a file: on a sheet or in a ruling.
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Operation};
@@ -16,7 +16,7 @@ use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::text::capitalised;
 
-/// Reads sentences, each understood and one that the engine carries out, or reported where it stands.
+/// Parses sentences, and reports each one that is not understood or that the engine cannot carry out.
 pub fn sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
     let read = parse_sentences(nodes, faults);
     for (line, at) in &read {
@@ -25,16 +25,16 @@ pub fn sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scala
     read
 }
 
-/// What the entries of a skill's `effects` say.
+/// The parsed entries of a skill's `effects`.
 #[derive(Default)]
 pub(super) struct Entries {
-    /// Its sentences, with the entry each stands in.
+    /// Its sentences, each with the entry it belongs to.
     pub lines: Vec<(EffectLine, Scalar)>,
-    /// An upkeep told among them (R123), and where.
+    /// The upkeep stated among them (R123), with its span.
     pub upkeep: Option<(Upkeep, Span)>,
 }
 
-/// Reads the entries of a skill; `passive` if it is always on and inflicts no damage of its own.
+/// Parses the entries of a skill. `passive`: the skill is always on and inflicts no damage of its own.
 pub(super) fn entries(nodes: &[Node], passive: bool, statuses: &Statuses, faults: &Diagnostics) -> Entries {
     let mut read = Entries::default();
     for node in nodes {
@@ -64,13 +64,15 @@ pub(super) fn entries(nodes: &[Node], passive: bool, statuses: &Statuses, faults
     read
 }
 
-/// Reads an entry as a skill's `effects` do, `passive` if that is always on: an upkeep told in it, and its sentences.
+/// Parses an entry as the `effects` of a skill are parsed. Returns the upkeep it states, and its sentences. `passive`:
+/// the skill is always on.
 pub fn as_entry(text: &str, passive: bool) -> (Option<Upkeep>, Read<Vec<PassageSentence>>) {
     let (upkeep, said) = said_of(&mut text.to_owned(), passive);
     (upkeep.map(|(upkeep, _)| upkeep), said)
 }
 
-/// What an entry says beside an upkeep, and in its text the words as they were read.
+/// Parses an entry. Returns its upkeep, if it states one, and its other sentences. Changes `text` to the words that
+/// were parsed.
 fn said_of(text: &mut String, passive: bool) -> (Option<(Upkeep, Span)>, Read<Vec<PassageSentence>>) {
     let upkeep = cut_upkeep(text);
     if upkeep.is_some() && text.trim().is_empty() {
@@ -83,7 +85,7 @@ fn said_of(text: &mut String, passive: bool) -> (Option<(Upkeep, Span)>, Read<Ve
     (upkeep, users.map_or_else(|| effects::passage(text), Ok))
 }
 
-/// The limits of use that a requirement tells, if it tells nothing else: `Can only be used once per battle.`
+/// The limits of use that a requirement states: `Can only be used once per battle.` `None` if it states anything else.
 pub(super) fn limits(node: &Node) -> Option<Vec<(EffectLine, Scalar)>> {
     let scalar = node.scalar()?;
     let told = effects::understood(&scalar.text)?;
@@ -99,7 +101,7 @@ pub(super) fn limits(node: &Node) -> Option<Vec<(EffectLine, Scalar)>> {
     whole.then(|| lines(told).map(|line| (line, scalar.clone())).collect())
 }
 
-/// Warns of sentences beside an effect that describe and do nothing.
+/// Warns of sentences in an entry that only describe and do nothing.
 fn warn_described(entry: &Scalar, faults: &Diagnostics) {
     for span in effects::described(&entry.text) {
         let words = entry.text.get(span.range()).unwrap_or_default();
@@ -123,7 +125,7 @@ fn lines(passages: Vec<PassageSentence>) -> impl Iterator<Item = EffectLine> {
     passages.into_iter().flat_map(|one| EffectLine::of(&one.text, one.effect).collect::<Vec<_>>())
 }
 
-/// Cuts `Upkeep: 10 Mana per Turn.` out of an entry, and leaves blanks in its place.
+/// Removes `Upkeep: 10 Mana per Turn.` from an entry. Blanks take its place, so that later spans stay correct.
 fn cut_upkeep(text: &mut String) -> Option<(Upkeep, Span)> {
     let told = effects::sentences_of(text).into_iter().find_map(|(at, sentence)| {
         let upkeep = upkeep_of(sentence)?;
@@ -135,7 +137,7 @@ fn cut_upkeep(text: &mut String) -> Option<(Upkeep, Span)> {
     Some((upkeep, span))
 }
 
-/// The upkeep that a sentence tells, if it tells nothing else.
+/// The upkeep that a sentence states; `None` if it states anything else.
 fn upkeep_of(sentence: &str) -> Option<Upkeep> {
     const HEADS: [&str; 5] = ["the upkeep is ", "upkeep is ", "upkeep of ", "upkeep: ", "upkeep "];
     const TAILS: [&str; 3] = [" per turn", " each turn", " every turn"];
@@ -147,8 +149,8 @@ fn upkeep_of(sentence: &str) -> Option<Upkeep> {
     (cost == Cost { upkeep: Some(upkeep), ..Cost::default() }).then_some(upkeep)
 }
 
-/// `STR and END increase by 1 rank`, `While held, …` of what is always on: it is of its owner, and holds while they
-/// have it. Blanks keep the places of what stands behind.
+/// Completes `STR and END increase by 1 rank` or `While held, …` of a passive skill: it applies to the owner, as long
+/// as they have it. Blanks keep later spans correct.
 fn of_its_owner(text: &str) -> String {
     const HELD: [&str; 8] = [
         "while held, ",
@@ -178,8 +180,8 @@ fn of_its_owner(text: &str) -> String {
     if effects::understood(&named).is_some() && effects::described(&named).is_empty() { named } else { text.to_owned() }
 }
 
-/// `Damage inflicted on Masters increases by 50%` of what is always on: an ability inflicts none of its own, so it is
-/// the user's.
+/// Reads `Damage inflicted on Masters increases by 50%` of a passive skill as the user's damage, because an ability
+/// inflicts none of its own. `None` where the entry has no such sentence, or cannot be read so.
 fn of_the_user(text: &str) -> Option<Vec<PassageSentence>> {
     let own = |passages: &[PassageSentence]| {
         let sentences = passages.iter().flat_map(|passage| passage.effect.sentences());
@@ -193,7 +195,7 @@ fn of_the_user(text: &str) -> Option<Vec<PassageSentence>> {
     effects::understood(&said).filter(|passages| !own(passages))
 }
 
-/// Reads sentences, each understood, or reported where it stands.
+/// Parses sentences, and reports each one that is not understood.
 fn parse_sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
     let mut read = Vec::new();
     for node in nodes {

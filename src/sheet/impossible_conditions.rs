@@ -1,4 +1,4 @@
-//! Conditions that can never hold: `50% or more` and `30% or less` of one Health.
+//! Finds conditions that can never hold, such as `50% or more` and `30% or less` of the same Health.
 
 use crate::language::condition::{Comparison, Condition, Level, Predicate, Property, Relation, Resource, Who, Written};
 use crate::language::condition_text::resource as name_of;
@@ -10,12 +10,12 @@ use crate::vocabulary::stat::Stat;
 
 use super::Sheet;
 
-/// The most ways in which a condition may hold that are looked at.
+/// At most so many alternatives of a condition are examined.
 const MOST_WAYS: usize = 64;
 
-/// Why a condition can never hold; `None` when it can, or when it cannot be told.
+/// Why a condition can never hold; `None` when it can, or when that is not known.
 ///
-/// `able`: the user must be able to act for the sentence to be read at all.
+/// `able`: the sentence is evaluated only while the user can act.
 pub(super) fn why_never(condition: &Condition<Written>, sheet: &Sheet, able: bool) -> Option<String> {
     let ways = ways_to_hold(condition, true)?;
     let mut why = None;
@@ -25,10 +25,10 @@ pub(super) fn why_never(condition: &Condition<Written>, sheet: &Sheet, able: boo
     why
 }
 
-/// A statement that must hold, or (`false`) must not.
+/// A predicate that must hold or (`false`) must not hold.
 type Claim<'c> = (&'c Predicate<Written>, bool);
 
-/// The ways in which a condition holds, each a list of claims; `None` when they are too many.
+/// The alternatives that make a condition `wanted`, each a list of claims; `None` when there are too many.
 fn ways_to_hold(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<Claim<'_>>>> {
     match (condition, wanted) {
         (Condition::Is(predicate), _) => Some(vec![vec![(predicate, wanted)]]),
@@ -51,7 +51,7 @@ fn ways_to_hold(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<
     }
 }
 
-/// Why claims cannot all hold.
+/// Why the claims cannot all hold; `None` where no clash is found.
 fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
     let mut numbers: Vec<(NumberSubject<'_>, Range<Exact>)> = Vec::new();
     let mut ranks: Vec<(RankOf<'_>, Range<Rank>)> = Vec::new();
@@ -94,9 +94,9 @@ fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
     None
 }
 
-/// Whether one claim is the denial of the other.
+/// Whether one claim is the negation of the other.
 fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -> bool {
-    // `is alive` is `is not dead`.
+    // `is alive` means `is not dead`.
     let bare = |(predicate, wanted): (&Predicate<Written>, bool)| match predicate {
         Predicate::Has(who, Property::Alive) => (Predicate::Has(who.clone(), Property::Dead), !wanted),
         other => (other.clone(), wanted),
@@ -126,7 +126,7 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
     of_one && one == other && wanted != other_wanted
 }
 
-/// Whether the words mean one character, so that two statements are about the same one.
+/// Whether the words mean exactly one character, so that two predicates are about the same one.
 fn is_one(who: &Who<Written>) -> bool {
     match who {
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => true,
@@ -141,21 +141,21 @@ fn is_one(who: &Who<Written>) -> bool {
     }
 }
 
-/// Whose rank of what.
+/// Whose rank, and of which stat.
 type RankOf<'c> = (&'c Who<Written>, Stat);
 
-/// What a number is of.
+/// The quantity that a number measures.
 #[derive(Clone, Copy, PartialEq)]
 struct NumberSubject<'c> {
     who: Option<&'c Who<Written>>,
     of: Option<Resource>,
-    /// As a part of the maximum.
+    /// Measured as a fraction of the maximum.
     part: bool,
     /// The most it can be.
     top: Option<Exact>,
 }
 
-/// A level of somebody's, in points where the maximum is known, else as a part of it.
+/// A level as a quantity and a number: in points where the maximum is known, otherwise as a fraction of it.
 fn measure<'c>(who: &'c Who<Written>, resource: Resource, level: Level, sheet: &Sheet) -> (NumberSubject<'c>, Exact) {
     let maximum = match (who, resource) {
         (Who::User, Resource::Health) => Some(sheet.health),
@@ -178,7 +178,7 @@ fn measure<'c>(who: &'c Who<Written>, resource: Resource, level: Level, sheet: &
     }
 }
 
-/// What lies between two limits; `true` beside a limit that itself counts.
+/// An interval. The `bool` beside a limit is `true` where the limit itself is included.
 #[derive(Clone, Copy)]
 struct Range<T> {
     least: Option<(T, bool)>,
@@ -193,7 +193,7 @@ impl<T: Ord + Copy> Range<T> {
         }
     }
 
-    /// Whether nothing up to `top` is in it.
+    /// Whether every value in the interval is above `top`.
     fn is_above(&self, top: &T) -> bool {
         self.least.is_some_and(|(least, own)| least > *top || (least == *top && !own))
     }
@@ -211,7 +211,7 @@ impl<T: Ord + Copy> Range<T> {
     }
 }
 
-/// The range of a subject once one more bound is asked of it.
+/// Narrows the interval of a subject by one more bound, stores it, and returns it.
 fn narrowed<S: PartialEq + Copy, T: Ord + Copy>(
     known: &mut Vec<(S, Range<T>)>,
     subject: S,
@@ -239,7 +239,8 @@ fn narrowed<S: PartialEq + Copy, T: Ord + Copy>(
     range
 }
 
-/// Why a sentence that gives or takes what each Turn begins with is never of the first Turn of a battle.
+/// Why a condition on the first Turn of a battle fails in a sentence that acts as each Turn begins; `None` for other
+/// sentences.
 pub(super) fn asks_too_early(sentence: &Sentence) -> Option<String> {
     let as_the_turn_begins = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }))
         || matches!(sentence.trigger, Some(Trigger::EachTurn(Phase::TurnStart)));
@@ -247,7 +248,7 @@ pub(super) fn asks_too_early(sentence: &Sentence) -> Option<String> {
     too_early.then(|| "as a Turn begins nobody is in the first Turn of a battle yet (R080, A102)".to_owned())
 }
 
-/// Whether a condition asks for the first Turn of a battle.
+/// Whether a condition holds only in the first Turn of a battle.
 fn asks_first_turn(condition: &Condition<Written>) -> bool {
     match condition {
         Condition::All(parts) => parts.iter().any(asks_first_turn),

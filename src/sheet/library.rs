@@ -1,9 +1,10 @@
-//! The library: the Servants, Masters and familiars that come with the program, found by their paths wherever it runs.
+//! The library: the Servants, Masters and familiars that ship with the program. Each is found by its path, wherever the
+//! program runs.
 
-/// Each sheet's path, as a War names it, with its text.
+/// Each sheet's path, as a War names it, and its text.
 const SHEETS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
-/// The text of a sheet of the library by its path, as in `sheets/servants/saber.yaml`.
+/// The text of a library sheet by its path, as in `sheets/servants/saber.yaml`.
 pub fn text(path: &str) -> Option<&'static str> {
     SHEETS.iter().find(|(of, _)| *of == path).map(|(_, text)| *text)
 }

@@ -1,4 +1,4 @@
-//! Sentences that are understood and do nothing: unreachable, cancelled, contradictory, said twice.
+//! Warns of sentences that are understood but do nothing: unreachable, cancelled, contradictory or repeated.
 
 use crate::language::condition::collectors::People;
 use crate::language::condition::{Act, Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
@@ -23,9 +23,9 @@ use super::skill::Skill;
 use super::upgrade_rings::lint_upgrade_rings;
 use super::{Sheet, SheetKind, code};
 
-/// Looks at the skills of a sheet for sentences that do not do what they seem to.
+/// Warns of sentences that do not do what they seem to do.
 pub(super) fn lint(sheet: &Sheet, skills: &[LoadedSkill], faults: &Diagnostics) {
-    // Of a skill that is not read whole it is not known what it does.
+    // What a partly read skill does is not known.
     for placed in skills.iter().filter(|placed| placed.places.whole) {
         let lines = lines_of(placed);
         for (place, line) in lines.iter().enumerate() {
@@ -41,7 +41,7 @@ pub(super) fn lint(sheet: &Sheet, skills: &[LoadedSkill], faults: &Diagnostics) 
     }
 }
 
-/// A sentence with its place.
+/// A sentence with its span.
 struct SentenceLine<'s> {
     sentence: &'s Sentence,
     effect: &'s Effect,
@@ -64,7 +64,7 @@ fn lines_of(placed: &LoadedSkill) -> Vec<SentenceLine<'_>> {
         .collect()
 }
 
-/// What is wrong with a sentence by itself.
+/// Checks a sentence by itself.
 fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
     let skill = &placed.skill;
@@ -73,12 +73,12 @@ fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faul
         sentence.operation,
         Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
     );
-    // What is set off lasts from then on; what is done again each time does so from when its skill is used.
+    // A standing effect lasts from its trigger; what is done again each time counts from the use of its skill.
     let sets_off = matches!(sentence.operation, Operation::Standing(_));
     let awaited = sentence.trigger.is_some() && sets_off && !sentence.is_awaited_once();
     let timed =
         matches!(sentence.duration, Some(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle)) && !awaited;
-    // Independent Action and its like count their Turns from the loss of the Master.
+    // Independent Action and similar abilities count their Turns from the loss of the Master.
     let counted = matches!(
         sentence.operation.modifier(),
         Some(
@@ -94,7 +94,7 @@ fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faul
                 .note(format!("`{}` is always on, as long as its owner lives (R102, R108)", skill.name.base)),
         );
     }
-    // What is in force is read at any time; what is done or said of a use is read while the user acts.
+    // A standing effect is evaluated at any time; everything else is evaluated while the user acts.
     let able = !passive && sentence.trigger.is_none() && !sentence.is_in_force();
     let never = sentence.condition.as_ref().and_then(|condition| why_never(condition, sheet, able));
     if let Some(why) = never.or_else(|| asks_too_early(sentence)) {
@@ -136,7 +136,7 @@ fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faul
     }
 }
 
-/// Whom a sentence speaks of, and who is not there: the target of what is always on, a bond that its owner has not.
+/// Warns where a sentence refers to nobody: the target of a passive skill, or a bond that its owner cannot have.
 fn lint_nobody_meant(sheet: &Sheet, skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
     let report = |message: String| faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
@@ -150,7 +150,7 @@ fn lint_nobody_meant(sheet: &Sheet, skill: &Skill, line: &SentenceLine<'_>, faul
     if sentence.trigger.is_none() && asked_of(&Who::Attacker) && !knows_attacker(&sentence.operation) {
         report(format!("nobody attacks when `{name}` asks this: say it of damage received, or write `When …`"));
     }
-    // What is in force asks it of each attack.
+    // A standing effect evaluates it for each attack.
     let of_each_attack = !sentence.at_use && is_of_attacks(&sentence.operation);
     if !skill.is_passive() && sentence.trigger.is_none() && asks && of_itself && !of_each_attack {
         report(format!("`{name}` is used on its user alone: this asks it of the user"));
@@ -180,7 +180,7 @@ fn is_of_target(who: &Who<Written>) -> bool {
     who.mentions(&|who| *who == Who::Target)
 }
 
-/// Whether what is always on works in a hit, which has a target.
+/// Whether a standing effect works in a hit, which has a target.
 const fn is_of_attacks(operation: &Operation) -> bool {
     match operation {
         Operation::Standing(standing) => matches!(
@@ -198,7 +198,7 @@ const fn is_of_attacks(operation: &Operation) -> bool {
     }
 }
 
-/// Whether an attacker is at hand where this is asked.
+/// Whether an attacker is known where the operation is evaluated.
 const fn knows_attacker(operation: &Operation) -> bool {
     match operation {
         Operation::Standing(standing) => matches!(
@@ -215,12 +215,12 @@ const fn knows_attacker(operation: &Operation) -> bool {
                 | Modifier::StandsAside { .. }
                 | Modifier::Costs { .. }
         ),
-        // What is done at once or said of a use has its attacker by what it answers.
+        // An immediate effect or a clause has the attacker of what it responds to.
         Operation::Immediate(_) | Operation::Clause(_) => true,
     }
 }
 
-/// Whether somebody cannot have such a bond, by what they are.
+/// Whether a kind of character cannot have a bond: a Servant has no Servant.
 fn cannot_have_bond(kind: SheetKind, relation: Relation, of: &Who<Written>) -> bool {
     let kind = match of {
         Who::User => kind,
@@ -239,15 +239,15 @@ fn cannot_have_bond(kind: SheetKind, relation: Relation, of: &Who<Written>) -> b
     }
 }
 
-/// `The target is Stunned if they were damaged`, of an attack: it is asked of what was done before its own hits.
-/// Whether it is so.
+/// Warns of `The target is Stunned if they were damaged` on an attack, which is evaluated before its own hits. Returns
+/// whether it warned.
 fn lint_before_its_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
     let sentence = line.sentence;
     let once = sentence.is_at_once() || sentence.at_use;
     if !skill.is_attack() || sentence.trigger.is_some() || !once {
         return false;
     }
-    // Whom the skill itself may strike.
+    // Those whom the skill itself may strike.
     let struck = |who: &Who<Written>| is_of_target(who) || who.group().is_some_and(|group| group.side != Side::Allies);
     let hit = |said: &Predicate<Written>| match said {
         Predicate::Has(who, Property::DamagedByUser) => struck(who),
@@ -282,8 +282,8 @@ fn lint_before_its_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnos
     early
 }
 
-/// `If the target attacks the user, …` in a used skill: it is asked once, as the skill is used, and what comes later
-/// does not count.
+/// Warns of `If the target attacks the user, …` in a used skill. It is evaluated once, as the skill is used, so later
+/// events do not count.
 fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let sentence = line.sentence;
     let of_use = match &sentence.operation {
@@ -295,7 +295,7 @@ fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics)
         return;
     }
     let Some(condition) = &sentence.condition else { return };
-    // Whether an attack kills is asked when its hits have fallen.
+    // Whether an attack kills is evaluated after its hits.
     let of_its_hits = |act: &Act<Written>| {
         let kill = matches!(act, Act::Dies | Act::Kills(_));
         kill && skill.is_attack() && !matches!(sentence.operation, Operation::Clause(_))
@@ -323,14 +323,14 @@ fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics)
     faults.report(said);
 }
 
-/// `Damage the user inflicts increases by 20% if the user attacks a Servant`, of what is in force: the attack that is
-/// being made has not been made yet, and does not count.
+/// Warns of `Damage the user inflicts increases by 20% if the user attacks a Servant` as a standing effect. The attack
+/// under way is not complete, and does not count.
 fn lint_attack_under_way(line: &SentenceLine<'_>, faults: &Diagnostics) {
     let sentence = line.sentence;
     if sentence.trigger.is_some() || sentence.at_use || !matches!(sentence.operation, Operation::Standing(_)) {
         return;
     }
-    // `The user's next 2 attacks inflict 10 more damage if they hit a Servant`: neither has the blow fallen.
+    // `The user's next 2 attacks inflict 10 more damage if they hit a Servant`: the blow has not fallen either.
     let of_blows = matches!(&sentence.operation, Operation::Standing(standing) if standing.speaks_of_struck());
     let uses = |act: &Act<Written>| match act {
         Act::Hits(..) | Act::Damages(..) => of_blows,
@@ -354,14 +354,14 @@ fn lint_attack_under_way(line: &SentenceLine<'_>, faults: &Diagnostics) {
     }
 }
 
-/// A warning with another reading, where that is a sentence.
+/// Adds another reading to a warning, where that reading parses.
 fn with_reading(warning: Diagnostic, what: &str, sentence: &Sentence) -> Diagnostic {
     let said = canonical(&Effect::Sentence(sentence.clone()));
     if parse(&said).is_ok() { warning.note(format!("{what} write `{said}`")) } else { warning }
 }
 
-/// A sentence that comes into force behind what it waits for, the beginning of the Turn of its use; and a duration of a
-/// skill of which nothing lasts.
+/// Warns of a trigger that passes before its sentence comes into force, such as the beginning of the Turn of its use.
+/// Also warns of a duration on a skill of which nothing lasts.
 fn lint_too_late(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
     let report = |message: &str, note: &str| {
@@ -394,7 +394,7 @@ fn lint_too_late(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     }
 }
 
-/// `Lasts while the user is in the same location` in a skill on nobody but its user or a place: as whom?
+/// Rejects `Lasts while the user is in the same location` in a skill whose only target is its user or a location.
 fn lint_beside_nobody(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let with_target = |predicate: &Predicate<Written>| matches!(predicate, Predicate::IsWith(who, whom) if *who == Who::Target || *whom == Who::Target);
     let on_nobody = skill.targets.iter().all(|kind| matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
@@ -408,8 +408,8 @@ fn lint_beside_nobody(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnosti
     }
 }
 
-/// `If the target attacks, …` in a skill of which nothing else lasts: it is asked once, as the skill is used. Whether
-/// it is so.
+/// Rejects `If the target attacks, …` in a skill of which nothing else lasts: it is evaluated once, as the skill is
+/// used. Returns whether it did.
 fn lint_once_only(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
     let Sentence { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.sentence else { return false };
     let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
@@ -427,7 +427,7 @@ fn lint_once_only(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) 
     once
 }
 
-/// Whether something of a sentence is left in force behind its use.
+/// Whether something may stay in force after the use.
 fn may_last(effect: &Effect) -> bool {
     match effect {
         Effect::Sentence(sentence) => {
@@ -437,7 +437,7 @@ fn may_last(effect: &Effect) -> bool {
     }
 }
 
-/// What is wrong with two sentences of a skill.
+/// Checks two sentences of a skill against each other.
 fn lint_together(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, faults: &Diagnostics) {
     let report = |code, message: &str| {
         let note = format!("the other is: {}", canonical(earlier.effect));
@@ -478,7 +478,7 @@ fn lint_together(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, faults: &
     }
 }
 
-/// Two things done once by one skill.
+/// Warns of two immediate effects of one skill that undo each other.
 fn lint_said_twice(one: &Operation, other: &Operation, report: &impl Fn(&'static str, &str)) {
     let (Operation::Immediate(a), Operation::Immediate(b)) = (one, other) else { return };
     let undoes = match (&a.verb, &b.verb) {
@@ -494,7 +494,7 @@ fn lint_said_twice(one: &Operation, other: &Operation, report: &impl Fn(&'static
     }
 }
 
-/// A status on somebody whom the same skill makes immune to it.
+/// Warns of a status on somebody whom the same skill makes immune to it.
 fn lint_immune_to_own(one: &Sentence, other: &Sentence, report: &impl Fn(&'static str, &str)) {
     for (a, b) in [(one, other), (other, one)] {
         if let Operation::Immediate(Immediate { who, verb: Verb::Inflict(status) }) = &a.operation
@@ -529,7 +529,7 @@ fn same_limit(one: Limit, other: Limit) -> bool {
     }
 }
 
-/// Whether two sentences in force come to nothing together.
+/// Whether two standing effects cancel each other.
 fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
     let unlimited = |standing: &Standing| standing.attacks.with.is_none() && standing.quota.is_none();
     let alike = (&one.who, &one.attacks) == (&other.who, &other.attacks) && unlimited(one) && unlimited(other);
@@ -570,7 +570,7 @@ fn undoes(one: &Measure, other: &Measure) -> bool {
         }
 }
 
-/// Whether the same sentence twice does more than once.
+/// Whether a sentence does more when it is said twice.
 fn adds_up(modifier: &Modifier) -> bool {
     matches!(
         modifier,
@@ -585,7 +585,7 @@ fn adds_up(modifier: &Modifier) -> bool {
     )
 }
 
-/// Masters have no AP: a Stun on nobody but Masters does nothing (R128).
+/// Warns of a Stun on targets who are all Masters: it does nothing, because they have no AP (R128).
 fn lint_stun_on_masters(placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
     let masters = skill.targets.iter().all(|kind| *kind == TargetKind::Master);

@@ -1,4 +1,4 @@
-//! What a use of a skill does otherwise than its author may expect, by a rule or by how it is counted.
+//! Warns where a use does not do what its author may expect, because of a rule or of how something is counted.
 
 use crate::language::condition::collectors::People;
 use crate::language::condition::{Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
@@ -14,10 +14,10 @@ use crate::vocabulary::target::TargetKind;
 use super::code;
 use super::skill::{EffectLine, Role, Skill};
 
-/// A code, what is done, and what to write.
+/// The code, what happens, and what to write instead.
 type Warning = (&'static str, String, String);
 
-/// What to say of a sentence of a skill.
+/// The warnings about a sentence of a skill.
 pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl Iterator<Item = Warning> {
     let found = [
         not_in_battle(skill, sentence),
@@ -35,8 +35,8 @@ pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl I
     found.into_iter().flatten()
 }
 
-/// `If the user was attacked this Turn, the user's STR is raised by 1 rank. Lasts 3 Turns.`: what was done this Turn is
-/// not so of the next, and what lasts asks at every moment.
+/// `If the user was attacked this Turn, the user's STR is raised by 1 rank. Lasts 3 Turns.`: a lasting effect evaluates
+/// its condition at every moment, and what was done this Turn no longer holds in the next.
 fn lasting_on_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
     let holds = matches!(sentence.operation, Operation::Standing(_))
         && sentence.trigger.is_none()
@@ -65,8 +65,8 @@ fn lasting_on_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) 
     ))
 }
 
-/// `The user's attacks inflict 5 more damage while the target is Evil`, of a skill that is used on somebody: it is
-/// asked of whom each attack strikes.
+/// `The user's attacks inflict 5 more damage while the target is Evil`, on a skill that is used on somebody: the
+/// condition is about the target of each attack.
 fn of_the_attack(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
     let Operation::Standing(standing) = &sentence.operation else { return None };
     let on_others = skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget);
@@ -85,7 +85,8 @@ fn of_the_attack(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warni
     })
 }
 
-/// `The user gains 1 AP next Turn if the target is in battle`: it is asked when the AP are given (R080, A035).
+/// `The user gains 1 AP next Turn if the target is in battle`: the condition is evaluated when the AP are given (R080,
+/// A035).
 fn asked_as_the_turn_begins(sentence: &Sentence, text: &str) -> Option<Warning> {
     let lower = text.to_lowercase();
     let says_so = lower.starts_with("at the beginning") || lower.contains(" while ") || lower.contains("each turn");
@@ -102,14 +103,14 @@ fn asked_as_the_turn_begins(sentence: &Sentence, text: &str) -> Option<Warning> 
     })
 }
 
-/// `The user restores 20 Health unless the target dies`, of a skill that takes several: it is done once, if that holds
-/// of any of them.
+/// `The user restores 20 Health unless the target dies`, on a skill with several targets: it is done once, if the
+/// condition holds for any of them.
 fn of_any_target(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let who = sentence.operation.who()?;
     let of_target = |who: &Who<Written>| who.mentions(&|who| *who == Who::Target);
     let struck = matches!(&sentence.operation, Operation::Standing(standing) if standing.speaks_of_struck());
     let asked = sentence.condition.as_ref()?;
-    // What waits for a deed is asked of whose deed it is.
+    // A triggered sentence asks about whoever does the deed.
     let waits = sentence.trigger.as_ref().and_then(Trigger::deed).is_some();
     let asks = People::of(|people| people.visit_condition(asked)).into_iter().any(of_target);
     (skill.max_targets > 1 && asks && !of_target(who) && !struck && !waits).then(|| {
@@ -121,7 +122,7 @@ fn of_any_target(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     })
 }
 
-/// `If the target is Evil and in battle or the target is a Master`: `and` binds closer (A240).
+/// `If the target is Evil and in battle or the target is a Master`: `and` binds tighter (A240).
 fn unbracketed(sentence: &Sentence, text: &str) -> Option<Warning> {
     let all_of_one = |of: &Condition<Written>| matches!(of, Condition::All(_));
     let mixed = match sentence.condition.as_ref()? {
@@ -136,7 +137,7 @@ fn unbracketed(sentence: &Sentence, text: &str) -> Option<Warning> {
     })
 }
 
-/// `At the end of the Turn, opponents inside lose 10 Mana`, of a field: of the Turn of its use alone (R113).
+/// `At the end of the Turn, opponents inside lose 10 Mana`, on a field: it applies only in the Turn of its use (R113).
 fn once_in_field(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
     let once = matches!(sentence.trigger, Some(Trigger::Once(0, Phase::TurnEnd)));
     let says_so = text.to_lowercase().contains("this turn");
@@ -148,9 +149,9 @@ fn once_in_field(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warni
     })
 }
 
-/// `All Servants except the user lose 10 Health`: who leaves out one of their own may think that the others are meant.
+/// `All Servants except the user lose 10 Health`: the author may think that the user's allies are struck.
 fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
-    // `Servants and familiars except the user` are two groups.
+    // `Servants and familiars except the user` is two groups.
     let roots = sentence.operation.who()?.roots();
     let mut groups = roots.into_iter().filter_map(Who::group).filter(|group| group.side == Side::Anyone);
     let team =
@@ -161,7 +162,7 @@ fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
             filter => *filter == Filter::Other,
         })
     });
-    // Who may not strike somebody is not struck: a protection spares nobody.
+    // A character who may not strike somebody is not struck: a protection spares nobody.
     let protects =
         matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_))));
     (excepts && !protects && sentence.operation.does_harm() && !skill.is_field(false)).then(|| {
@@ -174,8 +175,8 @@ fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     })
 }
 
-/// `The target's maximum Health increases by 50 for 3 Turns. The target restores 50 Health.`: what is done once comes
-/// first.
+/// `The target's maximum Health increases by 50 for 3 Turns. The target restores 50 Health.`: the immediate effect
+/// comes first.
 fn restored_before_the_maximum(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let Some(Verb::Restore { .. }) = sentence.operation.verb().filter(|_| sentence.trigger.is_none()) else {
         return None;
@@ -194,7 +195,7 @@ fn restored_before_the_maximum(skill: &Skill, sentence: &Sentence) -> Option<War
     })
 }
 
-/// `The user's Servant is immune to Poison while the user is here`, of what is always on: the user is always where they
+/// `The user's Servant is immune to Poison while the user is here`, on a passive skill: the user is always where they
 /// are.
 fn beside_itself(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let here = |said: &&Predicate<_>| matches!(said, Predicate::IsIn(Who::User, None));
@@ -208,7 +209,7 @@ fn beside_itself(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     })
 }
 
-/// `The target is forced into Spirit Form`: a Command Spell alone does so in battle (R189, R250, A094).
+/// `The target is forced into Spirit Form`: only a Command Spell does so in battle (R189, R250, A094).
 fn not_in_battle(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let enters = matches!(sentence.operation.verb(), Some(Verb::EnterSpiritForm)) && skill.role != Role::CommandSpell;
     let of_battle = |said: &&Predicate<_>| matches!(said, Predicate::Has(_, Property::InBattle));
@@ -222,7 +223,8 @@ fn not_in_battle(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     })
 }
 
-/// `The next attack that targets the target is negated`, of a skill that takes several: one attack for all of them.
+/// `The next attack that targets the target is negated`, on a skill with several targets: one attack counts for all of
+/// them.
 fn counted_together(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let Operation::Standing(Standing { who, quota: Some(Quota::Next(count)), .. }) = &sentence.operation else {
         return None;

@@ -1,4 +1,4 @@
-//! A sheet from its YAML (docs/sheets.md): every key, every default, every fault at once.
+//! Loads a sheet from its YAML (docs/sheets.md): every key, every default, and all faults at once.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
@@ -27,7 +27,7 @@ pub enum Defaults {
     Scenario,
 }
 
-/// The sheets of a file, with what is to be warned of.
+/// The sheets of a file, and the warnings about them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadedSheets {
     /// One for each YAML document.
@@ -39,31 +39,31 @@ pub struct LoadedSheets {
 /// Reads the sheets of a file.
 ///
 /// # Errors
-/// All faults and warnings, when one of them is an error.
+/// Returns all faults and warnings when at least one of them is an error.
 pub fn load(source: &Source, defaults: Defaults) -> Result<LoadedSheets, Vec<Diagnostic>> {
     let PartlyLoaded { sheets, faults, .. } = load_partly(source, defaults);
     if faults.iter().any(Diagnostic::is_error) { Err(faults) } else { Ok(LoadedSheets { sheets, warnings: faults }) }
 }
 
-/// The sheets of a file as far as they could be read: to be shown, never to be played.
+/// The sheets of a file as far as they could be read. They may be shown, but never played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartlyLoaded {
-    /// One for each YAML document whose form could be made out; what is misread is left out or at its default.
+    /// One for each YAML document whose structure is recognised. What is misread is left out or has its default.
     pub sheets: Vec<Sheet>,
-    /// The names of the skills that were not read whole.
+    /// The names of the skills that were not fully read.
     pub misread: Vec<String>,
-    /// All that is wrong and to be warned of, in the order of the file.
+    /// All errors and warnings, in the order of the file.
     pub faults: Vec<Diagnostic>,
 }
 
-/// Reads all that can be read of a file's sheets.
+/// Reads as much of a file's sheets as possible.
 pub fn load_partly(source: &Source, defaults: Defaults) -> PartlyLoaded {
     let nothing = |faults| PartlyLoaded { sheets: Vec::new(), misread: Vec::new(), faults };
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
         Err(faults) if faults.iter().any(|fault| fault.code != yaml::code::SYNTAX) => return nothing(faults),
         Err(faults) => {
-            // What else is wrong is told too, behind slips that are mended in thought.
+            // Other faults are reported too, once known slips are repaired in memory.
             let Some(mended) = mend(source) else { return nothing(faults) };
             let mut told = mended.faults.clone();
             let again = if mended.whole { yaml::parse(&mended.source) } else { Err(Vec::new()) };
@@ -84,7 +84,7 @@ pub fn load_partly(source: &Source, defaults: Defaults) -> PartlyLoaded {
     read_documents(&documents, defaults)
 }
 
-/// What is still wrong with the form of a file whose slips are mended as far as they are known.
+/// The syntax faults that remain in a file once its known slips are repaired, with spans in the original file.
 fn still_no_yaml(mended: &Mended, source: &Source) -> Vec<Diagnostic> {
     let faults = yaml::parse(&mended.source).err().unwrap_or_default();
     let moved = |mut fault: Diagnostic| {
@@ -103,9 +103,9 @@ fn read_documents(documents: &[Node], defaults: Defaults) -> PartlyLoaded {
     PartlyLoaded { sheets, misread: faults.misread(), faults: faults.into_sorted() }
 }
 
-/// Reads a sheet from a tree, as scenarios hold them; its faults and warnings go to `faults`.
-/// What is misread is left at its default, so a sheet is good only while `faults` hold no error;
-/// `None` when not even the kind is known.
+/// Reads a sheet from a YAML node, as scenarios contain them. Its errors and warnings go to
+/// `faults`. What is misread has its default, so a sheet is valid only while `faults` holds no error. `None` when the
+/// node is not a map.
 pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Option<Sheet> {
     let mut map = MapReader::new(node, "the sheet", faults)?;
     let kind = map.read_required("kind", kind);
@@ -166,7 +166,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
     }
     let complete = (node.get("basic_attack").is_some(), node.get("noble_phantasms").is_some_and(|n| !n.is_null()));
     map.finish();
-    // What seems to be missing may be what is misread.
+    // What seems to be missing may only be misread.
     if strict && kind != SheetKind::Library && !faults.any_error() {
         let at = node.get("name").map_or(node.span, |n| n.span);
         check_completeness(kind, at, complete.0, complete.1, faults);
@@ -182,15 +182,15 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
     Some(sheet)
 }
 
-/// What a sheet is of whose kind cannot be read, so that the rest of it can be.
+/// Guesses the kind of a sheet whose `kind` cannot be read, so that the rest of it can be checked.
 fn likely_kind(node: &Node) -> SheetKind {
     let said = node.get("kind").and_then(Node::text).map(|text| text.trim().to_lowercase());
     let meant = said.and_then(|word| KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind));
-    // A Master alone has no AP (R084).
+    // Only a Master has no AP (R084).
     meant.unwrap_or(if node.get("ap").is_some() { SheetKind::Servant } else { SheetKind::Master })
 }
 
-/// The words of `kind`.
+/// The values of the key `kind`.
 pub(super) const KINDS: [(&str, SheetKind); 4] = [
     ("master", SheetKind::Master),
     ("servant", SheetKind::Servant),
@@ -198,7 +198,7 @@ pub(super) const KINDS: [(&str, SheetKind); 4] = [
     ("library", SheetKind::Library),
 ];
 
-/// The words of `role` of a library.
+/// The values of the key `role` in a library.
 pub(super) const ROLES: [(&str, Role); 4] = [
     ("ability", Role::Ability),
     ("command-spell", Role::CommandSpell),
@@ -218,7 +218,7 @@ fn kind(text: &str) -> Read<SheetKind> {
     })
 }
 
-/// Health, Mana, their regeneration and AP, with the defaults of the kind (R015–R017, R024–R026).
+/// Reads Health, Mana and AP, with the defaults of the kind (R015–R017, R024–R026).
 fn vitals(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     let (health, mana) = match sheet.kind {
         SheetKind::Servant => (Some(300), Some(200)),
@@ -236,7 +236,7 @@ fn vitals(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     }
 }
 
-/// A number that is not negative (`positive`: that is above 0); required where it has no default.
+/// Reads a number that is not negative (`positive`: above 0). The key is required where `default` is `None`.
 fn amount(map: &mut MapReader<'_>, key: &'static str, default: Option<Exact>, positive: bool) -> Exact {
     let checked = |text: &str| {
         let value = fields::number(text)?;
@@ -253,7 +253,7 @@ fn amount(map: &mut MapReader<'_>, key: &'static str, default: Option<Exact>, po
     }
 }
 
-/// The ranked stats (R028–R067).
+/// Reads the ranked stats (R028–R067).
 fn stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     let faults = map.faults();
     if sheet.kind != SheetKind::Servant {
@@ -286,7 +286,7 @@ fn stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     map.finish();
 }
 
-/// The rank of a stat that cannot be N/A (A018).
+/// Parses the rank of a stat that cannot be N/A (A018).
 fn rank_of(stat: Stat, text: &str) -> Read<Rank> {
     match fields::rank_or_none(text)? {
         Some(rank) => Ok(rank),
@@ -298,7 +298,7 @@ fn rank_of(stat: Stat, text: &str) -> Read<Rank> {
     }
 }
 
-/// Whether a key may be read for this kind of character; reports a key that may not be there.
+/// Whether a key may be read for this kind of character (`fits`). Rejects the key where it may not and has a value.
 fn only_for(map: &mut MapReader<'_>, fits: bool, key: &'static str) -> bool {
     if fits {
         return true;
@@ -318,7 +318,7 @@ fn only_for(map: &mut MapReader<'_>, fits: bool, key: &'static str) -> bool {
     false
 }
 
-/// An ending of a Master.
+/// Reads an ending of a Master.
 fn ending(node: &Node, faults: &Diagnostics) -> Option<Ending> {
     let mut map = MapReader::new(node, "the ending", faults)?;
     let kind = map.read_required("type", |text| Ok(folded(text)));
@@ -327,7 +327,7 @@ fn ending(node: &Node, faults: &Diagnostics) -> Option<Ending> {
     Some(Ending { kind: kind?, condition: condition? })
 }
 
-/// What an entry of the common library is.
+/// Reads the role of an entry of the common library.
 fn shelf_role(node: &Node, faults: &Diagnostics) -> Option<Role> {
     let mut map = MapReader::new(node, "the entry", faults)?;
     map.read_required("role", |text| {

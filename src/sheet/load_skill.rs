@@ -1,7 +1,7 @@
-//! A skill of a sheet, from its YAML (R102–R125).
+//! Loads a skill of a sheet from its YAML (R102–R125).
 //!
-//! Abilities, basic attacks, skills, Noble Phantasms, story skills, Command Spells and items have
-//! one shape; what may be left out differs by where they stand.
+//! Abilities, basic attacks, skills, Noble Phantasms, story skills, Command Spells and items have one shape. Which keys
+//! may be left out depends on where the entry stands.
 
 use crate::language::condition::{Condition, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -21,15 +21,15 @@ use super::skill::{EffectLine, Role, Skill};
 use super::statuses::Statuses;
 use super::yaml::{Node, Scalar};
 
-/// A skill with the places that later checks point at.
+/// A skill with the spans that later checks report at.
 pub(super) struct LoadedSkill {
     pub(super) skill: Skill,
     pub(super) places: SkillPlaces,
 }
 
-/// Where the parts of a skill stand.
+/// The spans of the parts of a skill.
 pub(super) struct SkillPlaces {
-    /// All of it could be read.
+    /// Whether all of the skill was read.
     pub(super) whole: bool,
     pub(super) name: Span,
     pub(super) cost: Span,
@@ -38,7 +38,7 @@ pub(super) struct SkillPlaces {
     pub(super) requirements: Vec<Scalar>,
 }
 
-/// Reads a skill; `None` where not even its name is known.
+/// Reads a skill; `None` where even its name cannot be read.
 pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagnostics) -> Option<LoadedSkill> {
     let errors = faults.errors();
     let mut map = MapReader::new(node, role_name(role), faults)?;
@@ -52,7 +52,7 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
             check_name(name, name_place, faults);
         }
     }
-    // Who may leave out what.
+    // Decide which keys this role may leave out.
     let of_library = matches!(role, Role::CommandSpell | Role::Item | Role::Service);
     let rank = read_or(&mut map, "rank", fields::ranks, of_library, || Progression::fixed(library_rank(role)));
     for rank in rank.iter().flat_map(Progression::values) {
@@ -80,7 +80,7 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
     let range = map.read("range", fields::range);
     let low_health_penalty = map.flag("low_health_penalty");
     let seen = map.text("seen");
-    // An entry of a library says what it is.
+    // An entry of a library states its role.
     let told = node.get("role").and_then(Node::text);
     if of_library || (role == Role::Ability && told == Some("ability")) {
         map.node("role");
@@ -89,7 +89,7 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
         if of_library { (map.read("price", fields::number), map.text("sold_at")) } else { (None, None) };
     let story_set = (role == Role::StorySkill).then(|| map.read("set", fields::whole).unwrap_or(1));
     map.finish();
-    // What is misread is told, and stands at a default, so that what else speaks of the skill is not refused for it.
+    // What is misread is reported and has its default, so that references to the skill are not rejected because of it.
     let whole = faults.errors() == errors;
     let name = name?;
     if !whole {
@@ -130,13 +130,13 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
     Some(LoadedSkill { skill, places })
 }
 
-/// A cost that nothing is to be said of, for one that is misread.
+/// A cost that causes no further warning, in place of a misread one.
 fn likely_cost(role: Role) -> Cost {
     let ap = u32::from(role == Role::BasicAttack);
     Cost { ap, ..Cost::default() }
 }
 
-/// What a key says; where it may be left out, a default without it.
+/// Reads a key. Where it may be left out (`may_lack`), a missing or misread value gives the default.
 fn read_or<T>(
     map: &mut MapReader<'_>,
     key: &'static str,
@@ -147,7 +147,7 @@ fn read_or<T>(
     if may_lack { map.read(key, read).or_else(|| Some(default())) } else { map.read_required(key, read) }
 }
 
-/// The type of a skill, or of what has one by what it is.
+/// Reads the type of a skill. Entries other than skills have a default type by their role.
 fn read_kind(map: &mut MapReader<'_>, node: &Node, role: Role) -> Option<Progression<SkillType>> {
     let default = match role {
         Role::Ability => Some(SkillType::Passive),
@@ -164,7 +164,7 @@ fn read_kind(map: &mut MapReader<'_>, node: &Node, role: Role) -> Option<Progres
     }
 }
 
-/// A cost with the upkeep that the effects tell; both may tell it, if they tell the same.
+/// Adds the upkeep stated among the effects to a cost. Both may state it, if they agree.
 fn with_upkeep(cost: Progression<Cost>, told: Option<(Upkeep, Span)>, faults: &Diagnostics) -> Progression<Cost> {
     let Some((upkeep, place)) = told else { return cost };
     if cost.values().any(|cost| cost.upkeep.is_some_and(|other| other != upkeep)) {
@@ -175,11 +175,11 @@ fn with_upkeep(cost: Progression<Cost>, told: Option<(Upkeep, Span)>, faults: &D
     Progression { base: kept(cost.base), upgraded: cost.upgraded.map(kept) }
 }
 
-/// A sentence with the text it stands in.
+/// A sentence with the scalar it stands in.
 type PlacedLine = (EffectLine, Scalar);
 
-/// Reads `requirements`: one text of sentences, or a list of such texts (R124). A limit that stands there is a
-/// sentence like those among the effects.
+/// Reads `requirements`: one text of sentences, or a list of such texts (R124). A limit of use among them becomes a
+/// line, as among the effects.
 fn requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar>, Vec<PlacedLine>) {
     let faults = map.faults();
     let mut all = Vec::new();
@@ -201,7 +201,7 @@ fn requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar
     (all, places, limits)
 }
 
-/// What a place on the sheet is called in messages.
+/// The words for a role in messages.
 const fn role_name(role: Role) -> &'static str {
     match role {
         Role::Ability => "the ability",
@@ -215,7 +215,7 @@ const fn role_name(role: Role) -> &'static str {
     }
 }
 
-/// The rank of a library entry without one: nothing negates a Command Spell (R160); an item is average.
+/// The rank of a library entry that states none: nothing negates a Command Spell (R160); an item is average.
 const fn library_rank(role: Role) -> Rank {
     match role {
         Role::CommandSpell => Rank::plain(RankLetter::EX),
@@ -235,7 +235,7 @@ pub(super) fn subranks(rank: Rank, at: Span, faults: &Diagnostics) {
     }
 }
 
-/// Refuses a name that could not be typed in orders.
+/// Rejects a name that cannot be typed in orders.
 pub(super) fn check_name(name: &str, at: Span, faults: &Diagnostics) {
     let fault = if name.is_empty() {
         "a name is empty"

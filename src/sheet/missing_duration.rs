@@ -1,6 +1,7 @@
-//! What a used skill would hold for the rest of the War, because no time was said.
+//! Warns of effects of a used skill that would last for the rest of the War, because no duration is given.
 //!
-//! Never guessed in silence: the sentence does what it says, and its author is asked which of the two was meant.
+//! Nothing is guessed silently: the sentence does what it says, and the warning asks its author which of the two
+//! durations was meant.
 
 use crate::language::condition::{Condition, Filter, Group, Predicate, Who, Written};
 use crate::language::effect::{
@@ -12,15 +13,15 @@ use crate::language::effects::{parse, says_while, until_instead};
 
 use super::skill::{Role, Skill};
 
-/// What is wrong with a sentence that has no end, and the two ways to say its end in its author's words: until the
-/// end of the Turn, and for ever.
+/// The warning about a sentence without an end, and two ways to give it one in its author's words: until the end of the
+/// Turn, and indefinitely. `None` where the sentence ends.
 pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Option<(&'static str, [String; 2])> {
     let used = match skill.role {
         Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => !skill.is_passive(),
-        // The book's own things end as the book says (A124, A128).
+        // What the rulebook itself defines ends as the rulebook says (A124, A128).
         Role::Ability | Role::CommandSpell | Role::Item | Role::Service => false,
     };
-    // `While …` says a time too.
+    // `While …` also gives a duration.
     let by_state = sentence.condition.is_some() && says_while(text);
     let own_time = sentence.duration.is_some() || sentence.until.is_some();
     if used && by_state && is_upgrade(sentence) && !own_time && !ends_by_itself(skill) {
@@ -38,7 +39,8 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
     Some((message, TIMES.map(|(words, time)| with_time(text, sentence, words, time))))
 }
 
-/// `Lasts 2 Turns unless the user is in battle`, where no other sentence says how long it lasts then: what it may mean.
+/// The possible meanings of `Lasts 2 Turns unless the user is in battle`, where no other sentence gives the duration
+/// for the other case. `None` for other sentences.
 pub(super) fn lasts_on_condition(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Vec<String>> {
     let Operation::Clause(Clause::Lasts(time)) = sentence.operation else { return None };
     let own = sentence.condition.as_ref()?;
@@ -50,7 +52,7 @@ pub(super) fn lasts_on_condition(skill: &Skill, sentence: &Sentence, text: &str)
         Clause::Lasts(time) => Some((*time, only_if)),
         _ => None,
     });
-    // Another time that is said always, or just where this one is not; what lasts `while …` has an end.
+    // A duration that always applies, or exactly where this one does not; what lasts `while …` has an end.
     let says_rest = others.any(|(time, only_if)| {
         only_if.is_none_or(|other| time == Duration::Indefinitely || contrary(own, other) || contrary(other, own))
     });
@@ -64,13 +66,13 @@ pub(super) fn lasts_on_condition(skill: &Skill, sentence: &Sentence, text: &str)
     Some(notes)
 }
 
-/// `The user's STR is raised by 1 rank for 4 Turns`, on a skill that is over before: with a field, its familiars, or
-/// what was not paid for, all of it ends.
+/// Whether a sentence outlasts its skill: `The user's STR is raised by 1 rank for 4 Turns`. With a field, with its
+/// familiars, or with an unpaid upkeep, everything that belongs to it ends.
 pub(super) fn is_cut_short(skill: &Skill, sentence: &Sentence) -> bool {
     let has_upkeep = skill.cost.values().any(|cost| cost.upkeep.is_some());
     let goes_with_it = has_upkeep || skill.stays_by_itself(false);
     let Some(own) = sentence.duration.filter(|_| sentence.is_in_force()) else { return false };
-    // What is set off has its own time, whenever that begins.
+    // A triggered effect has its own duration, whenever that begins.
     if sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_)) {
         return false;
     }
@@ -88,15 +90,15 @@ pub(super) fn is_cut_short(skill: &Skill, sentence: &Sentence) -> bool {
     })
 }
 
-/// Whether something ends a sentence: its own words, its skill's, or what it is.
+/// Whether a sentence ends: by its own words, by those of its skill, or by its nature.
 fn is_ended(skill: &Skill, sentence: &Sentence) -> bool {
     let own = match (&sentence.trigger, &sentence.operation) {
-        // It names the time of what it sets off, not how long it waits for that.
+        // It gives the duration of what it triggers, not how long it waits.
         (Some(_), Operation::Standing(_)) => false,
         (_, _) => sentence.duration.is_some() || sentence.until.is_some(),
     };
     let by_itself = match &sentence.operation {
-        // An upgrade holds to the end of the Turn (A228); what is of the next attacks is used up; `until they attack`
+        // An upgrade holds to the end of the Turn (A228); an effect on the next attacks is used up; `until they attack`
         // is an end.
         Operation::Standing(standing) => {
             let hidden = matches!(
@@ -108,28 +110,29 @@ fn is_ended(skill: &Skill, sentence: &Sentence) -> bool {
         Operation::Immediate(Immediate { verb: Verb::Cancel(Cancelled::This), .. }) => true,
         Operation::Immediate(_) | Operation::Clause(_) => false,
     };
-    // What waits for the kill of an attack is over with the attack; a time comes once.
+    // Waiting for the kill of an attack ends with the attack; a point in time comes once.
     let waits_once =
         (skill.is_attack() && sentence.waits_for_a_kill()) || matches!(sentence.trigger, Some(Trigger::Once(..)));
-    // Fields, Marbles and what lies in one place end as the book says (R357, R115, R117).
-    // Of an attack it may be meant of its own damage, and not of the ground.
+    // Fields, Marbles and effects confined to a location end as the rulebook says (R357, R115, R117). On an attack the
+    // sentence may mean its own damage, not the ground.
     let of_ground = sentence.is_confined() && !(skill.is_attack() && changes_damage(sentence));
     own || by_itself || waits_once || ends_by_itself(skill) || skill.stays_by_itself(false) || of_ground
 }
 
-/// Whether words or an upkeep of a skill end all of it.
+/// Whether a sentence or an upkeep of a skill ends the whole skill.
 fn ends_by_itself(skill: &Skill) -> bool {
     skill.clauses().any(|(clause, _)| matches!(clause, Clause::Lasts(_)))
         || skill.cost.values().any(|cost| cost.upkeep.is_some())
         || skill.effects.iter().any(|line| ends_skill(&line.effect))
 }
 
-/// Whether a sentence puts a skill into its other form (R427).
+/// Whether a sentence gives a skill its upgraded form (R427).
 const fn is_upgrade(sentence: &Sentence) -> bool {
     matches!(sentence.operation.modifier(), Some(Modifier::Upgrade(_)))
 }
 
-/// The sentence that says of its attack alone what is said of all damage that somebody receives.
+/// The sentence that limits to this attack what a sentence says of all damage that somebody receives. `None` where
+/// there is no such sentence.
 pub(super) fn of_this_attack(skill: &Skill, sentence: &Sentence) -> Option<String> {
     let Operation::Standing(Standing { who, attacks, modifier: Modifier::DamageTaken(change), .. }) =
         &sentence.operation
@@ -158,7 +161,7 @@ pub(super) fn of_this_attack(skill: &Skill, sentence: &Sentence) -> Option<Strin
     parse(&said).is_ok().then_some(said)
 }
 
-/// Whether it changes the damage that somebody receives.
+/// Whether the sentence changes the damage that somebody receives.
 const fn changes_damage(sentence: &Sentence) -> bool {
     matches!(sentence.operation.modifier(), Some(Modifier::DamageTaken(_) | Modifier::DamageAtMost(_)))
 }
@@ -171,11 +174,12 @@ fn ends_skill(effect: &Effect) -> bool {
     }
 }
 
-/// The two times that may be meant.
+/// The two durations that may be meant.
 const TIMES: [(&str, Duration); 2] =
     [("until the end of the Turn", Duration::ThisTurn), ("indefinitely", Duration::Indefinitely)];
 
-/// The author's sentence with a time behind it; the canonical one where theirs would be read otherwise.
+/// The author's sentence with a duration appended; the canonical sentence where the author's would be parsed
+/// differently.
 fn with_time(text: &str, sentence: &Sentence, words: &str, time: Duration) -> String {
     let said = format!("{} {words}.", text.trim().trim_end_matches('.'));
     let timed = |effect: &Effect| match effect {

@@ -3,14 +3,14 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `load_sheet`, `load_skill`, `effect_sentences` | YAML → [`Sheet`] and its skills, with their sentences compiled |
-//! | `skill`, `attack_kind` | a skill; whether it is an attack, and by what |
-//! | `yaml`, `yaml_repair`, `reader` | hand-written YAML with places; slips that make a file none; reading it key by key |
-//! | `statuses` | statuses under headings of their own, told where they are inflicted |
-//! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema made of them |
-//! | `checks`, `own_words`, `others`, `unsupported` | errors between the parts of a sheet; words of whose sheet or what skill this is, and of whom else; what no Night can carry out |
-//! | `asked_behind_blows`, `already` | what a skill would ask behind what it has changed |
-//! | `lints`, `lints_of_use`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or otherwise than expected |
-//! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that come with the program; who learns what |
+//! | `skill`, `attack_kind` | a skill; whether it is an attack, and what makes it one |
+//! | `yaml`, `yaml_repair`, `reader` | hand-written YAML with source spans; repair of slips that make a file invalid YAML; a reader that takes a map key by key |
+//! | `statuses` | statuses that a sheet defines under headings of their own; sentences that inflict one are expanded |
+//! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema generated from them |
+//! | `checks`, `own_words`, `others`, `unsupported` | errors between the parts of a sheet; words that refer to this sheet or this skill; words such as `others`; effects that no Night can carry out |
+//! | `asked_behind_blows`, `already` | conditions that would be evaluated after the skill has changed what they ask about |
+//! | `lints`, `lints_of_use`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or not what their author expects |
+//! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that ship with the program; who learns what |
 //! | `import` | the rulebook's text form → a sheet |
 
 mod already;
@@ -137,7 +137,7 @@ pub mod code {
     }
 }
 
-/// What a sheet is of: a sort of character, or none.
+/// What a sheet describes: a kind of character, or a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SheetKind {
@@ -147,7 +147,7 @@ pub enum SheetKind {
     Servant,
     /// A familiar.
     Familiar,
-    /// No character: a library of Command Spells, items, services (`sheets/common/`).
+    /// No character: a library of Command Spells, items or services (`sheets/common/`).
     Library,
 }
 
@@ -162,9 +162,9 @@ pub struct Sheet {
     pub true_name: Option<String>,
     /// A Servant's class.
     pub class: Option<String>,
-    /// As written; sentences may ask for it.
+    /// As written; conditions may refer to it.
     pub sex: Option<String>,
-    /// As written; its words are what filters such as `Evil` look at.
+    /// As written; filters such as `Evil` match its words.
     pub alignment: Option<String>,
     /// As written.
     pub origin: Option<String>,
@@ -176,25 +176,25 @@ pub struct Sheet {
     pub weapon: Option<String>,
     /// Clues to the true name.
     pub clues: Vec<String>,
-    /// Rank of concealment, if better than ACT.
+    /// The rank of concealment; `None` where ACT applies.
     pub concealment: Option<Rank>,
     /// Maximum Health (R015–R017).
     pub health: Exact,
-    /// Health regenerated a Turn (R020).
+    /// Health regenerated each Turn (R020).
     pub health_regen: Exact,
     /// Maximum Mana (R024–R026).
     pub mana: Exact,
-    /// Mana regenerated a Turn (R027).
+    /// Mana regenerated each Turn (R027).
     pub mana_regen: Exact,
     /// The ranked stats.
     pub stats: Stats,
-    /// AP a Turn; 0 for Masters (R077, R084).
+    /// AP per Turn; 0 for Masters (R077, R084).
     pub ap: u32,
     /// Abilities, the basic attack, skills and Noble Phantasms in the order of the sheet.
     pub skills: Vec<Skill>,
     /// A Master's endings.
     pub endings: Vec<Ending>,
-    /// Names of the familiars' sheets its skills summon: those listed, and those its sentences name.
+    /// The names of the familiars' sheets that its skills summon: the listed names, then the names its sentences use.
     pub familiars: Vec<String>,
     /// What a familiar transmits, as written (R075).
     pub transmits: Option<String>,
@@ -212,19 +212,19 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// One of the main six, or NP; `None` for ACT, and for an NP that is N/A.
+    /// The rank of one of the main six or of NP. `None` for ACT, and for an NP that is N/A.
     pub fn ranked(&self, stat: Stat) -> Option<Rank> {
         if stat == Stat::NP { self.np } else { self.main(stat) }
     }
 
-    /// Sets one of the main six; ACT and NP stay as they are.
+    /// Sets one of the main six. ACT and NP stay unchanged.
     pub fn set_main(&mut self, stat: Stat, rank: Rank) {
         if let Some(own) = Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| self.main.get_mut(place)) {
             *own = rank;
         }
     }
 
-    /// One of the main six; `None` for ACT and NP.
+    /// The rank of one of the main six; `None` for ACT and NP.
     pub fn main(&self, stat: Stat) -> Option<Rank> {
         Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| self.main.get(place).copied())
     }
@@ -240,12 +240,13 @@ pub struct Ending {
 }
 
 impl Sheet {
-    /// The place of the skill that goes by a name, in any letter case; either name of a progression.
+    /// The index of the skill with a name, in any letter case. Either name of a progression matches.
     pub fn skill_named(&self, name: &str) -> Option<usize> {
         self.skills.iter().position(|s| s.is_called(name))
     }
 
-    /// How many familiars of this sheet their summoner can have at a time, as it says itself.
+    /// How many familiars of this sheet one summoner can have at a time; `None` where the sheet sets no limit. The
+    /// lowest limit counts.
     pub fn most_at_a_time(&self) -> Option<u32> {
         let said = self.skills.iter().flat_map(|skill| &skill.effects).filter_map(|line| match &line.effect {
             Effect::Sentence(sentence) => sentence.operation.modifier(),
@@ -258,14 +259,14 @@ impl Sheet {
         most.min()
     }
 
-    /// The place of the basic attack, if the sheet has one.
+    /// The index of the basic attack, if the sheet has one.
     pub fn basic_attack(&self) -> Option<usize> {
         self.skills.iter().position(|s| s.role == skill::Role::BasicAttack)
     }
 }
 
 impl Sheet {
-    /// A library with another's entries behind its own.
+    /// Appends the entries of another library.
     #[must_use]
     pub fn with(mut self, other: &Sheet) -> Sheet {
         self.skills.extend(other.skills.iter().cloned());

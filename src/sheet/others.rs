@@ -1,4 +1,5 @@
-//! `Everyone else in this location`, of a skill with a target: whether the target is among them is not said.
+//! Rejects `Everyone else in this location` in a skill with a target, because it does not say whether the target is
+//! among them.
 
 use crate::language::condition::{Filter, Group, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -12,7 +13,7 @@ use super::reader::Diagnostics;
 use super::skill::{EffectLine, Skill};
 use super::yaml::Scalar;
 
-/// Reports the sentences of a skill's use that speak of others and do not say than whom.
+/// Rejects sentences of a skill's use that mention others without saying other than whom.
 pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
     let alone = |kind: &TargetKind| matches!(kind, TargetKind::SelfTarget | TargetKind::Location);
     if skill.is_passive() || skill.targets.iter().all(alone) {
@@ -34,7 +35,7 @@ fn says_than_whom(text: &str) -> bool {
     ["than the user", "but the user", "except the user", "excluding the user"].iter().any(|said| lower.contains(said))
 }
 
-/// Whether a line does something to, or asks for, those other than the user.
+/// Whether a line affects, or asks about, everybody other than somebody.
 fn speaks_of_others(line: &EffectLine) -> bool {
     let Some(Sentence { trigger: None, condition, operation, .. }) = line.sentence() else { return false };
     let mut others = Others(false);

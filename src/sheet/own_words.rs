@@ -1,7 +1,8 @@
-//! Words that mean whose sheet this is, or the ground this skill lies on: `this familiar`, `in the Reality Marble`.
+//! Checks words that refer to the owner of this sheet, or to the ground of this skill: `this familiar`,
+//! `in the Reality Marble`.
 //!
-//! On another's sheet `this familiar` would be the user, and of a skill that lies nowhere `the Marble` would be any
-//! place: both are refused.
+//! On another kind of sheet `this familiar` would mean the user. In a skill that covers no ground `the Marble` would
+//! mean any location. Both are rejected.
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effects::{OwnWord, own_words};
@@ -11,7 +12,7 @@ use super::reader::Diagnostics;
 use super::skill::{Role, Skill};
 use super::{SheetKind, code};
 
-/// Reports words of a sentence or requirement that do not fit the sheet or the skill it stands on.
+/// Rejects words of a sentence or requirement that do not fit its sheet or its skill.
 pub(super) fn check(kind: SheetKind, skill: &Skill, text: &str, place: Span, faults: &Diagnostics) {
     let ground = skill.lies_on_ground(false) || skill.lies_on_ground(true);
     for (word, written) in own_words(text) {

@@ -1,7 +1,7 @@
-//! Reading a tree declaratively: keys are asked for, faults are gathered.
+//! Reads a YAML tree declaratively: the loader asks for keys, and faults are collected.
 //!
-//! A loader asks a [`MapReader`] for the keys it knows and calls [`MapReader::finish`]: what is
-//! missing, of the wrong kind, misread or unknown is then reported at once, each at its place.
+//! A loader asks a [`MapReader`] for the keys it knows and calls [`MapReader::finish`]. All keys that are missing,
+//! unknown, misread or of the wrong kind are reported, each at its span.
 
 use std::cell::{Cell, RefCell};
 
@@ -25,7 +25,7 @@ pub mod code {
     }
 }
 
-/// The faults and warnings of a file, gathered from everywhere.
+/// Collects the faults and warnings of a file.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     found: RefCell<Vec<Diagnostic>>,
@@ -34,7 +34,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Keeps a fault.
+    /// Adds a fault.
     pub fn report(&self, fault: Diagnostic) {
         if fault.is_error() {
             self.errors.set(self.errors.get() + 1);
@@ -42,7 +42,7 @@ impl Diagnostics {
         self.found.borrow_mut().push(fault);
     }
 
-    /// Keeps the faults of a scalar's text, each at its place in the file.
+    /// Adds the faults of a scalar's text, each at its span in the file.
     pub fn report_in(&self, scalar: &Scalar, faults: impl IntoIterator<Item = Diagnostic>) {
         for mut fault in faults {
             fault.span = scalar.place(fault.span);
@@ -50,27 +50,27 @@ impl Diagnostics {
         }
     }
 
-    /// Remembers what was not read whole, by its name.
+    /// Records the name of a skill that was not fully read.
     pub(super) fn note_misread(&self, name: &str) {
         self.misread.borrow_mut().push(name.to_owned());
     }
 
-    /// What was not read whole.
+    /// The names of the skills that were not fully read.
     pub(super) fn misread(&self) -> Vec<String> {
         self.misread.borrow().clone()
     }
 
-    /// How many errors were kept.
+    /// The number of errors so far.
     pub(super) fn errors(&self) -> usize {
         self.errors.get()
     }
 
-    /// Whether an error (not a warning alone) was kept.
+    /// Whether there is an error so far; warnings do not count.
     pub fn any_error(&self) -> bool {
         self.errors.get() > 0
     }
 
-    /// All that was kept, in the order of the file.
+    /// All diagnostics, in the order of the file.
     #[must_use]
     pub fn into_sorted(self) -> Vec<Diagnostic> {
         let mut found = self.found.into_inner();
@@ -78,7 +78,8 @@ impl Diagnostics {
         found
     }
 
-    /// The value of a reader over the text of a node; `None` once its faults are kept.
+    /// Parses the text of a node with `read`. Reports its faults and returns `None` where it does not parse, or where
+    /// the node is not a scalar.
     pub fn read<T>(&self, node: &Node, read: impl FnOnce(&str) -> Read<T>) -> Option<T> {
         let Some(scalar) = node.scalar() else {
             let mut fault = wrong_kind(node, "a text");
@@ -98,7 +99,7 @@ impl Diagnostics {
         }
     }
 
-    /// What was read of a text, or `None` once its faults are kept at a place.
+    /// Unwraps a parsed value. Reports its faults at one span and returns `None` where there is no value.
     pub fn heed<T>(&self, at: Span, read: Read<T>) -> Option<T> {
         let faults = match read {
             Ok(value) => return Some(value),
@@ -111,7 +112,7 @@ impl Diagnostics {
         None
     }
 
-    /// The items of a list; `None` once it is reported that the node is none.
+    /// The items of a list. Reports a node that is not a list and returns `None`.
     pub fn items<'n>(&self, node: &'n Node) -> Option<&'n [Node]> {
         let items = node.items();
         if items.is_none() {
@@ -120,7 +121,7 @@ impl Diagnostics {
         items
     }
 
-    /// Whether a node says true or false; `None` once it is reported that it says neither.
+    /// Parses `true` or `false`. Reports any other value and returns `None`.
     pub fn flag(&self, node: &Node) -> Option<bool> {
         match node.text() {
             Some("true") => Some(true),
@@ -133,7 +134,7 @@ impl Diagnostics {
     }
 }
 
-/// A list of texts as one text, each in brackets.
+/// A list of texts as one text, each in square brackets.
 fn bracketed(node: &Node) -> String {
     let texts: Vec<String> =
         node.items().unwrap_or_default().iter().filter_map(|item| Some(format!("[{}]", item.text()?))).collect();
@@ -145,21 +146,21 @@ fn wrong_kind(node: &Node, wanted: &str) -> Diagnostic {
     Diagnostic::error(code::WRONG_KIND, node.span, message)
 }
 
-/// A map whose keys are asked for by name.
+/// Reads a map whose keys are requested by name.
 #[derive(Debug)]
 pub struct MapReader<'n> {
     what: String,
     node: &'n Node,
     entries: Vec<(&'n Node, &'n Node, bool)>,
     known: Vec<&'static str>,
-    /// Keys that must be there and are not, until it is seen whether they are misspelt.
+    /// Required keys that are absent. They are reported once misspelt keys are known.
     missing: Vec<&'static str>,
     faults: &'n Diagnostics,
 }
 
 impl<'n> MapReader<'n> {
-    /// Begins to read a map, called `what` in messages (`a skill`); `None` once it is reported
-    /// that the node is no map.
+    /// Starts to read a map, called `what` in messages (`a
+    /// skill`). Reports a node that is not a map and returns `None`.
     pub fn new(node: &'n Node, what: impl Into<String>, faults: &'n Diagnostics) -> Option<MapReader<'n>> {
         let Some(entries) = node.entries() else {
             let mut fault = wrong_kind(node, "a map of keys and values");
@@ -173,22 +174,22 @@ impl<'n> MapReader<'n> {
         Some(MapReader { what: what.into(), node, entries, known: Vec::new(), missing: Vec::new(), faults })
     }
 
-    /// Where the map stands.
+    /// The span of the map.
     pub fn span(&self) -> Span {
         self.node.span
     }
 
-    /// Where the faults go.
+    /// The collector of faults.
     pub fn faults(&self) -> &'n Diagnostics {
         self.faults
     }
 
-    /// Calls the map by its name in further messages.
+    /// Sets what the map is called in later messages.
     pub fn call(&mut self, what: impl Into<String>) {
         self.what = what.into();
     }
 
-    /// The value of a key; `None` where it is not there, or where nothing stands behind it.
+    /// The value of a key; `None` where the key or its value is missing.
     pub fn node(&mut self, key: &'static str) -> Option<&'n Node> {
         self.known.push(key);
         let entry = self.entries.iter_mut().find(|(k, _, _)| k.text() == Some(key))?;
@@ -196,7 +197,7 @@ impl<'n> MapReader<'n> {
         (!entry.1.is_null()).then_some(entry.1)
     }
 
-    /// The value of a key that must be there.
+    /// The value of a required key. A missing key or value is reported.
     pub fn required(&mut self, key: &'static str) -> Option<&'n Node> {
         let node = self.node(key);
         if node.is_none() {
@@ -211,36 +212,36 @@ impl<'n> MapReader<'n> {
         node
     }
 
-    /// The value of a key, read.
+    /// Parses the value of a key.
     pub fn read<T>(&mut self, key: &'static str, read: impl FnOnce(&str) -> Read<T>) -> Option<T> {
         let faults = self.faults;
         self.node(key).and_then(|node| faults.read(node, read))
     }
 
-    /// The value of a key that must be there, read.
+    /// Parses the value of a required key.
     pub fn read_required<T>(&mut self, key: &'static str, read: impl FnOnce(&str) -> Read<T>) -> Option<T> {
         let faults = self.faults;
         self.required(key).and_then(|node| faults.read(node, read))
     }
 
-    /// The text of a key, white space at its ends cut.
+    /// The trimmed text of a key.
     pub fn text(&mut self, key: &'static str) -> Option<String> {
         self.read(key, |text| Ok(text.trim().to_owned()))
     }
 
-    /// The value of a key that is `true` or `false`.
+    /// The value of a key that holds `true` or `false`.
     pub fn flag(&mut self, key: &'static str) -> Option<bool> {
         let faults = self.faults;
         self.node(key).and_then(|node| faults.flag(node))
     }
 
-    /// The items of a key; none where it is not there.
+    /// The items of a key's list; empty where the key is missing.
     pub fn items(&mut self, key: &'static str) -> &'n [Node] {
         let faults = self.faults;
         self.node(key).and_then(|node| faults.items(node)).unwrap_or_default()
     }
 
-    /// The items of a key, or the one text that stands there in place of a list.
+    /// The items of a key's list, or a single text in place of a list.
     pub fn one_or_many(&mut self, key: &'static str) -> &'n [Node] {
         let faults = self.faults;
         match self.node(key) {
@@ -250,7 +251,7 @@ impl<'n> MapReader<'n> {
         }
     }
 
-    /// The texts of a key: a list of them, or a single one.
+    /// The trimmed texts of a key: a list, or a single text.
     pub fn texts(&mut self, key: &'static str) -> Vec<String> {
         let faults = self.faults;
         let trimmed = |text: &str| Ok(text.trim().to_owned());
@@ -264,14 +265,14 @@ impl<'n> MapReader<'n> {
         }
     }
 
-    /// The map of a key.
+    /// Starts to read the map of a key.
     pub fn map(&mut self, key: &'static str) -> Option<MapReader<'n>> {
         let faults = self.faults;
         let what = format!("`{key}`");
         self.node(key).and_then(|node| MapReader::new(node, what, faults))
     }
 
-    /// The keys nobody has asked for so far, with their values: for maps whose keys are names.
+    /// The entries not requested so far, with their values: for maps whose keys are names.
     pub fn rest(&mut self) -> Vec<(&'n Node, &'n Node)> {
         let mut rest = Vec::new();
         for entry in self.entries.iter_mut().filter(|e| !e.2) {
@@ -281,13 +282,13 @@ impl<'n> MapReader<'n> {
         rest
     }
 
-    /// Ends the reading: every key nobody asked for is an error.
+    /// Finishes the map: every key that nobody requested is an error.
     pub fn finish(mut self) {
         for (key, _, _) in self.entries.iter().filter(|e| !e.2) {
             let text = key.text().unwrap_or_default();
             let meant =
                 nearest(text, self.missing.iter().copied()).or_else(|| nearest(text, self.known.iter().copied()));
-            // A key that is misspelt is not missing too.
+            // A misspelt key is not also missing.
             self.missing.retain(|key| Some(*key) != meant);
             let mut fault =
                 Diagnostic::error(code::UNKNOWN_KEY, key.span, format!("{} has no key `{text}`", self.what))
@@ -301,7 +302,7 @@ impl<'n> MapReader<'n> {
 }
 
 impl Drop for MapReader<'_> {
-    /// All keys that are missing are one fault.
+    /// Reports all missing keys as one fault.
     fn drop(&mut self) {
         let names: Vec<String> = self.missing.iter().map(|key| format!("`{key}`")).collect();
         let Some((last, others)) = names.split_last() else { return };
@@ -311,7 +312,7 @@ impl Drop for MapReader<'_> {
     }
 }
 
-/// The first key of a map, where what is missing in it is reported.
+/// The span of a map's first key, where missing keys are reported.
 fn first_line(node: &Node) -> Span {
     match node.entries().and_then(|entries| entries.first()) {
         Some((key, _)) => key.span,

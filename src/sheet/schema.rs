@@ -1,8 +1,8 @@
 //! `grail sheet schema`: the JSON Schema (draft 2020-12) of a sheet, for editors.
 //!
-//! Keys and descriptions come from [`super::sheet_keys`], words from the types the reader looks them up
-//! in. What a field may say is written as a pattern that lets through all that the reader takes;
-//! what only the reader can judge (sentences, names that must exist) is left to `grail sheet check`.
+//! Keys and descriptions come from [`super::sheet_keys`]. Words come from the types in which the reader looks them up.
+//! The value of a field is described by a pattern that accepts everything the reader accepts. What only the reader can
+//! judge (sentences, names that must exist) is left to `grail sheet check`.
 
 use serde_json::{Map, Value, json};
 
@@ -18,10 +18,10 @@ use super::sheet_keys::{EntryShape, Field, STATS, ValueForm, sheet_fields, sheet
 const RANK: &str = "(?:EX|ex|[A-Ea-e])(?:\\++|[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]+)?";
 const DASH: &str = "[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]";
 const NUMBER: &str = "\\d+(?:\\.\\d+)?";
-/// Between two parts of a list: `, `, ` and `, `, and `.
+/// The separator between two parts of a list: `, `, ` and `, `, and `.
 const COMMA: &str = "(?:\\s*,\\s*(?:[Aa][Nn][Dd]\\s+)?|\\s+[Aa][Nn][Dd]\\s+)";
 
-/// The schema.
+/// Builds the schema.
 pub fn schema() -> Value {
     let mut definitions = Map::new();
     for shape in EntryShape::ALL {
@@ -45,7 +45,7 @@ pub fn schema() -> Value {
     })
 }
 
-/// What a kind must have and may not have.
+/// The rules for one kind of sheet: its required keys, and those it cannot have.
 fn of_kind(kind: super::SheetKind) -> Value {
     let mut own = Map::new();
     for key in sheet_lacks(kind) {
@@ -178,12 +178,12 @@ fn form(form: ValueForm) -> Value {
         }),
         ValueForm::Effects => json!({
             "type": ["array", "string", "null"],
-            // A sentence with a colon in it is read back from a map of one key.
+            // A sentence with a colon in it is parsed as a map of one key.
             "items": { "type": ["string", "object"], "maxLength": 1000, "minProperties": 1, "maxProperties": 1 },
         }),
         ValueForm::Stats => json!({ "$ref": "#/$defs/stats" }),
         ValueForm::One(shape) => json!({ "$ref": format!("#/$defs/{}", shape.name()) }),
-        // What the entries are is said kind by kind.
+        // Each kind of sheet defines its own entries.
         ValueForm::Skills => json!({ "type": ["array", "null"] }),
         ValueForm::Many(shape) => many(shape),
     }
@@ -193,17 +193,17 @@ fn many(shape: EntryShape) -> Value {
     json!({ "type": ["array", "null"], "items": { "$ref": format!("#/$defs/{}", shape.name()) } })
 }
 
-/// Any scalar: a name may be a number, and an empty value stands for none.
+/// Any scalar: a name may be a number, and an empty value counts as missing.
 fn any_text() -> Value {
     json!({ "type": ["string", "number", "boolean", "null"] })
 }
 
-/// A text of a pattern, or nothing.
+/// A text that matches a pattern, or null.
 fn one_of(pattern: &str) -> Value {
     json!({ "type": ["string", "null"], "pattern": pattern })
 }
 
-/// Words an editor offers, and whatever else is taken.
+/// Words that an editor suggests, or any other accepted value.
 fn listed(words: &[&str], other: &Value) -> Value {
     json!({ "anyOf": [{ "enum": words }, other] })
 }
@@ -212,7 +212,7 @@ fn any_of<const N: usize>(words: [&str; N]) -> String {
     words.map(any_case).join("|")
 }
 
-/// A pattern for words in any letter case, with any white space between them.
+/// A pattern for words in any letter case, separated by any white space.
 fn any_case(words: &str) -> String {
     let letter = |c: char| match c {
         ' ' => "\\s+".to_owned(),

@@ -1,7 +1,7 @@
-//! The keys of a sheet, each with its form and what it is for: what `grail sheet schema` is made of.
+//! The keys of a sheet, each with its form and its purpose. `grail sheet schema` is generated from them.
 //!
-//! The reader asks for its keys itself; a test asks the reader which it knows and holds this table
-//! to the answer, key by key, so that the two cannot drift apart.
+//! The reader requests its keys by itself. A test compares this table with the keys that the reader knows, so that the
+//! two cannot drift apart.
 
 use super::SheetKind;
 
@@ -10,13 +10,13 @@ use super::SheetKind;
 pub struct Field {
     /// The key.
     pub key: &'static str,
-    /// What stands behind it.
+    /// The form of its value.
     pub form: ValueForm,
-    /// What it is for, in a sentence for the author.
+    /// Its purpose, in one sentence for the author.
     pub about: &'static str,
 }
 
-/// What stands behind a key.
+/// The form of a key's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueForm {
     /// `servant`
@@ -39,9 +39,9 @@ pub enum ValueForm {
     RankOrNone,
     /// A letter or `N/A`.
     Acuity,
-    /// A number from 0 on.
+    /// A number that is at least 0.
     Number,
-    /// A whole number from 0 on.
+    /// A whole number that is at least 0.
     Whole,
     /// `true` or `false`.
     Flag,
@@ -57,7 +57,7 @@ pub enum ValueForm {
     Phase,
     /// A number of moves, or `anywhere`.
     Range,
-    /// A text of requirements, or a list of such.
+    /// A text of requirements, or a list of such texts.
     Requirements,
     /// A list of sentences.
     Effects,
@@ -74,7 +74,7 @@ pub enum ValueForm {
 /// The shape of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryShape {
-    /// An ability: always on.
+    /// An ability, which is always on.
     Ability,
     /// A skill, basic attack or Noble Phantasm.
     Skill,
@@ -91,7 +91,7 @@ impl EntryShape {
     pub const ALL: [EntryShape; 5] =
         [EntryShape::Ability, EntryShape::Skill, EntryShape::StorySkill, EntryShape::Library, EntryShape::Ending];
 
-    /// The name of its definition.
+    /// The name of its definition in the schema.
     pub const fn name(self) -> &'static str {
         match self {
             EntryShape::Ability => "ability",
@@ -114,7 +114,7 @@ impl EntryShape {
         }
     }
 
-    /// The keys it must have; a skill whose type is Passive must have `name`, `rank` and `type` alone.
+    /// Its required keys. A skill whose type is Passive requires only `name`, `rank` and `type`.
     pub const fn needed(self) -> &'static [&'static str] {
         match self {
             EntryShape::Ability => &["name", "rank"],
@@ -129,7 +129,7 @@ const fn field(key: &'static str, form: ValueForm, about: &'static str) -> Field
     Field { key, form, about }
 }
 
-/// The keys every sheet may have.
+/// The keys that every sheet may have.
 const ANY: [Field; 17] = [
     field("kind", ValueForm::Kind, "What the character is; `library` is a shelf of Command Spells or items."),
     field("name", ValueForm::Name, "The public handle, unique in a War; a Servant's is its class."),
@@ -154,7 +154,7 @@ const ANY: [Field; 17] = [
     field("skills", ValueForm::Skills, "Skills; on a shelf the Command Spells or items."),
 ];
 
-/// The keys of characters alone.
+/// The keys that only characters have.
 const CHARACTER: [Field; 10] = [
     field(
         "health",
@@ -223,14 +223,14 @@ const SKILL: [Field; 15] = [
     field("seen", ValueForm::Text, "What an onlooker sees."),
 ];
 
-/// The further keys of a library's entries.
+/// The additional keys of a library's entries.
 const LIBRARY_KEYS: [Field; 3] = [
     field("role", ValueForm::Role, "What the entry is."),
     field("price", ValueForm::Number, "Price of an item in Combat Points."),
     field("sold_at", ValueForm::Text, "The facility that sells an item."),
 ];
 
-/// The further keys of story skills.
+/// The additional keys of story skills.
 const STORY: [Field; 1] =
     [field("set", ValueForm::Whole, "Which set of story updates grants it: 1 or 2 (R315, R316).")];
 
@@ -244,7 +244,7 @@ const ENDING: [Field; 2] = [
     field("condition", ValueForm::Text, "What must have come about."),
 ];
 
-/// The keys of a sheet of a kind.
+/// The keys that a kind of sheet knows.
 pub fn sheet_fields(kind: SheetKind) -> Vec<Field> {
     match kind {
         SheetKind::Library => ANY.to_vec(),
@@ -252,7 +252,7 @@ pub fn sheet_fields(kind: SheetKind) -> Vec<Field> {
     }
 }
 
-/// The keys a sheet of a kind must have.
+/// The required keys of a kind of sheet.
 pub const fn sheet_needs(kind: SheetKind) -> &'static [&'static str] {
     match kind {
         SheetKind::Library => &["kind", "name"],
@@ -262,7 +262,7 @@ pub const fn sheet_needs(kind: SheetKind) -> &'static [&'static str] {
     }
 }
 
-/// The keys that a sheet of a kind may have only empty.
+/// The keys that a kind of sheet may have only with an empty value.
 pub const fn sheet_lacks(kind: SheetKind) -> &'static [&'static str] {
     match kind {
         SheetKind::Library => &[],

@@ -36,21 +36,21 @@ pub enum Role {
     Service,
 }
 
-/// Something that may be paid additionally in a use (families 35, 44).
+/// An additional payment that a use may include (families 35, 44).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// How much; in steps, how much a step is.
+    /// The amount; with `in_steps`, the amount of one step.
     pub amount: Exact,
-    /// Of what.
+    /// The resource.
     pub what: Resource,
-    /// Any number of steps may be paid.
+    /// Whether any number of steps may be paid.
     pub in_steps: bool,
-    /// How much at most; `None` is as much as there is.
+    /// The most that may be paid; `None` where only the payer's supply limits it.
     pub at_most: Option<Exact>,
 }
 
 impl Payment {
-    /// Whether this is paid by so much.
+    /// Whether an amount of a resource is a valid payment.
     pub fn is_paid_by(self, amount: Exact, what: Resource) -> bool {
         let fits = if self.in_steps { amount.is_whole_steps_of(self.amount) } else { amount == self.amount };
         what == self.what && fits && self.at_most.is_none_or(|most| amount <= most)
@@ -61,20 +61,20 @@ impl Payment {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Skill {
-    /// Where it stands.
+    /// Its place on the sheet.
     pub role: Role,
-    /// Its name; either name of a progression calls it.
+    /// Its name; it can be called by either name of a progression.
     pub name: Progression<String>,
     pub rank: Progression<Rank>,
     /// Its type, which decides the phase (A056).
     pub kind: Progression<SkillType>,
-    /// Its type in the author's words: any `Anti-…` is an attack type (R216).
+    /// Its type in the author's words. Any `Anti-…` is an attack type (R216).
     pub kind_words: Progression<String>,
     /// Max Number of Targets (R119).
     pub max_targets: u32,
     /// Type of Target (R120).
     pub targets: Vec<TargetKind>,
-    /// What it inflicts by its Damage field; whether it is an attack, [`Skill::is_attack`] says (R100, A263).
+    /// Its Damage field. [`Skill::is_attack`] says whether the skill is an attack (R100, A263).
     pub damage: Option<Progression<Damage>>,
     pub cost: Progression<Cost>,
     /// What must hold beforehand (R124).
@@ -85,11 +85,11 @@ pub struct Skill {
     pub effects: Vec<EffectLine>,
     /// A phase that overrides the type's.
     pub phase: Option<Phase>,
-    /// Whether it is an area skill, if the sheet says (A149).
+    /// Whether it is an area skill; `None` where the sheet does not say (A149).
     pub area: Option<bool>,
-    /// How far it reaches, if the sheet says (R356): moves, or anywhere.
+    /// Its range in moves, or anywhere; `None` where the sheet does not say (R356).
     pub range: Option<MaxDistance>,
-    /// Whether the general low-Health penalty applies, if the sheet says (A001).
+    /// Whether the general low-Health penalty applies; `None` where the sheet does not say (A001).
     pub low_health_penalty: Option<bool>,
     /// What an onlooker sees.
     pub seen: Option<String>,
@@ -101,7 +101,8 @@ pub struct Skill {
     pub story_set: Option<u32>,
 }
 
-/// Whether words mean one of a skill's choices: what the sheet calls it, or what it comes to.
+/// Whether words mean one of a skill's choices: its name on the sheet, or its effect. Only letters and digits are
+/// compared, in any letter case.
 pub fn is_choice(words: &str, name: &str, means: &str) -> bool {
     let loose =
         |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
@@ -116,18 +117,18 @@ pub struct EffectLine {
     pub text: String,
     /// What they mean.
     pub effect: Effect,
-    /// Said in one sentence with the line before it, of the same moment.
+    /// Whether it belongs to the same sentence as the line before it, and happens at the same moment.
     pub joined: bool,
 }
 
 impl EffectLine {
-    /// The lines of a sentence: one for each thing that it says.
+    /// The lines of a sentence: one for each effect in it.
     pub fn of(text: &str, effect: Effect) -> impl Iterator<Item = EffectLine> {
         let lines = effect.lines().into_iter().enumerate();
         lines.map(move |(place, effect)| EffectLine { text: text.to_owned(), effect, joined: place > 0 })
     }
 
-    /// The one sentence that it is; `None` for a choice, for several and for what the GM decides.
+    /// Its sentence; `None` for a choice, for several sentences and for what the GM decides.
     pub const fn sentence(&self) -> Option<&Sentence> {
         match &self.effect {
             Effect::Sentence(sentence) => Some(sentence),
@@ -135,14 +136,14 @@ impl EffectLine {
         }
     }
 
-    /// Where the sentence that a line is of begins among the lines of its skill.
+    /// The index of the first line of the sentence that a line belongs to.
     pub fn start_of_sentence(lines: &[EffectLine], line: usize) -> usize {
         (0..=line).rev().find(|at| lines.get(*at).is_some_and(|line| !line.joined)).unwrap_or(line)
     }
 }
 
 impl Skill {
-    /// A skill that stands on no sheet: free of cost, of one target kind, with nothing to it yet.
+    /// A skill that is on no sheet: no cost, one kind of target, and no effects yet.
     pub fn bare(name: &str, rank: RankLetter, kind: SkillType, target: TargetKind) -> Skill {
         Skill {
             role: Role::Skill,
@@ -168,12 +169,12 @@ impl Skill {
         }
     }
 
-    /// Whether the skill goes by this name, in any letter case.
+    /// Whether the skill has this name, in any letter case.
     pub fn is_called(&self, name: &str) -> bool {
         self.name.values().any(|own| own.eq_ignore_ascii_case(name))
     }
 
-    /// What its sentences say of its own use, each with the condition it hangs on.
+    /// The clauses about its own use, each with the condition it depends on.
     pub fn clauses(&self) -> impl Iterator<Item = (&Clause, Option<&Condition<Written>>)> {
         self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Sentence(Sentence { operation: Operation::Clause(clause), condition, .. }) => {
@@ -183,7 +184,7 @@ impl Skill {
         })
     }
 
-    /// Whether one of its sentences says just this, without a condition.
+    /// Whether one of its sentences is exactly this clause, without a condition.
     pub fn says(&self, clause: &Clause) -> bool {
         self.clauses().any(|(own, only_if)| own == clause && only_if.is_none())
     }
@@ -196,13 +197,13 @@ impl Skill {
         self.clauses().any(|(c, only_if)| matches!(c, Clause::SkillDamage(_)) && only_if.is_some_and(on_own))
     }
 
-    /// Whether its uses are counted: for a limit, or for what a use does.
+    /// Whether its uses must be counted: for a limit, or for what a use does.
     pub fn counts_uses(&self) -> bool {
         let limits = |clause: &Clause| matches!(clause, Clause::Limited(_) | Clause::LimitedOnTarget(_));
         self.clauses().any(|(clause, _)| limits(clause) || clause.counts_uses().is_some())
     }
 
-    /// What its sentences and requirements rest on.
+    /// The predicates in the conditions of its sentences and in its requirements.
     fn conditions_asked(&self) -> impl Iterator<Item = &Predicate<Written>> {
         let of_effects = self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Sentence(sentence) => sentence.condition.as_ref(),
@@ -211,8 +212,8 @@ impl Skill {
         of_effects.chain(&self.requirements).flat_map(Condition::statements)
     }
 
-    /// The additional payments it can be used with: of so much (family 35), in the order of the sheet, and behind them
-    /// as one likes (family 44).
+    /// The additional payments that it accepts, in the order of the sheet: first those of a fixed amount (family 35),
+    /// then those of any number of steps (family 44).
     pub fn payments(&self) -> Vec<Payment> {
         let mut payments = Vec::new();
         for predicate in self.conditions_asked() {
@@ -232,7 +233,7 @@ impl Skill {
         });
         sentences.filter_map(|sentence| {
             let Some(Counted::Paid { what, step, most }) = sentence.operation.counted() else { return None };
-            // What is paid beyond where the sentence stops growing would be for nothing.
+            // A payment beyond the growth limit of the sentence would buy nothing.
             let grows = match &sentence.operation {
                 Operation::Clause(Clause::SkillDamage(measure)) => measure.most_counted(),
                 Operation::Clause(_) | Operation::Immediate(_) | Operation::Standing(_) => None,
@@ -248,8 +249,7 @@ impl Skill {
         self.payments().into_iter().any(|payment| payment.is_paid_by(amount, what))
     }
 
-    /// What its user chooses among (family 35), in the order of the sheet: as the sheet calls it, with what it
-    /// comes to.
+    /// The choices of its user (family 35), in the order of the sheet: the name on the sheet, and what the choice does.
     pub fn choices(&self) -> Vec<(String, String)> {
         let mut choices: Vec<(String, String)> = Vec::new();
         for predicate in self.conditions_asked() {
@@ -262,7 +262,7 @@ impl Skill {
         choices
     }
 
-    /// Whether any words may be chosen in its use: a sentence of it is the GM's to weigh, or makes somebody obey.
+    /// Whether its use accepts any words as a choice: one of its sentences is left to the GM, or makes somebody obey.
     pub fn takes_any_words(&self) -> bool {
         self.effects.iter().any(|line| match &line.effect {
             Effect::Gm(_) => true,
@@ -271,7 +271,7 @@ impl Skill {
         })
     }
 
-    /// What a choice comes to: the sentences that hang on it alone, without it.
+    /// What a choice does: the sentences that depend on it, without that condition.
     fn choice_in_words(&self, choice: &str) -> String {
         let chosen = |c: &Condition<Written>| matches!(c, Condition::Is(Predicate::Chooses(name)) if name.eq_ignore_ascii_case(choice));
         let sentences = self.effects.iter().filter_map(|line| {
@@ -289,7 +289,7 @@ impl Skill {
         sentences.collect::<Vec<_>>().join(" ")
     }
 
-    /// The type its sentences give it in a use of which this tells what holds (family 21).
+    /// The type that its sentences give it in a use (family 21). `holds` tells which conditions are met.
     pub fn type_by(&self, holds: impl Fn(&Condition<Written>) -> bool) -> Option<SkillType> {
         self.clauses().find_map(|(clause, only_if)| match clause {
             Clause::BecomesType(kind) if only_if.is_none_or(&holds) => Some(*kind),
@@ -297,8 +297,8 @@ impl Skill {
         })
     }
 
-    /// Whether a sentence about skills of a sort speaks of this one in its present form. Command Spells and
-    /// items are no skills to it (R160).
+    /// Whether it belongs to a set of skills in its present form. A Command Spell never does, and an item only where
+    /// the set means items (R160).
     pub fn is_among(&self, skills: &Skills, upgraded: bool) -> bool {
         let kind = *self.kind.at(upgraded);
         let sort = match &skills.sort {
@@ -333,7 +333,7 @@ impl Skill {
         sort && self.has_rank(skills.ranked, upgraded) && skills.costing.is_none_or(|of| self.costs(of, upgraded))
     }
 
-    /// Whether its cost as the sheet has it lies as a sentence asks.
+    /// Whether its cost on the sheet meets a condition on costs.
     fn costs(&self, of: Costing, upgraded: bool) -> bool {
         let cost = self.cost.at(upgraded);
         let amount = match of.what {
@@ -347,29 +347,30 @@ impl Skill {
         of.bound.holds(&amount, &of.amount)
     }
 
-    /// What its sheet says it does, in the author's words; a sentence that means two things stands once.
+    /// The sentences on its sheet, in the author's words. A sentence with several effects appears once.
     pub fn sentences(&self) -> Vec<String> {
         let mut sentences: Vec<String> = self.effects.iter().map(|line| line.text.clone()).collect();
         sentences.dedup();
         sentences
     }
 
-    /// Whether its rank in its present form lies as a sentence asks; subranks count (A025, R425).
+    /// Whether its rank in its present form meets a condition on ranks; subranks count (A025, R425). Without a
+    /// condition it does.
     pub fn has_rank(&self, ranked: Option<Ranked>, upgraded: bool) -> bool {
         ranked.is_none_or(|Ranked(bound, rank)| bound.holds(self.rank.at(upgraded), &rank))
     }
 
-    /// Whether it is always on and no action (R102, R108).
+    /// Whether it is always on and not an action (R102, R108).
     pub fn is_passive(&self) -> bool {
         self.role == Role::Ability || self.kind.base == SkillType::Passive
     }
 
-    /// Whether it is in force without a sentence that lasts: what it makes stays until it is ended (R368).
+    /// Whether what it creates stays until it is ended, even without a lasting sentence (R368).
     pub fn stays_by_itself(&self, upgraded: bool) -> bool {
         self.lies_on_ground(upgraded) || self.summons().next().is_some()
     }
 
-    /// What its sentences summon: the name of a familiar's sheet, how many at a time at most.
+    /// What its sentences summon: the name of a familiar's sheet, and how many may exist at a time.
     pub fn summons(&self) -> impl Iterator<Item = (&str, Option<u32>)> {
         self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Sentence(Sentence {
@@ -380,7 +381,7 @@ impl Skill {
         })
     }
 
-    /// The names of skills that its sentences grant.
+    /// The names of the skills that its sentences grant.
     pub fn grants(&self) -> impl Iterator<Item = &str> {
         self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Sentence(Sentence {
@@ -391,7 +392,7 @@ impl Skill {
         })
     }
 
-    /// Whether a sentence of it does somebody harm.
+    /// Whether it is an attack, or one of its sentences does harm.
     pub fn does_harm(&self) -> bool {
         self.is_attack()
             || self.effects.iter().any(|line| match &line.effect {
@@ -410,7 +411,7 @@ impl Skill {
         *self.kind.at(upgraded) == SkillType::RealityMarble
     }
 
-    /// Whether it covers the ground of a location while it is in force: a Bounded Field, a Reality Marble.
+    /// Whether it covers the ground of a location while it is in force: a Bounded Field or a Reality Marble.
     pub fn lies_on_ground(&self, upgraded: bool) -> bool {
         self.is_field(upgraded) || self.is_marble(upgraded)
     }

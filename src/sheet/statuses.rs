@@ -1,5 +1,5 @@
-//! Statuses that a sheet describes under headings of their own: `Burn: The victim receives 8 Special damage at the end
-//! of each Turn. Lasts 2 Turns.` A sentence that inflicts one by its name says all of it (R126–R135, A075).
+//! Statuses that a sheet defines under headings of their own: `Burn: The victim receives 8 Special damage at the end of
+//! each Turn. Lasts 2 Turns.` A sentence that inflicts one by name is expanded to include all of it (R126–R135, A075).
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Affliction, Clause, Duration, Effect, Immediate, Operation, Sentence, Verb, Who};
@@ -14,16 +14,16 @@ use super::code;
 use super::reader::Diagnostics;
 use super::yaml::Node;
 
-/// A status under a heading of its own.
+/// A status that a sheet defines under a heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatusHeading {
-    /// What the author calls it.
+    /// Its name.
     pub name: String,
-    /// How many Turns it works, where the heading tells.
+    /// How many Turns it works; `None` where the heading does not say.
     pub turns: Option<u32>,
-    /// What it does, said of `the target`; `D` is how much, told where it is inflicted.
+    /// Its sentences, about `the target`. `D` stands for the amount given where it is inflicted.
     works: Vec<String>,
-    /// Whether how much is told where it is inflicted: `Bleeding T/D`.
+    /// Whether the amount is given where it is inflicted: `Bleeding T/D`.
     graded: bool,
 }
 
@@ -47,7 +47,7 @@ impl Statuses {
         Statuses(all)
     }
 
-    /// A text in which what inflicts a status by its name says what that does.
+    /// Expands every sentence of a text that inflicts a status by name.
     pub(super) fn told_in(&self, text: &str) -> Read<String> {
         let mut told = text.to_owned();
         for status in &self.0 {
@@ -74,7 +74,7 @@ impl StatusHeading {
         self.works.iter().map(of).collect()
     }
 
-    /// A text in which one sentence that inflicts this says what it does; `None` where none does.
+    /// Expands the first sentence of a text that inflicts this status by name; `None` where there is none.
     fn told_in(&self, text: &str) -> Read<Option<String>> {
         const VERBS: [(&str, &str); 6] = [
             (" receives ", " receives "),
@@ -92,7 +92,7 @@ impl StatusHeading {
                 let Some(rest) = without_name(rest, &self.name) else { continue };
                 let place = Span::new(at, at + sentence.len());
                 let Some((turns, amount)) = so_long(rest) else {
-                    // What it does is told here.
+                    // The sentence itself says what the status does.
                     if rest.contains(':') {
                         continue;
                     }
@@ -124,7 +124,7 @@ impl StatusHeading {
     }
 }
 
-/// Reads a heading and what stands behind it.
+/// Parses a heading and the sentences after it.
 pub fn heading(text: &str) -> Read<StatusHeading> {
     let fault = |message: &str| vec![Diagnostic::error(code::MISPLACED_EFFECT, Span::new(0, text.len()), message)];
     let form = "a status has a name and what it does: `Burn: The victim receives 8 Special damage at the end of each Turn. Lasts 2 Turns.`";
@@ -174,7 +174,7 @@ pub fn heading(text: &str) -> Read<StatusHeading> {
     Ok(status)
 }
 
-/// What a status does, in canonical words that are read as just that.
+/// Renders the effects of a status in canonical words, and checks that these words parse as the same effects.
 fn works(name: &str, said: &[String]) -> Read<String> {
     let refused = |why: &str| vec![Diagnostic::error(code::MISPLACED_EFFECT, Span::new(0, 0), why.to_owned())];
     let at_its_place = |faults: Vec<Diagnostic>| {
@@ -218,7 +218,8 @@ fn works(name: &str, said: &[String]) -> Read<String> {
     if read == affliction { Ok(words) } else { Err(refused("a status does not do this to whoever has it")) }
 }
 
-/// A sentence about the victim, said of the target; two, where it is plain what is done when.
+/// Rewrites a sentence about the victim to be about the target. Splits it in two where it is plain when each part
+/// happens.
 fn of_the_target(sentence: &str) -> Result<Vec<String>, &'static str> {
     let lower = sentence.to_lowercase();
     let names = |word: &str| lower.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == word);
@@ -240,7 +241,8 @@ fn of_the_target(sentence: &str) -> Result<Vec<String>, &'static str> {
     for tail in tails {
         said = said.replace(tail, "");
     }
-    // `At the end of each Turn, they lose 8 Health, and their END falls`: then too, or as long as it lasts?
+    // `At the end of each Turn, they lose 8 Health, and their END falls`: does END fall then too, or as long as it
+    // lasts?
     let leads = ["at ", "when", "while "].into_iter().any(|lead| lower.starts_with(lead));
     let parts = said.split_once(", and their ").filter(|_| lasting || !leads);
     Ok(match parts {
@@ -249,7 +251,7 @@ fn of_the_target(sentence: &str) -> Result<Vec<String>, &'static str> {
     })
 }
 
-/// Sentences without `for three Turns` behind what one of them does, and how many.
+/// Removes `for three Turns` from sentences, and returns the number. Two such times leave the sentences unchanged.
 fn without_turns(said: Vec<String>) -> (Vec<String>, Option<u32>) {
     let mut found = None;
     let mut twice = false;
@@ -272,7 +274,7 @@ fn without_turns(said: Vec<String>) -> (Vec<String>, Option<u32>) {
     if twice { (said, None) } else { (all, found) }
 }
 
-/// `Lasts 2 Turns.`: how many.
+/// The number of Turns in `Lasts 2 Turns.`
 fn lasts(sentence: &str) -> Option<u32> {
     let told = effects::understood(sentence)?;
     let [passage] = told.as_slice() else { return None };
@@ -284,7 +286,7 @@ fn lasts(sentence: &str) -> Option<u32> {
     }
 }
 
-/// `Marked as "Burn T".`: how it is written on a sheet.
+/// Whether a sentence only says how the status is written on a sheet: `Marked as "Burn T".`
 fn is_how_it_is_written(sentence: &str, name: &str) -> bool {
     let said = sentence.trim_end_matches('.').replace(['\u{201C}', '\u{201D}'], "\"");
     ["Marked as", "Will be marked as", "It is marked as"].into_iter().any(|head| {
@@ -293,7 +295,7 @@ fn is_how_it_is_written(sentence: &str, name: &str) -> bool {
     })
 }
 
-/// The words behind the name of a status that is inflicted.
+/// The words after the name of an inflicted status; `None` where the text does not start with that name.
 fn without_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (quoted, text) = text.strip_prefix('"').map_or((false, text), |rest| (true, rest));
     let (said, rest) = text.split_at_checked(name.len())?;
@@ -302,7 +304,7 @@ fn without_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     (said.eq_ignore_ascii_case(name) && ends).then(|| rest.trim())
 }
 
-/// ` for 2 Turns`, `3/10`, `3` or nothing: how long and how much.
+/// Parses the duration and the amount after a status: `for 2 Turns`, `3/10`, `3` or nothing.
 fn so_long(rest: &str) -> Option<(Option<u32>, Option<Exact>)> {
     if rest.is_empty() {
         return Some((None, None));
@@ -325,7 +327,7 @@ fn turns(word: &str) -> Option<u32> {
     number(word).filter(|turns| *turns > 0)
 }
 
-/// A sentence with an amount in the place of `D`.
+/// Replaces `D` in a sentence with an amount.
 fn with_amount(said: &str, amount: Exact) -> String {
     const KINDS: [&str; 4] = ["Physical", "Magical", "Ranged", "Special"];
     KINDS.iter().fold(said.to_owned(), |said, kind| {

@@ -1,15 +1,14 @@
-//! What the language can say and no Night can carry out.
+//! Effects that the language can express but no Night can carry out.
 //!
-//! Nothing is skipped: a sentence whose clause the engine would pass over in
-//! silence is refused at load, with the reason. There is one thing left that nobody could carry out,
-//! what somebody *would* do (R200, A237), and one that means nobody: a lasting effect on `the attacker`
-//! or on `they` without anything that happens to have an attacker or a doer.
+//! Nothing is skipped: a sentence that the engine would silently ignore is rejected at load, with the reason. Two such
+//! kinds are left. Nobody can carry out what depends on what somebody *would* do (R200, A237). A lasting effect on
+//! `the attacker` or on `they` means nobody, unless its trigger has an attacker or a doer.
 //!
-//! Poison and Stun are no data beside these sentences: they are words of the rulebook that a damage
-//! field carries (`30 Magical, Stun 1`, R121), that are compared by their numbers alone (R131–R133),
-//! and one of which works before anybody acts (R128, A034). A status of a sheet's own says the same as
-//! either: `"Venom" for 3 Turns: at the Instant Phase they receive 20 Special damage`, `"Daze" for 2
-//! Turns: they lose 1 AP each Turn`; what it cannot say is that a Master is immune to it (R129).
+//! Poison and Stun are not defined by sentences. They are words of the rulebook that a Damage field carries
+//! (`30 Magical, Stun 1`, R121). They are compared only by their numbers (R131–R133), and one of them works before
+//! anybody acts (R128, A034). A status of a sheet's own can express either: `"Venom" for 3 Turns: at the Instant Phase
+//! they receive 20 Special damage`, `"Daze" for 2 Turns: they lose 1 AP each Turn`. It cannot express that a Master is
+//! immune to it (R129).
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::effect::{Effect, Operation, Sentence};
@@ -17,7 +16,7 @@ use crate::language::effect::{Effect, Operation, Sentence};
 /// Why no Night can carry an effect out; `None` when it can.
 pub(super) fn cannot_run(effect: &Effect) -> Option<&'static str> {
     match effect {
-        // Whenever the skill works, the Night asks the GM.
+        // The Night asks the GM whenever the skill works.
         Effect::Gm(_) => None,
         Effect::Sentence(sentence) => why_not_run(sentence),
         Effect::Choice(options) => options.iter().flatten().find_map(why_not_run),
@@ -37,7 +36,8 @@ fn why_not_run(sentence: &Sentence) -> Option<&'static str> {
     would.then_some("no effect rests on what somebody would do (R200): say what they have done, or wait for it")
 }
 
-/// Whether a lasting effect reaches these: whom it is of and on, groups, and those bound to any of them.
+/// Whether a lasting effect can apply to these characters. It cannot apply to an attacker or a doer, or to anybody
+/// related to one.
 fn can_be_lasting(who: &Who<Written>) -> bool {
     who.roots()
         .into_iter()

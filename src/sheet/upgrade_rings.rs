@@ -1,4 +1,4 @@
-//! Skills that upgrade each other in a ring.
+//! Finds skills that upgrade each other in a cycle.
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Effect, Modifier, Operation, Sentence, Standing};
@@ -9,7 +9,7 @@ use super::load_skill::LoadedSkill;
 use super::reader::Diagnostics;
 use super::skill::Skill;
 
-/// Skills that upgrade each other in a ring: none of them could be told to come first.
+/// Rejects skills that upgrade each other in a cycle, because none of them can come first.
 pub(super) fn lint_upgrade_rings(skills: &[LoadedSkill], faults: &Diagnostics) {
     let upgrades = |skill: &Skill, other: &Skill| {
         skill.effects.iter().any(|line| match &line.effect {
@@ -26,7 +26,7 @@ pub(super) fn lint_upgrade_rings(skills: &[LoadedSkill], faults: &Diagnostics) {
     };
     let edges: Vec<Vec<usize>> = skills.iter().map(|placed| upgraded(&placed.skill)).collect();
     for start in 0..skills.len() {
-        // A ring is reported at its first skill alone.
+        // Each cycle is reported once, at its first skill.
         if let Some(ring) = shortest_ring(&edges, start).filter(|ring| ring.iter().all(|place| *place >= start)) {
             let name = |place: &usize| skills.get(*place).map_or("", |placed| placed.skill.name.base.as_str());
             let names: Vec<String> = ring.iter().chain([&start]).map(|place| format!("`{}`", name(place))).collect();
@@ -37,7 +37,7 @@ pub(super) fn lint_upgrade_rings(skills: &[LoadedSkill], faults: &Diagnostics) {
     }
 }
 
-/// The shortest way from a skill by its upgrades back to itself.
+/// The shortest cycle of upgrades through a skill, as indices that begin with it.
 fn shortest_ring(edges: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
     let mut ways: Vec<Vec<usize>> = vec![vec![start]];
     let mut seen = vec![start];

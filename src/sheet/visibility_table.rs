@@ -1,7 +1,8 @@
-//! The visibility table (docs/who-learns-what.md): what each ACT reads off each sort of event (I02–I04, I13, I14, I22).
+//! The visibility table (docs/who-learns-what.md): what each ACT perceives of each kind of event (I02–I04, I13, I14,
+//! I22).
 //!
-//! It is data, `sheets/common/perception.yaml`, which a campaign may replace; [`read`] makes this table of it once.
-//! Here it is only held: `perception::perceive` alone carries it out. What the table does not grant is not told.
+//! It is data: a campaign may replace `sheets/common/perception.yaml`. [`read`] parses it once. This module only holds
+//! the table, and `perception::perceive` alone applies it. What the table does not grant is not told.
 
 pub mod read;
 
@@ -24,7 +25,7 @@ macro_rules! named {
                 match self { $($name::$variant => $text),+ }
             }
 
-            /// The one of a name.
+            /// The variant with a name.
             pub fn named(name: &str) -> Option<$name> {
                 $name::ALL.iter().copied().find(|one| one.name() == name)
             }
@@ -33,18 +34,18 @@ macro_rules! named {
 }
 
 named! {
-/// A row of the visibility table: a sort of event.
+/// A row of the visibility table: a kind of event.
 Row {
-    // Attacks and what comes of them.
+    // Attacks and their results.
     /// Somebody attacks.
     Attack = "attack",
     /// A blow lands.
     Hit = "hit",
-    /// A Master is spared because somebody stood between.
+    /// A Master is spared because somebody intercepts.
     Shielded = "shielded",
-    /// What was used had no effect on somebody.
+    /// A use has no effect on somebody.
     Negated = "negated",
-    /// An effect's damage, which is no attack.
+    /// An effect that is not an attack damages somebody.
     Damaged = "damaged",
     /// A newcomer finds a battle.
     BattleFound = "battle_found",
@@ -55,7 +56,7 @@ Row {
     /// A Surprise Attack.
     SurpriseAttack = "surprise_attack",
     // Skills, items, Command Spells.
-    /// A skill that is no attack is used.
+    /// A skill is used that is not an attack.
     Support = "support",
     /// A lasting effect begins.
     EffectBegan = "effect_began",
@@ -67,15 +68,15 @@ Row {
     Lost = "lost",
     /// A status is received.
     StatusReceived = "status_received",
-    /// A status that did nothing.
+    /// A status has no effect.
     StatusIgnored = "status_ignored",
-    /// Poison at work on somebody.
+    /// Poison damages somebody.
     Poison = "poison",
-    /// A familiar appears, seen as any arrival.
+    /// A familiar appears. It is seen like any arrival.
     Summoned = "summoned",
     /// A familiar disappears.
     Vanished = "vanished",
-    /// A Command Spell works, for the two it concerns.
+    /// A Command Spell works. This row is for the two it concerns.
     SpellInUse = "command_spell_in_use",
     /// A Command Spell is spent.
     Spell = "command_spell",
@@ -89,7 +90,7 @@ Row {
     ItemDropped = "item_dropped",
     /// An item is picked up.
     ItemTaken = "item_taken",
-    /// An item lies where somebody comes or is.
+    /// An item lies in a location where somebody is or arrives.
     ItemsLying = "items_lying",
     // Coming, going and looking.
     /// Somebody leaves.
@@ -102,30 +103,30 @@ Row {
     SpiritFormLeft = "spirit_form_left",
     /// A scout's findings.
     Scouted = "scouted",
-    /// A scout is noticed by an ACT at least its own (I05), and by whom it noticed in turn (I17).
+    /// A scout is noticed by somebody whose ACT is at least its own (I05), and learns who noticed it (I17).
     ScoutDetected = "scout_detected",
-    /// Whom a character sees about them.
+    /// A character sees who is around them.
     Sighted = "sighted",
     /// A character finds out who somebody is.
     Recognised = "recognised",
-    /// What an effect tells of somebody.
+    /// An effect reveals something about somebody.
     Learned = "learned",
-    /// Where Mana gathers, sensed from afar by a Mana Detector.
+    /// A Mana Detector senses from afar where Mana gathers.
     ManaSensed = "mana_sensed",
     // Places.
     /// A Bounded Field covers the place.
     Field = "field_sensed",
-    /// The same, uneasy to be in at C if it does harm.
+    /// The same for a Bounded Field that does harm: at C it feels uneasy.
     HarmfulField = "harmful_field_sensed",
     /// A Reality Marble opens.
     MarbleOpened = "marble_opened",
-    /// A scout finds a place sealed by a Reality Marble, and no more at any ACT (A197).
+    /// A scout finds a location sealed by a Reality Marble, and learns nothing more at any ACT (A197).
     MarbleFound = "marble_found",
     /// A Reality Marble ends.
     MarbleEnded = "marble_ended",
     /// Somebody entered a Home Base.
     Alert = "home_base_alert",
-    /// A Home Base is gained with a kill, and where it is (I19).
+    /// A Home Base is gained by a kill; its new owner learns where it is (I19).
     HomeTaken = "home_base_taken",
     /// Something is bought.
     Bought = "bought",
@@ -140,32 +141,32 @@ Row {
     Died = "died",
     /// A contract ends.
     Freed = "freed",
-    /// A contract is made openly, between two of one mind beside each other.
+    /// A contract is made openly, between two willing characters in the same location.
     ContractMade = "contract_made",
     /// A contract passes from a dead Master to another.
     ContractTransferred = "contract_transferred",
-    /// A Master has no Command Spells left, seen by the tie that breaks (R137).
+    /// A Master has no Command Spells left, and feels the bond break (R137).
     Disqualified = "disqualified",
     /// A civilian is killed.
     CivilianConsumed = "civilian_consumed",
     /// A dying Master is consumed.
     MasterConsumed = "master_consumed",
-    // What is a character's own affair, or its team's (I22).
-    /// The Action Points a Turn begins with.
+    // Private events of a character or its team (I22).
+    /// A Turn begins with its Action Points.
     TurnBegan = "turn_began",
-    /// Health and Mana regained at the Turn's beginning.
+    /// Health and Mana are regenerated at the beginning of the Turn.
     Regenerated = "regenerated",
     /// An upkeep is paid.
     Upkeep = "upkeep",
-    /// Mana is lost for a contract's sake.
+    /// A contract costs Mana.
     Drained = "drained",
-    /// What became of an order, with a reason that gives nothing away (I22, I23).
+    /// The outcome of an order, with a reason that reveals nothing secret (I22, I23).
     OrderOutcome = "order_outcome",
     /// A requirement failed.
     Refunded = "refunded",
     /// A status ends.
     StatusEnded = "status_ended",
-    /// A move does not come about.
+    /// A move does not take place.
     MoveCancelled = "move_cancelled",
     /// Combat Points are gained.
     CombatPoints = "combat_points",
@@ -179,16 +180,16 @@ Row {
     StoryGained = "story_gained",
     /// How the War ended for a Master.
     Ending = "ending",
-    /// The GM set something.
+    /// The GM sets something.
     Ruled = "ruled",
-    /// Words of the GM's for some.
+    /// The GM tells something to some characters.
     Told = "told",
     // For everybody.
-    /// Words of the GM's for everybody.
+    /// The GM tells something to everybody.
     Announced = "announced",
-    /// The Seal of the IGM marks its prey, where `seal.public` says so (I10).
+    /// The Seal of the IGM marks its target, where `seal.public` says so (I10).
     Marked = "seal_marked",
-    /// The hunt for them is over.
+    /// The hunt for a marked character ends.
     HuntEnded = "seal_hunt_ended",
     /// A set of story updates appears.
     StoryTold = "story_told",
@@ -198,45 +199,45 @@ Row {
 }
 
 impl Row {
-    /// Whether the row stands in the place of what tells who made an attack.
+    /// Whether the row withholds who made an attack.
     pub const fn hides_author(self) -> bool {
         matches!(self, Row::LongRange | Row::SurpriseAttack)
     }
 
-    /// Whether the row only adds to others and says nothing of what the event looks like to those it concerns.
+    /// Whether the row only adds fields to other rows. Such a row does not say what the event looks like.
     pub const fn only_adds(self) -> bool {
         matches!(self, Row::NoblePhantasm | Row::LongRange | Row::SurpriseAttack)
     }
 }
 
 named! {
-/// Something an observer can be granted.
+/// A fact that an observer can learn.
 Field {
-    /// That somebody did it.
+    /// That somebody acted.
     ActorThere = "actor_there",
-    /// What kind of character did it: a Master, a Servant, a familiar.
+    /// What kind of character acted: a Master, a Servant, a familiar.
     ActorKind = "actor_kind",
-    /// Who did it, if a Servant; else the kind.
+    /// Who acted, if a Servant; otherwise the kind.
     ActorByClass = "actor_if_servant",
-    /// Who did it, as far as the reader can tell them: a name, an alias, a kind.
+    /// Who acted, as far as the reader can tell: a name, an alias, a kind.
     Actor = "actor",
-    /// That it was done to somebody.
+    /// That somebody was affected.
     ObjectsThere = "objects_there",
-    /// What kind of characters it was done to.
+    /// What kinds of characters were affected.
     ObjectsKind = "objects_kind",
-    /// To whom it was done.
+    /// Who was affected.
     Objects = "objects",
-    /// Who stood between.
+    /// Who intercepted.
     Interceptor = "interceptor",
-    /// For whom they stood between.
+    /// Whom the interceptor protected.
     ForWhom = "for_whom",
-    /// What it looks like: the sheet's `seen`; the words, where somebody is told something.
+    /// What it looks like: the sheet's `seen`. Where somebody is told something, the words.
     Words = "words",
-    /// Whether a weapon or a light is all that is made out of an attack.
+    /// That only a weapon or a light is seen of an attack.
     Glimpse = "glimpse",
-    /// What sort of attack it looks like: a blow, a shot, a spell, something strange.
+    /// What kind of attack it looks like: a blow, a shot, a spell, something strange.
     Manner = "manner",
-    /// The skill, if it is called by name or the reader has heard it named before.
+    /// The skill, if its name is called out or the reader has heard it before.
     SkillIfCalled = "skill_if_called",
     /// The skill by name.
     Skill = "skill",
@@ -250,43 +251,44 @@ Field {
     Damage = "damage",
     /// The type of the skill.
     SkillType = "skill_type",
-    /// The number; where it is a body's own, that body alone reads it in the row `victim`.
+    /// The number. Where it concerns a character's own body, only that character reads it, in the row `victim`.
     Amount = "amount",
     /// What a use cost: Mana, Health, Combat Points.
     Paid = "paid",
-    /// Of what a use cost the Mana alone, seen to leave its user.
+    /// The Mana that a use cost, seen to leave its user.
     ManaDrop = "mana_drop",
-    /// The Health left; ever only the reader's own.
+    /// The Health left; only ever the reader's own.
     Left = "left",
-    /// Of a blow that the ranks made more or less of it than it looked like.
+    /// That the ranks made a blow stronger or weaker than it looked.
     Force = "force",
-    /// How badly hurt somebody looks, as finely as the reader's ACT allows.
+    /// How badly hurt somebody looks, in the detail that the reader's ACT allows.
     Wound = "wound",
     /// A status that shows (one who is stunned staggers).
     AilmentIfVisible = "ailment_if_visible",
     /// A status by name.
     Ailment = "ailment",
-    /// Whether a status is a light or a heavy one.
+    /// Whether a status is light or heavy.
     Severity = "severity",
-    /// The damage of a status a Turn, to the nearest five.
+    /// The damage of a status per Turn, to the nearest five.
     Roughly = "roughly",
-    /// For how many Turns; how many are left.
+    /// The number of Turns, or of Turns left.
     Count = "count",
     /// A status with its Turns and numbers.
     Status = "status",
     /// How somebody travelled.
     Travel = "travel",
-    /// Where they came from or went, if a skill took them.
+    /// Where somebody came from or went, if a skill moved them.
     FarPlaceBySkill = "far_by_skill",
-    /// From which side a shot came: the next place on the way to where it was made.
+    /// The direction of a shot: the next location on the way to its origin.
     Direction = "direction",
-    /// Where they came from or went; where a shot came from.
+    /// Where somebody came from or went, or where a shot came from.
     FarPlace = "far",
-    /// Why.
+    /// The reason.
     Reason = "reason",
     /// Which items.
     Items = "items",
-    /// An order with its outcome, places one is told of, the winner; never under `seen`.
+    /// Private facts: an order with its outcome, a location the reader is told of, the winner. Never granted under
+    /// `seen`.
     Private = "private",
 }
 }
@@ -296,10 +298,10 @@ Field {
 pub struct Fields(u64);
 
 impl Fields {
-    /// Nothing.
+    /// No fields.
     pub const NONE: Fields = Fields(0);
 
-    /// What tells who made an attack and with what.
+    /// The fields that reveal who made an attack, and with what.
     pub const AUTHOR: Fields = Fields::of(&[
         Field::ActorThere,
         Field::ActorKind,
@@ -317,7 +319,7 @@ impl Fields {
         Field::SkillType,
     ]);
 
-    /// These.
+    /// The set of the listed fields.
     pub const fn of(list: &[Field]) -> Fields {
         let (mut bits, mut i) = (0_u64, 0);
         while i < list.len() {
@@ -327,60 +329,61 @@ impl Fields {
         Fields(bits)
     }
 
-    /// With these too.
+    /// The union with another set.
     #[must_use]
     pub const fn with(self, other: Fields) -> Fields {
         Fields(self.0 | other.0)
     }
 
-    /// Without these.
+    /// The set without the fields of another.
     #[must_use]
     pub const fn without(self, other: Fields) -> Fields {
         Fields(self.0 & !other.0)
     }
 
-    /// Of these only those.
+    /// The intersection with another set.
     #[must_use]
     pub const fn only(self, those: Fields) -> Fields {
         Fields(self.0 & those.0)
     }
 
-    /// Whether a field is granted.
+    /// Whether the set contains a field.
     pub const fn has(self, field: Field) -> bool {
         self.0 & (1_u64 << field as u8) != 0
     }
 }
 
-/// What the event looks like, and what of it is granted. Without an act it is not noticed.
+/// What an event looks like to a reader, and what the reader learns. Without an act the event goes unnoticed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
     /// What it looks like.
     pub act: Option<SeenAct>,
-    /// What is granted.
+    /// What the reader learns.
     pub fields: Fields,
 }
 
-/// What a row grants, to whom.
+/// What a row grants to each reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VisibilityRow {
-    /// Whoever did it, or whose own it is (I14, I22).
+    /// For whoever acted, or whose own affair it is (I14, I22).
     pub own: Cell,
-    /// The body it was done to, beyond what its eyes tell it (I13).
+    /// For the victim, beyond what they see as an onlooker (I13).
     pub victim: Cell,
-    /// What the event's own row does not tell whom this row tells of it; of a row that only adds to others.
+    /// The fields of the event's own row that are withheld from those whom this row informs. Only rows that hide the
+    /// author have any.
     pub hides: Fields,
-    /// Somebody in the same location, by ACT from N/A to EX, each with what those below it learn.
+    /// For onlookers in the same location, by ACT from N/A to EX. Each ACT includes what the lower ones learn.
     seen: [Cell; 7],
 }
 
 impl VisibilityRow {
-    /// What an onlooker of an ACT is granted.
+    /// What the row grants to an onlooker with an ACT.
     pub const fn seen_at(&self, acuity: Acuity) -> Cell {
         self.seen[acuity as usize]
     }
 }
 
-/// All rows. The default grants nobody anything.
+/// All rows. By default nobody learns anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VisibilityTable {
     /// In the order of [`Row::ALL`].

@@ -1,9 +1,8 @@
-//! Hand-written YAML as a tree with places.
+//! Parses hand-written YAML into a tree with source spans.
 //!
-//! All YAML that people write (sheets, `war.yaml`, `map.yaml`, rulings, scenarios) is read here,
-//! so that a fault is shown where it stands and numbers keep the digits they were written with
-//! (A021). What could hide something is refused: duplicate keys, merge keys, anchors and aliases,
-//! tags. The engine's own state files do not pass through here.
+//! All YAML that people write (sheets, `war.yaml`, `map.yaml`, rulings, scenarios) is parsed here. Faults are shown at
+//! their spans, and numbers keep the digits they were written with (A021). Duplicate keys, merge keys, anchors, aliases
+//! and tags are rejected, because they could hide something. The engine's own state files are not parsed here.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +11,11 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::{Source, Span};
 
-/// The longest text that is read, in bytes.
+/// The longest text that is parsed, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
-/// How deep lists and maps may nest.
+/// The deepest nesting of lists and maps.
 pub const DEEPEST: usize = 64;
-/// After so many faults the rest is not looked at.
+/// Parsing stops after so many faults.
 const MOST_FAULTS: usize = 200;
 
 /// The codes of faults in the form of a file.
@@ -41,7 +40,7 @@ pub mod code {
     }
 }
 
-/// A text as it is written into YAML: plain where it reads as itself alone, else in double quotes, as JSON's are.
+/// Renders a text as a YAML scalar: plain where that is unambiguous, otherwise in double quotes as in JSON.
 pub fn scalar(text: &str) -> String {
     const WORDS: [&str; 9] = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
     let mild = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '/' | '-' | '_' | '.' | '\'');
@@ -52,10 +51,10 @@ pub fn scalar(text: &str) -> String {
     if plain { text.to_owned() } else { serde_json::Value::from(text).to_string() }
 }
 
-/// A value with its place.
+/// A value with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Where it stands, in bytes of the source; [`Source::line_column`] makes a line of it.
+    /// Its span, in bytes of the source; [`Source::line_column`] converts it to a line.
     pub span: Span,
     /// What it is.
     pub kind: NodeKind,
@@ -75,26 +74,26 @@ pub enum NodeKind {
 /// A text or number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scalar {
-    /// The text, quotes and folds resolved; a number keeps its digits.
+    /// The text, with quotes and folds resolved. A number keeps its digits.
     pub text: String,
-    /// Whether it stood without quotes.
+    /// Whether it was written without quotes.
     pub plain: bool,
     places: BytePlaces,
 }
 
-/// Where the bytes of a scalar's text stand in the source.
+/// The source positions of the bytes of a scalar's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum BytePlaces {
-    /// One after the other from here.
+    /// Consecutive, from this byte on.
     From(usize),
-    /// Each by itself; one more than there are bytes.
+    /// One position for each byte, and one for the end.
     Each(Vec<usize>),
-    /// Unknown within this stretch.
+    /// Unknown, but within this span.
     Within(Span),
 }
 
 impl Scalar {
-    /// The place in the source of a stretch of the text.
+    /// The source span of a part of the text.
     pub fn place(&self, inner: Span) -> Span {
         match &self.places {
             BytePlaces::From(start) => inner.shifted(*start),
@@ -113,7 +112,7 @@ impl Scalar {
 }
 
 impl Node {
-    /// The text of a scalar.
+    /// The scalar; `None` for a list or a map.
     pub fn scalar(&self) -> Option<&Scalar> {
         match &self.kind {
             NodeKind::Scalar(scalar) => Some(scalar),
@@ -121,12 +120,12 @@ impl Node {
         }
     }
 
-    /// The text of a scalar.
+    /// The text of a scalar; `None` for a list or a map.
     pub fn text(&self) -> Option<&str> {
         self.scalar().map(|scalar| scalar.text.as_str())
     }
 
-    /// The items of a list.
+    /// The items of a list; `None` for other nodes.
     pub fn items(&self) -> Option<&[Node]> {
         match &self.kind {
             NodeKind::List(items) => Some(items),
@@ -134,7 +133,7 @@ impl Node {
         }
     }
 
-    /// The pairs of a map.
+    /// The entries of a map; `None` for other nodes.
     pub fn entries(&self) -> Option<&[(Node, Node)]> {
         match &self.kind {
             NodeKind::Map(entries) => Some(entries),
@@ -142,13 +141,13 @@ impl Node {
         }
     }
 
-    /// The value of a key of a map.
+    /// The value of a key of a map; `None` where the key is absent or the node is not a map.
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entries()?.iter().find(|(k, _)| k.text() == Some(key)).map(|(_, value)| value)
     }
 
-    /// Where the things stand that a fault names in backquotes, each within the one before: of
-    /// ``team `Red`: there is no location `Brige` `` the home of that team.
+    /// The span of the last name that a fault puts in backquotes, each searched within the one before: for
+    /// ``team `Red`: there is no location `Brige` `` the home of that team. `None` where none of the names is found.
     pub fn place_named(&self, fault: &str) -> Option<Span> {
         let mut within = (None, self);
         for name in fault.split('`').skip(1).step_by(2) {
@@ -159,7 +158,7 @@ impl Node {
         within.0
     }
 
-    /// Where a name stands within, and what belongs to it: the value of a key, the map of a value.
+    /// The span of a name within the node, and the node that belongs to it: the value of a key, or the map of a value.
     fn find(&self, name: &str) -> Option<(Span, &Node)> {
         let is = |node: &Node| node.text() == Some(name);
         match &self.kind {
@@ -173,12 +172,12 @@ impl Node {
         }
     }
 
-    /// Whether nothing was written: `key:`, `~` or `null`.
+    /// Whether no value was written: `key:`, `~` or `null`.
     pub fn is_null(&self) -> bool {
         self.scalar().is_some_and(|s| s.plain && matches!(s.text.as_str(), "" | "~" | "null"))
     }
 
-    /// `a text`, `a list`, `a map`, `nothing`: for messages.
+    /// The kind of node for messages: `a text`, `a list`, `a map`, `nothing`.
     pub fn kind_name(&self) -> &'static str {
         match &self.kind {
             NodeKind::Scalar(_) if self.is_null() => "nothing",
@@ -188,8 +187,8 @@ impl Node {
         }
     }
 
-    /// A sentence: a scalar, or a map of one key and a scalar, which is what YAML makes of a
-    /// sentence with a colon in it (`GM: The target must answer.`).
+    /// The node as a sentence: a scalar, or a map of one key and a scalar. YAML parses a sentence with a colon in it as
+    /// such a map (`GM: The target must answer.`).
     pub fn sentence(&self) -> Option<Scalar> {
         if let Some(scalar) = self.scalar() {
             return Some(scalar.clone());
@@ -209,7 +208,7 @@ impl Node {
     }
 }
 
-/// Reads a text: one tree for each of its YAML documents.
+/// Parses a text: one tree for each of its YAML documents.
 pub fn parse(source: &Source) -> Result<Vec<Node>, Vec<Diagnostic>> {
     let text = &source.text;
     if text.len() > LONGEST_TEXT {
@@ -250,7 +249,7 @@ enum OpenShape {
 
 struct TreeBuilder<'t> {
     text: &'t str,
-    /// Byte of each character, if they are not the same numbers.
+    /// The byte offset of each character; `None` for ASCII text, where both are the same.
     bytes: Option<Vec<usize>>,
     open: Vec<OpenNode>,
     documents: Vec<Node>,
@@ -280,7 +279,7 @@ impl<'t> TreeBuilder<'t> {
         self.faults.push(Diagnostic::error(code, span, message));
     }
 
-    /// Takes an event; `false` when the rest cannot be read.
+    /// Handles an event; `false` when parsing must stop.
     fn event(&mut self, event: Event<'_>, mark: Mark) -> bool {
         let span = self.span(mark);
         match event {
@@ -334,7 +333,7 @@ impl<'t> TreeBuilder<'t> {
                 (NodeKind::Map(entries), last)
             }
         };
-        // A block ends where its last value does; a flow list or map at its bracket.
+        // A block ends with its last value; a flow list or map ends with its bracket.
         let bracket = self.text.get(..end).is_some_and(|t| t.ends_with([']', '}']));
         let end = if bracket { end.max(last) } else { last };
         self.place(Node { span: Span::new(span.start, end), kind });
@@ -383,7 +382,7 @@ fn empty(span: Span) -> Node {
     Node { span, kind: NodeKind::Scalar(scalar) }
 }
 
-/// Finds the bytes of a scalar's text in the source: as they are, behind a quote, or folded.
+/// Finds the source positions of a scalar's text: unchanged, after a quote, or folded.
 fn places(source: &str, span: Span, text: &str, style: ScalarStyle) -> BytePlaces {
     let written = source.get(span.range()).unwrap_or("");
     if written.starts_with(text) && style == ScalarStyle::Plain {
@@ -397,7 +396,8 @@ fn places(source: &str, span: Span, text: &str, style: ScalarStyle) -> BytePlace
     folded_places(written, span, text, style).map_or(BytePlaces::Within(span), BytePlaces::Each)
 }
 
-/// Walks the text and its source side by side: a fold is any white space, an escape two characters.
+/// Walks the text and its source in parallel: a fold is any white space, an escape is two characters. `None` where the
+/// two do not match.
 fn folded_places(written: &str, span: Span, text: &str, style: ScalarStyle) -> Option<Vec<usize>> {
     let head = match style {
         ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => 1,
@@ -429,7 +429,7 @@ fn folded_places(written: &str, span: Span, text: &str, style: ScalarStyle) -> O
         }
         places.extend((0..c.len_utf8()).map(|byte| at + byte));
         end = at + c.len_utf8();
-        // White space of the text itself is found again by folding.
+        // White space in the text itself is matched by folding.
     }
     places.push(end);
     Some(places)

@@ -1,7 +1,7 @@
-//! Slips that make a file no YAML: found line by line, told with the whole line as it should be, and mended in thought,
-//! so that the rest of the file is read and its other faults are told at once.
+//! Repairs slips that make a file invalid YAML. Each is found line by line and reported with the corrected line. It is
+//! repaired in memory, so that the rest of the file is parsed and its other faults are reported at once.
 //!
-//! A mending is one that lets the file be read further; it is never written anywhere. A file with one stays refused.
+//! A repair lets the parser read further. It is never written to a file, and a file that needs one is still rejected.
 
 use saphyr_parser::Parser;
 
@@ -10,24 +10,24 @@ use crate::language::span::{Source, Span};
 
 use super::yaml::code;
 
-/// The longest text that is mended, in bytes.
+/// The longest text that is repaired, in bytes.
 const LONGEST: usize = 100_000;
-/// The most slips that are looked for.
+/// The most slips that are repaired.
 const MOST_SLIPS: usize = 20;
 
-/// A text in which slips are mended.
+/// A text with repaired slips.
 pub(super) struct Mended {
-    /// The text, with as many lines; where it is still no YAML, the text as it was.
+    /// The repaired text, with the same number of lines.
     pub(super) source: Source,
-    /// What each slip is, in the order of the file, at its place in the text as it was written.
+    /// One fault for each slip, in the order of repair, with its span in the original text.
     pub(super) faults: Vec<Diagnostic>,
-    /// Whether it is YAML now.
+    /// Whether the text is valid YAML now.
     pub(super) whole: bool,
     changed: Vec<usize>,
 }
 
 impl Mended {
-    /// A place of the mended text in the one that was written: of a line that was mended the whole line.
+    /// Maps a span of the repaired text to the original text. In a repaired line it becomes the whole line.
     pub(super) fn place(&self, written: &Source, span: Span) -> Span {
         let (line, _) = self.source.line_column(span.start);
         let start = line_start(&written.text, line - 1);
@@ -39,7 +39,7 @@ impl Mended {
     }
 }
 
-/// Mends the slips of a text that is no YAML; `None` where none is found.
+/// Repairs the slips of a text that is not valid YAML; `None` where no slip is found.
 pub(super) fn mend(written: &Source) -> Option<Mended> {
     if written.text.len() > LONGEST {
         return None;
@@ -62,20 +62,20 @@ pub(super) fn mend(written: &Source) -> Option<Mended> {
     (!faults.is_empty()).then_some(Mended { source, faults, whole, changed })
 }
 
-/// The line in which a text stops being YAML.
+/// The index of the line where a text stops being valid YAML; `None` where it is valid.
 fn first_error(text: &str) -> Option<usize> {
     let error = Parser::new_from_str(text).find_map(Result::err)?;
     Some(text.chars().take(error.marker().index()).filter(|c| *c == '\n').count())
 }
 
-/// The slip that an error comes from: its line, the line as it should be, and what is wrong with it.
+/// The slip that causes an error: the index of its line, the corrected line, and what is wrong with it.
 fn slip_near(lines: &[String], at: usize) -> Option<(usize, String, &'static str)> {
     let near = [Some(at), at.checked_sub(1), Some(at + 1), at.checked_sub(2)];
     for line in near.into_iter().flatten().filter(|line| lines.get(*line).is_some_and(|text| !text.trim().is_empty())) {
         for (mended, what) in mendings(lines, line) {
             let mut tried = lines.to_vec();
             tried[line].clone_from(&mended);
-            // It must be read behind the slip, and behind where it stopped.
+            // The repair must let the parser get past the slip, and past where it stopped.
             if first_error(&tried.join("\n")).is_none_or(|next| next > at.max(line)) {
                 return Some((line, mended, what));
             }
@@ -84,7 +84,7 @@ fn slip_near(lines: &[String], at: usize) -> Option<(usize, String, &'static str
     None
 }
 
-/// What a line could have been meant as, the likeliest first.
+/// What a line may have been meant to be, the likeliest first.
 fn mendings(lines: &[String], line: usize) -> Vec<(String, &'static str)> {
     let mut found = Vec::new();
     let Some(text) = lines.get(line) else { return found };
@@ -124,7 +124,7 @@ fn mendings(lines: &[String], line: usize) -> Vec<(String, &'static str)> {
     found
 }
 
-/// Where a line can begin behind another: as its key does, as it does itself, or one step within.
+/// The columns where a line can begin after another: that of its key, its own, or one step deeper.
 fn columns(above: Option<&String>) -> [usize; 3] {
     let Some(above) = above else { return [0, 0, 0] };
     let column = above.chars().take_while(|c| *c == ' ').count();
@@ -132,7 +132,7 @@ fn columns(above: Option<&String>) -> [usize; 3] {
     [key, column, key + 2]
 }
 
-/// `- `, `key: `, and what stands behind.
+/// Splits a line after its `- ` and `key: `, and returns that head and the rest.
 fn head_and_value(body: &str) -> (&str, &str) {
     let dash = if body.starts_with("- ") { 2 } else { 0 };
     let rest = &body[dash..];
@@ -141,7 +141,7 @@ fn head_and_value(body: &str) -> (&str, &str) {
     body.split_at(dash + key)
 }
 
-/// A text in quotation marks of which some are missing or too many.
+/// Requotes a text with missing or extra quotation marks.
 fn requoted(value: &str) -> Option<String> {
     let mark = value.chars().next()?;
     let inner = value.strip_prefix(mark)?;
@@ -150,7 +150,7 @@ fn requoted(value: &str) -> Option<String> {
     Some(in_quotes(meant))
 }
 
-/// A text in the quotation marks that do not stand in it.
+/// Quotes a text with the kind of quotation mark that it does not contain.
 fn in_quotes(text: &str) -> String {
     if text.contains('"') || text.contains('\\') {
         format!("'{}'", text.replace('\'', "''"))
@@ -167,7 +167,7 @@ fn line_start(text: &str, line: usize) -> usize {
     text.split_inclusive('\n').take(line).map(str::len).sum()
 }
 
-/// A line without the white space round it.
+/// The span of a line without the white space around it.
 fn whole_line(text: &str, line: usize) -> Span {
     let start = line_start(text, line);
     let found = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Trees, places and refusals of hand-written YAML.
+//! Trees, spans and rejected constructs of hand-written YAML.
 
 use proptest::prelude::*;
 

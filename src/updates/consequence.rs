@@ -6,32 +6,32 @@ use crate::perception::perceived::Perceived;
 
 use super::value_words;
 
-/// How much of somebody's Health is left, as far as the reader can tell, for a bar.
+/// How much of a character's Health is left, as far as the reader can tell; drawn as a bar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Gauge {
     /// Whose Health it is.
     pub who: String,
-    /// Hundredths of their maximum, from 0 to 100.
+    /// The Health left, in hundredths of the maximum, from 0 to 100.
     pub percent: u8,
     /// The same in a word or two: `about 25%`.
     pub words: String,
 }
 
-/// What a deed did to somebody.
+/// What a deed did to one character.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Consequence {
-    /// To whom.
+    /// The character it was done to.
     pub who: String,
-    /// In whose place they took it.
+    /// The character whose hit this one took instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub for_whom: Option<String>,
-    /// What made them stand there: nobody's word, a Command Spell, a skill.
+    /// Why they stood between: of their own will, by a Command Spell, by a skill.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stance: Option<&'static str>,
-    /// Before whom they stood besides, taking what was meant for both.
+    /// Another character they also stood before, so that they took the hits meant for both.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub also: Option<String>,
-    /// How many hits, if more than one and if that could be told.
+    /// The number of hits, if more than one and if it could be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hits: Option<u32>,
     /// Damage, hit by hit.
@@ -40,31 +40,31 @@ pub struct Consequence {
     /// The type of damage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
-    /// All of it, if there was more than one hit.
+    /// The sum of the damage, if there was more than one hit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<String>,
-    /// What one hit was before that, as the reader's own sheet has it: `25 before STR, END and all else`.
+    /// The damage of one hit on the reader's own sheet: `25 before STR, END and all else`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<String>,
-    /// What of the reader's own made the number another.
+    /// What of the reader's own side changed the number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub because: Option<String>,
     /// The reader's own Health afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
-    /// What the ranks made of the blow: `END took some of it`.
+    /// What the ranks did to the hit: `END took some of it`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub force: Option<&'static str>,
     /// How badly hurt they looked afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wound: Option<String>,
-    /// How much Health that leaves: hundredths, and the words for it.
+    /// The Health left after it: hundredths, and the words for them.
     #[serde(skip)]
     pub gauge: Option<(u8, String)>,
     /// Statuses received.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statuses: Option<String>,
-    /// Statuses that did nothing.
+    /// Statuses that had no effect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unmoved: Option<String>,
     /// Statuses cured.
@@ -73,36 +73,36 @@ pub struct Consequence {
     /// Health and Mana restored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restored: Option<String>,
-    /// It was restored something, how much is not known.
+    /// Whether something was restored, even if the amount is not known.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub was_restored: bool,
     /// Health and Mana lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<String>,
-    /// It lost something, how much is not known.
+    /// Whether something was lost, even if the amount is not known.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub was_drained: bool,
-    /// Was spared, somebody else standing between.
+    /// Who stood between and so spared them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spared_by: Option<String>,
-    /// Was hurt by what is no attack.
+    /// Whether they were hurt by something other than an attack.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hurt: bool,
-    /// What was done had no effect.
+    /// Whether the deed had no effect on them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub negated: bool,
-    /// Was struck, with or without a number.
+    /// Whether they were struck, with or without a known number.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub struck: bool,
-    /// It is the first thing told of its deed.
+    /// Whether this is the first consequence told of its deed.
     #[serde(skip)]
     pub first: bool,
-    /// There is more to tell than the blow.
+    /// Whether there is more to tell than the hit.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub more: bool,
 }
 
-/// How much Health a blow left, where the reader can tell.
+/// The Health left after a hit, if the reader can tell.
 pub(super) fn gauge(part: &Perceived) -> Option<(u8, String)> {
     let own = part.left_percent.map(|percent| (percent, format!("{percent}%")));
     own.or_else(|| part.wound.and_then(value_words::wound_share))

@@ -1,5 +1,5 @@
-//! What a reader knows of everybody else, a dossier each: who they are, what they look like, where they were seen, how
-//! hurt they looked last, what they can do, what the Logic Game says of them.
+//! The dossiers of a page, one for each other character that the reader knows of: who they are, what they look like,
+//! where they were seen, how hurt they last looked, what they can do, what the Logic Game says of them.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::vocabulary::wound::Wound;
 use super::map::left_for;
 use super::value_words;
 
-/// Somebody who is not of the seat, as far as it knows of them.
+/// What a seat knows of a character outside it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DossierLine {
     /// Handle or alias.
@@ -28,36 +28,37 @@ pub struct DossierLine {
     pub introduced: String,
     /// Master, Servant or familiar.
     pub kind: Option<&'static str>,
-    /// Whom a Servant was last seen to serve.
+    /// The Master that a Servant was last seen to serve.
     pub master: Option<String>,
-    /// Dead, as far as the reader knows.
+    /// Whether they are dead, as far as the reader knows.
     pub dead: bool,
-    /// When, where and by whom, as one phrase: `Night 3, at Lighthouse, killed by Avenger`.
+    /// When, where and by whom they were killed, as one phrase: `Night 3, at Lighthouse, killed by Avenger`.
     pub fell: Option<String>,
     /// Where they were last seen.
     pub at: Option<String>,
-    /// On which Night.
+    /// The Night of that sighting.
     pub night: Option<u32>,
-    /// By day, before whoever moves has moved.
+    /// Whether that was by day, before the Night's moves.
     pub by_day: bool,
-    /// They were seen as they left for there, and by nobody there.
+    /// Whether they were only seen to leave for that location, and by nobody there.
     pub left_for: bool,
-    /// What they look like, in one phrase; `none` where it stands elsewhere on the page, and of whom tonight brought
-    /// nothing new.
+    /// What they look like, as one phrase; `none` when that stands elsewhere on the page, or when tonight brought
+    /// nothing new of them.
     pub look: Option<String>,
-    /// Where they were seen on earlier Nights, as one phrase; of whom was seen tonight.
+    /// Where they were seen on earlier Nights, as one phrase; only for those seen tonight.
     pub seen: Option<String>,
-    /// How hurt they looked last, as one phrase.
+    /// How hurt they last looked, as one phrase.
     pub health: Option<String>,
-    /// What they were seen to use, as one phrase; `none` of the dead.
+    /// The skills they were seen to use, as one phrase; `none` for the dead.
     pub skills: Option<String>,
-    /// How hard they struck by what could not be named, as one phrase; `none` of the dead.
+    /// The strongest hits by skills that could not be named, as one phrase; `none` for the dead.
     pub blows: Option<String>,
-    /// What effects have told of them, and the numbers of what was said of them in red and blue; a sentence each.
+    /// What effects have revealed of them, and the numbers of the red and blue statements about them; a sentence
+    /// each.
     pub facts: Vec<String>,
 }
 
-/// The dossiers of a report, in its order; of those of whom only the roster's name is known there is none.
+/// The dossiers of a report, in its order. A character of which only the name on the roster is known has none.
 pub fn dossiers(report: &Report) -> Vec<DossierLine> {
     let recovering = wounds_before_recovering(&report.scenes);
     report.known.iter().filter_map(|person| dossier(person, report, &recovering)).collect()
@@ -69,7 +70,7 @@ fn dossier(person: &KnownPerson, report: &Report, recovering: &BTreeMap<Characte
     if known.last_seen.is_none() && !known.dead && known.learned.is_empty() && kept.is_empty() {
         return None;
     }
-    // Of whom tonight brought nothing new a line is enough.
+    // For a character that tonight brought nothing new of, one line is enough.
     let seen_tonight = !known.dead && known.last_seen.as_ref().is_some_and(|(_, night)| *night == report.night);
     let met_tonight = report.people.iter().any(|met| Some(met.who) == person.who);
     let learned = known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact)));
@@ -84,7 +85,7 @@ fn dossier(person: &KnownPerson, report: &Report, recovering: &BTreeMap<Characte
         night: known.last_seen.as_ref().map(|(_, night)| *night),
         by_day: known.by_day,
         left_for: left_for(person, report),
-        // Of a stranger's look no more than the sex: that stands before the alias.
+        // A stranger's look is left out if it is only the sex, which already stands before the alias.
         look: person
             .look
             .as_ref()
@@ -110,8 +111,8 @@ fn dossier(person: &KnownPerson, report: &Report, recovering: &BTreeMap<Characte
     })
 }
 
-/// `A broad deaf man in a leather apron (class Archer; armed with a bronze bombard)`; a class that is the name is not
-/// said again.
+/// For example `A broad deaf man in a leather apron (class Archer; armed with a bronze bombard)`. A class that is
+/// also the name is not repeated.
 fn look_in_words(look: &Look, name: &str) -> Option<String> {
     let hand = look.weapon.as_ref().map(|weapon| format!("armed with {}", weapon.trim_end_matches('.')));
     let class = look.class.as_ref().filter(|class| *class != name).map(|class| format!("class {class}"));
@@ -127,7 +128,8 @@ fn look_in_words(look: &Look, name: &str) -> Option<String> {
     }
 }
 
-/// `Night 3, Attacking Phase, at Lighthouse, killed by Avenger`; of who could tell neither, that it is so.
+/// For example `Night 3, Attacking Phase, at Lighthouse, killed by Avenger`; says so when nobody could tell how or by
+/// whom.
 fn fell_in_words(fell: Fell, lexicon: &Lexicon) -> String {
     let phase = fell.phase.map(|phase| format!(", {}", phase.name())).unwrap_or_default();
     let at = fell.at.map(|at| format!(", at {}", lexicon.place(at))).unwrap_or_default();
@@ -140,7 +142,7 @@ fn fell_in_words(fell: Fell, lexicon: &Lexicon) -> String {
     format!("Night {}{phase}{at}{by}", fell.night)
 }
 
-/// `Foundry (Nights 1 and 2), Lighthouse (Night 4, by day)`: of the Nights before the last sighting.
+/// For example `Foundry (Nights 1 and 2), Lighthouse (Night 4, by day)`, for the Nights before the last sighting.
 fn earlier_places(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<String> {
     let last = seen.last()?;
     let earlier = seen.iter().filter(|sighting| sighting.night < last.night.min(tonight));
@@ -166,7 +168,7 @@ fn earlier_places(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<
     value_words::list(&places.iter().map(words).collect::<Vec<_>>())
 }
 
-/// `Maul (Physical, up to 51.084); Great Bear`.
+/// For example `Maul (Physical, up to 51.084); Great Bear`.
 fn skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
     let skill = |seen: &SkillSeen| {
         let name = report.lexicon.skill(seen.skill, seen.upgraded)?;
@@ -179,7 +181,7 @@ fn skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
     (!all.is_empty()).then(|| all.join("; "))
 }
 
-/// `27.06 Magical and 9.45 Physical at most`.
+/// For example `27.06 Magical and 9.45 Physical at most`.
 fn blows(seen: &[BlowSeen], report: &Report) -> Option<String> {
     let blow = |of: &BlowSeen| {
         let kind = of.damage.map(|kind| format!(" {kind}")).unwrap_or_default();
@@ -191,15 +193,15 @@ fn blows(seen: &[BlowSeen], report: &Report) -> Option<String> {
     value_words::list(&seen.iter().filter_map(blow).collect::<Vec<_>>()).map(|all| format!("{all} at most"))
 }
 
-/// The most a blow did: `51.084`; where only such blows were seen as the reader's own side made less, or a harder one
-/// of these, with what did it: `44.1 with 50% less by Survive at all costs!, which has ended`.
+/// The largest hit seen: `51.084`. If the largest was one that the reader's own side reduced, what reduced it
+/// follows: `44.1 with 50% less by Survive at all costs!, which has ended`.
 fn at_most(most: Option<Exact>, lessened: Option<&LessenedBlow>, report: &Report) -> Option<String> {
     let harder = lessened.filter(|blow| most.is_none_or(|most| most < blow.damage));
     let lessened = harder.map(|blow| format!("{} {}", blow.damage, lessened_in_words(blow, report)));
     lessened.or(most.map(|most| most.to_string()))
 }
 
-/// `with 50% less by Survive at all costs!, which has ended`.
+/// For example `with 50% less by Survive at all costs!, which has ended`.
 fn lessened_in_words(blow: &LessenedBlow, report: &Report) -> String {
     let in_force = |name: &str| {
         let effects = report.own.iter().flat_map(|own| &own.effects).filter_map(|effect| effect.skill.as_deref());
@@ -217,7 +219,7 @@ fn lessened_in_words(blow: &LessenedBlow, report: &Report) -> String {
     format!("with {}", value_words::list(&all).unwrap_or_else(|| "something taken off".to_owned()))
 }
 
-/// What the Logic Game's log says of somebody by name, the reader's own guesses aside.
+/// The statements of the Logic Game's log that name a character, without the reader's own.
 fn said_of(name: &str, statements: &[StatementView]) -> Option<String> {
     let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == name);
     let said = |of: &&StatementView| !of.own && of.set_aside.is_none() && names(&of.text);

@@ -1,7 +1,7 @@
-//! One line of a page, as a template tells it: what happened with what came of it, in words and numbers, no ids.
+//! One line of a page, as a template gets it: what happened and its consequences, in words and numbers, without ids.
 //!
-//! A use of a skill, its hits, the statuses that follow them and the effects that begin are one line;
-//! the same done several times in a row is one line of what was done so many times.
+//! A use of a skill, its hits, the statuses that follow them and the effects that begin make one line. The same deed
+//! done several times in a row also makes one line, with the number of times.
 
 use serde::Serialize;
 
@@ -20,46 +20,46 @@ use super::consequence::{Consequence, Gauge, gauge};
 use super::markup::MarkedText;
 use super::value_words;
 
-/// A line that tells what happened. A field is not there where the reader did not learn it.
+/// A line that tells what happened. A field that the reader did not learn is absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct EventLine {
-    /// In words: see [`super::sentences`]. Empty until they are found.
+    /// The line in words, see [`super::sentences`]; empty until the narrator fills it in.
     pub text: MarkedText,
-    /// Where it stands on its page, for the GM who would tell it otherwise: `Attacking Phase, Park, 2`.
+    /// Its slot on the page, by which the GM can replace it: `Attacking Phase, Park, 2`.
     pub slot: String,
-    /// What it was, see [`value_words::act`].
+    /// The kind of act, see [`value_words::act`].
     pub act: &'static str,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub attack: bool,
     /// Who did it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actor: Option<String>,
-    /// Who did it, one by one, where they were several.
+    /// The actors one by one, if there were several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub actors: Vec<String>,
-    /// To whom, as one phrase.
+    /// The characters it was done to, as one phrase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objects: Option<String>,
-    /// To whom, one by one, where they were several.
+    /// The characters it was done to, one by one, if there were several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<String>,
-    /// It was done to the doer alone.
+    /// Whether it was done only to the doer.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub on_self: bool,
-    /// Who stood between.
+    /// Who stood between attacker and target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interceptor: Option<String>,
-    /// The skill or item by name.
+    /// The name of the skill or item.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skill: Option<String>,
-    /// A Noble Phantasm.
+    /// Whether it is a Noble Phantasm.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub noble: bool,
-    /// The letter of its rank, where an onlooker told it.
+    /// The letter of the Noble Phantasm's rank, if an onlooker could tell it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<&'static str>,
-    /// `blow`, `shot`, `spell`, `strange`; where no more is made out, `weapon` or `light`.
+    /// `blow`, `shot`, `spell` or `strange`; `weapon` or `light` when no more is made out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub manner: Option<&'static str>,
     /// The type of damage.
@@ -67,98 +67,98 @@ pub struct EventLine {
     pub damage: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skill_type: Option<&'static str>,
-    /// Whether it was an area skill, on many at once.
+    /// Whether it was an area skill.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub area: bool,
-    /// It came from somewhere else.
+    /// Whether it came from another location.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub afar: bool,
-    /// How often in a row, if more than once and if that could be told.
+    /// How often it was done in a row, if more than once and if that could be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<String>,
-    /// What it looked like; a ruling's reason.
+    /// What it looked like, or a ruling's reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
     /// Where it happened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// Where they came from, or went.
+    /// The location they came from or went to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub far: Option<String>,
-    /// From which side it came, where no more is known.
+    /// The direction it came from, if no more is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub travel: Option<&'static str>,
-    /// Why.
+    /// Why it happened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
-    /// A number or two, in words with their unit.
+    /// One or two numbers with their units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
-    /// What a number is made of.
+    /// What the number is made up of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_of: Option<String>,
-    /// What it cost of Health, Mana and Combat Points, for whoever may know.
+    /// What it cost in Health, Mana and Combat Points, for a reader who may know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paid: Option<String>,
     /// The reader's own Health afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
-    /// How somebody looked afterwards.
+    /// How hurt somebody looked afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wound: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
-    /// A Home Base of the reader's gave the alarm at it.
+    /// Whether the reader's Home Base gave the alarm because of it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub alarm: bool,
-    /// How many: AP, Command Spells left.
+    /// A count: AP, Command Spells left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
-    /// In which phase; of deaths alone.
+    /// The phase; only for deaths and lost contracts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<&'static str>,
-    /// Nobody of the reader's saw it: it is told by what came of it.
+    /// Whether none of the reader's characters saw it, so that only its consequence shows it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unseen: bool,
-    /// The last Night an effect holds.
+    /// The last Night that an effect is in force.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<u32>,
-    /// What an effect bears on, and for about how long.
+    /// What an effect concerns, and for about how long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub works: Option<String>,
     /// What an effect does, in its sheet's words, for whoever has the sheet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub does: Option<String>,
-    /// An onlooker noticed that an effect of it goes on working (R059).
+    /// Whether an onlooker noticed that an effect of it goes on (R059).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub lasts: bool,
     /// Items found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<String>,
-    /// Places told of.
+    /// Locations that the observer is told of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub places: Option<String>,
     /// What a stranger was called until now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
-    /// How much Health it left whom it struck.
+    /// The Health left to those it struck.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gauges: Vec<Gauge>,
-    /// What came of it, one entry for everybody it came to.
+    /// Its consequences, one entry for each character affected.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<Consequence>,
 }
 
 impl EventLine {
-    /// Several did it.
+    /// Sets several actors.
     pub(super) fn done_by(&mut self, who: &[Figure], lexicon: &Lexicon) {
         self.actor = value_words::figures(who, lexicon);
         self.actors = value_words::names_of_several(who, lexicon);
     }
 
-    /// It was done to several.
+    /// Sets several targets.
     pub(super) fn done_to(&mut self, whom: &[Figure], lexicon: &Lexicon) {
         self.objects = value_words::figures(whom, lexicon);
         self.targets = value_words::names_of_several(whom, lexicon);
@@ -166,7 +166,7 @@ impl EventLine {
     }
 }
 
-/// What is gathered of one person before it becomes words.
+/// What a deed did to one character, collected before it becomes words.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     who: Vec<Figure>,
@@ -184,7 +184,7 @@ struct Tally {
     words: Consequence,
 }
 
-/// The lines a scene's deeds are told in.
+/// Builds the lines for the deeds of a scene.
 pub fn event_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<EventLine> {
     let mut lines: Vec<EventLine> = Vec::new();
     let mut rest = deeds;
@@ -196,7 +196,7 @@ pub fn event_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec
         rest = after;
         let of_run = if together > 0 { vec![joint_line(run, lexicon)] } else { run_lines(run, lexicon) };
         for deed in of_run {
-            // What is seen so dimly that it cannot be told apart is told once.
+            // Events seen so dimly that they cannot be told apart are told once.
             if !lines.contains(&deed) {
                 lines.push(deed);
             }
@@ -205,7 +205,7 @@ pub fn event_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec
     lines
 }
 
-/// Whether a deed is the one before done again.
+/// Whether deed `b` repeats deed `a`.
 fn repeats(a: &[Perceived], b: &[Perceived]) -> bool {
     let (Some(a), Some(b)) = (a.first(), b.first()) else { return false };
     a.act == SeenAct::Used
@@ -214,8 +214,8 @@ fn repeats(a: &[Perceived], b: &[Perceived]) -> bool {
             == (b.act, b.attack, b.actor, &b.objects, b.skill, b.upgraded, b.manner, b.afar, &b.words)
 }
 
-/// Whether two did the same at once, so that one sentence tells of both: they came together, or were noticed
-/// together; two of the reader's own found one battle.
+/// Whether two did the same at once, so that one sentence tells of both: they came together, were noticed together,
+/// or are the reader's own who found one battle.
 fn happened_together(a: &[Perceived], b: &[Perceived]) -> bool {
     let ([a], [b]) = (a, b) else { return false };
     let watched = a.act != SeenAct::ScoutNoticed || a.objects == b.objects;
@@ -223,7 +223,7 @@ fn happened_together(a: &[Perceived], b: &[Perceived]) -> bool {
     same && matches!(a.act, SeenAct::Entered | SeenAct::Left | SeenAct::ScoutNoticed | SeenAct::BattleFound)
 }
 
-/// What several did at once, in the words of whoever saw it best.
+/// The line for what several did at once, in the words of the keenest observer.
 fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> EventLine {
     let parts = || run.iter().flat_map(|d| d.as_ref());
     let Some(best) = parts().reduce(|best, next| if next.acuity > best.acuity { next } else { best }) else {
@@ -231,7 +231,7 @@ fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> EventLine 
     };
     let mut deed = line(best, lexicon);
     if best.act == SeenAct::BattleFound {
-        // What the keenest eyes missed the others' add.
+        // What the keenest observer missed, the others add.
         let seen = |who: Option<CharacterId>| who.is_none() || best.wounds.iter().any(|(f, _)| f.pointed_at() == who);
         let missed = parts().flat_map(|p| &p.wounds).filter(|(figure, _)| !seen(figure.pointed_at()));
         let mut wounds = best.wounds.clone();
@@ -248,7 +248,7 @@ fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> EventLine 
     deed
 }
 
-/// A deed, done once or several times in a row; what does not belong to it in lines of its own.
+/// The line for a deed done once or several times in a row, and a line each for parts that do not belong to it.
 fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLine> {
     let all = || run.iter().flat_map(|d| d.as_ref());
     let Some(first) = all().next() else { return Vec::new() };
@@ -261,7 +261,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
     }
     let mut deed = line(head, lexicon);
     if head.act == SeenAct::Hit && head.afar && head.vantage != Vantage::Own {
-        // What strikes from elsewhere is an attack to whoever stands by.
+        // To a bystander, a hit from elsewhere is an attack.
         deed.act = value_words::act(SeenAct::Used);
         let mut struck: Vec<Figure> = Vec::new();
         for figure in all().filter(|p| matches!(p.act, SeenAct::Hit | SeenAct::Shielded)).flat_map(|p| &p.objects) {
@@ -271,7 +271,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
         }
         deed.done_to(&struck, lexicon);
     } else if !matches!(head.act, SeenAct::Used | SeenAct::CommandSpell) {
-        // The use itself was not perceived, only what came of it.
+        // The use itself was not perceived, only its consequences.
         deed.act = "came_of_it";
     }
     let counts = head.acuity >= Acuity::C || head.actor.is_some_and(|f| f.pointed_at().is_some());
@@ -306,10 +306,10 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
         }
     }
     if deed.until.is_some() {
-        // Its last Night says for how long better than anything else.
+        // An effect's last Night says more exactly than anything else how long it is in force.
         deed.works = deed.works.map(|works| without_time(&works).to_owned());
     }
-    // What is seen of a blow is seen of whoever took it.
+    // The onlookers' text of a hit is about whoever took it.
     if let ([taken], Some(used)) = (tallies.as_slice(), Some(head).filter(|head| head.act == SeenAct::Used))
         && !taken.for_whom.is_empty()
         && taken.for_whom == used.objects
@@ -324,7 +324,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
     };
     deed.gauges = deed.results.iter().filter_map(shown).collect();
     if let Some(first) = deed.results.first_mut() {
-        // `It` is the use; where that was not perceived, nothing stands before it that `it` could be.
+        // `It` is the use. If the use was not perceived, there is nothing that `it` could refer to.
         first.first = deed.act != "came_of_it";
     }
     let effect_only = deed.act == "came_of_it" && deed.results.is_empty();
@@ -334,7 +334,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
     std::iter::once(deed).chain(more).collect()
 }
 
-/// What a part of a deed did, added to whom it did it to.
+/// Adds what a part of a deed did to the tally of the character it affected.
 fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived, lexicon: &Lexicon) {
     let targets = part.objects.clone();
     let (who, for_whom) = match (part.act, part.interceptor) {
@@ -344,12 +344,13 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived, lexicon: &Lexicon) {
     };
     let who = who.unwrap_or(Figure::Someone);
     let place =
-        // Two of a kind may well be two.
+        // Two figures known only by kind may be two characters.
         tallies.iter().position(|t| {
             t.who.first() == Some(&who)
                 && t.for_whom == for_whom
                 && t.words.spared_by.is_none()
-                // An observer of low ACT cannot tell two deeds apart, but the body can: wounds of two types stay two.
+                // An observer of low ACT may not tell two deeds apart, but the body does: hits of two damage types
+                // stay separate.
                 && (t.words.kind.is_none() || part.damage.is_none_or(|d| t.words.kind == Some(d.name())))
                 && !matches!(who, Figure::OfKind(_))
         });
@@ -368,7 +369,7 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived, lexicon: &Lexicon) {
         part.status.map(value_words::status).or(by_name).or(own)
     };
     if part.interceptor.is_some() && part.vantage != Vantage::Victim {
-        // Whoever was struck needs no telling why.
+        // Whoever was struck knows why.
         tally.words.stance = tally.words.stance.or(part.reason.map(value_words::why));
     }
     match part.act {
@@ -409,12 +410,13 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived, lexicon: &Lexicon) {
     }
 }
 
-/// The name of a status, the book's or a sheet's own.
+/// The name of a status, whether of the rules or of a sheet.
 fn status_name(p: &Perceived) -> Option<String> {
     p.ailment.map(|kind| kind.name().to_owned()).or_else(|| p.affliction.as_ref().map(|a| a.name.clone()))
 }
 
-/// Who stood before somebody is told with the blow they took for it; of those who cannot be told apart, how many.
+/// Merges tallies: a character that stood before somebody also gets whom it spared, and characters that cannot be
+/// told apart are counted.
 fn merge_alike(tallies: Vec<Tally>) -> Vec<Tally> {
     if !tallies.iter().any(|t| t.words.spared_by.is_some()) {
         return tallies;
@@ -448,12 +450,12 @@ fn merge_alike(tallies: Vec<Tally>) -> Vec<Tally> {
 }
 
 impl Tally {
-    /// Nothing came of it to them but that somebody stood before them.
+    /// Whether nothing happened to them except that somebody stood before them.
     fn was_only_spared(&self) -> bool {
         self.words.spared_by.is_some() && !self.words.struck && self.statuses.is_empty() && self.unmoved.is_empty()
     }
 
-    /// The same came to both, and neither can be told from the other.
+    /// Whether the same happened to both and neither can be told from the other.
     fn is_like(&self, other: &Tally) -> bool {
         let plain = |t: &Tally| {
             let words = &t.words;
@@ -494,7 +496,7 @@ fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
     result.printed = another.map(|(printed, kind)| value_words::printed_damage(printed, kind));
     result.because = value_words::list(&changes);
     result.total = (amounts.len() > 1).then(|| amounts.into_iter().sum::<Exact>().to_string());
-    // Whoever is down takes nothing away.
+    // A character that is down keeps no statuses.
     let down = result.left.as_deref() == Some("0") || result.gauge.as_ref().is_some_and(|(percent, _)| *percent == 0);
     result.statuses = value_words::list(&statuses).filter(|_| !down);
     result.unmoved = value_words::list(&unmoved);
@@ -509,24 +511,23 @@ fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
     result
 }
 
-/// What a lasting effect does, in one phrase with the names of those it means.
+/// What a lasting effect does, as one phrase with the names of those it means.
 fn does(part: &Perceived, lexicon: &Lexicon) -> Option<String> {
     let sentences: Vec<String> = part.does.iter().map(|sentence| with_names(sentence, part, lexicon)).collect();
     value_words::in_one_phrase(&sentences)
 }
 
-/// What a sheet says, with the names of those whom it calls the user and the target, where the reader has one name for
-/// each.
+/// Replaces `the user` and `the target` in a sheet's words with names, if the reader has one name for each.
 fn with_names(words: &str, part: &Perceived, lexicon: &Lexicon) -> String {
     let named = |figure: &Figure| lexicon.figure(*figure);
     let target = if let [one] = part.objects.as_slice() { Some(named(one)) } else { None };
     value_words::with_names(words, part.actor.as_ref().map(named), target)
 }
 
-/// One perceived event as a line of its own.
+/// The line for one perceived event.
 pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
     let p = perceived;
-    // Two of a kind may well be two; only somebody told apart is certainly the doer.
+    // Two figures known only by kind may be two characters; only an identified figure is certainly the doer.
     let is_doer = |f: &Figure| f.pointed_at().is_some() && Some(*f) == p.actor;
     let others: Vec<Figure> = p.objects.iter().copied().filter(|f| !is_doer(f)).collect();
     let on_self = !p.objects.is_empty() && others.is_empty();
@@ -563,7 +564,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         far: p.other_place.map(|id| lexicon.place(id).to_owned()),
         direction: p.direction.map(|id| lexicon.place(id).to_owned()),
         travel: p.travel.map(value_words::travel),
-        // What kills in a fight are wounds.
+        // Wounds are the usual cause of death in a fight and need no mention.
         reason: p.reason.filter(|why| *why != Why::Died(DeathCause::Wounds)).map(value_words::why),
         amount: match p.act {
             SeenAct::Regenerated

@@ -1,5 +1,5 @@
-//! The Night in a few lines: what happened that matters, where the reader's own are and who is with them, what
-//! threatens.
+//! The Night in a few lines: the important events, where the reader's own characters are and who is with them, and
+//! what threatens them.
 
 use std::collections::BTreeMap;
 
@@ -21,31 +21,31 @@ use super::value_words;
 /// The Night in a few lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct InShort {
-    /// What happened that matters, a sentence each. Empty until the words are found.
+    /// The important events, a sentence each. Empty until the narrator fills it in.
     pub happened: Vec<MarkedText>,
-    /// Where the reader's own are now.
+    /// The locations of the reader's own characters now.
     pub places: Vec<PlaceNow>,
-    /// What threatens, and what is not to be forgotten, a sentence each.
+    /// Threats and reminders, a sentence each.
     pub threats: Vec<String>,
 }
 
-/// A place where somebody of the reader's is as the Night ends.
+/// A location of the reader's own characters at the end of the Night.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlaceNow {
     /// The place.
     pub place: String,
-    /// Who of the reader's, as one phrase.
+    /// The reader's own characters there, as one phrase.
     pub own: String,
-    /// Who else is to be seen there, each as hurt as they looked last tonight; `none` where nobody is.
+    /// Who else is visible there, each with the wounds they last showed tonight; `none` if nobody is.
     pub others: Option<String>,
 }
 
-/// What can be said in short before the words are found.
+/// The summary as far as it is known before the narrator finds the words.
 pub fn in_short(report: &Report) -> InShort {
     InShort { happened: Vec::new(), places: places(report), threats: threats(report) }
 }
 
-/// The places of the reader's own, in the order of their owners.
+/// The locations of the reader's own characters, in the order of the characters.
 fn places(report: &Report) -> Vec<PlaceNow> {
     let wounds = (last_wounds(&report.scenes), wounds_before_recovering(&report.scenes));
     let mut by_place: Vec<(LocationId, Vec<&OwnState>)> = Vec::new();
@@ -57,7 +57,7 @@ fn places(report: &Report) -> Vec<PlaceNow> {
     }
     let place = |(at, there): (LocationId, Vec<&OwnState>)| {
         let names: Vec<&str> = there.iter().map(|own| own.name.as_str()).collect();
-        // Whoever sees more of them sees better who they are.
+        // Of several observers, the one who identifies the most characters is used.
         let pointed = |company: &&Vec<Figure>| company.iter().filter(|figure| figure.pointed_at().is_some()).count();
         let company = there.iter().filter_map(|own| own.company.as_ref()).max_by_key(pointed);
         PlaceNow {
@@ -69,7 +69,7 @@ fn places(report: &Report) -> Vec<PlaceNow> {
     by_place.into_iter().map(place).collect()
 }
 
-/// Those at a place, each as hurt as they looked last; those who cannot be told apart are counted.
+/// The characters at a location, each with the wounds they last showed; those not identified are counted.
 fn with_wounds(
     company: &[Figure],
     (wounds, before): &(BTreeMap<CharacterId, Wound>, BTreeMap<CharacterId, Wound>),
@@ -83,7 +83,7 @@ fn with_wounds(
         looked(wounds).or_else(|| looked(before).map(|looks| format!("{looks} before recovering")))
     };
     let looks: Vec<Option<String>> = told_apart.iter().map(looks).collect();
-    // Beside one with a note, a name without one would read as though the note were of both.
+    // Among names with a note, a name without one would read as though it shared the note.
     let noted = looks.iter().any(Option::is_some);
     let named = |(figure, looks): (&Figure, Option<String>)| {
         let note = looks.or_else(|| noted.then(|| "Health not seen".to_owned()));
@@ -98,14 +98,15 @@ fn with_wounds(
     value_words::list(&all)
 }
 
-/// What the player should not forget: what is coming to their own whatever they do.
+/// What the player should not forget: what affects their own characters next Turn whatever they do.
 fn threats(report: &Report) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
     if report.ended.is_some() {
         return list;
     }
     let living = || report.own.iter().filter(|own| own.alive);
-    // Each counts their own Turns of a battle (A102); to whoever has none behind them the next would be the first.
+    // Each character counts their own Turns of a battle (A102). For one who has had none, the next Turn would be the
+    // first.
     let beside = |own: &&OwnState| own.company.as_ref().is_some_and(|company| !company.is_empty());
     let mut battles: Vec<(LocationId, u32, Vec<&str>)> = Vec::new();
     for own in living().filter(|own| own.turns_in_battle > 0 || beside(own)) {
@@ -131,8 +132,8 @@ fn threats(report: &Report) -> Vec<String> {
     list
 }
 
-/// What of the reader's own has ended tonight, and what no longer holds by it; not what went with the dead, and not
-/// what is in force again.
+/// The effects of the reader's own that ended tonight, each with what it no longer does; without effects on the dead
+/// and effects that are in force again.
 fn ended(report: &Report) -> Vec<String> {
     let living = |figure: &Figure| match figure.pointed_at() {
         Some(who) => report.own.iter().find(|own| own.id == who && own.alive),
@@ -179,7 +180,7 @@ fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
     }
     for effect in &own.effects {
         let Some(skill) = &effect.skill else { continue };
-        // A Master's spell on a Servant is in force for both, and to be told once.
+        // A Master's spell on a Servant is in force for both, but is told once.
         let on = value_words::list(&effect.on).filter(|on| on != name || !effect.by_self);
         let on = on.map(|on| format!(" on {on}")).unwrap_or_default();
         if effect.until == Some(night + 1) {
@@ -200,14 +201,14 @@ fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
     }
 }
 
-/// What the lack of a Master does to a Servant, and what helps (R143, R144, R146, A164).
+/// What being masterless does to a Servant, and what ends it (R143, R144, R146, A164).
 fn without_master(own: &OwnState) -> String {
     let name = &own.name;
     let Some(bereft) = own.bereft else { return format!("{name} has no Master, and loses no Mana by it.") };
     let comes_back = if bereft.regenerates { "" } else { ", and none comes back" };
     let dies = bereft.dies.map(|night| format!("; at 0, on Night {night} as things stand, {name} dies"));
     let (mana, dies) = (bereft.mana, dies.unwrap_or_default());
-    // It takes both, in the Support Phase (R146).
+    // A contract takes both orders, in the Support Phase (R146).
     let helps = format!("\"Accept a contract with …\" by {name}, \"Contract with {name}\" by a Master beside {name}");
     format!(
         "{name} has no Master: {mana} Mana are lost in each Initial Phase{comes_back}{dies}. What helps is a contract, made in \
@@ -215,7 +216,7 @@ fn without_master(own: &OwnState) -> String {
     )
 }
 
-/// `1st`, `2nd`, `3rd`, `4th`.
+/// For example `1st`, `2nd`, `3rd`, `4th`.
 fn ordinal(number: u32) -> String {
     let ending = match (number % 10, number % 100) {
         (_, 11..=13) => "th",
@@ -227,7 +228,8 @@ fn ordinal(number: u32) -> String {
     format!("{number}{ending}")
 }
 
-/// What one of the reader's own dealt and took tonight, as far as its player knows the numbers; `None` of nothing.
+/// The damage that one of the reader's own dealt and took tonight, and the Health it regained, as far as its player
+/// knows the numbers; `None` if there was none.
 pub fn fought(own: &OwnState, report: &Report) -> Option<String> {
     let (dealt, taken) = dealt_and_taken(own, report);
     let dealt = dealt.in_words("to", &report.lexicon).map(|all| format!("Dealt {all}."));
@@ -238,7 +240,7 @@ pub fn fought(own: &OwnState, report: &Report) -> Option<String> {
     (!told.is_empty()).then(|| told.join(" "))
 }
 
-/// How much Health was given back to one of the reader's own tonight.
+/// The Health that one of the reader's own got back tonight.
 fn regained(own: &OwnState, report: &Report) -> Exact {
     let parts = report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
     let given = parts.filter(|part| {
@@ -248,14 +250,14 @@ fn regained(own: &OwnState, report: &Report) -> Exact {
     given.filter_map(|part| part.amount).sum()
 }
 
-/// What Combat Points were earned for (R279), with what is left over, if anything:
-/// `38.5 for damage dealt and 26.447 for half of the damage taken`.
+/// What Combat Points were earned for (R279), with the remainder, if any: `38.5 for damage dealt and 26.447 for half
+/// of the damage taken`.
 pub(super) fn earned_for(amount: Exact, report: &Report) -> Option<String> {
     let all = report.own.iter().map(|own| dealt_and_taken(own, report));
     let (dealt, taken) = all.fold((Exact::ZERO, Exact::ZERO), |(d, t), (more, hurt)| (d + more.sum(), t + hurt.sum()));
     let half = taken.times(Exact::percent(50)).ok()?;
     let part = |points: Exact, what: &str| (!points.is_zero()).then(|| format!("{points} for {what}"));
-    // What the page has no number of: Poison of theirs, effects, blows that nobody told apart.
+    // The page has no number for some of it: the reader's Poison, effects, hits that nobody identified.
     let rest = amount - dealt - half;
     let rest = part(rest, "what else came of yours (Poison, effects)");
     let parts = [part(dealt, "damage dealt"), part(half, "half of the damage taken"), rest];
@@ -281,7 +283,7 @@ const fn is_damage(part: &Perceived) -> bool {
     matches!(part.act, SeenAct::Hit | SeenAct::Damaged | SeenAct::PoisonTicked)
 }
 
-/// Damage by who it came from, or went to, each with the number of blows.
+/// Damage by its source or target, each with the number of hits.
 #[derive(Default)]
 struct Shares(Vec<(Figure, Exact, u32)>);
 
@@ -300,12 +302,12 @@ impl Shares {
         self.0.iter().map(|(_, amount, _)| *amount).sum()
     }
 
-    /// `48.5 damage (Berserker 38.5, Hedda 10)`, or `10 damage from Hedda`.
+    /// For example `48.5 damage (Berserker 38.5, Hedda 10)`, or `10 damage from Hedda`.
     fn in_words(&self, way: &str, lexicon: &Lexicon) -> Option<String> {
         let all = self.sum();
         let name = |figure: Figure, blows: u32| match figure {
             Figure::Someone => "others".to_owned(),
-            // Whether two blows were on one or on two nobody could tell.
+            // Nobody could tell whether two hits struck one character or two.
             Figure::OfKind(kind) if blows > 1 => format!("{}s not told apart", value_words::kind(kind)),
             Figure::Known(_) | Figure::Stranger(_) | Figure::OfKind(_) => lexicon.figure(figure).to_owned(),
         };

@@ -1,4 +1,4 @@
-//! What the words of a page mean, a sentence each: only of what stands on it.
+//! The legend: what the words on a page mean, a sentence each, only for words on that page.
 
 use crate::perception::last_wounds::wounds_told;
 use crate::perception::perceived::{Changed, Perceived, SeenAct, Wound};
@@ -61,7 +61,7 @@ pub(super) fn legend(report: &Report) -> Vec<String> {
     told
 }
 
-/// What the words for how hurt somebody looks mean, of those that were used.
+/// The meanings of the words for how hurt somebody looks, for those that were used.
 pub(super) fn wounds(looks: impl Iterator<Item = Wound>) -> Vec<String> {
     let mut kinds = [false; 5];
     for wound in looks {

@@ -1,4 +1,4 @@
-//! The Logic Game on a page: the log for everybody, what a reader owes on their own (R378, R386–R400).
+//! The Logic Game on a page: the log for everybody, and on a seat's own page what it owes (R378, R386–R400).
 
 use serde::Serialize;
 
@@ -10,13 +10,13 @@ use super::value_words;
 /// The log of the Logic Game on the public page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LogicBlock {
-    /// What was stated since the last update.
+    /// The statements since the last update.
     pub new: Vec<LogicLine>,
-    /// What became since then of what had been stated before.
+    /// Earlier statements that changed since then.
     pub changed: Vec<LogicLine>,
-    /// All else that had been stated before.
+    /// All other earlier statements.
     pub earlier: Vec<LogicLine>,
-    /// Who owes whom what, a sentence each.
+    /// Who owes whom an answer, a sentence each.
     pub owed: Vec<String>,
     /// Who is banned, as one phrase.
     pub banned: Option<String>,
@@ -29,19 +29,19 @@ pub struct LogicLine {
     pub number: u32,
     /// `red`, `blue` or `gold`.
     pub colour: &'static str,
-    /// Who says it, to whom and to what: `Red, to Rin, resting on 2`.
+    /// The author, the addressee and the statements it relates to: `Red, to Rin, resting on 2`.
     pub head: String,
     pub text: String,
-    /// What is to be said of it, a sentence each.
+    /// Remarks on it, a sentence each.
     pub remarks: Vec<String>,
 }
 
 /// The Logic Game on a seat's own page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LogicOwn {
-    /// What the seat owes.
+    /// The answers that the seat owes.
     pub owed: Vec<OwnDuty>,
-    /// How it stands, a sentence each.
+    /// The seat's standing, a sentence each.
     pub standing: Vec<String>,
 }
 
@@ -60,11 +60,11 @@ pub struct OwnDuty {
     pub number: u32,
     pub by: String,
     pub text: String,
-    /// By the update of which Night.
+    /// The Night by whose update the answer is due.
     pub due: u32,
 }
 
-/// The log as everybody reads it after a Night.
+/// The public log after a Night.
 pub fn block(log: &LogicView, night: u32) -> LogicBlock {
     let mut block = LogicBlock::default();
     for statement in &log.statements {
@@ -86,7 +86,7 @@ pub fn block(log: &LogicView, night: u32) -> LogicBlock {
     block
 }
 
-/// What a seat owes, and how it stands.
+/// What a seat owes, and its standing.
 pub fn own(log: &LogicView) -> LogicOwn {
     let mine = log.owed.iter().filter(|owed| owed.mine);
     let owed: Vec<OwnDuty> =
@@ -112,7 +112,7 @@ pub fn own(log: &LogicView) -> LogicOwn {
     LogicOwn { owed, standing }
 }
 
-/// Whether something became of a statement in a Night.
+/// Whether a statement was corrected or set aside, or its duty failed, in this Night.
 fn changed_in(of: &StatementView, night: u32) -> bool {
     let failed = matches!(of.duty, Some(DutyView::Failed(since)) if since == night);
     failed
@@ -120,7 +120,7 @@ fn changed_in(of: &StatementView, night: u32) -> bool {
         || of.correction.as_ref().is_some_and(|correction| correction.night == night)
 }
 
-/// A statement with all that is to be said of it.
+/// The line for a statement, with all remarks on it.
 pub fn line(of: &StatementView) -> LogicLine {
     let mut head = of.by.clone();
     if let Some(to) = &of.to {

@@ -1,5 +1,5 @@
-//! The map as a reader knows it: who of theirs is where, whom they saw where and moving how, who died, where theirs may
-//! go. What is on it is taken from a report alone; [`crate::pictures`] draws it.
+//! The map as a reader knows it: where their own characters are, whom they saw where and moving how, who died, where
+//! their own may go. Everything on it comes from a report; [`crate::pictures`] draws it.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ pub fn map_of(chart: &Arc<Chart>, report: &Report) -> MapView {
     map.in_words()
 }
 
-/// Whether somebody was last seen as they left for where they are known to be, and by nobody there.
+/// Whether somebody was last seen leaving for the location, and nobody of the reader's saw them arrive there.
 pub(super) fn left_for(person: &KnownPerson, report: &Report) -> bool {
     let Some((at, night)) = &person.known.last_seen else { return false };
     let there = |place: LocationId| report.lexicon.place(place) == at;
@@ -66,7 +66,7 @@ pub(super) fn left_for(person: &KnownPerson, report: &Report) -> bool {
     *night == report.night && !eyes_there && !own_there && deeds.into_iter().any(leaves)
 }
 
-/// A Home Base that gave the alarm.
+/// Marks a Home Base that gave the alarm.
 fn note_alarm(map: &mut MapView, deed: &Perceived, report: &Report) {
     for at in &deed.places {
         let name = report.lexicon.place(*at);
@@ -76,7 +76,7 @@ fn note_alarm(map: &mut MapView, deed: &Perceived, report: &Report) {
     }
 }
 
-/// Who moved from where to where, where both are known and it was somebody who could be told apart.
+/// Adds a move to the map, if both ends are known and the mover is identified.
 fn note_move(map: &mut MapView, deed: &Perceived, report: &Report) {
     let (Some(figure), Some(here), Some(there)) = (deed.actor, deed.place, deed.other_place) else { return };
     if figure.pointed_at().is_none() {
@@ -96,7 +96,7 @@ fn note_move(map: &mut MapView, deed: &Perceived, report: &Report) {
     map.moved(MapMove { who: report.lexicon.figure(figure).to_owned(), from, to, own, how });
 }
 
-/// Who died where.
+/// Marks who died where.
 fn note_death(map: &mut MapView, deed: &Perceived, report: &Report) {
     let Some(place) = deed.place else { return };
     let place = report.lexicon.place(place);
@@ -110,8 +110,8 @@ fn note_death(map: &mut MapView, deed: &Perceived, report: &Report) {
     }
 }
 
-/// The places to which a character may move next Turn, with the limits its own state sets. What an effect forbids is no
-/// advice; whether it still holds by then is not promised either.
+/// The locations to which a character may move next Turn, by what its own state allows. A character held by an effect
+/// gets none, although the effect may have ended by then.
 pub(super) fn may_go<'r>(own: &OwnState, report: &'r Report) -> Vec<&'r str> {
     let fighting = own.turns_in_battle > 0;
     let held = own.kept_from.iter().any(|from| match from {

@@ -1,8 +1,8 @@
-//! The forms a page comes in, and how text is made safe in each.
+//! The forms of a page, and how text is escaped in each.
 //!
-//! A sentence is [`MarkedText`]: its text, and apart from it which stretches are names, skills or numbers. A mark is
-//! never a character of the text, so nothing a sheet says can become one; whatever else stands in a text is
-//! escaped as its form asks.
+//! A sentence is [`MarkedText`]: its text and, kept apart from it, the ranges that are names, skills or numbers. A
+//! mark is never a character of the text, so nothing a sheet says can become one. All other text is escaped as its
+//! form requires.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write};
@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 
 use crate::vocabulary::text::capitalised;
 
-/// A form of a page.
+/// An output form of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Form {
     /// Plain text, as mailed.
@@ -44,7 +44,7 @@ impl Form {
         }
     }
 
-    /// How its files and its templates end: `red.txt`, `personal.txt.j2`.
+    /// The extension of its files and templates: `red.txt`, `personal.txt.j2`.
     pub const fn extension(self) -> &'static str {
         match self {
             Form::Text => "txt",
@@ -55,7 +55,7 @@ impl Form {
         }
     }
 
-    /// The form that a template writes, by its name.
+    /// The form that a template produces, by the template's name.
     pub fn of_template(name: &str) -> Form {
         let name = name.strip_suffix(".j2").unwrap_or(name);
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
@@ -80,7 +80,7 @@ impl Form {
         }
     }
 
-    /// Writes text so that this form shows it as it stands.
+    /// Writes text so that this form shows it literally.
     pub fn escape(self, text: &str, out: &mut impl Write) -> fmt::Result {
         let opening = match self {
             Form::Text | Form::Json => return out.write_str(text),
@@ -88,8 +88,8 @@ impl Form {
             Form::Bbcode => '[',
             Form::Gamefaqs => '<',
         };
-        // Boards have no escape that all of them know; a tag begins with its bracket and a letter, and a word
-        // joiner, which nobody sees, keeps the two apart.
+        // Boards share no escape sequence. A tag begins with its bracket and a letter, so an invisible word joiner
+        // between the two prevents it.
         let mut rest = text;
         while let Some(place) = rest.find(opening) {
             let (before, from) = rest.split_at(place + opening.len_utf8());
@@ -120,10 +120,10 @@ fn escape_html(text: &str, out: &mut impl Write) -> fmt::Result {
     out.write_str(rest)
 }
 
-/// What a stretch of a sentence is.
+/// What a range of a sentence is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Somebody, or several.
+    /// One or several characters' names.
     Name,
     /// A skill or an item.
     Skill,
@@ -134,7 +134,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// What stands before and behind it in a form.
+    /// The tags around it in a form.
     const fn tags(self, form: Form) -> (&'static str, &'static str) {
         match (form, self) {
             (Form::Text | Form::Json, _) | (Form::Bbcode | Form::Gamefaqs, Mark::Number) => ("", ""),
@@ -150,14 +150,14 @@ impl Mark {
     }
 }
 
-/// A passage as it is told: text, and what stretches of it are.
+/// A passage of text with marked ranges.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MarkedText(Arc<MarkedPassage>);
 
 #[derive(Debug, Default, PartialEq, Eq)]
 struct MarkedPassage {
     text: String,
-    /// From where to where, in bytes, in order and apart.
+    /// The start and end of each range in bytes, in order and without overlap.
     marks: Vec<(usize, usize, Mark)>,
 }
 
@@ -172,7 +172,7 @@ impl MarkedText {
         &self.0.text
     }
 
-    /// With other words for some of its names, as `other` has them; a name that owns what follows it stays.
+    /// Replaces some of its names by what `other` returns for them. A possessive name stays.
     #[must_use]
     pub fn renamed(&self, mut other: impl FnMut(&str) -> Option<String>) -> MarkedText {
         let MarkedPassage { text, marks } = &*self.0;
@@ -226,7 +226,7 @@ impl Object for MarkedText {
     }
 }
 
-/// In a template it stays what it is; elsewhere it is its text.
+/// In a template it stays an object; elsewhere it serializes as its text.
 impl Serialize for MarkedText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if minijinja::value::serializing_for_value() {
@@ -237,26 +237,26 @@ impl Serialize for MarkedText {
     }
 }
 
-/// Puts a passage together, word by word.
+/// Builds a passage piece by piece.
 #[derive(Debug, Default)]
 pub struct TextBuilder {
     passage: MarkedPassage,
 }
 
-/// Whether a text ends as a sentence does, in quotes or not.
+/// Whether a text ends like a sentence, in quotes or not.
 fn is_closed(text: &str) -> bool {
     text.trim_end().trim_end_matches(['”', '"', '’', '\'']).ends_with(['.', '!', '?', '…'])
 }
 
-/// The text as a sentence: with a full stop, unless it brings its own end.
+/// The text with a full stop, unless it already ends like a sentence.
 pub fn with_full_stop(text: &str) -> String {
     let text = text.trim_end();
     if is_closed(text) { text.to_owned() } else { format!("{text}.") }
 }
 
 impl TextBuilder {
-    /// Adds text; white space is one space, none stands before a stop or at the beginning, and a full stop behind
-    /// words that bring their own is left out.
+    /// Adds text. White space becomes one space, and none stands before punctuation or at the beginning. A full stop
+    /// after text that already ends like a sentence is left out.
     pub fn say(&mut self, text: &str) {
         let out = &mut self.passage.text;
         let text = text.strip_prefix('.').filter(|_| is_closed(out)).unwrap_or(text);
@@ -282,7 +282,7 @@ impl TextBuilder {
         }
     }
 
-    /// Adds what has a mark.
+    /// Adds marked text.
     pub fn mark(&mut self, mark: Mark, text: &str) {
         let from = self.passage.text.len();
         self.say(text.trim());
@@ -292,7 +292,7 @@ impl TextBuilder {
         }
     }
 
-    /// What was said.
+    /// Returns the passage.
     #[must_use]
     pub fn finish(mut self) -> MarkedText {
         let text = &mut self.passage.text;
@@ -301,7 +301,7 @@ impl TextBuilder {
     }
 }
 
-/// Writes a value of a template in the template's form.
+/// Writes a template's value in the template's form.
 pub(super) fn format(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     let form = Form::of(state.auto_escape());
     let full = |_| Error::new(minijinja::ErrorKind::WriteFailure, "the page could not be written");
@@ -310,7 +310,8 @@ pub(super) fn format(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Va
     }
     match form {
         Form::Text | Form::Html | Form::Json => escape_formatter(out, state, value),
-        // What may not be undefined was asked before this; the rest of an `… if …` is nothing.
+        // The template engine has already rejected what must not be undefined; what is left is the missing branch of
+        // an `… if …`.
         Form::Bbcode | Form::Gamefaqs if value.is_undefined() => Ok(()),
         Form::Bbcode | Form::Gamefaqs if value.is_safe() => write!(out, "{value}").map_err(full),
         Form::Bbcode | Form::Gamefaqs => match value.as_str() {

@@ -1,4 +1,5 @@
-//! What happened in words: the sentences of a War ([`super::sentences`]) told of one page's deeds, one after the other.
+//! Tells what happened in words: fills the sentence patterns of a War ([`super::sentences`]) for one page's deeds in
+//! turn.
 
 use crate::vocabulary::text::capitalised;
 
@@ -6,26 +7,26 @@ use super::event_line::EventLine;
 use super::markup::{MarkedText, TextBuilder};
 use super::sentences::{BRIEF, Filling, PatternPart, PatternSubject, RESULT, RESULTS, SHORT, Sentences, heading};
 
-/// Tells one page; what it said before on that page decides how it says it now, and nothing else does.
+/// Tells one page. Which pattern it picks depends only on what it has already told on that page.
 #[derive(Debug)]
 pub struct Narrator<'s> {
     sentences: &'s Sentences,
     next_pattern: Vec<usize>,
-    /// Whose skill's words stand on the page already.
+    /// The skills, with their users, whose words the page has already quoted.
     quoted: Vec<(Option<String>, String)>,
 }
 
 impl<'s> Narrator<'s> {
-    /// Someone who tells one page of a Night, in its order.
+    /// A narrator for one page of a Night, to be used in the page's order.
     pub fn new(sentences: &'s Sentences, night: u32) -> Narrator<'s> {
         let begin = usize::try_from(night.saturating_sub(1)).unwrap_or(0);
         Narrator { sentences, next_pattern: vec![begin; sentences.count], quoted: Vec::new() }
     }
 
-    /// A deed in words, with what came of it.
+    /// Returns a deed in words, with its consequences.
     pub fn describe(&mut self, deed: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
-        // What a sheet says of somebody's skill is quoted once a page.
+        // What a sheet says of somebody's skill is quoted once on a page.
         let quote = deed.skill.clone().filter(|_| deed.words.is_some()).map(|skill| (deed.actor.clone(), skill));
         let quoted = quote.as_ref().is_some_and(|quote| self.quoted.contains(quote));
         self.quoted.extend(quote.filter(|_| !quoted));
@@ -36,8 +37,8 @@ impl<'s> Narrator<'s> {
         builder.finish()
     }
 
-    /// What came of an own deed, as the answer to the order of which it is: empty where there is nothing to add to that
-    /// it was done.
+    /// Returns the consequences of one of the reader's own deeds, as the answer to its order; empty when there is
+    /// nothing to add to `done`.
     pub fn answer(&mut self, deed: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
         let subject = PatternSubject::Deed { deed, quoted: true };
@@ -54,7 +55,7 @@ impl<'s> Narrator<'s> {
         builder.finish()
     }
 
-    /// A deed as a Night in short tells it; empty where it is passed over there.
+    /// Returns a deed in the words of the Night's summary; empty when the summary leaves it out.
     pub fn in_short(&mut self, deed: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
         let subject = PatternSubject::Deed { deed, quoted: true };
@@ -81,7 +82,7 @@ impl<'s> Narrator<'s> {
         }
     }
 
-    /// For how long an effect of it goes on, and what it does.
+    /// Adds how long an effect of the deed goes on, and what it does.
     fn add_time(&mut self, deed: &EventLine, subject: PatternSubject<'_>, builder: &mut TextBuilder) {
         if deed.until.is_some() || deed.works.is_some() || deed.does.is_some() || deed.lasts {
             builder.say(" ");

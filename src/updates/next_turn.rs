@@ -1,5 +1,5 @@
-//! What one of the reader's own may do next Turn, with the limits its own state sets, and what to begin its orders
-//! with.
+//! What one of the reader's own characters may do next Turn, by what its own state allows, and the orders to start
+//! from.
 
 use crate::perception::own_state::{Bereft, OwnState, UsableSkill};
 use crate::perception::report::Report;
@@ -18,7 +18,7 @@ pub(super) fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
         SheetKind::Servant | SheetKind::Familiar if own.spirit_form => {
             may.push("leave Spirit Form for 1 SP".to_owned())
         }
-        // The bonus hangs on what those it fights have, which nobody has told it (R039 to R042).
+        // The bonus depends on the opponents' AGI, which the reader does not know (R039 to R042).
         SheetKind::Servant if fighting => may
             .push(format!("spend {} AP (1 more if AGI is more than two ranks above each opponent's) and 1 SP", own.ap)),
         SheetKind::Servant | SheetKind::Familiar => may.push(format!("spend {} AP and 1 SP", own.ap)),
@@ -29,7 +29,7 @@ pub(super) fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
     }
     if let Some(ways) = ways(own, report) {
         may.push("stay".to_owned());
-        // Whoever flees goes last, as the Turn's fighting is over, and by their one move (R269, R270, A096).
+        // Fleeing comes last, after the Turn's fighting, and takes the one move (R269, R270, A096).
         may.push(if fighting {
             format!("leave the battle for {ways} (in the Movement Phase, after this Turn's attacks; whoever else stays does not hinder it)")
         } else {
@@ -46,7 +46,7 @@ pub(super) fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
     may
 }
 
-/// Where a character may go, as one phrase; of ways that lead further, the nearest by name.
+/// The locations to which a character may go, as one phrase. For a longer move, only the neighbours are named.
 fn ways(own: &OwnState, report: &Report) -> Option<String> {
     let open = may_go(own, report);
     let at = report.lexicon.place(own.at);
@@ -58,7 +58,7 @@ fn ways(own: &OwnState, report: &Report) -> Option<String> {
     })
 }
 
-/// What its own state keeps a character from next Turn.
+/// What a character may not do next Turn, by its own state.
 pub(super) fn may_not_next_turn(own: &OwnState) -> Vec<String> {
     // R211, R243.
     let scout = own.was_in_battle.then(|| "scout or regenerate (there was a battle tonight)".to_owned());
@@ -66,7 +66,7 @@ pub(super) fn may_not_next_turn(own: &OwnState) -> Vec<String> {
     scout.into_iter().chain(spirit).collect()
 }
 
-/// What the first Turn of a battle allows a character for whom the next Turn would be one (R254, R256, R271).
+/// What the first Turn of a battle allows, for a character not in a battle now (R254, R256, R271).
 pub(super) const fn first_turn(own: &OwnState) -> Option<&'static str> {
     if own.turns_in_battle > 0 {
         return None;
@@ -84,11 +84,11 @@ pub(super) const fn first_turn(own: &OwnState) -> Option<&'static str> {
     }
 }
 
-/// What to begin a character's orders with: comments that say what can be paid and where it may go, and one order
-/// that holds as it stands.
+/// The orders to start a character's order file from: comments that say what it can pay for and where it may go, and
+/// one order that is valid as it stands.
 pub(super) fn order_form(own: &OwnState, report: &Report) -> Vec<String> {
     let can = |skill: &&UsableSkill| skill.short_of_mana.is_zero() && skill.short_of_ap == 0 && !skill.needs_partner;
-    // Names may have commas in them.
+    // Skill names may contain commas, so they are joined by semicolons.
     let named = |first: bool| {
         let skills = own.skills.iter().filter(can).filter(|skill| skill.too_dear_at_first != first);
         skills.map(|skill| priced(skill, own.kind)).collect::<Vec<_>>().join("; ")
@@ -126,7 +126,7 @@ pub(super) fn order_form(own: &OwnState, report: &Report) -> Vec<String> {
     form
 }
 
-/// `Hound Pack (2 AP, 40 Mana)`; a Master's all take the one Turn Action.
+/// For example `Hound Pack (2 AP, 40 Mana)`. A Master's skills all take the one Turn Action, which is left out.
 fn priced(skill: &UsableSkill, kind: SheetKind) -> String {
     let cost = skill.cost.to_string();
     let cost = match kind {
@@ -136,8 +136,8 @@ fn priced(skill: &UsableSkill, kind: SheetKind) -> String {
     if cost.is_empty() { skill.name.clone() } else { format!("{} ({cost})", skill.name) }
 }
 
-/// A comment of an order file, in lines so short that neither a mail program nor a phone breaks them: what it broke off
-/// would be an order.
+/// A comment of an order file, in lines short enough that no mail program or phone breaks them: a line broken off
+/// would be read as an order.
 fn comment(text: &str) -> Vec<String> {
     const WIDE: usize = 42;
     let mut lines: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! The reader's orders as accepted, each with what became of it: what came of it, or why nothing did.
+//! The reader's orders as accepted, each with its outcome: its consequences, or why nothing happened.
 
 use serde::Serialize;
 
@@ -24,14 +24,14 @@ pub struct Ordered {
     pub text: String,
     /// What each of its branches does, in canonical words.
     pub branches: Vec<String>,
-    /// It is to stay where one is, and nothing else.
+    /// Whether it is only to stay.
     pub stays: bool,
-    /// It is to pay no longer for something, and nothing else.
+    /// Whether it is only to stop paying for something.
     pub stops: bool,
 }
 
 impl Ordered {
-    /// An order of a seat.
+    /// Builds the entry for a seat's order.
     pub fn of(seat: SeatId, order: &Order<Written>) -> Ordered {
         let deeds =
             |b: &Branch<Written>| b.actions.iter().map(|a| order_text::action_kind(&a.kind)).collect::<Vec<_>>();
@@ -49,7 +49,7 @@ impl Ordered {
     }
 }
 
-/// An order and what became of it.
+/// An order and its outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct OrderLine {
@@ -58,15 +58,15 @@ pub struct OrderLine {
     pub text: String,
     /// Whether it was carried out.
     pub done: bool,
-    /// What became of it, in words.
+    /// The outcome, in words.
     pub result: String,
-    /// What the reader perceived of its being carried out, for the words.
+    /// What the reader perceived of its execution; the narrator puts it into words.
     #[serde(skip)]
     pub deeds: Vec<EventLine>,
 }
 
 impl OrderLine {
-    /// Puts what came of it behind what became of it; that it was done needs no saying then.
+    /// Appends the consequences to the outcome. They replace a bare `done`.
     pub(super) fn tell(&mut self, answer: impl FnMut(&EventLine) -> String) {
         let came: Vec<String> = self.deeds.iter().map(answer).filter(|told| !told.is_empty()).collect();
         if came.is_empty() {
@@ -77,10 +77,10 @@ impl OrderLine {
     }
 }
 
-/// What there is to say of an order that was carried out, where nothing more is known of it.
+/// The outcome of an order that was carried out, if nothing more is known of it.
 const DONE: &str = "done";
 
-/// Every order with what became of it; the better, if it came up more than once.
+/// A line for every order with its outcome; the best outcome if there were several.
 pub(super) fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine> {
     let line = |ordered: &Ordered| {
         let outcomes = || report.outcomes.iter().filter(|p| p.order == Some(ordered.order)).filter_map(|p| p.outcome);
@@ -104,7 +104,8 @@ pub(super) fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine>
     orders.iter().map(line).collect()
 }
 
-/// What the reader saw of their own doing it. That somebody left, their arrival tells.
+/// The lines for what the reader perceived of their own character carrying out an order. A departure is left out
+/// because the arrival tells it.
 fn deeds_of(order: OrderRef, report: &Report) -> Vec<EventLine> {
     let is_of_it = |deed: &&Vec<Perceived>| {
         let first = deed.first().filter(|part| part.act != SeenAct::Left);
@@ -114,14 +115,14 @@ fn deeds_of(order: OrderRef, report: &Report) -> Vec<EventLine> {
     event_lines(&deeds, &report.lexicon)
 }
 
-/// Where somebody stayed who was to stay, and was not moved afterwards.
+/// Where a character stayed that was ordered to stay and was not moved afterwards.
 fn stayed(ordered: &Ordered, report: &Report) -> Option<String> {
     let own = report.own.iter().find(|own| ordered.stays && own.name == ordered.actor)?;
     let there = own.before.filter(|before| own.alive && before.at == own.at)?;
     Some(format!("stayed at {}", report.lexicon.place(there.at)))
 }
 
-/// Why it was not done, where the reader knows more than the bare reason: who was dead.
+/// Why an order was not carried out, if the reader knows more than the bare reason: somebody was dead.
 fn why(outcome: Outcome, ordered: &Ordered, report: &Report) -> Option<String> {
     let Outcome::NotDone { why } = outcome else { return None };
     match why {

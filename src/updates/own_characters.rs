@@ -1,7 +1,7 @@
-//! The reader's own characters on a page: what they have, what it came from, what they may do next (I22).
+//! The reader's own characters on a page: what they have, how it changed, what they may do next (I22).
 //!
-//! Numbers here are the reader's own and exact. What a character may do next Turn follows from its own state
-//! alone: whatever hidden facts decide (an AGI bonus, who else comes) is not foretold.
+//! Numbers here are the reader's own and exact. What a character may do next Turn follows from its own state alone.
+//! Nothing that hidden facts decide (an AGI bonus, who else comes) is predicted.
 
 use serde::Serialize;
 
@@ -27,14 +27,14 @@ pub struct OwnLine {
     /// Master, Servant or familiar.
     pub kind: &'static str,
     pub alive: bool,
-    /// Not dead but gone: a familiar that disappeared.
+    /// Whether it disappeared rather than died: a familiar.
     pub vanished: bool,
     pub at: String,
     /// Health now.
     pub health: String,
     /// Maximum Health.
     pub max_health: String,
-    /// Health as the Night began, where it was another.
+    /// Health at the start of the Night, if it was different.
     pub health_before: Option<String>,
     /// Health now in hundredths of the maximum.
     pub health_percent: u8,
@@ -42,53 +42,54 @@ pub struct OwnLine {
     pub mana: String,
     /// Maximum Mana.
     pub max_mana: String,
-    /// Mana as the Night began, where it was another.
+    /// Mana at the start of the Night, if it was different.
     pub mana_before: Option<String>,
     /// Mana now in hundredths of the maximum.
     pub mana_percent: u8,
-    /// AP the next Turn begins with, before an AGI bonus; `none` for Masters, the dead, and once the War is over.
+    /// The AP it begins the next Turn with, before an AGI bonus; `none` for Masters, the dead, and once the War is
+    /// over.
     pub ap: Option<u32>,
-    /// A bonus for AGI may come on top of them.
+    /// Whether an AGI bonus may be added to the AP.
     pub ap_may_grow: bool,
     pub spirit_form: bool,
-    /// Turns in the battle that goes on.
+    /// Turns in its current battle.
     pub turns_in_battle: u32,
-    /// May scout the next day.
+    /// Whether it may scout the next day.
     pub may_scout: bool,
-    /// Without a Master.
+    /// Whether it is without a Master.
     pub masterless: bool,
     /// Statuses with the Turns left.
     pub statuses: Vec<String>,
     pub effects: Vec<EffectInForce>,
-    /// The main six as they are now and the sheet's ACT, as one phrase.
+    /// The main six stats as they are now and ACT as the sheet has it, as one phrase.
     pub ranks: String,
     /// The skills that it can be ordered to use.
     pub skills: Vec<SkillLine>,
-    /// What works without being used.
+    /// Its passive skills.
     pub abilities: Vec<SkillLine>,
     /// The Command Spells that a Master may spend.
     pub spells: Vec<SkillLine>,
     /// Items held.
     pub items: Vec<String>,
-    /// The Master, for a Servant that has one.
+    /// The Master, for a Servant with one.
     pub serves: Option<String>,
     /// For a Master, the Servants they have contracts with.
     pub servants: Vec<String>,
-    /// How many Servants those are.
+    /// The number of those Servants.
     pub servant_count: usize,
-    /// A disqualified Master.
+    /// Whether it is a disqualified Master.
     pub disqualified: bool,
-    /// For a Master, which Servants shield them before the others, as one phrase.
+    /// The Servants that shield this Master before others do, as one phrase.
     pub guards: Option<String>,
-    /// For a Master, the teams they have declared an alliance with.
+    /// For a Master, the teams with which they have declared an alliance.
     pub allies: Vec<String>,
-    /// For a Master, the teams they have declared a ceasefire with.
+    /// For a Master, the teams with which they have declared a ceasefire.
     pub ceasefires: Vec<String>,
-    /// Most of the above in sentences, where there is anything to say.
+    /// Most of the above in sentences, as far as there is anything to say.
     pub notes: Vec<String>,
     /// Combat Points, for a Master.
     pub cp: Option<String>,
-    /// Combat Points as the Night began, where they were others.
+    /// Combat Points at the start of the Night, if they were different.
     pub cp_before: Option<String>,
     /// Command Spells left, for a Master.
     pub command_spells: Option<u32>,
@@ -96,19 +97,19 @@ pub struct OwnLine {
     pub homes: Vec<String>,
     /// The number of Home Bases owned.
     pub home_count: usize,
-    /// Command Spells as the Night began, where they were others.
+    /// Command Spells at the start of the Night, if they were different.
     pub command_spells_before: Option<u32>,
-    /// What it dealt and took tonight, in words.
+    /// The damage it dealt and took tonight, in words.
     pub fought: Option<String>,
     /// What it may do next Turn.
     pub may: Vec<String>,
-    /// What it may not, and why.
+    /// What it may not do, and why.
     pub may_not: Vec<String>,
-    /// What the first Turn of a battle allows, where the next Turn would be one (R254, R256, R271).
+    /// What the first Turn of a battle allows, if the next Turn would be one (R254, R256, R271).
     pub first_turn: Option<String>,
-    /// What to begin the next orders with: what can be paid, where it may go, a line each.
+    /// The orders to start from: what it can pay for, where it may go, a line each.
     pub form: Vec<String>,
-    /// Who is beside it, as one phrase; `none` where it does not tell.
+    /// Who is beside it, as one phrase; `none` if its player does not read what it sees.
     pub company: Option<String>,
 }
 
@@ -117,13 +118,13 @@ pub struct OwnLine {
 pub struct SkillLine {
     /// Its name.
     pub name: String,
-    /// Its type and rank; `none` of what is never used.
+    /// Its type and rank; `none` for a passive skill.
     pub kind: Option<String>,
-    /// What a use costs; `none` of what is never used.
+    /// What a use costs; `none` for a passive skill.
     pub cost: Option<String>,
-    /// What its owner is short of, or when it cannot be used: `5 Mana short`.
+    /// What its owner lacks for it, or when it cannot be used: `5 Mana short`.
     pub short: Option<String>,
-    /// Its damage, on whom, how far, and its sentences as the sheet has them.
+    /// Its damage, targets and range, and its sentences as the sheet has them.
     pub does: String,
 }
 
@@ -132,21 +133,21 @@ pub struct SkillLine {
 pub struct EffectInForce {
     /// The skill, if its name is known.
     pub skill: Option<String>,
-    /// Used by the character itself.
+    /// Whether the character itself used it.
     pub by_self: bool,
-    /// On whom of the seat.
+    /// The seat's characters it works on, as one phrase.
     pub on: Option<String>,
-    /// The last Night it holds.
+    /// The last Night it is in force.
     pub until: Option<u32>,
     /// Whether its end is known.
     pub end_known: bool,
-    /// What it takes each Turn.
+    /// What it costs each Turn.
     pub upkeep: Option<String>,
-    /// What it does, in one phrase, where the reader has its sheet.
+    /// What it does, as one phrase, if the reader has its sheet.
     pub does: Option<String>,
 }
 
-/// A character of the reader's.
+/// Builds the entry for one of the reader's characters.
 pub fn own(own: &OwnState, report: &Report) -> OwnLine {
     let lexicon = &report.lexicon;
     let mut statuses: Vec<String> = own.statuses.iter().map(|status| value_words::status(*status)).collect();
@@ -168,7 +169,7 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         mana_before: own.before.map(|b| b.mana).filter(|b| *b != own.mana).map(|b| b.to_string()),
         mana_percent: own.mana.hundredths_of(own.max_mana),
         ap: (goes_on && own.kind != SheetKind::Master).then_some(own.ap),
-        // Whether a bonus for AGI comes on top is decided by what those it fights have, which nobody has told it.
+        // An AGI bonus depends on the opponents' AGI, which the reader does not know.
         ap_may_grow: goes_on && own.kind == SheetKind::Servant && own.turns_in_battle > 0,
         spirit_form: own.spirit_form,
         turns_in_battle: own.turns_in_battle,
@@ -188,7 +189,7 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         guards: (!own.guards.is_empty()).then(|| own.guards.join(", then ")),
         allies: own.allies.clone(),
         ceasefires: own.ceasefires.clone(),
-        // Of the dead only that they are.
+        // For the dead, only that they are dead.
         notes: if own.alive { notes(own, &statuses, report) } else { Vec::new() },
         cp: own.cp.map(|cp| cp.to_string()),
         cp_before: own.before.and_then(|b| b.cp).filter(|b| Some(*b) != own.cp).map(|b| b.to_string()),
@@ -212,10 +213,10 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
     }
 }
 
-/// As many targets as no place holds: sheets write so where they mean all.
+/// More targets than any location holds: sheets write such a number when they mean all.
 const ALL_OF_THEM: u32 = 99;
 
-/// A skill with its price, what is short of that, and what it does as the sheet has it.
+/// The line for a skill: its price, what is lacking for it, and what it does by the sheet.
 fn skill(skill: &UsableSkill, bereft: Option<&Bereft>) -> SkillLine {
     let kinds: Vec<&str> = skill.targets.iter().map(|kind| value_words::target(*kind)).collect();
     let on = value_words::choice(&kinds).filter(|_| skill.targets != [TargetKind::SelfTarget]);
@@ -241,7 +242,7 @@ fn skill(skill: &UsableSkill, bereft: Option<&Bereft>) -> SkillLine {
     }
 }
 
-/// What keeps its owner from using a skill next Turn, as far as their own state says.
+/// What keeps its owner from using a skill next Turn, by their own state.
 fn short_of(skill: &UsableSkill, bereft: Option<&Bereft>) -> Option<String> {
     let mana = (!skill.short_of_mana.is_zero()).then(|| {
         let first = bereft.map(|bereft| format!(", as {} are lost first", bereft.mana)).unwrap_or_default();
@@ -269,7 +270,7 @@ fn in_sentences(all: impl Iterator<Item = String>) -> String {
     all.map(|sentence| with_full_stop(&capitalised(&sentence))).collect::<Vec<_>>().join(" ")
 }
 
-/// `STR B, END C (sheet: D), …`
+/// For example `STR B, END C (sheet: D), …`.
 fn ranks(own: &OwnState) -> String {
     let with_written = |(name, now): &(&str, String)| {
         let written = own.ranks.iter().find(|(stat, ..)| stat.name() == *name);
@@ -357,7 +358,8 @@ fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
         .collect()
 }
 
-/// What a Turn of battle could have been used for and was not (R077, R084); in a battle's first one no more could be.
+/// The points of a Turn of battle that were left unspent (R077, R084). Nothing is said of a battle's first Turn,
+/// which allows no more.
 fn unspent(own: &OwnState) -> Option<String> {
     if !own.was_in_battle || own.turns_in_battle < 2 {
         return None;
@@ -375,7 +377,7 @@ fn unspent(own: &OwnState) -> Option<String> {
 
 /// What Combat Points are for and when they are lost (R280, R306, R287): `Combat Points buy at Market Arcade. …`.
 fn points_in_words(report: &Report) -> String {
-    // What each sells is read once; whoever stands where something is sold has it before them.
+    // The prices of each shop are printed on the first Night, and for whoever stands in the shop's location.
     let told = |place: &&KnownLocation| {
         let of = place.facility.as_deref();
         report.wares.iter().any(|(.., facility)| of == Some(facility))
@@ -399,7 +401,7 @@ fn points_in_words(report: &Report) -> String {
     format!("{buy}At the end of Night {wiped} {lost}.")
 }
 
-/// What an effect keeps a character from, in words.
+/// What an effect prevents a character from doing, in words.
 const fn keeps_in_words(from: Keeps) -> &'static str {
     match from {
         Keeps::Act => "acting",
@@ -412,7 +414,7 @@ const fn keeps_in_words(from: Keeps) -> &'static str {
     }
 }
 
-/// `In force: Mist on Rin, until the end of Night 4, 10 Mana each Turn.`
+/// For example `In force: Mist on Rin, until the end of Night 4, 10 Mana each Turn.`
 fn effect_in_words(effect: &OwnEffect, name: &str) -> String {
     let mut text = format!("In force: {}", effect.skill.as_deref().unwrap_or("an effect of somebody else's"));
     if let Some(on) = value_words::list(&effect.on).filter(|on| on != name) {
@@ -432,7 +434,7 @@ fn effect_in_words(effect: &OwnEffect, name: &str) -> String {
     text + "."
 }
 
-/// What an effect does, in one phrase with the names of those it means.
+/// What an effect does, as one phrase with the names of those it means.
 fn does(effect: &OwnEffect) -> Option<String> {
     let named = |sentence: &String| value_words::with_names(sentence, effect.user.as_deref(), effect.target.as_deref());
     value_words::in_one_phrase(&effect.does.iter().map(named).collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! The data of a page: what a template is given.
+//! The data of a page, which a template is given.
 
 use std::sync::Arc;
 
@@ -28,12 +28,12 @@ use super::own_characters::{OwnLine, own};
 use super::shop_window;
 use super::value_words;
 
-/// What the GM says before and behind something, paragraph by paragraph.
+/// What the GM says before and after something, a paragraph each.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct GmWords {
-    /// Before it.
+    /// The paragraphs before it.
     pub before: Vec<String>,
-    /// Behind it.
+    /// The paragraphs after it.
     pub after: Vec<String>,
 }
 
@@ -48,37 +48,37 @@ pub struct PersonalPage {
     pub team: String,
     /// When the next orders are due, in words.
     pub deadline: Option<String>,
-    /// The War is over.
+    /// Whether the War is over.
     pub over: bool,
-    /// Which team won.
+    /// The team that won.
     pub winner: Option<String>,
     /// The Night in a few lines.
     pub short: InShort,
-    /// What was ordered, and what became of it.
+    /// The orders, each with its outcome.
     pub orders: Vec<OrderLine>,
-    /// What the check found wrong, so that it was not carried out (A235).
+    /// The orders that the check refused, so that they were not carried out (A235).
     pub refused: Vec<String>,
     /// What happened, phase by phase.
     pub phases: Vec<PhaseBlock>,
-    /// What the words of all that mean, a sentence each.
+    /// The legend, a sentence each.
     pub legend: Vec<String>,
-    /// Who was met for the first time.
+    /// Characters met for the first time.
     pub people: Vec<PersonLine>,
-    /// The strangers of whom it is known what they look like.
+    /// The strangers whose look is known.
     pub strangers: Vec<StrangerLine>,
-    /// The seat's characters as the Night leaves them.
+    /// The seat's characters at the end of the Night.
     pub own: Vec<OwnLine>,
-    /// What the seat owes in the Logic Game.
+    /// What the seat owes in the Logic Game, and its standing.
     pub logic: LogicOwn,
-    /// Everybody else whom they met or heard of, as far as they know of them.
+    /// Everybody else whom the seat met or heard of, as far as it knows of them.
     pub known: Vec<DossierLine>,
-    /// What the public page tells of people of whom nothing else is known, a sentence each.
+    /// What the public page tells of characters of whom the seat knows nothing else, a sentence each.
     pub read: Vec<String>,
-    /// The names of skills they have heard and cannot say whose.
+    /// The names of skills that the seat has heard and cannot assign.
     pub skills: Vec<String>,
-    /// The map with all of these; `none` where no map was drawn.
+    /// The map with all of these; `none` if no map was drawn.
     pub map: Option<MapView>,
-    /// What the GM says besides.
+    /// The GM's own words.
     pub gm: GmWords,
 }
 
@@ -87,7 +87,7 @@ pub struct PersonalPage {
 pub struct PhaseBlock {
     /// Its name.
     pub name: &'static str,
-    /// The second combat round begins with it (R219).
+    /// Whether the second combat round begins with it (R219).
     pub second_round: bool,
     /// What happened in it, place by place.
     pub scenes: Vec<SceneBlock>,
@@ -98,32 +98,33 @@ pub struct PhaseBlock {
 pub struct SceneBlock {
     /// The place.
     pub place: String,
-    /// Its name is said: it is not that of the scene before, in a phase that has no other.
+    /// Whether to print the location's name: not if the phase before had only the same location with the same own
+    /// characters.
     pub headed: bool,
-    /// Who of the seat was there, as one phrase.
+    /// The seat's characters there, as one phrase.
     pub own: Option<String>,
-    /// Several attacks, and nobody of the seat could tell which came first.
+    /// Whether there were several attacks and nobody of the seat could tell which came first.
     pub confused: bool,
     /// Who else they found there, as one phrase.
     pub present: Option<String>,
     /// What happened.
     pub deeds: Vec<EventLine>,
-    /// Whom they found there once all had moved, as one phrase.
+    /// Who was there once everybody had moved, as one phrase.
     pub found: Option<String>,
-    /// What the GM says besides.
+    /// The GM's own words.
     pub gm: GmWords,
 }
 
-/// A stranger by their look.
+/// A stranger's alias and look.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StrangerLine {
     /// The alias: `Stranger-2`.
     pub name: String,
-    /// `the woman with a long halberd`.
+    /// The look, for example `the woman with a long halberd`.
     pub look: String,
 }
 
-/// Somebody met.
+/// A character met for the first time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct PersonLine {
@@ -153,43 +154,43 @@ pub struct PublicPage {
     pub night: u32,
     /// When the next orders are due, in words.
     pub deadline: Option<String>,
-    /// Through whose eyes, as one phrase; `none` when no focus Master is left.
+    /// The focus Masters through whose eyes it is told, as one phrase; `none` when no focus Master is left.
     pub focus: Option<String>,
-    /// The Night in one line, made of what stands below it.
+    /// The Night in one line, taken from what the page tells.
     pub headline: String,
-    /// Whom they could name for the first time, as one phrase.
+    /// The characters that they could name for the first time, as one phrase.
     pub first_seen: Option<String>,
-    /// Who is named on the page, of Masters and Servants.
+    /// The Masters and Servants named on the page.
     pub named: Vec<String>,
-    /// Whose death the public pages have told, each with the Night.
+    /// The deaths that the public pages have told, each with the Night.
     pub fallen: Vec<Fallen>,
-    /// Whose death the public has seen so far, and how many may be left, a sentence each.
+    /// The deaths that the public has seen so far, and how many may be left, a sentence each.
     pub standings: Vec<String>,
     /// What they saw, phase by phase.
     pub phases: Vec<PublicPhase>,
-    /// What the words of that mean, a sentence each.
+    /// The legend, a sentence each.
     pub legend: Vec<String>,
-    /// At how many places there was fighting that no focus Master was left to see; `none` while one is.
+    /// The number of locations with fighting that no focus Master was left to see; `none` while one is left.
     pub battles: Option<usize>,
-    /// How many Noble Phantasms were used that no focus Master was left to see; `none` while one is.
+    /// The number of Noble Phantasms used that no focus Master was left to see; `none` while one is left.
     pub noble_phantasms: Option<usize>,
     /// The Logic Game's log.
     pub logic: LogicBlock,
-    /// Where civilians were killed, a name each.
+    /// The names of the locations where civilians were killed.
     pub civilians: Vec<String>,
     /// The Masters whose teams the Seal marked.
     pub marks: Vec<String>,
-    /// The hunt for the Seal's marks is over.
+    /// Whether the hunt for the Seal's marks is over.
     pub hunt_over: bool,
-    /// Which set of story updates appeared, from 1.
+    /// The set of story updates that appeared, counted from 1.
     pub story: Option<u32>,
-    /// What nobody's eyes tell and everybody hears, a sentence each.
+    /// What everybody hears whoever saw it, a sentence each.
     pub brief: Vec<String>,
-    /// The War is over.
+    /// Whether the War is over.
     pub over: bool,
-    /// Which team won.
+    /// The team that won.
     pub winner: Option<String>,
-    /// What the GM says besides.
+    /// The GM's own words.
     pub gm: GmWords,
 }
 
@@ -198,15 +199,15 @@ pub struct PublicPage {
 pub struct PublicPhase {
     /// Its name.
     pub name: &'static str,
-    /// Several attacks: which came first is not told.
+    /// Whether there were several attacks, whose order is not told.
     pub confused: bool,
     /// What was seen.
     pub deeds: Vec<EventLine>,
-    /// What the GM says besides.
+    /// The GM's own words.
     pub gm: GmWords,
 }
 
-/// A seat's update: `orders` are its orders as accepted, in canonical text.
+/// Builds a seat's update. `orders` are its orders as accepted, in canonical text.
 pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> PersonalPage {
     let lexicon = &report.lexicon;
     PersonalPage {
@@ -238,14 +239,14 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
 }
 
 impl PersonalPage {
-    /// With the map, drawn once for all readers.
+    /// Adds the map; the chart is shared by all readers.
     #[must_use]
     pub fn with_map(mut self, chart: &Arc<Chart>, report: &Report) -> PersonalPage {
         self.map = Some(map_of(chart, report));
         self
     }
 
-    /// With what the public page tells of people of whom the seat knows nothing else. Everybody reads it.
+    /// Adds what the public page, which everybody reads, tells of characters of whom the seat knows nothing else.
     #[must_use]
     pub fn with_public(mut self, public: &PublicPage) -> PersonalPage {
         let is_news = |name: &&String| {
@@ -267,7 +268,7 @@ impl PersonalPage {
         self
     }
 
-    /// With what the check found wrong with the seat's orders, a line each.
+    /// Adds the faults that the check found in the seat's orders, a line each.
     #[must_use]
     pub fn with_refused(mut self, refused: Vec<String>) -> PersonalPage {
         self.refused = refused;
@@ -275,7 +276,7 @@ impl PersonalPage {
     }
 }
 
-/// Somebody whose death the public knows of: `Archer (Night 3)`.
+/// A character whose death is public: `Archer (Night 3)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fallen {
     /// Their name.
@@ -296,12 +297,12 @@ impl Serialize for Fallen {
     }
 }
 
-/// The public update.
+/// Builds the public update.
 pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
     let lexicon = &report.lexicon;
     let deeds = |list: &[Perceived]| {
         let mut deeds: Vec<EventLine> = Vec::new();
-        // Without the places, that somebody left is no more than that they arrived.
+        // Without the locations, a departure says no more than the arrival does.
         let arrives = |p: &&Perceived| {
             let who = p.actor.and_then(Figure::pointed_at);
             p.act != SeenAct::Left
@@ -310,7 +311,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         };
         let mut told: Vec<&Perceived> = Vec::new();
         for seen in list.iter().filter(arrives) {
-            // Those who set upon the same, came together or were hurt alike share a sentence.
+            // Those who attacked the same target, came together or were hurt alike share a sentence.
             if told.iter().any(|p| share_one_sentence(p, seen)) {
                 continue;
             }
@@ -382,7 +383,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
     }
 }
 
-/// Whether the public reads of both in one sentence.
+/// Whether the public page tells both in one sentence.
 fn share_one_sentence(a: &Perceived, b: &Perceived) -> bool {
     let told_apart = |p: &Perceived| p.actor.is_some_and(|f| f.pointed_at().is_some());
     a.act == b.act
@@ -432,7 +433,7 @@ fn public_brief(report: &PublicReport) -> Vec<String> {
 
 fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     let mut blocks: Vec<PhaseBlock> = Vec::new();
-    // Where one of the reader's own came from, their arrival tells; who set out is not told twice.
+    // The arrival of one of the reader's own tells where it came from, so its departure is left out.
     let arrives = |left: &Perceived, phase: Phase| {
         let arrival = |p: &Perceived| (p.act, p.actor, p.other_place) == (SeenAct::Entered, left.actor, left.place);
         let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.deeds.iter().flatten());
@@ -470,7 +471,7 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         if block.deeds.is_empty() && block.present.is_none() {
             continue;
         }
-        // Whom one meets where one went is told with the way there.
+        // Whom one meets at the end of a move is told with the move.
         if scene.phase == Phase::Instant2
             && block.deeds.is_empty()
             && let Some(moved) = blocks.last_mut().filter(|b| b.name == Phase::Movement.name())
@@ -492,8 +493,8 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     blocks
 }
 
-/// Tells the alarm of a Home Base with the arrival that the reader saw set it off: in one line, and no more than once,
-/// whoever else may have come (A173: the alarm tells no number).
+/// Tells a Home Base's alarm together with the arrival that set it off, if the reader saw it. That makes one line and
+/// no more, whoever else may have come (A173: the alarm tells no number).
 fn tell_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &Lexicon) -> Vec<EventLine> {
     let parts = || deeds.iter().copied().flatten();
     let alarms: Vec<&Perceived> = parts().filter(|part| part.act == SeenAct::Alert).collect();
@@ -514,7 +515,8 @@ fn tell_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &L
     lines
 }
 
-/// A Servant lost its Master: whoever saw them die needs no telling why; whoever did not learns it by that alone.
+/// Adjusts the line of a Servant that lost its Master. A reader who saw the Master die needs no reason; any other
+/// learns of the death by this line alone.
 fn tell_loss(mut line: EventLine, fallen: &[Figure], lexicon: &Lexicon) -> EventLine {
     let bereaved = line.reason == Some(value_words::why(Why::Freed(FreedReason::MasterDied)));
     if line.act == value_words::act(SeenAct::Freed) && bereaved {
@@ -525,11 +527,11 @@ fn tell_loss(mut line: EventLine, fallen: &[Figure], lexicon: &Lexicon) -> Event
     line
 }
 
-/// With what the Combat Points earned are made of, where the reader can tell.
+/// Adds what the earned Combat Points are made up of, if the reader can tell.
 fn with_sums(mut blocks: Vec<PhaseBlock>, report: &Report) -> Vec<PhaseBlock> {
     let points = report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
     let mut points = points.filter(|part| part.act == SeenAct::CombatPoints).filter_map(|part| part.amount);
-    // Of two Masters' points it could not be told which is whose.
+    // If two Masters earned points, it could not be told which are whose.
     if let (Some(amount), None) = (points.next(), points.next()) {
         let deeds = blocks.iter_mut().flat_map(|block| &mut block.scenes).flat_map(|scene| &mut scene.deeds);
         for deed in deeds.filter(|deed| deed.act == value_words::act(SeenAct::CombatPoints)) {
@@ -539,13 +541,13 @@ fn with_sums(mut blocks: Vec<PhaseBlock>, report: &Report) -> Vec<PhaseBlock> {
     blocks
 }
 
-/// Whether an effect worked on nobody but the fallen: that it is over goes without saying.
+/// Whether an effect worked only on characters that died, so that its end needs no mention.
 fn ended_by_death(ended: &Perceived, fallen: &[Figure]) -> bool {
     let on = if ended.objects.is_empty() { ended.actor.as_slice() } else { &ended.objects };
     !on.is_empty() && on.iter().all(|figure| fallen.contains(figure))
 }
 
-/// Leaves the name of a place out where the phase before was of it alone too, with the same of one's own.
+/// Suppresses the name of a location if the phase before had only that location, with the same own characters.
 fn say_places_once(blocks: &mut [PhaseBlock]) {
     let mut before: Option<(String, Option<String>)> = None;
     for block in blocks {
@@ -559,8 +561,8 @@ fn say_places_once(blocks: &mut [PhaseBlock]) {
     }
 }
 
-/// Whether a line is worth printing: not points of nothing, numbers that did not change, somebody recognised who had no
-/// alias, nor the end of the War, which stands elsewhere.
+/// Whether a line is worth printing. Left out are gains of zero points, numbers that did not change, the recognition
+/// of somebody who had no alias, and the end of the War, which stands elsewhere.
 fn is_news(deed: &EventLine) -> bool {
     let silent_ledger = deed.act == value_words::act(SeenAct::TurnBegan) && deed.count == Some(0);
     let no_news = deed.act == value_words::act(SeenAct::Recognised) && deed.alias.is_none();

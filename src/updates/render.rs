@@ -1,8 +1,8 @@
-//! Pages in their forms, by templates a campaign may replace file by file.
+//! Renders pages in their forms, by templates that a campaign may replace file by file.
 //!
-//! A template sees one page's data and nothing else. What it names and the page has not is an error with
-//! its place, never an empty spot; an endless loop runs out of fuel. What form a template writes its name
-//! tells (`personal.html.j2`), and all that comes from a page is made safe for that form.
+//! A template sees one page's data and nothing else. Naming something that the page does not have is an error with
+//! its position, never an empty string. An endless loop runs out of fuel. The template's name gives its form
+//! (`personal.html.j2`), and all data from the page is escaped for that form.
 
 use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ use super::strangers::introduce;
 use super::value_words::list;
 use super::wrap::wrapped;
 
-/// The files that come with the engine, by name.
+/// The templates that come with the program, by name.
 pub const SHIPPED: [(&str, &str); 21] = [
     (SENTENCES, include_str!("../../templates/sentences.txt")),
     (LOGIC, include_str!("../../templates/logic.txt.j2")),
@@ -50,16 +50,16 @@ pub const SHIPPED: [(&str, &str); 21] = [
     ("public.gamefaqs.j2", include_str!("../../templates/public.gamefaqs.j2")),
 ];
 
-/// Sentences for what happened; see [`super::sentences`].
+/// The sentence patterns, see [`super::sentences`].
 pub const SENTENCES: &str = "sentences.txt";
-/// The Logic Game's log, which the public update takes in.
+/// The Logic Game's log, which the public update includes.
 pub const LOGIC: &str = "logic.txt.j2";
 /// A seat's update.
 pub const PERSONAL: &str = "personal.txt.j2";
 /// The public update.
 pub const PUBLIC: &str = "public.txt.j2";
 
-/// Steps a page may take; a page of a long Night takes some ten thousand.
+/// The number of steps a page may take; a page of a long Night takes some ten thousand.
 const FUEL: u64 = 20_000_000;
 
 /// Why a template could not be used.
@@ -67,9 +67,9 @@ const FUEL: u64 = 20_000_000;
 pub struct TemplateError {
     /// The template.
     pub template: String,
-    /// The line, if known, from 1.
+    /// The line, counted from 1, if known.
     pub line: Option<usize>,
-    /// What is wrong with it. Holds no data of a page.
+    /// What is wrong with it, without any data of a page.
     pub message: String,
 }
 
@@ -86,7 +86,7 @@ impl std::error::Error for TemplateError {}
 
 impl TemplateError {
     fn of(template: &str, error: &Error) -> TemplateError {
-        // The innermost error knows the place: a page includes other files.
+        // The innermost error has the position, because a page includes other files.
         let mut inner = error;
         while let Some(source) = std::error::Error::source(inner).and_then(|s| s.downcast_ref::<Error>()) {
             inner = source;
@@ -107,15 +107,15 @@ pub struct Templates {
     sentences: Arc<Sentences>,
 }
 
-/// The engine's own, read once for all Nights that are told by them alone.
+/// The program's own templates, parsed once for all campaigns without overrides.
 static SHIPPED_ALONE: LazyLock<Result<Templates, TemplateError>> = LazyLock::new(|| Templates::read(BTreeMap::new()));
 
 impl Templates {
-    /// The shipped templates, with `overrides` by name in place of them; other names in `overrides` can be
+    /// Loads the shipped templates with `overrides`, by name, in place of them. Other names in `overrides` can be
     /// included and imported by these.
     ///
     /// # Errors
-    /// [`TemplateError`] for the first template that is no template.
+    /// [`TemplateError`] for the first template that does not parse.
     pub fn new(overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
         if overrides.is_empty() { SHIPPED_ALONE.clone() } else { Templates::read(overrides) }
     }
@@ -130,7 +130,7 @@ impl Templates {
         })?;
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        // The debug text of an error lists a page's data, which is some player's secret.
+        // The debug text of an error would list a page's data, which may be a player's secret.
         environment.set_debug(false);
         environment.set_fuel(Some(FUEL));
         let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
@@ -140,7 +140,8 @@ impl Templates {
         environment.add_filter("cap", |text: &str| capitalised(text));
         environment.add_filter("stop", |text: &str| markup::with_full_stop(text));
         environment.add_filter("listed", |items: Vec<String>| list(&items).unwrap_or_default());
-        // The engine's own are sound, and read when they are first asked for: a page of text needs three of them.
+        // The program's own templates are valid, so they are parsed when first asked for: a page of text needs three
+        // of them.
         environment.set_loader(|name| {
             let own = SHIPPED.iter().find(|(shipped, _)| *shipped == name && *shipped != SENTENCES);
             Ok(own.map(|(_, source)| (*source).to_owned()))
@@ -151,7 +152,7 @@ impl Templates {
         Ok(Templates { environment: Arc::new(environment), sentences: Arc::new(sentences) })
     }
 
-    /// Finds the words for all that a seat's page tells.
+    /// Fills in the words on a seat's page.
     pub fn tell_personal(&self, page: &mut PersonalPage) {
         let mut answering = Narrator::new(&self.sentences, page.night);
         for order in &mut page.orders {
@@ -177,7 +178,7 @@ impl Templates {
         introduce(page);
     }
 
-    /// Finds the words for all that the public page tells.
+    /// Fills in the words on the public page.
     pub fn tell_public(&self, page: &mut PublicPage) {
         let mut narrator = Narrator::new(&self.sentences, page.night);
         for phase in &mut page.phases {
@@ -189,7 +190,7 @@ impl Templates {
         }
     }
 
-    /// Finds the words for deeds that stand on no page of a seat's: a book's.
+    /// Fills in the words of deeds that are on no seat's page, such as those of a book.
     pub fn tell_deeds<'d>(&self, night: u32, deeds: impl Iterator<Item = &'d mut EventLine>) {
         let mut narrator = Narrator::new(&self.sentences, night);
         for deed in deeds {
@@ -197,41 +198,41 @@ impl Templates {
         }
     }
 
-    /// A seat's update in some forms; `page` with its words ([`Templates::tell_personal`]).
+    /// Renders a seat's update in some forms, from a page whose words are filled in ([`Templates::tell_personal`]).
     ///
     /// # Errors
-    /// [`TemplateError`] when a template asks for what the page has not, or does not come to an end.
+    /// [`TemplateError`] when a template asks for something that the page does not have, or does not terminate.
     pub fn personal_in(&self, page: &PersonalPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
         let drawing = page.map.as_ref().filter(|_| forms.contains(&Form::Html)).map(MapView::svg);
         self.in_forms("personal", page, drawing, forms)
     }
 
-    /// The public update in some forms; `page` with its words ([`Templates::tell_public`]).
+    /// Renders the public update in some forms, from a page whose words are filled in ([`Templates::tell_public`]).
     pub fn public_in(&self, page: &PublicPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
         self.in_forms("public", page, None, forms)
     }
 
-    /// A seat's update as text, from a page without its words.
+    /// Renders a seat's update as text, from a page whose words are not filled in.
     pub fn personal(&self, page: &PersonalPage) -> Result<String, TemplateError> {
         let mut page = page.clone();
         self.tell_personal(&mut page);
         self.render(PERSONAL, &page)
     }
 
-    /// The public update as text, from a page without its words.
+    /// Renders the public update as text, from a page whose words are not filled in.
     pub fn public(&self, page: &PublicPage) -> Result<String, TemplateError> {
         let mut page = page.clone();
         self.tell_public(&mut page);
         self.render(PUBLIC, &page)
     }
 
-    /// What the HTML page of a seat holds, without its frame.
+    /// Renders the HTML page of a seat without its frame.
     pub fn personal_body(&self, page: &PersonalPage) -> Result<Value, TemplateError> {
         let drawing = page.map.as_ref().map(MapView::svg);
         self.body("personal.part.html.j2", page, drawing)
     }
 
-    /// What the public HTML page holds, without its frame.
+    /// Renders the public HTML page without its frame.
     pub fn public_body(&self, page: &PublicPage) -> Result<Value, TemplateError> {
         self.body("public.part.html.j2", page, None)
     }
@@ -249,7 +250,7 @@ impl Templates {
         drawing: Option<String>,
         forms: &[Form],
     ) -> Result<Vec<String>, TemplateError> {
-        // The page becomes what templates read once, for all of them.
+        // The page is converted to a template value once, for all forms.
         let value = Value::from(Serde(page));
         let drawing = Value::from_safe_string(drawing.unwrap_or_default());
         let in_form = |form: &Form| match form {
@@ -272,7 +273,7 @@ impl Templates {
         forms.iter().map(in_form).collect()
     }
 
-    /// Any data by any template of the campaign's.
+    /// Renders any data by a template of the campaign.
     pub fn render<T: Serialize>(&self, name: &str, data: &T) -> Result<String, TemplateError> {
         self.render_value(name, Value::from(Serde(data)))
     }
@@ -283,7 +284,7 @@ impl Templates {
     }
 }
 
-/// What of a Night in short comes before what: deaths, what they entail, the rest, and last that somebody came.
+/// The rank of an act in the Night's summary: deaths, their consequences, the rest, and last arrivals.
 fn weight(act: &str) -> u8 {
     match act {
         "died" => 0,

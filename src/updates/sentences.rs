@@ -1,10 +1,10 @@
-//! Sentences for what happened, from patterns that a campaign may replace (`templates/sentences.txt`).
+//! Sentence patterns for what happened, which a campaign may replace (`templates/sentences.txt`).
 //!
-//! A pattern is a sentence with holes: `{Actor} struck at {objects|somebody}[ with {skill}].` Its heading says of
-//! what it tells and what must be known for it; the first heading that fits is taken. What may not be known has
-//! other words behind a bar or stands in brackets, which are left out with it; a pattern in which a hole might
-//! stay empty is refused when it is read. Of several patterns under one heading a page takes one after the other,
-//! counted on that page alone: its reader can learn nothing from which it is.
+//! A pattern is a sentence with holes: `{Actor} struck at {objects|somebody}[ with {skill}].` Its heading says which
+//! act it tells and what must be known; the first heading that fits is used. What may be unknown has alternative
+//! words behind a bar, or stands in brackets that are left out with it. A pattern in which a hole might stay empty is
+//! rejected when the file is read. If a heading has several patterns, a page uses them in turn and counts on that
+//! page alone, so the choice reveals nothing to the reader.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use super::consequence::Consequence;
 use super::event_line::EventLine;
 use super::markup::Mark;
 
-/// What a hole holds for one telling.
+/// The content of a hole for one deed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Filling<'a> {
-    /// The reader did not learn it; or it is not so.
+    /// The reader did not learn it, or it is not so.
     Nothing,
     /// It is so.
     Yes,
@@ -136,7 +136,7 @@ const fn flag(so: bool) -> Filling<'static> {
     if so { Filling::Yes } else { Filling::Nothing }
 }
 
-/// Of what a pattern tells: a deed, or one thing that came of it to somebody.
+/// What a pattern tells: a deed, or one consequence of it for somebody.
 #[derive(Clone, Copy)]
 pub(super) enum PatternSubject<'a> {
     Deed { deed: &'a EventLine, quoted: bool },
@@ -153,16 +153,16 @@ impl<'a> PatternSubject<'a> {
     }
 }
 
-/// What a heading or a bracket asks.
+/// A test in a heading or a bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Test {
-    /// It is known, or so.
+    /// The hole is filled, or the flag is set.
     Known(Hole),
-    /// It is not known, or not so.
+    /// The hole is empty, or the flag is not set.
     Unknown(Hole),
-    /// It is this.
+    /// The hole holds this word.
     Is(Hole, String),
-    /// It is something else.
+    /// The hole holds another word.
     IsNot(Hole, String),
 }
 
@@ -176,7 +176,7 @@ impl Test {
         }
     }
 
-    /// The hole that cannot be empty where this holds.
+    /// The hole that cannot be empty when this test holds.
     const fn promises(&self) -> Option<Hole> {
         match self {
             Test::Known(hole) | Test::Is(hole, _) | Test::IsNot(hole, _) => Some(*hole),
@@ -185,7 +185,7 @@ impl Test {
     }
 }
 
-/// Whether a hole holds a word or number; `None` where it holds none.
+/// Whether a hole holds this word or number; `None` if it holds neither.
 fn is(filling: Filling<'_>, wanted: &str) -> Option<bool> {
     match filling {
         Filling::Words(words) => Some(words == wanted),
@@ -205,16 +205,16 @@ pub(super) enum PatternPart {
 /// A heading with its patterns.
 #[derive(Clone, Debug)]
 pub(super) struct PatternBlock {
-    /// Its place in the file, for counting.
+    /// Its index in the file, for counting its uses on a page.
     pub(super) number: usize,
     pub(super) tests: Vec<Test>,
     pub(super) patterns: Vec<Vec<PatternPart>>,
 }
 
-/// What is wrong with a file of sentences.
+/// A fault in a file of sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentenceError {
-    /// The line, from 1; `None` for what is missing.
+    /// The line, counted from 1; `None` if something is missing from the file.
     pub line: Option<usize>,
     /// What is wrong.
     pub message: String,
@@ -224,37 +224,38 @@ pub struct SentenceError {
 #[derive(Clone, Debug)]
 pub struct Sentences {
     pub(super) blocks: BTreeMap<String, Vec<PatternBlock>>,
-    /// How many headings there are.
+    /// The number of headings.
     pub(super) count: usize,
 }
 
-/// What comes of a deed, in the order it is told; told at length, and as an order's answer tells it.
+/// The consequences of a deed, in the order in which they are told. `RESULT` prefixes their full headings, `BRIEF`
+/// those in an order's answer.
 pub(super) const RESULTS: [&str; 8] =
     ["struck", "spared", "negated", "received", "unmoved", "cured", "restored", "lost"];
 pub(super) const RESULT: &str = "result ";
 
-/// Before an act: what an order's answer says of it, and what a Night in short does. A file need not have these.
+/// Prefixes of optional headings: `BRIEF` for an order's answer, `SHORT` for the Night's summary.
 pub(super) const BRIEF: &str = "brief ";
 pub(super) const SHORT: &str = "short ";
 
-/// Acts that have no sentence: they stand elsewhere on a page, or what came of them tells them.
+/// Acts without a sentence: they stand elsewhere on a page, or their consequences tell them.
 pub const SILENT: [&str; 4] = ["sighted", "order_outcome", "war_ended", "came_of_it"];
 
-/// The headings there must be: of every act, and of everything that can come of one.
+/// The required headings: every act, and every consequence that an act can have.
 fn headings() -> impl Iterator<Item = String> {
     let acts = crate::perception::perceived::SeenAct::ALL.iter().copied().map(super::value_words::act);
     let acts = acts.filter(|act| *act != "used" && !SILENT.contains(act)).chain(["attack", "use"]);
     acts.map(str::to_owned).chain(RESULTS.map(|name| format!("{RESULT}{name}"))).chain(["until".to_owned()])
 }
 
-/// Whether a heading is one that a file need not have: an act or what came of it, in brief or in short.
+/// Whether a heading is optional: an act or a consequence, in brief or in short.
 fn is_of_choice(name: &str, known: &[String]) -> bool {
     let act = name.strip_prefix(BRIEF).or_else(|| name.strip_prefix(SHORT));
     let result = name.strip_prefix(BRIEF).is_some_and(|result| RESULTS.contains(&result));
     result || act.is_some_and(|act| known.iter().any(|known| known == act))
 }
 
-/// The heading a deed is told under.
+/// The heading under which a deed is told.
 pub(super) fn heading(deed: &EventLine) -> &'static str {
     match deed.act {
         "used" if deed.attack => "attack",
@@ -267,7 +268,7 @@ impl Sentences {
     /// Reads a file of sentences.
     ///
     /// # Errors
-    /// The first line that is no pattern, a hole that might stay empty, a heading that is missing.
+    /// The first line that is no pattern, a hole that might stay empty, or a missing heading.
     pub fn read(text: &str) -> Result<Sentences, SentenceError> {
         let known: Vec<String> = headings().collect();
         let mut sentences = Sentences { blocks: BTreeMap::new(), count: 0 };
@@ -322,7 +323,7 @@ impl Sentences {
     }
 }
 
-/// The first hole that nothing promises to fill; a bracket promises what stands in it.
+/// The first hole that might stay empty. Inside a bracket, the bracket's tests count too.
 fn may_stay_empty(parts: &[PatternPart], promised: &[Hole]) -> Option<Hole> {
     parts.iter().find_map(|part| match part {
         PatternPart::Text(_) | PatternPart::Hole { otherwise: Some(_), .. } => None,
@@ -336,7 +337,7 @@ fn may_stay_empty(parts: &[PatternPart], promised: &[Hole]) -> Option<Hole> {
     })
 }
 
-/// `skill`, `not skill`, `manner=blow`.
+/// Parses `skill`, `not skill` or `manner=blow`.
 fn read_test(text: &str) -> Result<Test, String> {
     let hole = |name: &str| read_hole(name.trim());
     if let Some((name, is)) = text.split_once("!=") {
@@ -366,7 +367,7 @@ fn read_pattern(text: &str) -> Result<Vec<PatternPart>, String> {
     Ok(parts)
 }
 
-/// Parts up to the end, or inside brackets up to the closing one.
+/// Reads parts up to the end, or inside brackets up to the closing one.
 fn read_parts(rest: &mut &str, depth: u32) -> Result<Vec<PatternPart>, String> {
     let mut parts = Vec::new();
     while let Some(place) = rest.find(['{', '[', ']', '}']) {
@@ -411,7 +412,8 @@ fn read_hole_part(inside: &str) -> Result<PatternPart, String> {
     Ok(PatternPart::Hole { hole: read_hole(&name.to_ascii_lowercase())?, capital, otherwise })
 }
 
-/// `[noble? the Noble Phantasm]`, `[ with {skill}]`: left out unless what it asks and what stands in it is known.
+/// Reads `[noble? the Noble Phantasm]` or `[ with {skill}]`, which are left out unless their tests hold and their
+/// holes are filled.
 fn read_bracket(rest: &mut &str, depth: u32) -> Result<PatternPart, String> {
     let asked = rest.find(['?', '{', '[', ']']).filter(|place| rest[*place..].starts_with('?'));
     let asked = asked.map(|place| rest.split_at(place)).and_then(|(words, after)| {
@@ -424,7 +426,7 @@ fn read_bracket(rest: &mut &str, depth: u32) -> Result<PatternPart, String> {
         *rest = after;
     }
     let parts = read_parts(rest, depth + 1)?;
-    // What stands in it without other words is asked for by that.
+    // A hole inside without alternative words adds a test for itself.
     for part in &parts {
         if let PatternPart::Hole { hole, otherwise: None, .. } = part
             && !matches!(hole, Hole::Plural | Hole::Who)

@@ -1,13 +1,14 @@
-//! What the public page begins and ends with: a headline, and how the War stands as far as everybody was told.
+//! The top and bottom of the public page: a headline, and how the War stands as far as everybody was told.
 //!
-//! Both are made of what stands on the page itself and of deaths that stood on one: nothing else can be told by them.
+//! Both are made only from what the page tells and from deaths that a public page has told, so they reveal nothing
+//! else.
 
 use crate::perception::public::PublicReport;
 
 use super::event_line::EventLine;
 use super::value_words;
 
-/// The Night in one line: the weightiest of what the page tells.
+/// The Night in one line: the most important thing the page tells.
 pub(super) fn headline(report: &PublicReport, told: &[&EventLine]) -> String {
     if let Some(end) = &report.ended {
         return end.winner.as_ref().map_or("The War is over".to_owned(), |team| format!("Team {team} has won the War"));
@@ -41,7 +42,7 @@ pub(super) fn headline(report: &PublicReport, told: &[&EventLine]) -> String {
     }
 }
 
-/// Whose death was seen so far, and how many may be left; nothing where no focus Master is left to tell of it (R384).
+/// The deaths seen so far and how many may be left; empty when no focus Master is left to tell of it (R384).
 pub(super) fn standings(report: &PublicReport) -> Vec<String> {
     if report.focus.is_empty() {
         return Vec::new();

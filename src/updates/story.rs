@@ -1,8 +1,8 @@
-//! The GM's own passages: put in the place of the program's, or beside them.
+//! The GM's own passages, which replace the program's or stand beside them.
 //!
-//! The GM names a slot of a page (`opening`, `closing`, `Attacking Phase, Park`, or a passage of it,
-//! `Attacking Phase, Park, 2`) and what is to stand there. A night rendered again keeps them; a passage that was
-//! written over and reads otherwise now is told as the program tells it, and the GM is asked to look again.
+//! The GM names a slot of a page (`opening`, `closing`, `Attacking Phase, Park`, or one passage, `Attacking Phase,
+//! Park, 2`) and the text for it. A Night that is rendered again keeps them. If the program's passage has changed
+//! since the GM replaced it, the program's passage is printed and the GM is asked to look again.
 
 use crate::vocabulary::text::folded;
 use serde::{Deserialize, Serialize};
@@ -11,22 +11,22 @@ use super::event_line::EventLine;
 use super::markup::MarkedText;
 use super::page::{GmWords, PersonalPage, PublicPage};
 
-/// A passage of the GM's for one page.
+/// One of the GM's passages for a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoryEntry {
     /// The slot.
     pub at: String,
-    /// What the program's passage read when the GM wrote over it.
+    /// The program's passage when the GM replaced it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// What stands there now; of `opening` and `closing` all there is.
+    /// The replacement text; for `opening` and `closing`, the whole passage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// What comes before.
+    /// The text before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
-    /// What comes behind.
+    /// The text after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
 }
@@ -36,38 +36,38 @@ pub struct StoryEntry {
 pub enum Misfit {
     /// The page has no such slot.
     NoSlot {
-        /// As written.
+        /// The slot, as written.
         at: String,
     },
-    /// The passage reads otherwise than when the GM wrote over it.
+    /// The passage has changed since the GM replaced it.
     Changed {
         /// The slot.
         at: String,
-        /// What it reads now.
+        /// The passage as it reads now.
         now: String,
     },
 }
 
-/// Where a page begins.
+/// The slot at the beginning of a page.
 pub const OPENING: &str = "opening";
-/// Where it ends.
+/// The slot at the end of a page.
 pub const CLOSING: &str = "closing";
 
-/// Puts the GM's passages on a seat's page; what does not fit is told.
+/// Puts the GM's passages on a seat's page and returns those that do not fit.
 pub fn tell_personal(page: &mut PersonalPage, entries: &[StoryEntry]) -> Vec<Misfit> {
     put_entries(page, entries, personal_slot)
 }
 
-/// Puts the GM's passages on the public page; what does not fit is told.
+/// Puts the GM's passages on the public page and returns those that do not fit.
 pub fn tell_public(page: &mut PublicPage, entries: &[StoryEntry]) -> Vec<Misfit> {
     put_entries(page, entries, public_slot)
 }
 
-/// What an entry speaks of.
+/// The part of a page that an entry addresses.
 enum StorySlot<'p> {
-    /// What stands around something; whether `text` goes behind it.
+    /// The words around something; whether `text` goes after it.
     Words(&'p mut GmWords, bool),
-    /// A passage, and what stands around its scene.
+    /// A passage, with the words around its scene.
     Deed(&'p mut GmWords, &'p mut EventLine),
 }
 
@@ -138,7 +138,7 @@ fn is_at(written: &str, slot: &str) -> bool {
     written.eq_ignore_ascii_case(slot)
 }
 
-/// A text's paragraphs, each in one line.
+/// The paragraphs of a text, each joined into one line.
 fn paragraphs(text: Option<&str>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut open = false;

@@ -1,9 +1,9 @@
-//! Strangers by what they look like: where a page speaks of them first, their look stands before their alias.
+//! Introduces strangers by their look: where a page first mentions one, the look stands before the alias.
 
 use super::markup::MarkedText;
 use super::page::{PersonalPage, StrangerLine};
 
-/// Puts the look of strangers before their aliases where the Night in short, and then the story, first speaks of them.
+/// Puts the look of strangers before their aliases where first the Night's summary and then the story mention them.
 pub fn introduce(page: &mut PersonalPage) {
     if page.strangers.is_empty() {
         return;
@@ -21,7 +21,7 @@ pub fn introduce(page: &mut PersonalPage) {
     }
 }
 
-/// Who is still to be introduced.
+/// The strangers still to be introduced.
 struct Introductions<'p> {
     left: Vec<&'p StrangerLine>,
 }
@@ -31,7 +31,7 @@ impl<'p> Introductions<'p> {
         Introductions { left: strangers.iter().collect() }
     }
 
-    /// They are introduced already in these words.
+    /// Marks as introduced the strangers that these words name.
     fn note(&mut self, words: &str) {
         self.left.retain(|stranger| find(words, &stranger.name).is_none());
     }
@@ -43,13 +43,13 @@ impl<'p> Introductions<'p> {
         told.renamed(|names| self.in_names(names))
     }
 
-    /// The names with a look before each alias that is new; `None` where none is.
+    /// The names with the look before each new alias; `None` if there is none.
     fn in_names(&mut self, names: &str) -> Option<String> {
         let mut out: Option<String> = None;
         self.left.retain(|stranger| {
             let words = out.as_deref().unwrap_or(names);
             let Some((before, behind)) = find(words, &stranger.name) else { return true };
-            // A list of those who fight comes with their looks.
+            // A list of fighters already comes with their looks.
             if !before.ends_with('(') {
                 out = Some(format!("{before}{} ({}){behind}", stranger.look, stranger.name));
             }
@@ -59,7 +59,7 @@ impl<'p> Introductions<'p> {
     }
 }
 
-/// What stands before and behind a name in some words; `Stranger-1` is not in `Stranger-12`.
+/// What stands before and after a name in some words. `Stranger-1` is not found in `Stranger-12`.
 fn find<'w>(words: &'w str, name: &str) -> Option<(&'w str, &'w str)> {
     words
         .match_indices(name)

@@ -1,4 +1,4 @@
-//! The words of a page for what the engine has as values. None of them tells more than the value.
+//! The words of a page for the engine's values. None of them tells more than the value.
 
 use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
@@ -17,16 +17,16 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::status::Status;
 use crate::vocabulary::target::TargetKind;
 
-/// The word that heads the patterns of what was done (`attack: actor, skill`).
+/// The word for an act that heads its patterns (`attack: actor, skill`).
 pub const fn act(act: SeenAct) -> &'static str {
     match act {
-        // The same words, whoever they are for.
+        // An announcement is told in the same words whoever it is for.
         SeenAct::Announced => SeenAct::Told.name(),
         other => other.name(),
     }
 }
 
-/// Why an order was not carried out, leaking nothing (I22, I23).
+/// Why an order was not carried out, without revealing secrets (I22, I23).
 pub const fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::ConditionNotMet => "its condition was not met",
@@ -88,7 +88,7 @@ pub const fn reason(reason: Reason) -> &'static str {
     }
 }
 
-/// What became of an order; of several branches, which it was.
+/// The outcome of an order, and which branch it took if it has several.
 pub fn outcome(outcome: Outcome, branches: &[String]) -> String {
     let branch = |n: u16| match branches.get(usize::from(n).saturating_sub(1)) {
         Some(done) if branches.len() > 1 => format!(": {done}"),
@@ -155,7 +155,7 @@ pub const fn travel(travel: Travel) -> &'static str {
     }
 }
 
-/// The word by which a pattern asks what an attack looked like (`manner=blow`).
+/// The word that a pattern tests for what an attack looked like (`manner=blow`).
 pub const fn manner(manner: Manner) -> &'static str {
     match manner {
         Manner::Weapon => "weapon",
@@ -167,7 +167,7 @@ pub const fn manner(manner: Manner) -> &'static str {
     }
 }
 
-/// What the ranks made of a blow (R034–R037): that one stat was above or below the other, and no rank.
+/// What the ranks did to a hit (R034–R037): only which stat was higher, never a rank.
 pub const fn force(force: Force, manner: Option<Manner>) -> &'static str {
     match (force, manner) {
         (Force::Greater, Some(Manner::Blow)) => "more than END could stop",
@@ -179,7 +179,7 @@ pub const fn force(force: Force, manner: Option<Manner>) -> &'static str {
     }
 }
 
-/// What the reader's own sheet says one hit does, where that is not what came of it: `25 before STR, END and all else`.
+/// The damage of one hit on the reader's own sheet, if the result was different: `25 before STR, END and all else`.
 pub fn printed_damage(printed: impl Display, kind: Option<DamageType>) -> String {
     match kind {
         Some(DamageType::Physical) => format!("{printed} before STR, END and all else"),
@@ -190,7 +190,7 @@ pub fn printed_damage(printed: impl Display, kind: Option<DamageType>) -> String
     }
 }
 
-/// How heavy a status is, before its name.
+/// The word for how heavy a status is, put before its name.
 pub const fn severity(severity: StatusSeverity) -> &'static str {
     match severity {
         StatusSeverity::Light => "light ",
@@ -198,8 +198,7 @@ pub const fn severity(severity: StatusSeverity) -> &'static str {
     }
 }
 
-/// How badly hurt somebody looks, with the pronoun that stands for whose Health it is; `None` where there is nothing to
-/// say.
+/// How badly hurt somebody looks, with the pronoun for whose Health it is; `None` if nothing can be said.
 pub fn wound(wound: Wound, their: &str) -> Option<String> {
     Some(match wound {
         Wound::Fallen(true) => "on the ground".to_owned(),
@@ -219,7 +218,7 @@ pub fn wound(wound: Wound, their: &str) -> Option<String> {
     })
 }
 
-/// How badly hurt somebody looks, in a word or two; `None` where there is nothing to say.
+/// How badly hurt somebody looks, in a word or two; `None` if nothing can be said.
 pub fn wound_briefly(wound: Wound) -> Option<String> {
     Some(match wound {
         Wound::Tenths(10) | Wound::Percent(100) => "hardly hurt".to_owned(),
@@ -234,7 +233,7 @@ pub fn wound_briefly(wound: Wound) -> Option<String> {
     })
 }
 
-/// How much of somebody's Health a wound leaves, in hundredths and in a word or two; `None` where eyes could not tell.
+/// The Health that a wound leaves, in hundredths and in a word or two; `None` if the observer could not tell.
 pub fn wound_share(wound: Wound) -> Option<(u8, String)> {
     Some(match wound {
         Wound::Fallen(true) => (0, "down".to_owned()),
@@ -255,7 +254,7 @@ pub const fn kind(kind: SheetKind) -> &'static str {
     }
 }
 
-/// Whom a skill is used on.
+/// The kind of target of a skill.
 pub const fn target(kind: TargetKind) -> &'static str {
     match kind {
         TargetKind::SelfTarget => "the user",
@@ -272,7 +271,7 @@ pub const fn target(kind: TargetKind) -> &'static str {
 
 const SMALL: [&str; 10] = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-/// `once`, `twice`, `three times`.
+/// For example `once`, `twice`, `three times`.
 pub fn how_often(times: u32) -> String {
     match times {
         1 => "once".to_owned(),
@@ -282,7 +281,7 @@ pub fn how_often(times: u32) -> String {
     }
 }
 
-/// `a`, `a and b`, `a, b and c`; `None` of nothing.
+/// For example `a`, `a and b`, `a, b and c`; `None` if empty.
 pub fn list<S: AsRef<str>>(items: &[S]) -> Option<String> {
     let (last, rest) = items.split_last()?;
     if rest.is_empty() {
@@ -292,25 +291,25 @@ pub fn list<S: AsRef<str>>(items: &[S]) -> Option<String> {
     Some(format!("{} and {}", rest.join(", "), last.as_ref()))
 }
 
-/// `a`, `a or b`, `a, b or c`; `None` of nothing.
+/// For example `a`, `a or b`, `a, b or c`; `None` if empty.
 pub fn choice<S: AsRef<str>>(items: &[S]) -> Option<String> {
     let (last, rest) = items.split_last()?;
     let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
     Some(if rest.is_empty() { last.as_ref().to_owned() } else { format!("{} or {}", rest.join(", "), last.as_ref()) })
 }
 
-/// What a facility of the map is called: `super-mall` is the Super Mall.
+/// The name of a facility: `super-mall` becomes the Super Mall.
 pub fn facility(name: &str) -> String {
     let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { capitalised(word) };
     name.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Figures in words: those with a name each, kinds counted.
+/// Figures as one phrase: each by name, those known only by kind counted.
 pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
     called(figures, |figure| lexicon.figure(figure).to_owned())
 }
 
-/// Each by name, for programs; of one the phrase is the name.
+/// Each figure's name, for programs; empty for fewer than two, whose phrase is the name.
 pub fn names_of_several(figures: &[Figure], lexicon: &Lexicon) -> Vec<String> {
     if figures.len() < 2 {
         return Vec::new();
@@ -318,7 +317,7 @@ pub fn names_of_several(figures: &[Figure], lexicon: &Lexicon) -> Vec<String> {
     figures.iter().map(|figure| lexicon.figure(*figure).to_owned()).collect()
 }
 
-/// The same where they are introduced: strangers with what they look like.
+/// The same phrase for a first mention: strangers with their look.
 pub fn introduced(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
     called(figures, |figure| lexicon.introduced(figure))
 }
@@ -339,7 +338,7 @@ fn called(figures: &[Figure], name: impl Fn(Figure) -> String) -> Option<String>
     list(&words)
 }
 
-/// Those who fight, each as hurt as they look; without that, as [`figures`].
+/// The fighters found, each with how hurt they look.
 pub fn fighters(wounds: &[(Figure, Wound)], lexicon: &Lexicon) -> Option<String> {
     let each = |(figure, seen): &(Figure, Wound)| match wound(*seen, lexicon.their(&[*figure])) {
         Some(looks) => with_note(lexicon.introduced(*figure), &looks),
@@ -348,7 +347,7 @@ pub fn fighters(wounds: &[(Figure, Wound)], lexicon: &Lexicon) -> Option<String>
     list(&wounds.iter().map(each).collect::<Vec<_>>())
 }
 
-/// A name with what there is to note behind it, in one pair of brackets: `the woman (Stranger-2, badly hurt)`.
+/// Appends a note to a name, in one pair of brackets: `the woman (Stranger-2, badly hurt)`.
 pub fn with_note(name: String, note: &str) -> String {
     match name.strip_suffix(')') {
         Some(open) => format!("{open}, {note})"),
@@ -356,7 +355,7 @@ pub fn with_note(name: String, note: &str) -> String {
     }
 }
 
-/// Numbers in a row: `40.75 and 40.75`; many of one size as `8 × 3`.
+/// Numbers in a row: `40.75 and 40.75`; three or more equal ones as `8 × 3`.
 pub fn amounts(amounts: &[Exact]) -> Option<String> {
     let first = amounts.first()?;
     if amounts.len() > 2 && amounts.iter().all(|a| a == first) {
@@ -366,7 +365,7 @@ pub fn amounts(amounts: &[Exact]) -> Option<String> {
     list(&texts)
 }
 
-/// What a use cost beyond the actions of its Turn: `20 Mana and 10 Health`; `None` of nothing.
+/// What a use cost beyond actions: `20 Mana and 10 Health`; `None` if nothing.
 pub fn paid(paid: &Paid) -> Option<String> {
     let parts = [(paid.mana, "Mana"), (paid.health, "Health"), (paid.cp, "Combat Points")];
     let parts: Vec<String> =
@@ -374,7 +373,7 @@ pub fn paid(paid: &Paid) -> Option<String> {
     list(&parts)
 }
 
-/// `50 Health and 20 Mana`, of what is not zero.
+/// For example `50 Health and 20 Mana`; zeros are left out.
 pub fn health_and_mana(health: Option<Exact>, mana: Option<Exact>) -> Option<String> {
     let part = |amount: Option<Exact>, unit: &str| amount.filter(|a| !a.is_zero()).map(|a| format!("{a} {unit}"));
     let parts: Vec<String> = [part(health, "Health"), part(mana, "Mana")].into_iter().flatten().collect();
@@ -391,8 +390,8 @@ pub fn status(status: Status) -> String {
     format!("{status} ({does} {when})")
 }
 
-/// What made a number another: `50% less by Survive at all costs!`; `None` where it has no name. Never that it halved
-/// it: percentages are added (R423), and others the reader may not know of may be among them.
+/// What changed a number: `50% less by Survive at all costs!`; `None` if its name is not known. It never says
+/// `halved`: percentages are added (R423), and others that the reader may not know of may be among them.
 pub fn number_change(of: NumberChange, lexicon: &Lexicon) -> Option<String> {
     let skill = match of.skill {
         Some(skill) => lexicon.skill(skill, false)?,
@@ -414,7 +413,7 @@ pub fn number_change(of: NumberChange, lexicon: &Lexicon) -> Option<String> {
     })
 }
 
-/// What a sheet says of `the user`, `the target` and `the opponent`, with their names in place of these.
+/// Replaces `the user`, `the target` and `the opponent` in a sheet's words with names.
 pub fn with_names(words: &str, user: Option<&str>, target: Option<&str>) -> String {
     let called = [("the user", user), ("the target", target), ("the opponent", target), ("an opponent", target)];
     let mut out = String::with_capacity(words.len());
@@ -439,7 +438,7 @@ pub fn with_names(words: &str, user: Option<&str>, target: Option<&str>) -> Stri
     out
 }
 
-/// Several sentences as one phrase: `Saber's END is raised by 1 rank; damage Saber receives decreases by 50%`.
+/// Joins sentences into one phrase: `Saber's END is raised by 1 rank; damage Saber receives decreases by 50%`.
 pub fn in_one_phrase(sentences: &[String]) -> Option<String> {
     let (first, others) = sentences.split_first()?;
     let mut phrase = first.clone();
@@ -450,7 +449,7 @@ pub fn in_one_phrase(sentences: &[String]) -> Option<String> {
     Some(phrase)
 }
 
-/// A sentence as it stands inside another: with a small letter, but for names and what is written in capitals.
+/// A sentence as it stands inside another: with a small first letter, except for names and words in capitals.
 pub fn begun_small(sentence: &str) -> String {
     const BEGINNINGS: [&str; 9] =
         ["Damage ", "All ", "Each ", "When ", "The ", "At ", "Attacks ", "Upgrades ", "Opponents "];

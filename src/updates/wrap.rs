@@ -1,10 +1,10 @@
-//! Plain text in lines of a mail's width: what is too long goes on below, a little further in.
+//! Wraps plain text to a mail's width. Continuation lines are indented a little further.
 
 /// The longest line, in characters.
 pub const WIDTH: usize = 78;
 
-/// The text with every longer line broken between words. What goes on stands below the first word, behind the dash or
-/// number that a line begins with.
+/// Breaks every longer line between words. Continuation lines are aligned below the first word after a list mark, the
+/// dash or number that begins the line.
 pub fn wrapped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 32);
     for line in text.split_inclusive('\n') {
@@ -43,10 +43,10 @@ fn wrap_line(line: &str, out: &mut String) {
     }
 }
 
-/// The text with every line whole again that [`wrapped`] broke.
+/// Rejoins the lines that [`wrapped`] broke.
 pub fn unwrapped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    // Where what goes on would stand, and how long the last line is.
+    // The indent of a possible continuation, and the length of the last line.
     let (mut place, mut length) = (0, 0);
     for line in text.lines() {
         let words = line.trim_start_matches(' ');
@@ -66,12 +66,12 @@ pub fn unwrapped(text: &str) -> String {
     out
 }
 
-/// How much further in a line goes on that begins with these words.
+/// The extra indent of the continuation of a line that begins with these words.
 fn mark_of(words: &str) -> usize {
     words.split(' ').next().filter(|word| is_mark(word)).map_or(2, |word| word.chars().count() + 1)
 }
 
-/// `-`, `!`, `12.`: what a line of a list begins with.
+/// Whether a word is a list mark: `-`, `!`, `12.`.
 fn is_mark(word: &str) -> bool {
     let number = word.strip_suffix('.').is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()));
     number || matches!(word, "-" | "!")

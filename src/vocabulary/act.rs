@@ -1,6 +1,6 @@
-//! What sort of thing happened, to whoever perceived it.
+//! The kinds of acts, as an observer perceives them.
 //!
-//! Their names are the headings of `templates/sentences.txt` and the words behind `as` in
+//! Their names are the headings of `templates/sentences.txt` and the words after `as` in
 //! `sheets/common/perception.yaml`.
 
 macro_rules! acts {
@@ -175,7 +175,7 @@ acts! {
 }
 
 impl SeenAct {
-    /// The act of a name.
+    /// The act with this name.
     pub fn named(name: &str) -> Option<SeenAct> {
         SeenAct::ALL.iter().copied().find(|act| act.name() == name)
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::exact::Exact;
 
-/// What activating a skill takes, and what prolonging it takes each Turn.
+/// What activating a skill costs, and what keeping it up costs each Turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Cost {
@@ -24,11 +24,11 @@ pub struct Cost {
     pub health: Exact,
     /// The Master's Combat Points.
     pub cp: Exact,
-    /// What each further Turn takes at the Initial Phase (R123).
+    /// The cost of each further Turn, at the Initial Phase (R123).
     pub upkeep: Option<Upkeep>,
 }
 
-/// What an effect takes at the Initial Phase of each Turn (R123, R212).
+/// What an effect costs at the Initial Phase of each Turn (R123, R212).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Upkeep {

@@ -39,7 +39,7 @@ impl DamageType {
         }
     }
 
-    /// Whether an effect on `filter` attacks means this one; Long-ranged attacks are Ranged too (R091).
+    /// Whether an effect on `filter` attacks applies to this type; Long-ranged attacks are Ranged too (R091).
     pub fn is(self, filter: DamageType) -> bool {
         self == filter || (self == DamageType::LongRanged && filter == DamageType::Ranged)
     }
@@ -51,21 +51,21 @@ impl fmt::Display for DamageType {
     }
 }
 
-/// What a skill inflicts: `30 Magical, Stun 1`, `3 Physical, 2 hits`; or statuses alone: `Poison 3/50` (A078).
+/// The Damage field: `30 Magical, Stun 1`, `3 Physical, 2 hits`; or statuses alone: `Poison 3/50` (A078).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Damage {
-    /// Base damage of each hit; nothing where statuses stand alone.
+    /// The base damage of each hit; 0 for statuses alone.
     pub base: Exact,
-    /// The attack type; `None` where statuses stand alone.
+    /// The attack type; `None` for statuses alone.
     pub kind: Option<DamageType>,
-    /// Hits, at least 1; each is a separate attack (R101).
+    /// The number of hits, at least 1; each is a separate attack (R101).
     pub hits: u32,
     /// Statuses that follow the hit (R413, A026).
     pub riders: Vec<Status>,
 }
 
 impl Damage {
-    /// Whether it inflicts damage or a status that deals it, which makes an attack of its skill (R100, A263).
+    /// Whether it inflicts damage or a status that does, which makes the skill an attack (R100, A263).
     pub fn does_damage(&self) -> bool {
         self.kind.is_some() || self.riders.iter().any(|status| status.kind() == StatusKind::Poison)
     }

@@ -1,9 +1,9 @@
-//! Chance: one stream a purpose, keyed by the War's seed and the Night, so that a replay draws the same
-//! and no draw disturbs another.
+//! Random draws: one stream for each purpose, keyed by the War's seed and the Night. So a replay draws the same, and
+//! no draw disturbs another.
 //!
-//! A key of 128 bits makes, with the Night and the purpose, a key of ChaCha12 for each stream: whoever knows
-//! other draws learns nothing of this one. A number, as earlier Wars have it, is hashed by FNV-1a with the
-//! finisher of SplitMix64; Wars that began so go on so.
+//! From a 128-bit key, the Night and the purpose, each stream gets a key for ChaCha12, so knowing other draws reveals
+//! nothing of this one. Earlier Wars have a number as seed. For those, the number is hashed by FNV-1a with the
+//! finisher of SplitMix64, and they keep that method.
 
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -11,7 +11,7 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use super::keyed_hash::keyed;
 use super::seed::Seed;
 
-/// Which of so many things is drawn: `0..of`. `None` where there is nothing to draw from.
+/// Draws an index in `0..of`; `None` if `of` is 0.
 pub fn draw(seed: Seed, night: u32, purpose: &str, of: usize) -> Option<usize> {
     let of = u64::try_from(of).ok().filter(|of| *of > 0)?;
     let place = match seed {
@@ -24,26 +24,26 @@ pub fn draw(seed: Seed, night: u32, purpose: &str, of: usize) -> Option<usize> {
     usize::try_from(place).ok()
 }
 
-/// A number below another, each as likely: words that would favour some are drawn again.
+/// A uniform number below `of`. Words that would bias the result are drawn again.
 fn below(stream: &mut ChaCha12Rng, of: u64) -> u64 {
     let unfair = of.wrapping_neg() % of;
     loop {
         let product = u128::from(stream.next_u64()) * u128::from(of);
-        // The low half says where within its share the word lies.
+        // The low half is the word's position within its share.
         if product as u64 >= unfair {
             return (product >> 64) as u64;
         }
     }
 }
 
-/// The draw of a seed that is a number.
+/// The draw for a seed that is a number.
 fn of_number(seed: u64, night: u32, purpose: &str, of: u64) -> u64 {
     let bytes = seed.to_le_bytes().into_iter().chain(night.to_le_bytes()).chain(purpose.bytes());
     let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
     let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     let hash = hash ^ (hash >> 31);
-    // The high bits decide, so that a small number of things is drawn evenly.
+    // The high bits decide, so that draws among few things are even.
     ((u128::from(hash) * u128::from(of)) >> 64) as u64
 }
 

@@ -1,8 +1,7 @@
 //! Exact decimals: the only numbers a rule computes with (R426, A021).
 //!
-//! A number is read from its digits, never through a float, and nothing is rounded. A product
-//! that would need more digits than there are is an error of ours ([`LostDigits`]), not a
-//! silently different number.
+//! A number is parsed from its digits, never through a float, and nothing is rounded. A product that would need more
+//! digits than fit is an internal error ([`LostDigits`]), not a silently different number.
 
 use std::fmt;
 use std::iter::Sum;
@@ -16,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Exact(Decimal);
 
-/// A product could not be written with all its digits (an internal error).
+/// A product did not fit with all its digits (an internal error).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LostDigits;
 
@@ -33,7 +32,7 @@ impl Exact {
     pub const ZERO: Exact = Exact(Decimal::ZERO);
     /// One.
     pub const ONE: Exact = Exact(Decimal::ONE);
-    /// The most decimals a number may have where a person writes it.
+    /// The maximum number of decimals in a number that a person writes.
     pub const MAX_WRITTEN_DECIMALS: u32 = 6;
 
     /// `mantissa / 10^scale`: `Exact::new(125, 2)` is 1.25.
@@ -57,10 +56,10 @@ impl Exact {
         Exact::new(n, 2)
     }
 
-    /// The product with all its digits.
+    /// The exact product.
     ///
     /// # Errors
-    /// [`LostDigits`] when the digits do not fit.
+    /// [`LostDigits`] when not all digits fit.
     pub fn times(self, other: Exact) -> Result<Exact, LostDigits> {
         let (a, b) = (self.0.normalize(), other.0.normalize());
         let scale = a.scale().checked_add(b.scale()).ok_or(LostDigits)?;
@@ -71,20 +70,21 @@ impl Exact {
         Ok(Exact(product.normalize()))
     }
 
-    /// The quotient cut to four decimals; only for shares that an effect divides; the last share takes the rest (A021).
+    /// The quotient, truncated to four decimals. Only for shares that an effect divides; the last share takes the
+    /// rest (A021).
     #[must_use]
     pub fn share_of(self, parts: u32) -> Exact {
         self.0.checked_div(Decimal::from(parts.max(1))).map_or(Exact::ZERO, |q| Exact(q.trunc_with_scale(4)))
     }
 
-    /// What a part of a whole has of this, cut to four decimals like any share.
+    /// The share of this number that belongs to `part` of `whole`, truncated to four decimals like any share.
     #[must_use]
     pub fn proportion(self, part: Exact, whole: Exact) -> Exact {
         let share = self.0.checked_mul(part.0).and_then(|all| all.checked_div(whole.0));
         share.map_or(Exact::ZERO, |share| Exact(share.trunc_with_scale(4)))
     }
 
-    /// How many whole steps of a size lie in this; none of a step of nothing.
+    /// How many whole steps of this size fit; 0 for a step of 0.
     pub fn steps_of(self, step: Exact) -> u32 {
         if step <= Exact::ZERO || self < step {
             return 0;
@@ -92,7 +92,7 @@ impl Exact {
         self.0.checked_div(step.0).and_then(|steps| u32::try_from(steps.floor()).ok()).unwrap_or(u32::MAX)
     }
 
-    /// Hundredths of a whole above zero, as a bar shows them, from 0 to 100: 0 is for nothing alone.
+    /// This number in hundredths of a whole, as a bar shows it, from 0 to 100. Only zero and below gives 0.
     pub fn hundredths_of(self, whole: Exact) -> u8 {
         let Ok(hundredfold) = self.times(Exact::whole(100)) else { return 100 };
         let least = u8::from(self > Exact::ZERO);
@@ -100,7 +100,7 @@ impl Exact {
         u8::try_from(part.clamp(0, 100)).unwrap_or(100).max(least)
     }
 
-    /// Whether it is one or more whole steps of so much.
+    /// Whether this is a positive whole number of such steps.
     pub fn is_whole_steps_of(self, step: Exact) -> bool {
         let steps = self.steps_of(step);
         steps > 0 && step.times(Exact::from(steps)) == Ok(self)
@@ -122,14 +122,14 @@ impl Exact {
         self.0.is_zero()
     }
 
-    /// The whole number this is, if it is one that fits.
+    /// This as an integer, if it is one that fits.
     #[must_use]
     pub fn as_whole(self) -> Option<i64> {
         let n = self.0.normalize();
         if n.scale() == 0 { i64::try_from(n.mantissa()).ok() } else { None }
     }
 
-    /// This number cut down to a whole one (towards minus infinity), for displays such as "tenths of Health".
+    /// The largest integer not above this number, for displays such as "tenths of Health".
     pub fn floor(self) -> i64 {
         i64::try_from(self.0.floor().mantissa()).unwrap_or(i64::MAX)
     }
@@ -141,7 +141,7 @@ impl From<u32> for Exact {
     }
 }
 
-/// Sums saturate at the largest decimal; sheets are limited far below it.
+/// Sums saturate at the largest decimal, far above the limits of sheets.
 impl Add for Exact {
     type Output = Exact;
     fn add(self, other: Exact) -> Exact {
@@ -181,7 +181,7 @@ impl Sum for Exact {
     }
 }
 
-/// Why a text is no exact decimal.
+/// Why a text is not an exact decimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExactError {
     /// It is not digits with at most one decimal point.
@@ -204,7 +204,7 @@ impl fmt::Display for ExactError {
 
 impl std::error::Error for ExactError {}
 
-/// Reads digits as a person writes them: `25`, `-3`, `2.50`. No exponent, no underscore, no float.
+/// Parses digits as a person writes them: `25`, `-3`, `2.50`. No exponent, no underscore, no float.
 impl FromStr for Exact {
     type Err = ExactError;
     fn from_str(text: &str) -> Result<Self, ExactError> {
@@ -244,7 +244,7 @@ impl Serialize for Exact {
     }
 }
 
-/// State files hold every digit a night computed, so all 28 are read back.
+/// State files hold every digit that a night computed, so all 28 digits are read back.
 impl<'de> Deserialize<'de> for Exact {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;

@@ -1,8 +1,8 @@
-//! Handles into a War: which character, which location, which seat.
+//! Handles into a War: characters, locations, seats, teams.
 //!
-//! Inside the engine a handle is a small number, given by the order of the names, never by the
-//! order of files. Where a handle is written (state, event log) it is written as the name: the
-//! text of a handle is a private mark that [`crate::war::naming`] exchanges for the name.
+//! Inside the engine a handle is a small number, assigned by the order of the names, never by the order of files. In
+//! files (state, event log) a handle is written as the name: its serialised text is a private mark that
+//! [`crate::war::naming`] replaces with the name.
 
 use std::fmt;
 
@@ -15,15 +15,15 @@ macro_rules! handle {
         pub struct $name(pub u16);
 
         impl $name {
-            /// The letter that marks this kind of handle in a serialised tree.
+            /// The letter that marks this kind of handle in serialised data.
             pub const MARK: char = $mark;
 
-            /// The place in the War's list.
+            /// The index in the War's list.
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// The handle of a place in the War's list.
+            /// The handle for an index in the War's list.
             pub fn at(index: usize) -> Self {
                 Self(u16::try_from(index).unwrap_or(u16::MAX))
             }
@@ -65,7 +65,7 @@ handle!(
     'l'
 );
 handle!(
-    /// A seat: who mails orders and receives updates.
+    /// A seat: the recipient of updates and sender of orders.
     SeatId,
     's'
 );

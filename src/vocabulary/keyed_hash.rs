@@ -1,13 +1,13 @@
-//! What only the holder of a key can compute or check: HMAC-SHA-256 (RFC 2104).
+//! HMAC-SHA-256 (RFC 2104), for values that only the holder of a key can compute or check.
 
 use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
 
-/// The bytes that one block of the hash takes, and so the most of a key.
+/// The block size of the hash in bytes, and so the maximum length of a key.
 const BLOCK: usize = 64;
 
-/// A value of the parts under a key. Each part goes in with its length, so that no two lists of parts
-/// are one; the first part says what the value is for.
+/// Computes the keyed hash of the parts. Each part is preceded by its length, so no two lists of parts collide; the
+/// first part names the purpose.
 pub fn keyed(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     let mut block = [0; BLOCK];
     block.iter_mut().zip(key).for_each(|(place, byte)| *place = *byte);

@@ -1,15 +1,15 @@
-//! Values with no state: the words the rulebook counts in.
+//! Values with no state: the rulebook's units and terms.
 //!
 //! | module | holds |
 //! | --- | --- |
 //! | `exact` | exact decimals |
-//! | `rank`, `stat`, `status`, `progression` | ranks and ACT, the stats, status effects, fields with an arrow |
+//! | `rank`, `stat`, `status`, `progression` | ranks and ACT, the stats, status effects, fields with an upgraded value |
 //! | `skill_type`, `target`, `damage`, `cost`, `phase` | the fields of a skill; the phases of a Turn |
 //! | `dash`, `text` | the dashes people write for `-`; white space and capitals |
-//! | `act`, `wound`, `sex` | what sort of thing happened, to whoever perceived it; how hurt somebody looks; he or she |
+//! | `act`, `wound`, `sex` | kinds of acts as an observer perceives them; how hurt somebody looks; he or she |
 //! | `ids`, `rule_id` | handles into a War; ids of rules and rulings |
-//! | `seed`, `draw`, `keyed_hash` | chance, and what only the holder of a key can compute |
-//! | `switches` | the rulings that a War may decide otherwise |
+//! | `seed`, `draw`, `keyed_hash` | random draws, and hashes that only the holder of a key can compute |
+//! | `switches` | the rulings that a War may change |
 //!
 //! Nothing here knows a War.
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A part of the Turn, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Phase {
-    /// Step 0: AP, SP, Turn and Move Actions, Stun, the LCK noted for the Turn (A033).
+    /// Step 0: AP, SP, Turn and Move Actions, Stun; LCK is noted for the Turn (A033).
     TurnStart,
     /// Scouting (R211).
     DailyMove,
@@ -62,7 +62,7 @@ impl Phase {
         Phase::TurnEnd,
     ];
 
-    /// The name of the rulebook.
+    /// The rulebook's name for it.
     pub const fn name(self) -> &'static str {
         match self {
             Phase::TurnStart => "Turn start",
@@ -81,7 +81,7 @@ impl Phase {
         }
     }
 
-    /// The combat round this phase belongs to, if any.
+    /// The combat round to which this phase belongs, if any.
     #[must_use]
     pub const fn round(self) -> Option<Round> {
         match self {
@@ -91,7 +91,7 @@ impl Phase {
         }
     }
 
-    /// The same phase of the second combat round; itself for phases outside the first.
+    /// The same phase of the second combat round; itself if it is not in the first.
     #[must_use]
     pub const fn in_second_round(self) -> Phase {
         match self {
@@ -103,7 +103,7 @@ impl Phase {
         }
     }
 
-    /// The same phase of the first combat round; itself for phases outside the second.
+    /// The same phase of the first combat round; itself if it is not in the second.
     #[must_use]
     pub const fn in_first_round(self) -> Phase {
         match self {

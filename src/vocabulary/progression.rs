@@ -1,13 +1,13 @@
-//! Fields the book writes with an arrow: `25 Physical -> 50 Physical, Stun 1` (R427).
+//! Fields with an arrow, which have an upgraded value: `25 Physical -> 50 Physical, Stun 1` (R427).
 
 use serde::{Deserialize, Serialize};
 
-/// A value and, where the sheet has an arrow, what it becomes while the skill is upgraded.
+/// A value and, if the sheet has an arrow, its value while the skill is upgraded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progression<T> {
-    /// The value before the arrow: of the skill not upgraded.
+    /// The value before the arrow, for the skill not upgraded.
     pub base: T,
-    /// The right-hand value, if the field has an arrow.
+    /// The value after the arrow, if there is one.
     pub upgraded: Option<T>,
 }
 
@@ -17,7 +17,7 @@ impl<T> Progression<T> {
         Progression { base, upgraded: None }
     }
 
-    /// The value in force (A228).
+    /// The current value (A228).
     pub fn at(&self, upgraded: bool) -> &T {
         match &self.upgraded {
             Some(value) if upgraded => value,

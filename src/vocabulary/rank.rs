@@ -55,7 +55,7 @@ impl RankLetter {
 pub struct Rank {
     /// The letter.
     pub letter: RankLetter,
-    /// Subranks: `++` is 2, `-` is −1. The book shows up to three either way (R033).
+    /// Subranks: `++` is 2, `-` is −1. The rulebook shows up to three either way (R033).
     pub subranks: i8,
 }
 
@@ -77,8 +77,8 @@ impl Rank {
         Rank { letter, subranks: 0 }
     }
 
-    /// The value of the rank in a stat's table (R028–R032, A017): STR and MAE reach 1.30 at EX,
-    /// END and MAR 1.20; each subrank is .03; no clamp.
+    /// The numeric value of the rank for a stat (R028–R032, A017): STR and MAE reach 1.30 at EX, END and MAR 1.20.
+    /// Each subrank adds .03, without a limit.
     #[must_use]
     pub fn value(self, stat: Stat) -> Exact {
         let base = match self.letter {
@@ -95,13 +95,13 @@ impl Rank {
         Exact::percent(base + 3 * i64::from(self.subranks))
     }
 
-    /// The rank some letters higher (lower, if negative); never beyond E or EX.
+    /// The rank this many letters higher (lower, if negative), limited to E and EX.
     #[must_use]
     pub fn raised_ranks(self, by: i8) -> Rank {
         Rank { letter: self.letter.step(by), subranks: self.subranks }
     }
 
-    /// The rank some subranks higher (lower, if negative): C- by one is C, EX is EX+ (A134).
+    /// The rank this many subranks higher (lower, if negative): C- raised by one is C, EX is EX+ (A134).
     #[must_use]
     pub fn raised_subranks(self, by: i8) -> Rank {
         Rank { letter: self.letter, subranks: self.subranks.saturating_add(by) }
@@ -115,12 +115,13 @@ impl Rank {
         }
     }
 
-    /// Whether this rank is EX, with whatever subranks, and the other is not (A014).
+    /// Whether this rank is EX, with any subranks, and the other is not (A014).
     pub fn is_ex_over(self, other: Rank) -> bool {
         self.letter == RankLetter::EX && other.letter != RankLetter::EX
     }
 
-    /// How many whole ranks this is above another: 20 points each, or letters (A012); none where it is not above.
+    /// The number of whole ranks that this is above another, counted as 20 points each or by letters (A012); 0 if it
+    /// is not above.
     pub fn whole_ranks_above(self, other: Rank, gap: RankGap) -> u32 {
         let ranks = match gap {
             RankGap::Numeric => (self.points() - other.points()) / 20,
@@ -129,12 +130,12 @@ impl Rank {
         u32::try_from(ranks).unwrap_or(0)
     }
 
-    /// 20 points a letter, 3 a subrank (A012).
+    /// 20 points for each letter, 3 for each subrank (A012).
     fn points(self) -> i32 {
         20 * (self.letter as i32) + 3 * i32::from(self.subranks)
     }
 
-    /// Reads `B`, `A++`, `EX-`; any dash counts as `-`.
+    /// Parses `B`, `A++`, `EX-`; any dash counts as `-`.
     pub fn parse(text: &str) -> Option<Rank> {
         let (letter, rest) = match text.strip_prefix("EX").or_else(|| text.strip_prefix("ex")) {
             Some(rest) => (RankLetter::EX, rest),
@@ -184,7 +185,7 @@ impl<'de> Deserialize<'de> for Rank {
     }
 }
 
-/// How acute a character's senses are: the ACT stat, N/A below E (R053–R062, A196).
+/// How acute a character's senses are: the ACT stat, with N/A below E (R053–R062, A196).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Acuity {
     /// N/A: numbers and kinds only.
@@ -205,7 +206,7 @@ pub enum Acuity {
 }
 
 impl Acuity {
-    /// The acuity of an ACT letter.
+    /// The acuity for an ACT letter.
     pub const fn of(letter: RankLetter) -> Acuity {
         match letter {
             RankLetter::E => Acuity::E,
@@ -217,7 +218,7 @@ impl Acuity {
         }
     }
 
-    /// As the book writes it.
+    /// The rulebook's spelling.
     pub const fn name(self) -> &'static str {
         match self {
             Acuity::None => "N/A",

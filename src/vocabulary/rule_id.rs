@@ -1,4 +1,4 @@
-//! Rule ids: what an event, a scenario or a diagnostic rests on.
+//! Rule ids, which events, scenarios and diagnostics cite.
 
 use std::fmt;
 
@@ -11,12 +11,12 @@ pub enum RuleId {
     R(u16),
     /// A ruling, A001–A266.
     A(u16),
-    /// Who may know what, I01–I24.
+    /// A rule about who may know what, I01–I24.
     I(u16),
 }
 
 impl RuleId {
-    /// Reads `R089`, `A094`, `I10`; `None` when there is no such rule.
+    /// Parses `R089`, `A094`, `I10`; `None` when there is no such rule.
     pub fn parse(text: &str) -> Option<RuleId> {
         let number: u16 = text.get(1..)?.parse().ok()?;
         let known = |last| (1..=last).contains(&number);

@@ -1,16 +1,17 @@
-//! What every draw of a War comes from.
+//! The seed of all draws of a War.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-/// A War's seed. Its form says how draws are made of it, so that a War keeps its draws for ever.
+/// A War's seed. Its form decides how draws are made from it, so a War's draws never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seed {
-    /// A whole number, written by hand or by an earlier program: it can be guessed, for there are few.
+    /// A whole number, written by hand or by an earlier version of the program. It can be guessed, because there are
+    /// few.
     Number(u64),
-    /// 128 bits that nobody guesses, all of which count.
+    /// A 128-bit key, which nobody can guess.
     Key([u8; 16]),
 }
 
@@ -26,7 +27,7 @@ impl From<u64> for Seed {
     }
 }
 
-/// A number as such; a key as eight groups of four hexadecimal digits (`8c1f-04ab-…`).
+/// A number is written as such; a key as eight groups of four hexadecimal digits (`8c1f-04ab-…`).
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

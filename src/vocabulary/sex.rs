@@ -1,4 +1,4 @@
-//! A man or a woman: as a look tells, and which pronoun stands for somebody.
+//! The sex of a character: what a look shows, and which pronoun is used.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub enum Sex {
 }
 
 impl Sex {
-    /// What the `sex` of a sheet says; `None` of any other word than these.
+    /// Parses the `sex` of a sheet; `None` for any word but these.
     pub fn of(words: &str) -> Option<Sex> {
         match words.trim().to_lowercase().as_str() {
             "female" | "woman" | "girl" | "f" => Some(Sex::Female),

@@ -15,7 +15,7 @@ pub enum SkillType {
     AntiArmy,
     /// An attack on a place.
     AntiLocation,
-    /// An attack on a fortress, a city, a world: any other "Anti-" of the sheets (R216).
+    /// An attack on a fortress, a city, a world: any other "Anti-" type of the sheets (R216).
     AntiOther,
     /// Support Phase (R411).
     Support,
@@ -52,7 +52,7 @@ impl SkillType {
         SkillType::RealityMarble,
     ];
 
-    /// The word of the rulebook.
+    /// The rulebook's word for it.
     pub const fn name(self) -> &'static str {
         match self {
             SkillType::AntiPersonnel => "Anti-Personnel",
@@ -70,8 +70,8 @@ impl SkillType {
         }
     }
 
-    /// The phase in which a skill of this type is used; Summoning, Bounded Fields and Reality
-    /// Marbles in the Attacking Phase when they list damage (A055). A Passive has none.
+    /// The phase in which a skill of this type is used; `None` for Passive. Summoning, Bounded Fields and Reality
+    /// Marbles are used in the Attacking Phase if they list damage, else in the Support Phase (A055).
     #[must_use]
     pub const fn phase(self, has_damage: bool) -> Option<Phase> {
         match self {

@@ -29,10 +29,10 @@ impl Stat {
     /// All stats in the order of the rulebook.
     pub const ALL: [Stat; 8] = [Stat::STR, Stat::END, Stat::MAE, Stat::MAR, Stat::AGI, Stat::LCK, Stat::ACT, Stat::NP];
 
-    /// The main six (R066): what "all stats" means in an effect (A134).
+    /// The main six stats (R066), which "all stats" in an effect means (A134).
     pub const MAIN: [Stat; 6] = [Stat::STR, Stat::END, Stat::MAE, Stat::MAR, Stat::AGI, Stat::LCK];
 
-    /// The abbreviation of the rulebook.
+    /// The rulebook's abbreviation.
     pub const fn name(self) -> &'static str {
         match self {
             Stat::STR => "STR",
@@ -46,7 +46,7 @@ impl Stat {
         }
     }
 
-    /// The stat of an abbreviation, in any letter case.
+    /// The stat with this abbreviation, in any letter case.
     pub fn parse(text: &str) -> Option<Stat> {
         Stat::ALL.into_iter().find(|s| s.name().eq_ignore_ascii_case(text))
     }

@@ -13,14 +13,14 @@ pub enum Status {
     /// Poison T/D: D Special damage at the Instant Phase of each of the next T Turns (R127).
     Poison {
         turns: u32,
-        /// Special damage a Turn.
+        /// Special damage each Turn.
         damage: Exact,
     },
     /// Stun T: 1 AP less at the beginning of each of the next T Turns (R128).
     Stun { turns: u32 },
 }
 
-/// The kind of a status, whatever its version.
+/// The kind of a status, without its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum StatusKind {
     /// Poison (R127).
@@ -52,7 +52,7 @@ impl Status {
         }
     }
 
-    /// How many Turns it works.
+    /// The number of Turns it lasts.
     pub const fn turns(self) -> u32 {
         match self {
             Status::Poison { turns, .. } | Status::Stun { turns } => turns,

@@ -13,14 +13,14 @@ pub enum SwitchError {
     UnknownValue(&'static [&'static str]),
 }
 
-/// What a switch can be set to.
+/// A type that a switch can have.
 trait Setting: Sized {
     /// The spellings in `war.yaml`.
     const VALUES: &'static [&'static str];
-    /// What each of them means.
+    /// The meaning of each of them.
     const MEANINGS: &'static [&'static str];
 
-    /// The value of a spelling.
+    /// Parses a spelling.
     fn parse(text: &str) -> Option<Self>;
 }
 
@@ -172,14 +172,14 @@ impl fmt::Display for MaxDistance {
     }
 }
 
-/// A switch as it is explained to a GM.
+/// A switch with its explanation for a GM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Switch {
     /// Its name in `war.yaml`: `damage.stack`.
     pub name: &'static str,
-    /// What it decides, with the ruling it turns.
+    /// What it decides, with the ruling that it changes.
     pub about: &'static str,
-    /// Its values, each with what it means.
+    /// Its values, each with its meaning.
     pub values: Vec<(&'static str, &'static str)>,
     /// The value where nothing is set.
     pub default: String,
@@ -199,7 +199,7 @@ macro_rules! switches {
             /// The names of all switches, in the order of their rulings.
             pub const NAMES: &'static [&'static str] = &[$($name),+];
 
-            /// Every switch with its values, as a GM reads of it.
+            /// Every switch with its values, for a GM to read.
             pub fn explained() -> Vec<Switch> {
                 let default = Switches::default();
                 vec![$(Switch {
@@ -210,10 +210,10 @@ macro_rules! switches {
                 }),+]
             }
 
-            /// Turns a switch.
+            /// Sets a switch.
             ///
             /// # Errors
-            /// [`SwitchError`] when there is no such switch, or no such value.
+            /// [`SwitchError`] when there is no such switch or no such value.
             pub fn set(&mut self, name: &str, value: &str) -> Result<(), SwitchError> {
                 match name {
                     $($name => match Setting::parse(value) {
@@ -235,7 +235,7 @@ macro_rules! switches {
     };
 }
 
-/// The values of a type, each with what it means.
+/// The values of a type, each with its meaning.
 fn meanings<S: Setting>() -> Vec<(&'static str, &'static str)> {
     S::VALUES.iter().copied().zip(S::MEANINGS.iter().map(|meaning| meaning.trim_ascii())).collect()
 }
@@ -303,7 +303,7 @@ switches! {
     bond_shares_perception: bool = true, "bond.shares_perception";
 }
 
-/// Written as the map of what differs from the defaults, as in `war.yaml`.
+/// Serialised as the map of what differs from the defaults, as in `war.yaml`.
 impl Serialize for Switches {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.changed())

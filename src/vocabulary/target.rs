@@ -13,9 +13,9 @@ pub enum TargetKind {
     Any,
     /// A member of the user's team.
     Ally,
-    /// Anyone the user is not partnered, allied or in ceasefire with (R364).
+    /// Anyone with whom the user has no partnership, alliance or ceasefire (R364).
     Enemy,
-    /// A character the user shares a contract with.
+    /// A character with whom the user has a contract.
     ContractedPartner,
     /// A Master.
     Master,
@@ -23,7 +23,7 @@ pub enum TargetKind {
     Servant,
     /// A familiar.
     Familiar,
-    /// A place of the map (R412).
+    /// A location on the map (R412).
     Location,
 }
 

@@ -1,23 +1,23 @@
-//! Texts as people write them: white space, and the letter a sentence begins with.
+//! Text helpers: white space, and the first letter of a sentence.
 
-/// The text with its first letter large, as a sentence begins.
+/// The text with its first letter in upper case.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
-/// The text with its white space folded to single blanks.
+/// The text with all white space collapsed to single spaces.
 pub fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The words of a line in small letters, without marks around them.
+/// The words of a line in lower case, without punctuation around them.
 pub fn bare_words(line: &str) -> Vec<String> {
     let trim = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     line.split_whitespace().map(trim).filter(|word| !word.is_empty()).collect()
 }
 
-/// A text of so many letters at most; one that is cut ends with `…`.
+/// The text cut to at most this many characters; a cut text ends with `…`.
 pub fn shortened(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
         return text.to_owned();

@@ -12,65 +12,65 @@ use super::War;
 use super::bargain::Bargain;
 use super::setup::SkillRef;
 
-/// A skill, Command Spell or item whose effects hold.
+/// A skill, Command Spell or item in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActiveSkill {
-    /// What was used.
+    /// The skill that was used.
     pub skill: SkillRef,
-    /// Who used it.
+    /// The character that used it.
     pub user: CharacterId,
-    /// On whom; the user alone for a [Self] skill.
+    /// The characters it affects; the user alone for a [Self] skill.
     pub targets: Vec<CharacterId>,
-    /// Whom a Command Spell names besides its Servant: the second target.
+    /// The character that a Command Spell names besides its Servant: the second target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second: Option<CharacterId>,
-    /// Where it works: where it was used, or the location it was used on.
+    /// The location where it works: where it was used, or the location it was used on.
     pub place: LocationId,
-    /// Its user was elsewhere: it does not hang on where they are (R357).
+    /// Whether it was used from another location. It then does not depend on where its user is (R357).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub afar: bool,
     /// The Night in which it came into force.
     pub since: u32,
-    /// The number of the event with which it began, in that Night.
+    /// The number of the event with which it began, within that Night.
     #[serde(default)]
     pub began: u32,
-    /// What prolonging it takes (R123).
+    /// The cost of prolonging it (R123).
     pub upkeep: Option<Upkeep>,
-    /// Its only target is [Self] (R362, R367).
+    /// Whether its only target is [Self] (R362, R367).
     pub self_only: bool,
-    /// Used in its upgraded form.
+    /// Whether it was used in its upgraded form.
     pub upgraded: bool,
-    /// Its lasting sentences, each until its own end.
+    /// Its lasting sentences, each with its own end.
     pub parts: Vec<ActivePart>,
-    /// Until when the skill itself is active.
+    /// The end of the skill itself.
     pub until: Until,
-    /// The words it was given: an order that is obeyed, what was chosen.
+    /// The words it was given, such as a command or a choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
-    /// The sentence that was set off, if this is what one left behind when what it waited for came.
+    /// The triggered sentence, if this is what such a sentence left in force.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_off: Option<u16>,
-    /// Of whom what was set off still speaks, besides whom it is on.
+    /// The other characters that a triggered sentence still names.
     #[serde(default, skip_serializing_if = "SetOffBy::is_nobody")]
     pub set_off_by: SetOffBy,
-    /// The sentence by which this is a status of a sheet's own on its target (R130).
+    /// The sentence that inflicted it, if this is a status defined on a sheet (R130).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
     /// What was paid and chosen when it was used.
     #[serde(default = "nothing", skip_serializing_if = "Bargain::is_none")]
     pub bargain: Bargain,
-    /// Of a Reality Marble: how many rounds in a row the teams inside have let pass, by their Masters (R297).
+    /// For a Reality Marble: the successive idle rounds of the teams inside, by their Masters (R297).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub idle: BTreeMap<CharacterId, u32>,
 }
 
-/// Who was at hand as a sentence was set off, for what it counts as long as it holds.
+/// The characters of the deed that triggered a sentence, for what it counts while in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetOffBy {
-    /// `the target`: the skill's, or of what has none that of the deed.
+    /// `the target`: the skill's; for a sentence without targets, that of the deed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<CharacterId>,
-    /// `that character`: whoever did it.
+    /// `that character`: whoever did the deed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doer: Option<CharacterId>,
     /// `the attacker`.
@@ -79,7 +79,7 @@ pub struct SetOffBy {
 }
 
 impl SetOffBy {
-    /// Whether nobody is remembered.
+    /// Whether no character is remembered.
     pub fn is_nobody(&self) -> bool {
         *self == SetOffBy::default()
     }
@@ -90,8 +90,8 @@ fn nothing() -> Bargain {
 }
 
 impl War {
-    /// A skill that begins to be in force now, in its simplest shape: on its user alone, where they are, with none of
-    /// its sentences, without upkeep and end.
+    /// Returns a skill that comes into force now, in its simplest form: on its user alone, in their location, with no
+    /// sentences, no upkeep and no end.
     pub fn new_active(&self, user: CharacterId, skill: SkillRef) -> ActiveSkill {
         ActiveSkill {
             skill,
@@ -116,21 +116,21 @@ impl War {
         }
     }
 
-    /// All sentences of a skill, each without an end of its own.
+    /// Returns all sentences of a skill, each without an end of its own.
     pub fn all_parts(&self, skill: SkillRef) -> Vec<ActivePart> {
         let lines = (0u16..).take(self.skill(skill).effects.len());
         lines.map(|line| ActivePart { left: self.count_of(skill, line), ..ActivePart::of(line, Until::Open) }).collect()
     }
 
-    /// The place whose ground a skill in force covers: a Bounded Field's, a Reality Marble's (R113, R288, R293);
-    /// `None` for what belongs to people.
+    /// Returns the location that a skill in force covers as a Bounded Field or a Reality Marble (R113, R288, R293);
+    /// `None` for any other skill.
     pub fn ground_of(&self, active: &ActiveSkill) -> Option<LocationId> {
         (active.is_skill() && self.skill(active.skill).lies_on_ground(active.upgraded)).then_some(active.place)
     }
 
-    /// Whether its user has left the location to which what a skill does there is confined (R357); a Bounded Field is
-    /// an exception, with what it set off (R358) and what the GM put into it (A261), and a status goes with whoever has
-    /// it.
+    /// Whether the user has left the location that the skill's effects there are confined to (R357). A Bounded Field is
+    /// not confined, and neither are what it triggered (R358) and what the GM added to it (A261). A status goes with
+    /// whoever has it.
     pub fn is_left(&self, active: &ActiveSkill) -> bool {
         let of_ground = |skill| self.skill(skill).lies_on_ground(active.upgraded);
         let confined = active.status.is_none() && !self.skill_known_as(active.skill).is_some_and(of_ground);
@@ -142,69 +142,69 @@ impl War {
         active.is_skill() && self.skill(active.skill).is_field(active.upgraded)
     }
 
-    /// The Bounded Field active at a location (R114); a Home Base's is none of these (R224).
+    /// Returns the Bounded Field in force at a location (R114); the field of a Home Base does not count (R224).
     pub fn field_at(&self, at: LocationId) -> Option<&ActiveSkill> {
         self.active_skills.iter().find(|a| a.place == at && self.is_field(a))
     }
 }
 
-/// One lasting sentence.
+/// One lasting sentence in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActivePart {
-    /// Its place among the skill's effects.
+    /// Its index among the skill's effects.
     pub line: u16,
-    /// Of a status of a sheet's own: which of the things it does.
+    /// For a status defined on a sheet: the index of the part of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of_status: Option<u16>,
-    /// Until when it holds.
+    /// Its end.
     pub until: Until,
-    /// How many more it keeps off (`the next 2 attacks`); `None` for what does not count.
+    /// How many more attacks it works on (`the next 2 attacks`); `None` if it does not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<u32>,
-    /// Targets on whom it does not work, or no more: its condition did not hold of them, or what it was to last until
-    /// they have done.
+    /// Targets it does not affect, or no longer affects: its condition did not hold for them, or they did what it
+    /// lasted until.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spared: Vec<CharacterId>,
-    /// What its use inflicted on whom, where it is measured by that.
+    /// The damage that its use inflicted on each character, if the sentence is measured by that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inflicted: Vec<(CharacterId, Exact)>,
 }
 
 impl ActivePart {
-    /// A sentence that holds until then, on all its targets, however often.
+    /// Returns a sentence with this end, on all its targets, without a count.
     pub const fn of(line: u16, until: Until) -> ActivePart {
         ActivePart { line, of_status: None, until, left: None, spared: Vec::new(), inflicted: Vec::new() }
     }
 }
 
-/// Until when something holds (R374).
+/// The end of an effect (R374).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Until {
-    /// The end of that Night.
+    /// It ends with that Night.
     Night(u32),
-    /// No end of its own: while it is paid for, or until it is cancelled.
+    /// It has no end of its own: it lasts while its upkeep is paid, or until it is cancelled.
     Open,
 }
 
 impl ActiveSkill {
-    /// Whether one of its sentences does not work on a target, or no more.
+    /// Whether one of its sentences does not affect a target.
     pub fn spares(&self, line: u16, who: CharacterId) -> bool {
         self.parts.iter().any(|part| part.line == line && part.spared.contains(&who))
     }
 
-    /// Whether this is of the same use as another.
+    /// Whether both come from the same use.
     pub fn is_same_use(&self, other: &ActiveSkill) -> bool {
         (self.user, self.skill, self.since, self.began) == (other.user, other.skill, other.since, other.began)
     }
 
-    /// Whether this is the skill itself in force: nothing that a sentence of it left behind.
+    /// Whether this is the skill itself, not something that a sentence of it left in force.
     pub const fn is_skill(&self) -> bool {
         self.set_off.is_none() && self.status.is_none()
     }
 }
 
 impl Until {
-    /// Whether it is over once a Night has ended.
+    /// Whether it has ended once a Night has ended.
     pub const fn is_over_after(self, night: u32) -> bool {
         match self {
             Until::Night(last) => last <= night,

@@ -1,4 +1,4 @@
-//! What the user of a skill decides when using it: an additional payment, one of several things (family 35). Beside it,
+//! What the user of a skill decides when using it: an additional payment, or one of several choices (family 35). Also
 //! how often they had used it before.
 
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use crate::language::condition::{Condition, Predicate, Resource, Written};
 use crate::language::effect::HitSpan;
 use crate::vocabulary::exact::Exact;
 
-/// What was decided in one use.
+/// The decisions in one use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bargain {
     /// What was paid additionally.
@@ -16,32 +16,32 @@ pub struct Bargain {
     /// What was chosen, as the sheet calls it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// How often its user had used the skill before, where a sentence of it counts that.
+    /// How often its user had used the skill before, if one of its sentences counts that.
     #[serde(default, skip_serializing_if = "EarlierUses::is_none")]
     pub earlier: EarlierUses,
 }
 
-/// Uses of a skill by its user before the one at hand.
+/// Uses of a skill by its user before this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EarlierUses {
-    /// This Turn.
+    /// The uses this Turn.
     pub in_turn: u32,
-    /// Since the user's battle began; out of battle, since the Turn did (A102).
+    /// The uses since the user's battle began; out of battle, since the Turn began (A102).
     pub in_battle: u32,
-    /// Since the War began.
+    /// The uses since the War began.
     pub in_war: u32,
 }
 
 impl EarlierUses {
-    /// None.
+    /// No earlier uses.
     pub const NONE: EarlierUses = EarlierUses { in_turn: 0, in_battle: 0, in_war: 0 };
 
-    /// Whether there was none.
+    /// Whether there were none.
     pub fn is_none(&self) -> bool {
         *self == EarlierUses::NONE
     }
 
-    /// Those since a time.
+    /// Returns the uses within a span.
     pub const fn since(self, within: HitSpan) -> u32 {
         match within {
             HitSpan::Turn => self.in_turn,
@@ -58,7 +58,7 @@ impl Default for EarlierUses {
 }
 
 impl Bargain {
-    /// Nothing.
+    /// No decisions.
     pub const NONE: Bargain = Bargain { paid: None, chosen: None, earlier: EarlierUses::NONE };
 
     /// Whether nothing was decided.
@@ -66,7 +66,7 @@ impl Bargain {
         *self == Bargain::NONE
     }
 
-    /// Whether a statement about a use is true of this one; `None` for a statement about anything else.
+    /// Returns whether a statement about a use is true for this one; `None` for a statement about anything else.
     pub fn truth_of_statement(&self, predicate: &Predicate<Written>) -> Option<bool> {
         match predicate {
             Predicate::Pays(amount, what) => Some(self.paid == Some((*amount, *what))),
@@ -77,7 +77,7 @@ impl Bargain {
         }
     }
 
-    /// Whether a condition holds by what was decided alone; `None` where that hangs on something else.
+    /// Returns whether a condition holds by the decisions alone; `None` where it depends on something else.
     pub fn truth_of_condition(&self, condition: &Condition<Written>) -> Option<bool> {
         match condition {
             Condition::All(parts) => {

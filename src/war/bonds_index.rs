@@ -1,7 +1,7 @@
-//! Who belongs to whom: each character's Master, team and seat.
+//! An index of each character's Master, team and seat.
 //!
-//! All of it follows from the characters. It is asked for each event and each observer, and changes a few times in a
-//! Night; so it is read from them when a bond changes and looked up from then on.
+//! All of it follows from the characters. It is needed for each event and each observer, and changes a few times in a
+//! Night. It is therefore computed when a bond changes, and looked up otherwise.
 
 use std::sync::Arc;
 
@@ -21,9 +21,10 @@ pub struct BondsIndex {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bonds {
     master: Option<CharacterId>,
-    /// Who stands for its team: its Master, or whoever summoned it in the first place.
+    /// The character that identifies its team: its Master, or its first summoner.
     head: CharacterId,
-    /// Who stood for its team when a death parted them: of the dead, and of whoever lost a Master by it.
+    /// The character that identified its team when a death parted them. It is set for the dead, and for Servants whose
+    /// Master died.
     side: CharacterId,
     seat: Option<SeatId>,
 }
@@ -34,7 +35,7 @@ impl BondsIndex {
         let mut by_seat = vec![Vec::new(); war.setup.seats.len()];
         for id in war.ids() {
             let character = war.character(id);
-            // Nobody is summoned by somebody that came after it.
+            // A summoner always precedes its familiars.
             let summoner = character.summoner.and_then(|by| of.get(by.index())).copied();
             let master = match character.kind {
                 SheetKind::Master => Some(id),
@@ -60,7 +61,7 @@ impl BondsIndex {
 }
 
 impl War {
-    /// Reads the bonds anew, after one has changed.
+    /// Rebuilds the index after a bond has changed.
     pub(crate) fn rebuild_bonds(&mut self) {
         self.bonds = Arc::new(BondsIndex::read(self));
     }
@@ -69,51 +70,54 @@ impl War {
         self.bonds.of.get(id.index())
     }
 
-    /// The Master of a Servant, the summoner's Master of a familiar, a Master themselves; `None` if Masterless.
+    /// Returns the Master of a Servant, a familiar's summoner's Master, or a Master itself; `None` if Masterless.
     pub fn master_of(&self, id: CharacterId) -> Option<CharacterId> {
         self.tie(id)?.master
     }
 
-    /// The living Servants a Master has contracts with, in contract order.
+    /// Returns the living Servants in contract with a Master, in contract order.
     pub fn servants_of(&self, master: CharacterId) -> &[CharacterId] {
         self.character(master).mastery.as_ref().map_or(&[], |m| &m.servants)
     }
 
-    /// Whether two characters are of one team now: one Master, or the same summoner's (A156).
+    /// Whether two characters belong to one team now: they have one Master, or the same first summoner (A156).
     pub fn are_partners(&self, a: CharacterId, b: CharacterId) -> bool {
         a == b || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.head == b.head)
     }
 
-    /// Whether two are of one team to the words of a sheet: of the dead it is the team they had as death came.
+    /// Whether two characters belong to one team in the words of a sheet. The dead keep the team they had when they
+    /// died.
     pub fn were_on_one_side(&self, a: CharacterId, b: CharacterId) -> bool {
         let both_live = [a, b].into_iter().all(|id| self.character(id).is_alive());
         let was_one = || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.side == b.side);
         self.are_partners(a, b) || (!both_live && was_one())
     }
 
-    /// Whether `master` is somebody's Master to the words of a sheet: of the dead it is the one they had as they died.
+    /// Whether `master` is somebody's Master in the words of a sheet. The dead keep the Master they had when they died.
     pub fn is_master_of(&self, master: CharacterId, id: CharacterId) -> bool {
         id != master && self.master_or_last(id) == Some(master)
     }
 
-    /// Somebody's Master; of the dead the one they had as they died.
+    /// Returns somebody's Master; for the dead, the one they had when they died.
     pub fn master_or_last(&self, id: CharacterId) -> Option<CharacterId> {
         let last = || self.character(id).death.as_ref().and_then(|death| death.master);
         self.master_of(id).filter(|master| *master != id).or_else(last)
     }
 
-    /// Somebody's Master; where a death has parted the two, the one they had before.
+    /// Returns somebody's Master; where a death has parted the two, the one they had before.
     pub fn master_before_death(&self, id: CharacterId) -> Option<CharacterId> {
         self.master_or_last(id).or(self.character(id).bereft_of)
     }
 
-    /// Whether somebody is a living Servant of a Master; of a dead one, whether the death left them alone.
+    /// Whether somebody is a living Servant of a Master; if the Master is dead, whether that death left the Servant
+    /// Masterless.
     pub fn is_servant_of(&self, id: CharacterId, master: CharacterId) -> bool {
         let bereft = || self.character(id).bereft_of == Some(master) && self.character(id).is_alive();
         self.servants_of(master).contains(&id) || (!self.character(master).is_alive() && bereft())
     }
 
-    /// The living Servants of a Master, in contract order; of a dead one those whom the death left alone.
+    /// Returns the living Servants of a Master, in contract order; for a dead Master, those that the death left
+    /// Masterless.
     pub fn servants_or_last(&self, master: CharacterId) -> Vec<CharacterId> {
         if self.character(master).is_alive() {
             return self.servants_of(master).to_vec();
@@ -121,7 +125,7 @@ impl War {
         self.living().filter(|id| self.is_servant_of(*id, master)).collect()
     }
 
-    /// The Servants a Master has lost to death in this Night, or to a death at all where none is left.
+    /// Yields the Servants that a Master has lost to death this Night; if none is left, those lost on any Night.
     pub fn servants_lost(&self, master: CharacterId) -> impl Iterator<Item = CharacterId> + '_ {
         let none_left = self.servants_of(master).is_empty();
         self.ids().filter(move |id| {
@@ -130,24 +134,24 @@ impl War {
         })
     }
 
-    /// Whether `b` is an opponent of `a` by the rules: anyone not partnered with it. Luck, Flight and Combat Points
-    /// know no alliances (R376, A155).
+    /// Whether `b` is an opponent of `a` by the rules: anyone but its partners. Luck, Flight and Combat Points ignore
+    /// alliances (R376, A155).
     pub fn are_opponents(&self, a: CharacterId, b: CharacterId) -> bool {
         !self.are_partners(a, b)
     }
 
-    /// Whether `b` is a foe of `a` in the texts of skills: an opponent whose team `a`'s Master has not declared to be
-    /// in alliance or ceasefire with theirs (R364, A155). Of the dead it is the team they had.
+    /// Whether `b` is an opponent of `a` in the texts of skills: `a`'s Master has declared no alliance or ceasefire
+    /// with `b`'s team (R364, A155). The dead keep the team they had.
     pub fn are_foes(&self, a: CharacterId, b: CharacterId) -> bool {
         !self.were_on_one_side(a, b) && !self.has_pact(a, b)
     }
 
-    /// The seat whose orders a character follows: its own, its current Master's, its last one.
+    /// Returns the seat whose orders a character follows: its own, its current Master's, or its last one.
     pub fn seat_of(&self, id: CharacterId) -> Option<SeatId> {
         self.tie(id)?.seat
     }
 
-    /// The characters a seat writes orders for, in order; the dead among them.
+    /// Yields the characters that a seat writes orders for, in order, including the dead.
     pub fn seat_characters(&self, seat: SeatId) -> impl Iterator<Item = CharacterId> + '_ {
         self.bonds.by_seat.get(seat.index()).into_iter().flatten().copied()
     }

@@ -1,4 +1,4 @@
-//! One character's state.
+//! The state of a character.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,11 +15,11 @@ use super::knowledge::Learned;
 use super::setup::{SheetId, SkillRef};
 use super::shields::Absorbed;
 
-/// A Master, Servant or familiar as it stands.
+/// The state of a Master, Servant or familiar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Character {
-    /// The public handle.
+    /// The name by which others recognise it.
     pub name: String,
     pub sheet: SheetId,
     pub kind: SheetKind,
@@ -28,130 +28,130 @@ pub struct Character {
     pub health: Exact,
     /// Mana (R022–R026).
     pub mana: Exact,
-    /// The most Health and Mana it can have, where effects change what its sheet says (family 41).
+    /// Its maximum Health and Mana, where effects change those of its sheet (family 41).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub maxima: Option<Maxima>,
     /// Its death, if it is dead.
     pub death: Option<Death>,
-    /// In Spirit Form (R246–R253).
+    /// Whether it is in Spirit Form (R246–R253).
     pub spirit_form: bool,
     /// The seat whose orders it follows while it has none of its own.
     pub seat: Option<SeatId>,
-    /// A Servant's Master now.
+    /// A Servant's current Master.
     pub master: Option<CharacterId>,
     /// A Servant's first Master (R138).
     pub first_master: Option<CharacterId>,
-    /// The Night in which a Servant without a Master lost it.
+    /// The Night in which a Masterless Servant lost its Master.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub masterless_since: Option<u32>,
-    /// The Turns in a row in which a Servant's Master could not pay for three and more.
+    /// The successive Turns in which a Servant's Master could not pay for three or more Servants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unpaid: Option<UnpaidContract>,
-    /// Home Bases a Servant without a Master has taken, for the first Master who contracts it (R230, R231).
+    /// Home Bases that a Masterless Servant holds for the first Master who contracts it (R230, R231).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spoils: Vec<LocationId>,
-    /// The Master whose death left a Servant without one, until it has another.
+    /// The Master whose death left a Servant Masterless, until it has another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bereft_of: Option<CharacterId>,
     /// A familiar's summoner.
     pub summoner: Option<CharacterId>,
-    /// Combat Points, Command Spells and what else only Masters have.
+    /// Combat Points, Command Spells and other state of Masters; `None` for others.
     pub mastery: Option<MasterState>,
     /// Every status received and not yet over (R130).
     pub statuses: Vec<StatusOn>,
-    /// Damage of blows that is still to come (family 6).
+    /// Delayed damage of blows (family 6).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lingering: Vec<DelayedDamage>,
     /// Items held.
     pub items: Vec<SkillRef>,
-    /// Uses of its skills that have a limit.
+    /// Uses of its skills that have a limit of uses.
     #[serde(default)]
     pub uses: Vec<Uses>,
-    /// What sentences have counted of it in the whole War: the sentence and whose it is.
+    /// Attacks counted against quotas in the whole War: the sentence, and whose it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<(SkillRef, u16, CharacterId)>,
-    /// What sentences have counted of it in the battle that is going on; out of battle in this Turn (A102).
+    /// Attacks counted against quotas in the current battle; out of battle, in this Turn (A102).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted_in_battle: Vec<(SkillRef, u16, CharacterId)>,
-    /// When sentences that work once in so many Turns last worked for it: the sentence, whose it is, and the Night.
+    /// When sentences that work once in a number of Turns last worked for it: the sentence, whose it is, and the Night.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub worked: Vec<(SkillRef, u16, CharacterId, u32)>,
-    /// Hits it took, by skill and type of damage (family 38).
+    /// The hits it took, by skill and type of damage (family 38).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<HitsTaken>,
-    /// What shields have absorbed of damage to it (family 37).
+    /// The damage to it that shields have absorbed (family 37).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absorbed: Vec<Absorbed>,
-    /// Change of the AP the next Turn begins with (R080).
+    /// The change to the AP with which the next Turn begins (R080).
     pub ap_change: i32,
-    /// The battle that is going on for it.
+    /// Its current battle.
     pub battle: Battle,
-    /// Whom it can recognise by handle.
+    /// The characters it can recognise by name.
     pub knows: BTreeSet<CharacterId>,
-    /// Skills of others it has seen and heard named.
+    /// Skills of others that it has seen used or heard named.
     pub heard: BTreeSet<SkillRef>,
-    /// Whose death it has seen.
+    /// The characters whose death it has seen.
     pub seen_dead: BTreeSet<CharacterId>,
-    /// Where it last saw whom.
+    /// Where it last saw each character.
     pub sightings: BTreeMap<CharacterId, Sighting>,
     /// The Night of its last attack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_attack: Option<u32>,
-    /// What effects have told it of others.
+    /// What effects have told it about others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub learned: Vec<Learned>,
-    /// Of Servants, what it has seen or been told last of whose they are.
+    /// For each Servant, what it last saw or was told of that Servant's contract.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub bonds: BTreeMap<CharacterId, SeenContract>,
-    /// The Turn: set anew as each Turn begins.
+    /// The state of the Turn; reset as each Turn begins.
     pub turn: Turn,
 }
 
-/// What somebody has seen or been told of a Servant's contract.
+/// What a character has seen or been told of a Servant's contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenContract {
-    /// Whose it is; none where the tie was seen to break.
+    /// The Servant's Master; `None` where the contract was seen to break.
     pub master: Option<CharacterId>,
     /// The Night.
     pub night: u32,
 }
 
-/// Turns in a row in which a Servant's Master could not pay (R150, R151).
+/// Successive Turns in which a Servant's Master could not pay (R150, R151).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnpaidContract {
-    /// The Night of the first.
+    /// The Night of the first such Turn.
     pub since: u32,
-    /// The Night of the last.
+    /// The Night of the last such Turn.
     pub last: u32,
 }
 
-/// What only Masters have (R084, R156, R279).
+/// State that only Masters have (R084, R156, R279).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MasterState {
     /// Combat Points (R279–R287).
     pub cp: Exact,
     /// Command Spells left (R156).
     pub command_spells: u32,
-    /// Not disqualified (R137).
+    /// Whether they are not disqualified (R137).
     pub qualified: bool,
     /// Contracted Servants, in contract order.
     pub servants: Vec<CharacterId>,
     /// Home Bases owned (R221, R229).
     pub homes: Vec<LocationId>,
-    /// Sheltered by the IGM: out of the War (R336).
+    /// Whether the IGM shelters them: they are out of the War (R336).
     pub sheltered: bool,
-    /// The answer given to the closing puzzle (R402).
+    /// Their answer to the closing puzzle (R402).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
-    /// Which Servants shield them before the others, in order (A116).
+    /// The Servants that intercept for them before the others, in order (A116).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guards: Vec<CharacterId>,
-    /// The teams they have declared to be no foes of theirs (R364, A155).
+    /// The teams with which they have declared an alliance or a ceasefire (R364, A155).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pacts: Vec<Pact>,
 }
 
-/// A team that a Master has declared to be no foe of theirs; it binds and protects nobody (R376, A155).
+/// An alliance or a ceasefire that a Master has declared; it binds and protects nobody (R376, A155).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pact {
     /// The team.
@@ -160,7 +160,7 @@ pub struct Pact {
     pub kind: PactKind,
 }
 
-/// What can be declared of another team.
+/// What a Master can declare about another team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PactKind {
@@ -170,7 +170,7 @@ pub enum PactKind {
     Ceasefire,
 }
 
-/// The most of each that somebody can have.
+/// A character's maximum Health and Mana.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Maxima {
@@ -183,36 +183,36 @@ pub struct Maxima {
 pub struct Death {
     /// The Night.
     pub night: u32,
-    /// Who gets the credit (A082).
+    /// Who is credited with the kill (A082).
     pub killers: Vec<CharacterId>,
-    /// Whose Servant it was as it died.
+    /// A Servant's Master when it died.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub master: Option<CharacterId>,
-    /// It did not die: a familiar, it disappeared.
+    /// Whether it disappeared, as a familiar does, instead of dying.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vanished: bool,
-    /// A Servant has consumed the body (R303).
+    /// Whether a Servant has consumed the body (R303).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub consumed: bool,
 }
 
-/// How often a skill with a limit of use was used.
+/// The uses of a skill with a limit of uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Uses {
     /// The skill.
     pub skill: SkillRef,
-    /// On whom, of a limit that is of each target; `None` is on whomever.
+    /// The target, for a limit on each target; `None` for a limit over all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<CharacterId>,
     /// The Night of the last use.
     pub last: u32,
-    /// Uses in that Night.
+    /// The number of uses in that Night.
     pub then: u32,
-    /// Uses in all.
+    /// The number of uses in the War.
     pub in_all: u32,
-    /// The last Night before that with a use; 0 for none.
+    /// The last earlier Night with a use; 0 for none.
     pub before: u32,
-    /// Uses since its user's battle began; out of battle, since the Turn did (A102).
+    /// The uses since its user's battle began; out of battle, since the Turn began (A102).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_battle: Option<u32>,
 }
@@ -224,60 +224,60 @@ pub struct HitsTaken {
     pub skill: SkillRef,
     /// The type of its damage.
     pub kind: DamageType,
-    /// This Turn.
+    /// The hits this Turn.
     pub in_turn: u32,
-    /// Since its battle began; out of battle, since the Turn did (A102).
+    /// The hits since its battle began; out of battle, since the Turn began (A102).
     pub in_battle: u32,
-    /// Since the War began.
+    /// The hits since the War began.
     pub in_war: u32,
 }
 
 /// A status a character has received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatusOn {
-    /// The status, its Turns those left.
+    /// The status, with its remaining Turns.
     pub status: Status,
     /// Who inflicted it (A080).
     pub by: Option<CharacterId>,
-    /// The Night it was inflicted; it works from the next (A075).
+    /// The Night it was inflicted; it takes effect from the next (A075).
     pub since: u32,
 }
 
-/// Damage of a blow that is still to come, a share in each of the next Instant Phases.
+/// Delayed damage of a blow: a share in each of the next Instant Phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct DelayedDamage {
-    /// Whose blow it was.
+    /// The character that struck the blow.
     pub by: CharacterId,
     pub skill: SkillRef,
     pub kind: DamageType,
-    /// How much is still to come.
+    /// The remaining damage.
     pub left: Exact,
-    /// In how many Turns.
+    /// The number of remaining Turns.
     pub turns: u32,
     /// The Night of the blow.
     pub since: u32,
 }
 
 impl DelayedDamage {
-    /// The next share: equal ones, cut to four decimals, and the last takes the rest.
+    /// Returns the next share. Shares are equal, cut to four decimals; the last takes the rest.
     pub fn share(&self) -> Exact {
         if self.turns <= 1 { self.left } else { self.left.share_of(self.turns) }
     }
 }
 
-/// Where somebody was seen.
+/// A sighting of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Sighting {
     pub at: LocationId,
     pub night: u32,
-    /// By day, as who scouts and whom they see: where they are at night is not said by that (R233, R235).
+    /// Whether it was by day, in scouting. It then says nothing about where they are at night (R233, R235).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_day: bool,
 }
 
-/// Damage received and inflicted, of attacks, effects and statuses (family 38).
+/// Damage received and inflicted by attacks, effects and statuses (family 38).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DamageSum {
     /// Points received.
@@ -287,7 +287,7 @@ pub struct DamageSum {
 }
 
 impl DamageSum {
-    /// None at all.
+    /// No damage.
     pub const NONE: DamageSum = DamageSum { taken: Exact::ZERO, dealt: Exact::ZERO };
 
     fn is_none(&self) -> bool {
@@ -301,28 +301,28 @@ impl Default for DamageSum {
     }
 }
 
-/// The battle going on for a character as a Turn ends (A102).
+/// A character's current battle, as of the end of the last Turn (A102).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Battle {
-    /// The damage of its Turns before this one.
+    /// The damage in its earlier Turns.
     #[serde(default, skip_serializing_if = "DamageSum::is_none")]
     pub damage: DamageSum,
-    /// Turns of its own in it; 0 is no battle.
+    /// The number of the character's Turns in it; 0 means no battle.
     pub turns: u32,
-    /// Whom it is in battle with.
+    /// The characters it is in battle with.
     pub opponents: BTreeSet<CharacterId>,
 }
 
-/// What a Turn gives and remembers of one character.
+/// What a character has and has done in this Turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
     /// Action Points left.
     pub ap: u32,
     /// Support Points left.
     pub sp: u32,
-    /// The Turn Action is left (R084).
+    /// Whether the Turn Action is left (R084).
     pub turn_action: bool,
-    /// The Move Action is left (R085).
+    /// Whether the Move Action is left (R085).
     pub move_action: bool,
     /// AP and SP spent on skills this Turn (R254, A037).
     pub points_spent: u32,
@@ -330,60 +330,61 @@ pub struct Turn {
     pub points_since_contact: u32,
     /// LCK as the Turn began (A008).
     pub luck: Rank,
-    /// Was in battle in the previous Turn (R234, R243).
+    /// Whether it was in battle in the previous Turn (R234, R243).
     pub fought_last: bool,
-    /// Has been in battle this Turn (R244).
+    /// Whether it has been in battle this Turn (R244).
     pub in_battle: bool,
-    /// Was in battle in the first combat round (A105); not by what befell it where it had come too late (R262).
+    /// Whether it was in battle in the first combat round (A105). Attacks on a character that arrived too late do not
+    /// count (R262).
     pub first_round: bool,
-    /// In battle by more than a hit from another location (A099).
+    /// Whether it is in battle by more than a hit from another location (A099).
     pub pinned: bool,
-    /// Whom it has fought this Turn.
+    /// The characters it has fought this Turn.
     pub fought: BTreeSet<CharacterId>,
     /// The damage of this Turn.
     #[serde(default, skip_serializing_if = "DamageSum::is_none")]
     pub damage: DamageSum,
-    /// Has used an attack this Turn (R265, A144).
+    /// Whether it has used an attack this Turn (R265, A144).
     pub attacked: bool,
-    /// Used an attack in the Turn before.
+    /// Whether it used an attack in the previous Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub attacked_last: bool,
-    /// Moved or fled in the Turn before.
+    /// Whether it moved or fled in the previous Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved_last: bool,
-    /// Is kept from acting by a Surprise Attack (R110).
+    /// Whether a Surprise Attack keeps it from acting (R110).
     pub surprised: bool,
-    /// Was brought by a skill to where a battle was going on (R261, A109).
+    /// Whether a skill moved it to a location with a battle in progress (R261, A109).
     pub late: bool,
-    /// Has moved or fled this Turn.
+    /// Whether it has moved or fled this Turn.
     pub moved: bool,
-    /// Has done anything but scout this Turn (R088).
+    /// Whether it has done anything but scout this Turn (R088).
     pub acted: bool,
-    /// Uses a Full Turn skill this Turn (R088).
+    /// Whether it uses a Full Turn skill this Turn (R088).
     pub full_turn: bool,
-    /// Has scouted this Turn (R235).
+    /// Whether it has scouted this Turn (R235).
     pub scouted: bool,
-    /// Partners as the Turn began (R285).
+    /// Its partners as the Turn began (R285).
     pub partners: BTreeSet<CharacterId>,
-    /// Where it has noticed a Bounded Field.
+    /// The locations where it has noticed a Bounded Field.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub sensed: BTreeSet<LocationId>,
     /// How many items it has bought at the Advanced Hospital this Turn (R338).
     #[serde(default, skip_serializing_if = "is_none_bought")]
     pub bought: u32,
-    /// Has dealt with the IGM this Turn (R318).
+    /// Whether it has dealt with the IGM this Turn (R318).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dealt: bool,
-    /// Its battle was over before the Turn was: a Reality Marble pushed it out (A220).
+    /// Whether its battle ended before the Turn did, because a Reality Marble pushed it out (A220).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub released: bool,
-    /// A move of it was cancelled this Turn.
+    /// Whether a move of it was cancelled this Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub move_cancelled: bool,
-    /// Attacks of this Turn that a sentence has counted, by it or on it: the sentence and whose it is.
+    /// Attacks by it or on it that quotas have counted this Turn: the sentence, and whose it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<(SkillRef, u16, CharacterId)>,
-    /// Skills it used in vain this Turn: a requirement did not hold, a Surprise Attack was noticed.
+    /// Skills that it used without success this Turn: a requirement did not hold, or a Surprise Attack was noticed.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub failed: BTreeSet<SkillRef>,
 }
@@ -431,7 +432,7 @@ impl Default for Turn {
 }
 
 impl Character {
-    /// It took a hit of a skill.
+    /// Counts a hit of a skill that it took.
     pub fn note_hit(&mut self, skill: SkillRef, kind: DamageType) {
         let known = self.hits.iter_mut().find(|hits| hits.skill == skill && hits.kind == kind);
         if let Some(hits) = known {
@@ -443,17 +444,17 @@ impl Character {
         }
     }
 
-    /// Whether it lives.
+    /// Whether it is alive.
     pub fn is_alive(&self) -> bool {
         self.death.is_none()
     }
 
-    /// Combat Points of a Master; 0 for anyone else.
+    /// Returns the Combat Points of a Master; 0 for anyone else.
     pub fn cp(&self) -> Exact {
         self.mastery.as_ref().map_or(Exact::ZERO, |m| m.cp)
     }
 
-    /// Whether this is its first Turn of battle, or it is in none (R254, A097).
+    /// Whether it is in its first Turn of battle, or in no battle (R254, A097).
     pub fn in_first_turn(&self) -> bool {
         self.battle.turns == 0
     }

@@ -1,5 +1,5 @@
-//! Who may contract whom, and who has declared peace with whom (R138, R141, R146, R364); what a Servant suffers
-//! for lacking a Master, and what softens it: Independent Action (R143–R145, R151).
+//! Who may contract whom, and who has declared a pact with whom (R138, R141, R146, R364). Also what a Masterless
+//! Servant loses, and what reduces the loss: Independent Action (R143–R145, R151).
 
 use crate::language::effect::{Change, Duration, Modifier};
 use crate::sheet::SheetKind;
@@ -17,32 +17,32 @@ impl War {
             && self.character(master).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0)
     }
 
-    /// Whether a Master can have a contract with this Servant, were it without a Master: any of a qualified one,
-    /// the first one alone of a disqualified one (R138, R141, R146).
+    /// Whether a Master could have a contract with this Servant if it were Masterless. A qualified Master may have any;
+    /// a disqualified one only a Servant whose first Master they were (R138, R141, R146).
     pub fn can_have(&self, master: CharacterId, servant: CharacterId) -> bool {
         self.can_contract(master)
             || (self.is_in_the_war(master) && self.character(servant).first_master == Some(master))
     }
 
-    /// Whether a character is a Master who lives and has taken no shelter (R336).
+    /// Whether a character is a Master who is alive and has not taken shelter (R336).
     fn is_in_the_war(&self, master: CharacterId) -> bool {
         let character = self.character(master);
         character.is_alive() && character.mastery.as_ref().is_some_and(|m| !m.sheltered)
     }
 
-    /// Whether a Servant lives and has no Master (R142).
+    /// Whether a Servant is alive and has no Master (R142).
     pub fn is_masterless(&self, who: CharacterId) -> bool {
         let character = self.character(who);
         character.kind == SheetKind::Servant && character.is_alive() && character.master.is_none()
     }
 
-    /// Whether `a`'s Master has declared the team of `b` to be in alliance or ceasefire with theirs, by their own
-    /// word alone (A155). A Servant without a Master is of no team (A156).
+    /// Whether `a`'s Master has declared an alliance or a ceasefire with `b`'s team; the declaration of one side is
+    /// enough (A155). A Masterless Servant has no team (A156).
     pub fn has_pact(&self, a: CharacterId, b: CharacterId) -> bool {
         self.pact(a, b).is_some()
     }
 
-    /// Whether it is an alliance that they declared.
+    /// Whether `a`'s Master has declared an alliance with `b`'s team.
     pub fn has_alliance(&self, a: CharacterId, b: CharacterId) -> bool {
         self.pact(a, b) == Some(PactKind::Alliance)
     }
@@ -58,8 +58,8 @@ impl War {
         mastery.pacts.iter().find(with_them).map(|pact| pact.kind)
     }
 
-    /// The part of its maximum Mana that a Servant loses in this Turn, so many in a row without a Master or with one
-    /// who cannot pay: 40% (R144, R151), less what effects take off it.
+    /// Returns the part of its maximum Mana that a Servant loses this Turn, the `in_a_row`-th without a Master or with
+    /// one who cannot pay. It is 40% (R144, R151), less what effects take off.
     pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
         let (mut bracket, mut part) = (Exact::ONE, None);
         for (effect, standing) in self.standing_on(ModifierKind::Contract, who) {
@@ -69,7 +69,7 @@ impl War {
             match &standing.modifier {
                 Modifier::NeedsNoMaster => return Ok(Exact::ZERO),
                 Modifier::MasterlessLoss(Change::Percent(more)) => bracket += *more,
-                // Of several the least.
+                // Of several, the least applies.
                 Modifier::MasterlessLossIs(only) => part = Some(part.map_or(*only, |least: Exact| least.min(*only))),
                 _ => {}
             }
@@ -77,8 +77,8 @@ impl War {
         part.unwrap_or(Exact::percent(40)).times(bracket.at_least_zero())
     }
 
-    /// Whether a sentence about lacking a Master still holds: of an ability its Turns run from the loss of the Master,
-    /// of a skill from its use.
+    /// Whether a sentence about being Masterless still holds. For an ability, its Turns run from the loss of the
+    /// Master; for a skill, from its use.
     fn is_within_its_turns(&self, effect: ActiveEffect, in_a_row: u32) -> bool {
         match self.sentence(effect).and_then(|sentence| sentence.duration) {
             _ if effect.active.is_some() => true,
@@ -88,18 +88,19 @@ impl War {
         }
     }
 
-    /// How many Turns a Servant has begun without a Master, this one among them; 0 while it has one.
+    /// Returns how many Turns a Servant has begun without a Master, including this one; 0 while it has one.
     pub fn turns_masterless(&self, who: CharacterId) -> u32 {
         self.character(who).masterless_since.map_or(0, |since| self.night.saturating_sub(since))
     }
 
-    /// How many Turns in a row, this one among them, a Servant's Master has not been able to pay (R150, R151).
+    /// Returns for how many successive Turns, including this one, a Servant's Master has been unable to pay (R150,
+    /// R151).
     pub fn turns_unpaid(&self, who: CharacterId) -> u32 {
         let before = self.character(who).unpaid.filter(|unpaid| unpaid.last + 1 == self.night);
         before.map_or(1, |unpaid| self.night - unpaid.since + 1)
     }
 
-    /// Whether a Servant regenerates though it has no Master (R143, R145).
+    /// Whether a Servant regenerates although it has no Master (R143, R145).
     pub fn regenerates_masterless(&self, who: CharacterId) -> bool {
         self.standing_on(ModifierKind::Contract, who).any(|(effect, standing)| {
             let regenerates = matches!(standing.modifier, Modifier::RegenerateMasterless);

@@ -1,7 +1,7 @@
-//! What a use of a skill costs: its field, changed by its own sentences and by what is in force.
+//! The cost of using a skill: the Cost field, changed by the skill's own sentences and by effects in force.
 //!
-//! Flat changes add before percentages, which add to each other, as with damage (A002); no cost falls below
-//! nothing. Upkeep is no cost of a use. Imports the position alone.
+//! Flat changes add before percentages, and percentages add to each other, as with damage (A002). No cost falls below
+//! zero. Upkeep is not part of the cost of a use.
 
 use std::collections::BTreeSet;
 
@@ -22,19 +22,19 @@ use super::in_force::ModifierKind;
 use super::setup::{SkillRef, UsedSkill};
 
 impl War {
-    /// What a use of a skill costs its user, on the position as it stands.
+    /// Returns the cost of using a skill on the current position.
     pub fn cost_of(&self, skill: SkillRef, upgraded: bool, context: EvalContext<'_>) -> Cost {
         self.cost_by(skill, upgraded, context, |_| true)
     }
 
-    /// What a use costs as far as its owner knows it: what depends on others would tell who is hidden there, or what
-    /// they have.
+    /// Returns the cost of a use as its owner knows it. Changes that depend on others are left out: they would reveal
+    /// who is hidden there, or what others have.
     pub fn cost_known(&self, skill: SkillRef, upgraded: bool, context: EvalContext<'_>) -> Cost {
         self.cost_by(skill, upgraded, context, |change| change.is_known_to(context.user))
     }
 
-    /// What of a character's own team may change the cost of its skill tonight beyond what counts already: sentences
-    /// on a condition, skills that are not in force, the other form of a progression.
+    /// Returns the names of skills on a character's own team that may change the cost of its skill tonight, beyond the
+    /// known cost: by sentences with a condition, by not being in force yet, or by an upgrade.
     pub fn cost_changers(&self, user: CharacterId, skill: SkillRef) -> Vec<String> {
         let upgraded = self.is_upgraded(user, skill);
         let of = self.skill(skill);
@@ -70,14 +70,14 @@ impl War {
         names
     }
 
-    /// Whether somebody's next use of such skills is one of so many of this Turn.
+    /// Whether somebody's next use of such skills is among the first of this Turn that a quota covers.
     fn is_one_of_first(&self, user: CharacterId, of: &Skills, quota: Option<Quota>) -> bool {
         let Some(Quota::FirstEachTurn(most)) = quota else { return true };
         let such = |deed: &&PastDeed| {
             let among = deed.skill.is_some_and(|skill| self.skill(skill).is_among(of, deed.upgraded));
             deed.what == PastDeedKind::Used && deed.who == user && among
         };
-        // A use on several is one.
+        // A use on several targets counts once.
         let uses: BTreeSet<Option<u32>> = self.past_deeds.iter().filter(such).map(|deed| deed.of_use).collect();
         u32::try_from(uses.len()).is_ok_and(|uses| uses < most)
     }
@@ -134,7 +134,7 @@ impl War {
     }
 }
 
-/// The rules of a sentence, those of every choice too.
+/// Returns the sentences of a line, including those of every choice.
 fn sentences_of(line: &EffectLine) -> Vec<&Sentence> {
     match &line.effect {
         Effect::Sentence(sentence) => vec![sentence],
@@ -152,19 +152,19 @@ fn upgrades(giver: &Skill, of: &Skill) -> bool {
     })
 }
 
-/// What a sentence changes of a cost.
+/// A change that a sentence makes to a cost.
 struct Changed<'a> {
     of: Resource,
     change: &'a Measure,
     only_if: Option<&'a Condition<Written>>,
-    /// Whose sentence it is.
+    /// The character whose sentence it is.
     whose: CharacterId,
-    /// It is of the first uses of a Turn: which those will be is not known before.
+    /// Whether it covers the first uses of a Turn only; which those are is not known in advance.
     counted: bool,
 }
 
 impl Changed<'_> {
-    /// Whether nothing but what a character knows of itself decides it.
+    /// Whether it depends only on what a character knows of itself.
     fn is_known_to(&self, who: CharacterId) -> bool {
         let own = self.whose == who;
         let condition = self.only_if.is_none_or(|c| own && c.statements().into_iter().all(is_of_user));
@@ -172,7 +172,7 @@ impl Changed<'_> {
     }
 }
 
-/// Whether a statement is of the user alone, or of what everybody knows.
+/// Whether a statement is about the user alone, or about what everybody knows.
 const fn is_of_user(predicate: &Predicate<Written>) -> bool {
     match predicate {
         Predicate::Has(Who::User, said) => !matches!(said, Property::BesideUser(..)),
@@ -203,7 +203,8 @@ const fn is_of_user(predicate: &Predicate<Written>) -> bool {
     }
 }
 
-/// Whether what is counted is the payer's own; what counts for whom a sentence works on is theirs, whoever says it.
+/// Whether what is counted belongs to the payer. An amount counted for whom a sentence affects belongs to them,
+/// whoever's sentence it is.
 const fn is_own(each: &Counted, own: bool) -> bool {
     match each {
         Counted::Points { whose: None, .. } => true,
@@ -230,9 +231,9 @@ const fn is_own(each: &Counted, own: bool) -> bool {
     }
 }
 
-/// A cost after the changes that are of its kind; one with more digits than can be held stays as it was.
+/// Returns a cost after the changes of its kind. If the result has too many digits, the cost stays as it was.
 ///
-/// What lowers it to a minimum alone lowers nothing that lies there already.
+/// A change that lowers a cost to a minimum does not change a cost that is already there.
 fn changed(of: Exact, changes: &[(Resource, Change, Option<Exact>)], what: Resource) -> Exact {
     let (mut flat, mut percent, mut least) = (of, Exact::ONE, Exact::ZERO);
     for (_, change, floor) in changes.iter().filter(|(kind, ..)| *kind == what) {

@@ -1,4 +1,4 @@
-//! What sentences count and measure: `for each familiar the user has`, `10% of the user's maximum Mana`.
+//! Evaluates what sentences count and measure: `for each familiar the user has`, `10% of the user's maximum Mana`.
 
 use crate::language::condition::Resource;
 use crate::language::effect::{Change, Counted, DamageSpan, HitSpan, HitsOf, Measure, Operation, Stock};
@@ -12,32 +12,32 @@ use super::evaluate::{EvalContext, characters_meant, in_group};
 use super::in_force::ActiveEffect;
 use super::setup::SkillRef;
 
-/// Where something is counted.
+/// The context in which a sentence counts.
 #[derive(Clone, Copy, Debug)]
 pub struct CountContext<'a> {
-    /// Of whom its words speak.
+    /// The characters that its words refer to.
     pub context: EvalContext<'a>,
     /// The skill whose sentence it is.
     pub skill: SkillRef,
-    /// On whom the sentence works: whose a maximum is that is `their`.
+    /// The character that the sentence affects, whose maximum `their` maximum is.
     pub own: CharacterId,
-    /// On how many the skill is used.
+    /// How many characters the skill is used on.
     pub targets: u32,
-    /// How many hits of the use struck whoever it works on.
+    /// How many hits of the use struck the character it affects.
     pub hits: u32,
-    /// The skill by which the damage at hand is done.
+    /// The skill that inflicts the damage being computed.
     pub attack: Option<SkillRef>,
-    /// Of whom is measured what is said of `the target`, all together; empty where that is the context's target.
+    /// The characters that `the target` means, all together; empty where it means the target of `context`.
     pub of_target: &'a [CharacterId],
 }
 
 impl<'a> CountContext<'a> {
-    /// Where no use is at hand of which targets or hits could be counted.
+    /// Returns a context without a use whose targets or hits could be counted.
     pub const fn of(context: EvalContext<'a>, skill: SkillRef, own: CharacterId) -> Self {
         CountContext { context, skill, own, targets: 1, hits: 0, attack: None, of_target: &[] }
     }
 
-    /// Of whom the words of what is counted speak: once for each target, where they speak of the target of a use.
+    /// Yields the contexts in which something is counted: one for each target, if it is about the target of a use.
     fn contexts(self, counted: &Counted) -> impl Iterator<Item = EvalContext<'a>> {
         let each = if counted.is_of_target() { self.of_target } else { &[] };
         let one = each.is_empty().then_some(self.context);
@@ -45,7 +45,7 @@ impl<'a> CountContext<'a> {
     }
 }
 
-/// By how much something changes, now.
+/// Returns by how much something changes now.
 pub fn measured_change(war: &War, measure: &Measure, tally: CountContext<'_>) -> Result<Change, LostDigits> {
     match &measure.each {
         Some(each) => measure.of(count_amount(war, each, tally)),
@@ -53,7 +53,8 @@ pub fn measured_change(war: &War, measure: &Measure, tally: CountContext<'_>) ->
     }
 }
 
-/// How much there is of what a sentence counts or measures, now: of the target, of each target of the use.
+/// Returns the amount of what a sentence counts or measures now. If it is about the target, it is the sum over the
+/// targets of the use.
 pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Exact {
     let (whose, what, of) = match counted {
         Counted::Points { whose, what, of } => (whose, what, of),
@@ -84,7 +85,8 @@ pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Ex
     }
 }
 
-/// How many there are of what a sentence counts, now: of the target, of each target of the use.
+/// Returns the number of what a sentence counts now. If it is about the target, it is the sum over the targets of the
+/// use.
 pub fn count(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
     let of_one = |context| count_in(war, counted, CountContext { context, ..tally });
     tally.contexts(counted).map(of_one).fold(0, u32::saturating_add)
@@ -115,7 +117,7 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
         }
         Counted::TurnsOfBattle => {
             let of = war.character(context.user);
-            // An attack begins the battle that it is the first blow of.
+            // An attack in progress may begin the battle.
             let strikes = context.sentence.is_none() && war.skill(skill).is_attack();
             let begins = strikes && context.target.is_some_and(|target| war.are_opponents(context.user, target));
             let fights = of.battle.turns > 0 || of.turn.in_battle || begins;
@@ -155,12 +157,12 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
             let of = |id: CharacterId| war.damage_of(id, *taken, *within).steps_of(*step);
             characters_meant(war, who, context).into_iter().map(of).sum()
         }
-        // Measured, in points.
+        // These are measured in points, by `count_amount`.
         Counted::Points { .. } | Counted::Damage { step: None, .. } | Counted::DamageOfUse => 0,
     }
 }
 
-/// How many hits somebody took, of those that are counted.
+/// Returns how many of the counted hits somebody took.
 fn hits_taken(of: &Character, by: &HitsOf, within: HitSpan, tally: &CountContext<'_>) -> u32 {
     let counts = |hits: &&HitsTaken| match by {
         HitsOf::Kinds(kinds) => kinds.is_empty() || kinds.iter().any(|kind| hits.kind.is(*kind)),
@@ -176,12 +178,14 @@ fn hits_taken(of: &Character, by: &HitsOf, within: HitSpan, tally: &CountContext
 }
 
 impl War {
-    /// Where a sentence in force counts that works on somebody: `the target` is whom its skill was used on.
+    /// Returns the context in which a sentence in force counts for somebody it affects; `the target` is whom its skill
+    /// was used on.
     pub fn count_context(&self, effect: ActiveEffect, on: CharacterId) -> CountContext<'_> {
         self.count_between(effect, on, Some(on), None)
     }
 
-    /// Where a sentence in force counts that works on somebody in a hit, of whose target and attacker it may speak.
+    /// Returns the context in which a sentence in force counts for somebody it affects in a hit, whose target and
+    /// attacker it may name.
     pub fn count_between(
         &self,
         effect: ActiveEffect,
@@ -196,12 +200,13 @@ impl War {
         let all = standing.map_or(&[][..], |standing| self.used_on(effect, standing));
         let own =
             |target: &CharacterId| standing.is_some_and(|standing| self.is_of_target(effect, standing, on, *target));
-        // On the target it is counted of each for themselves; on others, of all of them together.
+        // If it affects a target, it counts for that target alone. If it affects others, it counts for all targets
+        // together.
         let of_target = match all.iter().position(own) {
             Some(first) if !all.iter().all(own) => all.get(first..=first).unwrap_or_default(),
             Some(_) | None => all,
         };
-        // What was set off still speaks of whoever set it off; a status, of whoever has it.
+        // A triggered sentence still names the character of its trigger; a status names whoever has it.
         let by = self.active_of(effect).map(|active| &active.set_off_by);
         let antecedent = by.and_then(|by| by.doer).or(Some(on));
         let attacker = attacker.or_else(|| by.and_then(|by| by.attacker));
@@ -209,13 +214,13 @@ impl War {
         CountContext { of_target, ..CountContext::of(context, effect.skill, on) }
     }
 
-    /// What somebody has of Health or Mana now, and at most.
+    /// Returns somebody's current Health or Mana, and the maximum.
     pub fn vital(&self, who: CharacterId, what: Resource) -> (Exact, Exact) {
         let (most, now) = (self.maximum(who, what), self.character(who));
         if what == Resource::Mana { (now.mana, most) } else { (now.health, most) }
     }
 
-    /// The damage that somebody has received or inflicted this Turn, or in the battle that is going on.
+    /// Returns the damage that somebody has received or inflicted this Turn, or in the current battle.
     pub fn damage_of(&self, who: CharacterId, taken: bool, within: DamageSpan) -> Exact {
         let character = self.character(who);
         let of = |sum: DamageSum| if taken { sum.taken } else { sum.dealt };
@@ -227,7 +232,8 @@ impl War {
         }
     }
 
-    /// What the use of a skill in force inflicted on whom its sentence works on, all of it where that took none.
+    /// Returns the damage that the use of a skill in force inflicted on the character its sentence affects; if that
+    /// took none, the damage to all.
     fn damage_of_use(&self, tally: CountContext<'_>) -> Exact {
         let Some(effect) = tally.context.sentence else { return Exact::ZERO };
         let parts = self.active_of(effect).map_or(&[][..], |active| &active.parts);

@@ -1,4 +1,4 @@
-//! Of what type the damage of somebody's attacks is, where an effect changes that (R089 to R093).
+//! The type of damage of somebody's attacks, where an effect changes it (R089 to R093).
 
 use crate::language::effect::{AttackQuality, Clause, Modifier, Skills, Sort};
 use crate::vocabulary::damage::DamageType;
@@ -9,8 +9,8 @@ use super::in_force::ModifierKind;
 use super::setup::UsedSkill;
 
 impl War {
-    /// The type that effects give now to the damage of an attack: the skill's own sentences before all others, of those
-    /// in force the latest.
+    /// Returns the type that effects now give to the damage of an attack; `None` if they do not change it. The skill's
+    /// own sentences go before those in force; of the latter, the latest applies.
     pub fn changed_kind(&self, used: UsedSkill) -> Option<DamageType> {
         let UsedSkill { user, skill, upgraded } = used;
         let own = self.skill(skill);
@@ -27,7 +27,7 @@ impl War {
         }
         let in_force = self.standing_between(ModifierKind::Attacks, user, None, Some(user));
         let kinds = in_force.filter_map(|(_, standing)| match &standing.modifier {
-            // Which attacks it changes is told by what their sheet says of them.
+            // A sentence chooses attacks by what their sheet says.
             Modifier::OfAttacks(AttackQuality::BecomesKind(kind))
                 if own.is_among(standing.attacks.skills(), upgraded) =>
             {
@@ -38,7 +38,7 @@ impl War {
         kinds.last()
     }
 
-    /// Whether somebody's skill inflicts damage of a type now.
+    /// Whether somebody's skill now inflicts damage of a type.
     pub fn inflicts_now(&self, used: UsedSkill, kind: DamageType) -> bool {
         match self.changed_kind(used) {
             Some(changed) => changed.is(kind),
@@ -46,7 +46,7 @@ impl War {
         }
     }
 
-    /// Whether a sentence about skills of a sort speaks of somebody's skill as it is now.
+    /// Whether somebody's skill, with its current type of damage, is among the skills that a sentence names.
     pub fn is_now_among(&self, used: UsedSkill, skills: &Skills) -> bool {
         let own = self.skill(used.skill);
         if let Sort::Inflicting(kinds) | Sort::SkillsInflicting(kinds) = &skills.sort

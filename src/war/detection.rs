@@ -1,4 +1,4 @@
-//! Who detects whom: presences that effects hide (family 18), beside the book's own rule for scouts (R237, A196).
+//! Who detects whom: presences that effects hide (family 18), and the book's own rule for scouts (R237, A196).
 
 use crate::language::effect::{Hiding, Modifier};
 use crate::vocabulary::ids::CharacterId;
@@ -9,24 +9,25 @@ use super::evaluate::{belongs_to, in_group};
 use super::in_force::ModifierKind;
 
 impl War {
-    /// Whether an effect hides somebody's presence from an observer who stands beside them, or whom they scout.
+    /// Whether an effect hides somebody from an observer in the same location, or, with `scouting`, hides a scout where
+    /// they scout.
     ///
-    /// Nobody hides from their own team or seat, nor from whom they have fought in this battle (A143).
+    /// Nobody hides from their own team or seat, or from somebody they have fought in this battle (A143).
     pub fn hides(&self, who: CharacterId, from: CharacterId, scouting: bool) -> bool {
         self.keeps_hidden(who, from, scouting, false)
     }
 
-    /// Whether an effect hides somebody's presence from an observer who scouts where they are.
+    /// Whether an effect hides somebody from an observer who scouts their location.
     pub fn hides_from_scout(&self, who: CharacterId, scout: CharacterId) -> bool {
         self.keeps_hidden(who, scout, false, true)
     }
 
-    /// Whether somebody, who may scout, is hidden from an observer, who may scout as well.
+    /// Whether somebody, perhaps scouting, is hidden from an observer, perhaps a scout.
     fn keeps_hidden(&self, who: CharacterId, from: CharacterId, scouting: bool, by_scout: bool) -> bool {
         if self.in_force.has_none(ModifierKind::Detection) || who == from || self.are_partners(from, who) {
             return false;
         }
-        // A mark is always recognised where it is (R312, A191).
+        // A mark of the Seal is always recognised where it is (R312, A191).
         if self.is_marked(who) && !scouting {
             return false;
         }
@@ -64,7 +65,7 @@ impl War {
         hidden
     }
 
-    /// Whether an effect lets an observer detect somebody who is hidden.
+    /// Whether an effect lets an observer detect a hidden character.
     fn uncovers(&self, observer: CharacterId, who: CharacterId) -> bool {
         self.standing_on(ModifierKind::Senses, observer).any(|(effect, standing)| match &standing.modifier {
             Modifier::Uncovers(whom) => in_group(self, whom, self.context_of(effect, None, None), who),
@@ -72,7 +73,7 @@ impl War {
         })
     }
 
-    /// Whether somebody has another before their eyes: both in one place, and not hidden from them.
+    /// Whether an observer sees somebody: both are in one location, and the other is not hidden from them.
     pub fn is_in_sight(&self, observer: CharacterId, other: CharacterId) -> bool {
         self.character(other).is_alive()
             && !self.is_sheltered(other)
@@ -80,8 +81,8 @@ impl War {
             && !self.hides(other, observer, false)
     }
 
-    /// Whether an observer, who may scout as well, detects a scout: ACT equal or higher, N/A never (R237, A196), and no
-    /// effect hides it.
+    /// Whether an observer, perhaps a scout too, detects a scout: with an equal or higher ACT, never with N/A (R237,
+    /// A196), and if no effect hides the scout.
     pub fn detects_scout(&self, observer: CharacterId, scout: CharacterId, scouts_too: bool) -> bool {
         let acuity = self.acuity(observer);
         let hidden = self.keeps_hidden(scout, observer, true, scouts_too);

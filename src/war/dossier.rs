@@ -1,4 +1,4 @@
-//! What a seat keeps in mind of somebody else over the Nights (R379): no more than its updates told it.
+//! What a seat remembers about somebody else over the Nights (R379): only what its updates told it.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,87 +15,87 @@ use super::setup::SkillRef;
 /// What a seat has seen of somebody.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dossier {
-    /// The best eyes of the seat that saw them: how much of their look is known (I03, I04).
+    /// The best ACT in the seat that saw them; it decides how much of their look is known (I03, I04).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub acuity: Option<Acuity>,
     /// Where they were last seen on each Night, the earliest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<Sighting>,
-    /// How hurt they looked last, and on which Night.
+    /// How hurt they last looked, with the Night.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wound: Option<(u32, Wound)>,
-    /// The skills they were seen to use and heard to name, in the order first seen.
+    /// The skills that they were seen to use or heard to name, in the order first seen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub skills: Vec<SkillSeen>,
-    /// That they died, where the seat has seen it or was told of it.
+    /// Their death, if the seat has seen it or was told of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fell: Option<Fell>,
-    /// How hard they struck by what was not heard named, once for each type of damage.
+    /// The damage of their blows by unnamed skills, one entry for each type of damage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blows: Vec<BlowSeen>,
 }
 
-/// A death, as far as a seat knows of it.
+/// What a seat knows of a death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fell {
     /// The Night.
     pub night: u32,
-    /// Where, if it was seen.
+    /// The location, if the death was seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<LocationId>,
-    /// Who killed them, if that could be told.
+    /// The killer, if they were recognised.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<CharacterId>,
     /// The phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
-    /// Nobody of the seat saw it: their Servant was seen to lose them.
+    /// Whether nobody of the seat saw it, but saw their Servant lose them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unseen: bool,
-    /// It was seen, and not by whom.
+    /// Whether it was seen but the killer was not recognised.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub killer_unknown: bool,
 }
 
-/// Blows of somebody else whose skill nobody could name.
+/// Blows of somebody else by skills that nobody could name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlowSeen {
-    /// The type of damage, where the seat was told it.
+    /// The type of damage, if the seat was told it.
     pub damage: Option<DamageType>,
-    /// The most damage of one hit.
+    /// The highest damage of one hit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<Exact>,
-    /// The most of one that something of the seat's own made less.
+    /// The highest damage of a hit that an effect of the seat's own reduced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lessened: Option<LessenedBlow>,
 }
 
-/// A blow that the reader's own side made less.
+/// A blow that the seat's own side reduced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LessenedBlow {
-    /// The damage that came of it.
+    /// The damage after the reduction.
     pub damage: Exact,
-    /// What made it less.
+    /// The effects that reduced it.
     pub by: Vec<Lessening>,
 }
 
-/// Something of the reader's own side that makes a blow less.
+/// An effect of the seat's own side that reduces a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lessening {
     /// The skill.
     pub skill: SkillRef,
-    /// By how much, where it is a part of the damage.
+    /// By how much, if it is a share of the damage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<Exact>,
 }
 
 impl Dossier {
-    /// Whether there is nothing in it.
+    /// Whether it holds nothing.
     pub fn is_empty(&self) -> bool {
         *self == Dossier::default()
     }
 
-    /// The skills of the seat's own that made blows of theirs less.
+    /// Yields the seat's own skills that reduced their blows.
     pub fn lessened_by(&self) -> impl Iterator<Item = SkillRef> {
         let of_skills = self.skills.iter().filter_map(|seen| seen.lessened.as_ref());
         let of_blows = self.blows.iter().filter_map(|seen| seen.lessened.as_ref());
@@ -103,21 +103,21 @@ impl Dossier {
     }
 }
 
-/// A skill of somebody else, as far as it was seen at work.
+/// What a seat has seen of somebody else's skill.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SkillSeen {
     /// The skill.
     pub skill: SkillRef,
-    /// In its upgraded form.
+    /// Whether it was seen in its upgraded form.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub upgraded: bool,
-    /// The type of its damage, where that was made out.
+    /// The type of its damage, if it was recognised.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damage: Option<DamageType>,
-    /// The most damage of one hit whose number the seat was told.
+    /// The highest damage of one hit of which the seat was told the number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<Exact>,
-    /// The most of one that something of the seat's own made less.
+    /// The highest damage of a hit that an effect of the seat's own reduced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lessened: Option<LessenedBlow>,
     /// The Night it was last seen.
@@ -125,7 +125,7 @@ pub struct SkillSeen {
 }
 
 impl SkillSeen {
-    /// A skill of which nothing is known but its name.
+    /// Returns a skill of which only the name is known.
     pub fn new(skill: SkillRef, upgraded: bool, night: u32) -> SkillSeen {
         SkillSeen { skill, upgraded, damage: None, most: None, lessened: None, night }
     }

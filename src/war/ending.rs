@@ -4,25 +4,25 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// An ending.
+/// The ending of the War for a Master.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndingKind {
-    /// Of a winner with a Good End, or a Normal End and the puzzle (R402).
+    /// For a winner with a Good End, or with a Normal End and the puzzle solved (R402).
     Best,
-    /// Of a winner (R403).
+    /// For a winner (R403).
     Good,
-    /// Of a winner (R404).
+    /// For a winner (R404).
     Normal,
-    /// Of a winner (R405).
+    /// For a winner (R405).
     Bad,
-    /// Of a survivor who lost (R406).
+    /// For a survivor who lost (R406).
     SharedGood,
-    /// Of a survivor who lost (R407).
+    /// For a survivor who lost (R407).
     SharedNormal,
-    /// Of a survivor who lost (R408).
+    /// For a survivor who lost (R408).
     SharedBad,
-    /// Of the dead: none (R409).
+    /// For a dead Master (R409).
     Dead,
 }
 
@@ -39,7 +39,7 @@ impl EndingKind {
         EndingKind::Dead,
     ];
 
-    /// The book's name.
+    /// Returns the book's name.
     pub const fn name(self) -> &'static str {
         match self {
             EndingKind::Best => "Best End",
@@ -53,7 +53,7 @@ impl EndingKind {
         }
     }
 
-    /// The ending of a name, in any letter case.
+    /// Returns the ending with a name, in any letter case.
     pub fn named(name: &str) -> Option<EndingKind> {
         EndingKind::ALL.into_iter().find(|end| end.name().eq_ignore_ascii_case(name.trim()))
     }

@@ -1,7 +1,7 @@
-//! Conditions of sheets, read on the position as it truly is: what holds, whom words mean, who belongs to a group,
-//! which deeds words speak of. All of it is one tree, and so one evaluator.
+//! Evaluates conditions of sheets on the actual position: what holds, whom words mean, who belongs to a group, which
+//! deeds words mean. All of it is one tree, and so one evaluator.
 //!
-//! Conditions of players' orders are read elsewhere, on what their characters perceived.
+//! `night::conditions` evaluates the conditions of players' orders, on what their characters perceived.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ use super::history::{PastDeed, PastDeedKind, was_first};
 use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::UsedSkill;
 
-/// Of whom a sentence speaks: who uses the skill, and the target at hand.
+/// The characters that the words of a sentence refer to: the user of the skill, the current target, and others.
 #[derive(Clone, Copy, Debug)]
 pub struct EvalContext<'a> {
     /// `the user`.
@@ -33,29 +33,28 @@ pub struct EvalContext<'a> {
     pub target: Option<CharacterId>,
     /// `the attacker`.
     pub attacker: Option<CharacterId>,
-    /// `this location`, where it is not simply where the user is: where what is in force was used (R356).
+    /// `this location`, if it is not just the user's: where the skill in force was used (R356).
     pub here: Option<LocationId>,
-    /// `they`, `that character`: whoever did what a sentence waited for, else whoever it is about to work on.
+    /// `they`, `that character`: whoever did what a sentence waited for, else whoever it is about to affect.
     pub antecedent: Option<CharacterId>,
-    /// What was paid and chosen in the use at hand.
+    /// What was paid and chosen in this use.
     pub bargain: &'a Bargain,
-    /// Where a sentence affects several, the words for them and the one it is being asked of: a condition on `the
-    /// user's Servants` is asked of each.
+    /// Where a sentence affects several characters: the words for them, and the one the condition is asked of now. A
+    /// condition on `the user's Servants` is asked of each.
     pub each: Option<(&'a Who<Written>, CharacterId)>,
-    /// Nobody comes into battle by this: before a battle there is no first Turn of one.
+    /// Whether no battle can begin by this. Then, before a battle, no Turn counts as its first.
     pub peaceful: bool,
-    /// What the use at hand inflicted on the target at hand, where its blows have fallen.
+    /// The damage that this use inflicted on the current target, once its blows have landed.
     pub inflicted: Exact,
-    /// The number of the event by which the skill is being used whose words are read: what happened this Turn happened
-    /// before it.
+    /// The number of the event of the use whose words are evaluated. What happened this Turn happened before it.
     pub of_use: Option<u32>,
-    /// The sentence in force whose words are read: what it changes it reads as it would be without such sentences, or a
-    /// rank could hang on itself.
+    /// The sentence in force whose words are evaluated. It reads the values it changes without sentences of its kind;
+    /// otherwise a rank could depend on itself.
     pub sentence: Option<ActiveEffect>,
 }
 
 impl EvalContext<'static> {
-    /// A use of a skill in which nothing is paid additionally or chosen: `this location` is where its user is.
+    /// Returns the context of a use without payments or choices; `this location` is the user's.
     pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Self {
         EvalContext {
             user,
@@ -74,12 +73,12 @@ impl EvalContext<'static> {
 }
 
 impl EvalContext<'_> {
-    /// `this location`.
+    /// Returns `this location`.
     pub fn here(&self, war: &War) -> LocationId {
         self.here.unwrap_or_else(|| war.character(self.user).at)
     }
 
-    /// What the sentence changes whose words these are.
+    /// Returns the kind of modifier of the sentence whose words are evaluated.
     fn changes(&self, war: &War) -> Option<ModifierKind> {
         match &war.sentence(self.sentence?)?.operation {
             Operation::Standing(standing) => Some(ModifierKind::of(&standing.modifier)),
@@ -87,7 +86,7 @@ impl EvalContext<'_> {
         }
     }
 
-    /// A rank as these words read it.
+    /// Returns a rank as these words read it.
     pub(super) fn rank(&self, war: &War, who: CharacterId, stat: Stat) -> Rank {
         let written = || war.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
         if matches!(self.changes(war), Some(ModifierKind::Stats | ModifierKind::Flight)) {
@@ -97,13 +96,13 @@ impl EvalContext<'_> {
         }
     }
 
-    /// How acute senses are as these words read them.
+    /// Returns somebody's ACT as these words read it.
     fn acuity(&self, war: &War, who: CharacterId) -> Acuity {
         let written = matches!(self.changes(war), Some(ModifierKind::Stats | ModifierKind::Flight));
         if written { war.sheet(who).stats.act } else { war.acuity(who) }
     }
 
-    /// Whether somebody flies as these words read it.
+    /// Whether somebody flies, as these words read it.
     pub fn flies(&self, war: &War, who: CharacterId) -> bool {
         match self.changes(war) {
             Some(ModifierKind::Flight) => war.flies_by_itself(who),
@@ -111,7 +110,7 @@ impl EvalContext<'_> {
         }
     }
 
-    /// Whether one sees another as these words read it.
+    /// Whether one character sees another, as these words read it.
     pub(super) fn sees(&self, war: &War, observer: CharacterId, other: CharacterId) -> bool {
         match self.changes(war) {
             Some(ModifierKind::Stats | ModifierKind::Flight | ModifierKind::Detection | ModifierKind::Senses) => {
@@ -124,7 +123,7 @@ impl EvalContext<'_> {
 
 /// Whether a condition of a sheet holds.
 ///
-/// What a sheet cannot speak of (an order of its own that failed) does not hold.
+/// What only an order can ask (such as `Would` and `DidOften`) does not hold.
 pub fn condition_holds(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) -> bool {
     match condition {
         Condition::All(all) => all.iter().all(|c| condition_holds(war, c, context)),
@@ -199,13 +198,13 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             !itself && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.past_deeds, place))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
-        // A sheet cannot say either of them.
+        // No sheet can say either of them.
         Predicate::Would(_) | Predicate::DidOften(..) => false,
     }
 }
 
-/// Whether a deed belongs to the use that is carried out, or does not come before that which sets a sentence off: `When
-/// the user is hit, … if the user was not hit this Turn` asks of what came before that hit, and before its attack.
+/// Whether a deed belongs to the current use, or does not precede the deed that triggers a sentence. `When the user is
+/// hit, … if the user was not hit this Turn` asks what came before that hit and its attack.
 fn is_of_what_is_answered(war: &War, done: &PastDeed, context: EvalContext<'_>) -> bool {
     let Some(event) = context.of_use else { return false };
     match war.past_deeds.iter().find(|deed| deed.event == Some(event)) {
@@ -217,28 +216,29 @@ fn is_of_what_is_answered(war: &War, done: &PastDeed, context: EvalContext<'_>) 
     }
 }
 
-/// Whether a deed is that a skill is used, or an attack made.
+/// Whether a deed is the use of a skill or the making of an attack.
 const fn is_of_use(done: &PastDeed) -> bool {
     matches!(done.what, PastDeedKind::Used | PastDeedKind::Attacked | PastDeedKind::WasAttacked)
 }
 
-/// Whether a deed is the use of a skill that is under way: an attack that is being made has not been made yet. Its hits
-/// that have fallen have fallen (R101).
+/// Whether a deed is the use of a skill in progress: an attack in progress has not been made yet, but its hits that
+/// have landed count (R101).
 fn is_in_use(war: &War, done: &PastDeed) -> bool {
     is_of_use(done) && war.in_use.is_some() && done.of_use == war.in_use
 }
 
-/// Whether a statement holds of anyone the words mean.
+/// Whether a statement holds for any character that the words mean.
 fn any_of(war: &War, who: &Who<Written>, context: EvalContext<'_>, test: impl Fn(CharacterId) -> bool) -> bool {
     characters_meant(war, who, context).into_iter().any(test)
 }
 
-/// Whether what is asked of these is asked of each of them: of several by a bond. A team is asked as one.
+/// Whether a condition on these words is asked of each character they mean: of several by a bond. A team is asked as
+/// one.
 pub fn is_asked_of_each(who: &Who<Written>) -> bool {
     matches!(who, Who::Related(Relation::Servant | Relation::Partner | Relation::Familiars, _))
 }
 
-/// Whom the words of a sheet mean, seen from a use of a skill.
+/// Returns the characters that the words of a sheet mean in this context.
 pub fn characters_meant(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> Vec<CharacterId> {
     if let Some((_, one)) = context.each.filter(|(each, _)| *each == who) {
         return vec![one];
@@ -258,7 +258,7 @@ pub fn characters_meant(war: &War, who: &Who<Written>, context: EvalContext<'_>)
     }
 }
 
-/// Whoever is bound to any of these, each once: a Master of two of them too.
+/// Returns everybody in this relation to any of these, each once.
 fn related(war: &War, relation: Relation, of: &[CharacterId]) -> Vec<CharacterId> {
     let each = of.iter().copied();
     let master = |id: CharacterId| war.master_or_last(id);
@@ -279,14 +279,15 @@ fn related(war: &War, relation: Relation, of: &[CharacterId]) -> Vec<CharacterId
     bound
 }
 
-/// Whom words mean that speak of death: those it has come to among them, by the bonds they had as it came.
+/// Returns the characters that words mean where they are about death. The dead are included, by the bonds they had when
+/// they died.
 pub fn characters_meant_in_death(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> Vec<CharacterId> {
     let fallen = war.ids().filter(|id| war.character(*id).death.as_ref().is_some_and(|death| !death.vanished));
     let lost = fallen.filter(|id| has_fallen(war, who, context, *id));
     characters_meant(war, who, context).into_iter().chain(lost).collect()
 }
 
-/// Whether words mean somebody who is dead by a bond they had, or as one of a group.
+/// Whether words mean a dead character by a bond they had, or as a member of a group.
 fn has_fallen(war: &War, who: &Who<Written>, context: EvalContext<'_>, dead: CharacterId) -> bool {
     let mourned = |id: CharacterId| war.character(id).bereft_of == Some(dead);
     let served = |id: CharacterId| war.is_master_of(id, dead);
@@ -307,12 +308,12 @@ fn has_fallen(war: &War, who: &Who<Written>, context: EvalContext<'_>, dead: Cha
     }
 }
 
-/// Whether a statement is true of a character.
+/// Whether a property holds for a character.
 pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match statement {
         Property::Ranked(Stat::ACT, bound, rank) => bound.holds(&context.acuity(war, who), &Acuity::of(rank.letter)),
-        // Subranks count: A+ is "A or higher" (R425), A- is not. What is N/A has no rank to compare.
+        // Subranks count: A+ is "A or higher" (R425), A- is not. A stat of N/A has no rank to compare.
         Property::Ranked(stat, bound, rank) => {
             war.sheet(who).stats.ranked(*stat).is_some() && bound.holds(&context.rank(war, who, *stat), rank)
         }
@@ -346,7 +347,7 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         }
         Property::Dead => !character.is_alive(),
         Property::Alive => character.is_alive(),
-        // What a use itself strikes it strikes no earlier than it asks.
+        // What this use itself strikes does not count as damaged before it.
         Property::DamagedByUser => war.past_deeds.iter().any(|done| {
             let of_use = context.of_use.is_some() && done.of_use == context.of_use;
             done.what == PastDeedKind::Hurt && (done.who, done.other) == (context.user, Some(who)) && !of_use
@@ -360,15 +361,15 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
     }
 }
 
-/// Whether this may be the first Turn of a battle that has not begun: by what is done a battle may begin, and for what
-/// is always so there is an opponent beside them, or a blow under way.
+/// Whether this may be the first Turn of a battle that has not begun. A use may begin a battle. For a standing
+/// sentence, an opponent must be beside them, or a blow in progress.
 fn may_begin_a_battle(war: &War, context: EvalContext<'_>, who: CharacterId) -> bool {
     let standing = context.sentence.is_some() && context.attacker.is_none();
     let beside = || war.present(war.character(who).at).any(|other| war.are_opponents(who, other));
     !context.peaceful && (!standing || beside())
 }
 
-/// What a character lacks of the most Health or Mana they can have now; of what has no maximum, nothing.
+/// Returns how much of their current maximum Health or Mana a character lacks; 0 for anything without a maximum.
 fn lost_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
     match resource {
         Resource::Health | Resource::Mana => war.maximum(who, resource) - number_of(war, who, resource),
@@ -378,7 +379,7 @@ fn lost_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
     }
 }
 
-/// What a character has of something; of Combat Points and Command Spells what their Master has.
+/// Returns the amount of a resource that a character has; for Combat Points and Command Spells, what their Master has.
 fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
     let character = war.character(who);
     match resource {
@@ -394,7 +395,7 @@ fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
     }
 }
 
-/// Whether a number of a character lies as a sheet asks; percentages include the edge (R424).
+/// Whether an amount of a character satisfies a comparison; percentages include the limit (R424).
 pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comparison, level: Level) -> bool {
     let maximum = match resource {
         Resource::Health | Resource::Mana => war.maximum(who, resource),
@@ -404,13 +405,13 @@ pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comp
     level.of(maximum).is_some_and(|limit| bound.holds(&number_of(war, who, resource), &limit))
 }
 
-/// Whether a character is of a group, seen from the user. No group of a sentence extends across the wall of a Reality
-/// Marble (R295, A133).
+/// Whether a character belongs to a group as the user sees it. No group of a sentence extends across the wall of a
+/// Reality Marble (R295, A133).
 pub fn in_group(war: &War, group: &Group<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     !war.is_walled_off(context.here(war), who) && belongs_to(war, group, context, who)
 }
 
-/// Whether a character is of a group, seen from the user, whatever wall stands between.
+/// Whether a character belongs to a group as the user sees it, regardless of walls.
 pub fn belongs_to(war: &War, group: &Group<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let user = context.user;
     let side = match group.side {
@@ -421,7 +422,7 @@ pub fn belongs_to(war: &War, group: &Group<Written>, context: EvalContext<'_>, w
     side && group.filters.iter().all(|f| passes_filter(war, f, context, who))
 }
 
-/// Whether a character passes a filter, seen from the user.
+/// Whether a character passes a filter as the user sees it.
 pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match filter {
@@ -449,7 +450,7 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
     }
 }
 
-/// Whether a deed is what words of a sheet speak of.
+/// Whether a deed is one that words of a sheet mean.
 pub fn matches_deed(war: &War, done: &PastDeed, deed: &Deed<Written>, context: EvalContext) -> bool {
     if !PastDeedKind::of(&deed.act).contains(&done.what)
         || !means(war, &deed.who, context, done.who, done.what == PastDeedKind::Died)
@@ -507,7 +508,7 @@ fn is_of_kind(war: &War, done: &PastDeed, kind: SkillKind) -> bool {
     }
 }
 
-/// Whether words mean a certain character, dead or alive: of whoever fell by a deed it is the bond they had then.
+/// Whether words mean a certain character, dead or alive. Whoever died in the deed counts by the bonds they had then.
 fn means(war: &War, who: &Who<Written>, context: EvalContext, id: CharacterId, fell: bool) -> bool {
     if fell {
         return characters_meant_in_death(war, who, context).contains(&id);

@@ -1,46 +1,46 @@
-//! What was done this Turn, as sheets speak of it: in conditions (`if the user was attacked this
-//! Turn`) and in what their sentences wait for (`When the user is attacked, …`).
+//! The deeds of this Turn, as sheets mean them: in conditions (`if the user was attacked this Turn`) and in triggers
+//! (`When the user is attacked, …`).
 
 use crate::language::condition::{Act, Written};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::setup::SkillRef;
 
-/// One deed of one person.
+/// One deed of one character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct PastDeed {
-    /// Who did it, or whom it befell.
+    /// Who did it, or to whom it happened.
     pub who: CharacterId,
     pub what: PastDeedKind,
-    /// To whom, or by whom it befell.
+    /// To whom it was done, or who did it.
     pub other: Option<CharacterId>,
     pub skill: Option<SkillRef>,
-    /// In its upgraded form.
+    /// Whether the skill was in its upgraded form.
     pub upgraded: bool,
     pub place: Option<LocationId>,
-    /// The number of the event by which the skill was used, of what belongs to its use.
+    /// The number of the event of the skill's use, for deeds that belong to a use.
     pub of_use: Option<u32>,
-    /// The number of its own event.
+    /// The number of the deed's own event.
     pub event: Option<u32>,
 }
 
-/// What sort of deed.
+/// The kind of a deed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PastDeedKind {
     /// Used an attack on somebody (R100).
     Attacked,
-    /// Hit somebody with an attack, were it for 0 (A004).
+    /// Hit somebody with an attack, even for 0 (A004).
     Hit,
     /// Hit somebody with an attack for more than 0.
     Damaged,
-    /// Took Health from somebody: by a hit, or by an effect's damage that is theirs (A080).
+    /// Took Health from somebody, by a hit or by the damage of their own effect (A080).
     Hurt,
     /// Killed somebody (A082).
     Killed,
     /// Was the target of an attack.
     WasAttacked,
-    /// Took more than 0 from a hit, Poison or an effect's damage.
+    /// Took more than 0 damage from a hit, Poison or an effect.
     WasDamaged,
     /// Used a skill or an item.
     Used,
@@ -48,7 +48,7 @@ pub enum PastDeedKind {
     Commanded,
     /// Came to a location.
     Entered,
-    /// Went from a location.
+    /// Left a location.
     Left,
     /// Retreated from a battle (R270).
     Fled,
@@ -58,12 +58,12 @@ pub enum PastDeedKind {
     EnteredSpiritForm,
     /// Left Spirit Form.
     LeftSpiritForm,
-    /// Took an attack in somebody's place (R258).
+    /// Took an attack in somebody else's place (R258).
     Intercepted,
 }
 
 impl PastDeedKind {
-    /// The deeds that words of a sheet may mean.
+    /// Returns the kinds of deeds that words of a sheet may mean.
     pub const fn of(act: &Act<Written>) -> &'static [PastDeedKind] {
         match act {
             Act::Attacks(_) | Act::AttacksWith(..) => &[PastDeedKind::Attacked],
@@ -74,7 +74,7 @@ impl PastDeedKind {
             Act::UsesCommandSpell => &[PastDeedKind::Commanded],
             Act::Enters(_) => &[PastDeedKind::Entered],
             Act::Leaves(_) => &[PastDeedKind::Left],
-            // A Command Spell is used too.
+            // A Command Spell also counts as used.
             Act::Acts => &[PastDeedKind::Used, PastDeedKind::EnteredSpiritForm, PastDeedKind::LeftSpiritForm],
             Act::Dies => &[PastDeedKind::Died],
             Act::IsAttacked => &[PastDeedKind::WasAttacked],
@@ -87,16 +87,16 @@ impl PastDeedKind {
     }
 }
 
-/// Whether a deed came before any other such deed of whoever did it, of those before it this Turn (A237).
+/// Whether a deed is the first of its kind by its doer this Turn, given the deeds before it (A237).
 pub fn is_first(done: &PastDeed, before: &[PastDeed]) -> bool {
     !before.iter().any(|earlier| earlier.who == done.who && earlier.what == done.what)
 }
 
-/// Whether the deed of this Turn at `place` was the first of its kind by whoever did it; what one use of a skill does
-/// to several is one deed.
+/// Whether the deed at `place` is the first of its kind by its doer this Turn. What one use of a skill does to several
+/// characters is one deed.
 pub fn was_first(deeds: &[PastDeed], place: usize) -> bool {
     let Some(done) = deeds.get(place) else { return false };
-    // The deeds of a use stand behind the last that says it was used, one for each of its targets.
+    // The deeds of a use follow its `Used` entries, of which there is one for each target.
     let of_use = deeds.iter().take(place + 1).rposition(|d| d.what == PastDeedKind::Used && d.who == done.who);
     let start =
         of_use.filter(|_| matches!(done.what, PastDeedKind::Used | PastDeedKind::Attacked)).map_or(place, |last| {

@@ -1,7 +1,7 @@
 //! What the IGM knows, what players may offer, and who has taken shelter (R317–R336, A199, A200).
 //!
-//! A piece of information is a fact of the sheets. What a player offers is looked through for such a fact of
-//! their own team, and it is the fact that the IGM takes, not the player's words: so it cannot be told a lie.
+//! A piece of information is a fact of the sheets. A player's offer is searched for facts about their own team, and the
+//! IGM takes the fact, not the player's words. The IGM can therefore not be told a lie.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,13 +13,13 @@ use super::War;
 use super::character::Character;
 use super::setup::{Facility, Setup, SkillRef};
 
-/// How many pieces the IGM begins with (R326).
+/// The number of hints the IGM begins with (R326).
 pub(super) const STARTING_HINTS: usize = 10;
 
-/// The IGM's store.
+/// The IGM's store of information.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IgmState {
-    /// Its pieces, in the order it came by them.
+    /// Its pieces, in the order it got them.
     pub pieces: Vec<Information>,
     /// What has been declared in red (R320).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -27,7 +27,7 @@ pub struct IgmState {
 }
 
 impl IgmState {
-    /// Whether there is nothing to remember.
+    /// Whether it holds nothing.
     pub fn is_empty(&self) -> bool {
         *self == IgmState::default()
     }
@@ -37,20 +37,20 @@ impl IgmState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Information {
-    /// Of whom it tells.
+    /// The characters it is about.
     pub about: Vec<CharacterId>,
     pub topic: Topic,
     pub words: String,
-    /// Who has been given it.
+    /// The seats that have been given it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<SeatId>,
 }
 
-/// What a piece tells (R321–R324, R326).
+/// The topic of a piece (R321–R324, R326).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Topic {
-    /// A hint of the IGM's own: something the sheet gives to see.
+    /// A hint of the IGM's own: a clue of the sheet, or one that the GM wrote.
     Hint(String),
     /// A Master's name and the class of one of their Servants.
     Class,
@@ -62,9 +62,9 @@ pub enum Topic {
     Phantasm(SkillRef),
 }
 
-/// What the IGM knows as the War begins: ten hints, of one Servant each (R326): those the GM wrote, then the clues of
-/// the sheets, the Servants in turn; fewer where there are fewer. Never a skill, a Noble Phantasm or a description,
-/// which are for players to offer (A266). A War without an IGM has none.
+/// Returns what the IGM knows as the War begins: up to ten hints, each about one Servant (R326). Those that the GM
+/// wrote come first, then clues of the sheets, from each Servant in turn. Skills, Noble Phantasms and descriptions are
+/// left for players to offer (A266). A War without an IGM has no hints.
 pub(super) fn first_pieces(
     setup: &Setup,
     characters: &[Character],
@@ -96,7 +96,7 @@ pub(super) fn first_pieces(
     let mut pieces: Vec<Information> = written.iter().map(hint).collect();
     while pieces.len() < STARTING_HINTS && hints.iter().any(|of| !of.is_empty()) {
         for next in hints.iter_mut().filter_map(Vec::pop) {
-            // A sheet's clue that the GM has written down too is one piece, not two.
+            // A clue that the GM has written too is one piece, not two.
             let told = pieces.iter().any(|piece| piece.topic == next.topic && piece.about == next.about);
             if pieces.len() < STARTING_HINTS && !told {
                 pieces.push(next);
@@ -106,7 +106,7 @@ pub(super) fn first_pieces(
     pieces
 }
 
-/// What can be hinted of a Servant: what its sheet calls clues.
+/// Returns the hints about a Servant: the clues of its sheet.
 fn hints_of(id: CharacterId, character: &Character, sheet: &Sheet) -> Vec<Information> {
     let clues = sheet.clues.iter().map(|clue| Information {
         about: vec![id],
@@ -126,7 +126,7 @@ fn skill_words(whose: &str, name: &str, description: &str) -> String {
 }
 
 impl War {
-    /// How many of the hints the IGM begins with are missing; `None` where there is no IGM (R326, A266).
+    /// Returns how many of the IGM's first hints are missing; `None` where there is no IGM (R326, A266).
     pub fn hints_missing(&self) -> Option<usize> {
         let there = self.setup.locations.iter().any(|l| l.facility == Some(Facility::IgmOffice));
         there.then(|| STARTING_HINTS.saturating_sub(self.igm.pieces.len()))
@@ -137,15 +137,15 @@ impl War {
         self.character(id).mastery.as_ref().is_some_and(|mastery| mastery.sheltered)
     }
 
-    /// The facts of its own team that words of somebody's tell, of the four categories (R318, R321–R324); what is no
-    /// fact of a sheet is none.
+    /// Returns the facts about somebody's own team that their words tell, in the four categories (R318, R321–R324).
+    /// Only facts of a sheet count.
     pub fn facts_in_words(&self, by: CharacterId, words: &str) -> Vec<Information> {
         let said = words.to_lowercase();
         let says = |text: &str| !text.is_empty() && said.contains(&text.to_lowercase());
         let piece = |about: Vec<CharacterId>, topic, words| Information { about, topic, words, given: Vec::new() };
         let master = self.master_of(by);
         let name = master.map_or("", |master| self.character(master).name.as_str());
-        // A Servant without a Master is all there is of its team (A156).
+        // A Masterless Servant is alone in its team (A156).
         let alone = [by];
         let servants = master.map_or(&alone[..], |master| self.servants_of(master));
         let mut facts = Vec::new();
@@ -162,7 +162,7 @@ impl War {
                         let words = format!("{} has a Noble Phantasm: {of}, {kind}", character.name);
                         facts.push(piece(vec![servant], Topic::Phantasm(reference), words));
                     }
-                    // More than its name must be told of it.
+                    // The words must tell more than its name.
                     Role::Skill if is_mostly_told(&said, &skill.description) => {
                         let words = skill_words(&character.name, &skill.name.base, &skill.description);
                         facts.push(piece(vec![servant], Topic::Skill(reference), words));
@@ -191,7 +191,7 @@ impl War {
         facts
     }
 
-    /// Whether the IGM takes a piece: it has none such, and nobody has declared it in red (R320, A200).
+    /// Whether the IGM takes a piece: it does not have it yet, and nobody has declared it in red (R320, A200).
     pub fn igm_takes(&self, piece: &Information) -> bool {
         let known = self.igm.pieces.iter().any(|own| own.topic == piece.topic && own.about == piece.about);
         let by = piece.about.first().copied();
@@ -205,8 +205,7 @@ impl War {
     }
 }
 
-/// Whether words tell at least half of what a description says, word for word; a description of nothing is told
-/// by the name.
+/// Whether words tell at least half of the words of a description. An empty description counts as told.
 fn is_mostly_told(said: &str, description: &str) -> bool {
     let words: Vec<String> = description
         .split(|c: char| !c.is_alphanumeric())

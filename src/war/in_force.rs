@@ -1,9 +1,8 @@
-//! The sentences in force, indexed by what they change.
+//! An index of the sentences in force, by what they change.
 //!
-//! An ability's sentences hold while its owner lives (R102, R108), a Passive item's while it is held
-//! (R343, R346); an active skill's lasting
-//! sentences hold until their own end. The index is rebuilt whenever an effect begins or ends
-//! or somebody dies, so that a hit asks only the sentences that could matter to it.
+//! An ability's sentences are in force while its owner is alive (R102, R108), those of a Passive item while it is held
+//! (R343, R346). The lasting sentences of a skill in force hold until their own end. The index is rebuilt whenever an
+//! effect begins or ends or somebody dies. A hit therefore reads only the sentences that could matter to it.
 
 use std::collections::BTreeMap;
 
@@ -22,29 +21,29 @@ use super::setup::SkillRef;
 /// One sentence in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActiveEffect {
-    /// Who has the ability or used the skill.
+    /// The character that has the ability or used the skill.
     pub user: CharacterId,
     /// The ability or skill.
     pub skill: SkillRef,
-    /// The sentence's place among its effects.
+    /// The index of the sentence among its effects.
     pub line: u16,
-    /// Of a status of a sheet's own: which of the things it does.
+    /// For a status defined on a sheet: the index of the part of it.
     pub of_status: Option<u16>,
-    /// Its place among the active skills; `None` for an ability.
+    /// The index among the skills in force; `None` for an ability.
     pub active: Option<u16>,
 }
 
-/// A sentence in force, with what decides without reading it that it cannot matter.
+/// A sentence in force, with facts that can rule it out without reading it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IndexedEffect {
     pub(super) effect: ActiveEffect,
-    /// The one character it can mean, if it can be but one.
+    /// The only character it can mean, if there is only one.
     pub(super) only: Option<CharacterId>,
     /// The stats it changes.
     pub(super) stats: StatSet,
 }
 
-/// Some of the ranked stats.
+/// A set of ranked stats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct StatSet(u8);
 
@@ -70,7 +69,7 @@ impl StatSet {
     }
 }
 
-/// What a sentence in force changes.
+/// The kind of thing that a sentence in force changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModifierKind {
     /// Ranked stats.
@@ -79,9 +78,9 @@ pub enum ModifierKind {
     Dealt,
     /// Damage taken.
     Taken,
-    /// What holds of attacks.
+    /// Qualities of attacks.
     Attacks,
-    /// What uses cost.
+    /// Costs of uses.
     Costs,
     /// Regeneration.
     Regeneration,
@@ -97,40 +96,40 @@ pub enum ModifierKind {
     Points,
     /// What is forbidden.
     Forbidden,
-    /// Whose order is obeyed.
+    /// Obedience to a command.
     Obedience,
     /// Surviving a fatal blow.
     Survival,
-    /// Lacking a Master.
+    /// Effects for Masterless Servants.
     Contract,
     /// Hidden presences.
     Detection,
-    /// Senses beyond the common ones.
+    /// Senses beyond the ordinary ones.
     Senses,
-    /// Damage thrown back.
+    /// Reflected damage.
     Reflection,
     /// Shields.
     Absorption,
-    /// The most Health and Mana.
+    /// Maximum Health and Mana.
     Maxima,
-    // Families 7, 16, 24.
-    /// What is negated.
+    // The kinds below belong to families 7, 16 and 24.
+    /// Negation.
     Negation,
-    /// Who stands before whom.
+    /// Interception.
     Interception,
-    /// How quick somebody acts, apart from their AGI.
+    /// The order of turns, apart from AGI.
     Order,
-    /// Moves further than next door.
+    /// Moves farther than an adjacent location.
     Movement,
-    /// Who pursues whom.
+    /// Pursuit.
     Pursuit,
 }
 
 impl ModifierKind {
-    /// How many there are: `Pursuit` is the last.
+    /// The number of kinds; `Pursuit` is the last.
     const COUNT: usize = ModifierKind::Pursuit as usize + 1;
 
-    /// What a sentence that holds bears on.
+    /// Returns the kind of a modifier.
     pub const fn of(modifier: &Modifier) -> ModifierKind {
         match modifier {
             Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } => ModifierKind::Stats,
@@ -173,28 +172,28 @@ impl ModifierKind {
 /// The index: sentences in force by what they change, abilities first, then skills in the order they began.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InForce {
-    /// What changes something, by [`ModifierKind`].
+    /// Sentences that change something, by [`ModifierKind`].
     modifiers: [Vec<IndexedEffect>; ModifierKind::COUNT],
-    /// Reality Marbles: what each seals, and its place among the active skills.
+    /// Reality Marbles: the location that each seals, and its index among the skills in force.
     marbles: Vec<(LocationId, usize)>,
-    /// What waits for a deed.
+    /// Sentences that wait for a deed.
     waiting: BTreeMap<PastDeedKind, Vec<ActiveEffect>>,
-    /// What waits for a phase of each Turn.
+    /// Sentences carried out in a phase of each Turn.
     each_turn: Vec<(Phase, ActiveEffect)>,
 }
 
 impl InForce {
-    /// The sentences of a kind.
+    /// Yields the sentences of a kind.
     pub fn of_kind(&self, kind: ModifierKind) -> impl Iterator<Item = ActiveEffect> {
         self.held(kind).iter().map(|held| held.effect)
     }
 
-    /// Whether nothing of a kind is in force.
+    /// Whether no sentence of a kind is in force.
     pub fn has_none(&self, kind: ModifierKind) -> bool {
         self.held(kind).is_empty()
     }
 
-    /// The sentences of a kind that can mean a character: all but those that mean another alone.
+    /// Yields the sentences of a kind that can mean a character: all but those that mean only somebody else.
     pub(super) fn reaching(&self, kind: ModifierKind, on: CharacterId) -> impl Iterator<Item = &IndexedEffect> {
         self.held(kind).iter().filter(move |held| held.only.is_none_or(|only| only == on))
     }
@@ -203,12 +202,12 @@ impl InForce {
         &self.modifiers[kind as usize]
     }
 
-    /// The place among the active skills of the Reality Marble that seals a location.
+    /// Returns the index, among the skills in force, of the Reality Marble that seals a location.
     pub(super) fn marble(&self, at: LocationId) -> Option<usize> {
         self.marbles.iter().find(|(sealed, _)| *sealed == at).map(|(_, place)| *place)
     }
 
-    /// Every Reality Marble's place among the active skills.
+    /// Yields the index of every Reality Marble among the skills in force.
     pub(super) fn marbles(&self) -> impl Iterator<Item = usize> {
         self.marbles.iter().map(|(_, place)| *place)
     }
@@ -218,24 +217,24 @@ impl InForce {
         !self.marbles.is_empty()
     }
 
-    /// Whether anything waits for a deed.
+    /// Whether any sentence waits for a deed.
     pub fn waits(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// What waits for deeds of a sort.
+    /// Returns the sentences that wait for deeds of a kind.
     pub fn waiting_for(&self, what: PastDeedKind) -> &[ActiveEffect] {
         self.waiting.get(&what).map_or(&[], Vec::as_slice)
     }
 
-    /// What is done in a phase of each Turn.
+    /// Yields the sentences carried out in a phase of each Turn.
     pub fn each_turn_effects(&self, phase: Phase) -> impl Iterator<Item = ActiveEffect> {
         self.each_turn.iter().filter(move |(of, _)| *of == phase).map(|(_, effect)| *effect)
     }
 
     fn add(&mut self, war: &War, effect: ActiveEffect) {
         let Some(sentence) = war.sentence(effect) else { return };
-        // What has been set off holds; what has not waits.
+        // A triggered sentence is in force; one not yet triggered waits.
         let holds = sentence.trigger.is_none() || war.active_of(effect).is_some_and(|active| active.set_off.is_some());
         match (&sentence.trigger, &sentence.operation) {
             (_, Operation::Standing(standing)) if holds => {
@@ -265,7 +264,7 @@ impl InForce {
         }
     }
 
-    /// The index of a War as it stands.
+    /// Builds the index of a War as it stands.
     pub fn index(war: &War) -> InForce {
         let mut index = InForce::default();
         for user in war.living() {
@@ -300,7 +299,7 @@ impl InForce {
 }
 
 impl War {
-    /// A sentence in force as it was understood; `None` for one that is the GM's.
+    /// Returns the parsed sentence that is in force; `None` for one that the GM carries out.
     pub fn sentence(&self, effect: ActiveEffect) -> Option<&Sentence> {
         match &self.skill(effect.skill).effects.get(usize::from(effect.line))?.effect {
             Effect::Sentence(sentence) => match (effect.of_status, &sentence.operation) {
@@ -314,14 +313,15 @@ impl War {
         }
     }
 
-    /// The deed that a sentence in force waits for, if it still does: what has been set off waits no more.
+    /// Returns the deed that a sentence in force waits for; `None` once it has been triggered.
     pub fn awaited_by(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
         let sentence = self.sentence(effect)?;
         let set_off = self.active_of(effect).is_some_and(|active| active.set_off.is_some());
         sentence.trigger.as_ref().and_then(Trigger::deed).filter(|_| !set_off)
     }
 
-    /// The deed that ends a sentence in force: what waits to be set off ends once it holds.
+    /// Returns the deed that ends a sentence in force. A sentence with a trigger can end only once it has been
+    /// triggered.
     pub fn ended_by(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
         let sentence = self.sentence(effect)?;
         let active = self.active_of(effect)?;
@@ -329,19 +329,19 @@ impl War {
         sentence.until.as_ref().filter(|_| !begins_later || active.set_off.is_some())
     }
 
-    /// Whether a sentence does not work for now though it is in force: a status not felt, a field covered by a
+    /// Whether a sentence in force has no effect for now: it belongs to a status not felt, or to a field covered by a
     /// Reality Marble (A221).
     pub fn is_dormant(&self, effect: ActiveEffect) -> bool {
         self.active_of(effect)
             .is_some_and(|active| (active.status.is_some() && !self.is_felt(active)) || self.is_suspended(active))
     }
 
-    /// The active skill a sentence belongs to; `None` for an ability's.
+    /// Returns the skill in force that a sentence belongs to; `None` for an ability's.
     pub fn active_of(&self, effect: ActiveEffect) -> Option<&ActiveSkill> {
         self.active_skills.get(usize::from(effect.active?))
     }
 
-    /// Whether a sentence gives somebody Flight that speaks of them alone, on no condition.
+    /// Whether an unconditional sentence that means only this character gives it Flight.
     pub(super) fn flies_by_itself(&self, who: CharacterId) -> bool {
         self.in_force.held(ModifierKind::Flight).iter().any(|held| {
             let plain = |sentence: &Sentence| {

@@ -1,4 +1,4 @@
-//! What a character has been told of others by effects (family 19): numbers as they were, ranks, names.
+//! What effects have told a character about others (family 19): numbers at that time, ranks, names.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,17 +9,17 @@ use crate::vocabulary::rank::{Acuity, Rank};
 
 use super::War;
 
-/// Something learned of somebody.
+/// A fact learned about somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fact {
-    /// Where they were, or went.
+    /// Where they were, or where they went.
     Location(LocationId),
-    /// Their Health then.
+    /// Their Health at that time.
     Health(Exact),
-    /// Their Mana then.
+    /// Their Mana at that time.
     Mana(Exact),
-    /// Their ranks then: the main six in the book's order, and ACT.
+    /// Their ranks at that time: the main six in the book's order, and ACT.
     Stats(Vec<Rank>, Acuity),
     /// The class.
     Class(String),
@@ -28,7 +28,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Whether two facts are of one kind: the later takes the earlier's place.
+    /// Whether two facts are of one kind; the later then replaces the earlier.
     pub fn is_like(&self, other: &Fact) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
@@ -44,7 +44,7 @@ pub struct Learned {
 }
 
 impl War {
-    /// What a character or somebody of its team has learned of another, the latest first.
+    /// Yields what a character or its team has learned about another, the latest first.
     pub fn learned(&self, by: CharacterId, of: CharacterId) -> impl Iterator<Item = &Learned> {
         let team = self.ids().filter(move |id| self.are_partners(by, *id));
         let mut facts: Vec<&Learned> =
@@ -53,25 +53,25 @@ impl War {
         facts.into_iter()
     }
 
-    /// The Master of somebody else's Servant, as far as a character or somebody of its team or seat has seen or been
-    /// told (I23, I24).
+    /// Returns the Master of somebody else's Servant, as far as a character, its team or its seat has seen or been told
+    /// (I23, I24).
     pub fn told_master(&self, by: CharacterId, servant: CharacterId) -> Option<CharacterId> {
         let told = self.mates(by).filter_map(|mate| Some((mate, *self.character(mate).bonds.get(&servant)?)));
         told.max_by_key(|(mate, bond)| (bond.night, *mate == by)).and_then(|(_, bond)| bond.master)
     }
 
-    /// Whether they have been told so of any Servant.
+    /// Whether they know of any Servant whose Master this character is.
     pub fn told_a_master(&self, by: CharacterId, master: CharacterId) -> bool {
         self.mates(by).any(|mate| self.character(mate).bonds.values().any(|of| of.master == Some(master)))
     }
 
-    /// A character, its partners and whoever its player orders for besides.
+    /// Yields a character, its partners, and the other characters of its seat.
     fn mates(&self, by: CharacterId) -> impl Iterator<Item = CharacterId> {
         let seat = self.seat_of(by);
         self.ids().filter(move |id| self.are_partners(by, *id) || (seat.is_some() && self.seat_of(*id) == seat))
     }
 
-    /// A number of somebody else that a character learned in this Night (R200).
+    /// Returns a number of somebody else that a character learned this Night (R200).
     pub fn learned_number(&self, by: CharacterId, of: CharacterId, what: Resource) -> Option<Exact> {
         self.learned(by, of).filter(|learned| learned.night == self.night).find_map(|learned| {
             match (&learned.fact, what) {
@@ -81,7 +81,7 @@ impl War {
         })
     }
 
-    /// The ranks of somebody else that a character has learned (R199).
+    /// Returns the ranks of somebody else that a character has learned (R199).
     pub fn learned_stats(&self, by: CharacterId, of: CharacterId) -> Option<(&[Rank], Acuity)> {
         self.learned(by, of).find_map(|learned| match &learned.fact {
             Fact::Stats(main, act) => Some((main.as_slice(), *act)),

@@ -1,6 +1,7 @@
-//! The most Health and Mana somebody can have: the sheet's, as effects in force change it (family 41).
+//! Somebody's maximum Health and Mana: the sheet's, as changed by effects in force (family 41).
 //!
-//! It is kept, and settled behind each batch: what is read of it does not hang on what a sentence asks in that moment.
+//! It is stored, and settled after each batch. What is read therefore does not depend on what a sentence asks at that
+//! moment.
 
 use crate::language::condition::Resource;
 use crate::language::effect::{Change, Modifier};
@@ -13,19 +14,19 @@ use super::counting::measured_change;
 use super::in_force::{ActiveEffect, ModifierKind};
 
 impl War {
-    /// The most Health or Mana somebody can have.
+    /// Returns somebody's maximum Health or Mana.
     pub fn maximum(&self, who: CharacterId, what: Resource) -> Exact {
         let maxima = self.maxima(who);
         if what == Resource::Mana { maxima.mana } else { maxima.health }
     }
 
-    /// The most Health and Mana somebody can have.
+    /// Returns somebody's maximum Health and Mana.
     pub fn maxima(&self, who: CharacterId) -> Maxima {
         let sheet = self.sheet(who);
         self.character(who).maxima.unwrap_or(Maxima { health: sheet.health, mana: sheet.mana })
     }
 
-    /// Sets the most of one that somebody can have.
+    /// Sets somebody's maximum Health or Mana.
     pub fn set_maximum(&mut self, who: CharacterId, what: Resource, most: Exact) {
         let mut maxima = self.maxima(who);
         match what {
@@ -37,7 +38,7 @@ impl War {
         self.character_mut(who).maxima = (!as_written).then_some(maxima);
     }
 
-    /// What changes the most that somebody can have, now.
+    /// Returns the current changes to somebody's maximum.
     pub fn maximum_changes(&self, who: CharacterId, what: Resource) -> Result<Vec<(ActiveEffect, Change)>, LostDigits> {
         let mut changes = Vec::new();
         for (effect, standing) in self.standing_on(ModifierKind::Maxima, who) {
@@ -50,7 +51,7 @@ impl War {
         Ok(changes)
     }
 
-    /// As a War begins everybody has all that what is always on lets them have.
+    /// Fills everybody's Health and Mana up to the maximum that effects give as the War begins.
     pub(super) fn fill(&mut self) {
         let ids: Vec<CharacterId> = self.ids().collect();
         for who in ids {
@@ -72,7 +73,7 @@ impl War {
     }
 }
 
-/// A maximum with its changes: percentages of what is written, then numbers (as A175 has it); at least 1.
+/// Returns a maximum with its changes: percentages of the base, then flat changes (as in A175); at least 1.
 pub fn changed(base: Exact, changes: impl Iterator<Item = Change>) -> Result<Exact, LostDigits> {
     let (mut percent, mut flat) = (Exact::ONE, Exact::ZERO);
     for change in changes {

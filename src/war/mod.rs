@@ -1,20 +1,20 @@
-//! The position: characters, teams, seats, places, effects in force, knowledge.
+//! The position: characters, teams, seats, locations, effects in force, knowledge.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `setup`, `new_war` | what never changes (sheets, map, switches); a War at its beginning |
-//! | `character`, `active_skill`, `statuses` | one character's state; a skill in force; statuses of sheets' own |
+//! | `setup`, `new_war` | what never changes (sheets, map, switches); building a new War |
+//! | `character`, `active_skill`, `statuses` | a character's state; a skill in force; statuses defined on sheets |
 //! | `in_force`, `modifiers`, `scope` | the index of sentences in force by what they change; which hold now; whom each means |
-//! | `shields`, `maxima` | shields in force, and what they have absorbed; the most Health and Mana of somebody |
-//! | `damage_kinds` | of what type somebody's damage is now |
+//! | `shields`, `maxima` | shields in force, and what they have absorbed; maximum Health and Mana |
+//! | `damage_kinds` | the current type of somebody's damage |
 //! | `stats`, `costs`, `restrictions`, `detection`, `marble` | questions to the position: ranks, prices, what is forbidden, who is detected, what a Reality Marble seals off |
-//! | `evaluate`, `counting`, `history`, `bargain` | a sheet's conditions; what it counts; this Turn's deeds; what a user chose to pay |
+//! | `evaluate`, `counting`, `history`, `bargain` | conditions; counts; deeds of this Turn; payments and choices |
 //! | `contract_terms`, `bonds_index` | who may contract whom; who belongs to whom |
-//! | `knowledge`, `dossier`, `naming` | what characters have been told; what a seat keeps in mind of somebody; handles as names in files |
+//! | `knowledge`, `dossier`, `naming` | what characters were told; what a seat remembers; ids as names in files |
 //! | `igm`, `seal`, `ending`, `ruled_skills` | the IGM, the Seal's hunt, how the War ended, sentences that the GM has ruled |
 //!
-//! A [`War`] changes only by applying events (`crate::event`). What never changes during the
-//! War stands in its [`setup::Setup`], shared and frozen.
+//! A [`War`] changes only by applying events (`crate::event`). What never changes during the War is in its
+//! [`setup::Setup`], shared and immutable.
 
 pub mod active_skill;
 pub mod bargain;
@@ -75,16 +75,16 @@ pub struct War {
     pub setup: Arc<Setup>,
     /// The Night last begun; 0 before the first.
     pub night: u32,
-    /// Every character, at the place its handle names; familiars behind.
+    /// Every character, at the index that its id gives; familiars come last.
     pub characters: Vec<Character>,
     /// Skills and Command Spells in force, in the order they began.
     #[serde(rename = "active")]
     pub active_skills: Vec<ActiveSkill>,
-    /// Items that lie about, by location.
+    /// Items that lie in a location.
     pub dropped: BTreeMap<LocationId, Vec<SkillRef>>,
-    /// What each seat calls people it cannot name.
+    /// What each seat remembers.
     pub seats: Vec<SeatMemory>,
-    /// Whom the public updates have named.
+    /// The characters that public updates have named.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub named_publicly: BTreeSet<CharacterId>,
     /// Sentences that the GM has ruled, in the order ruled.
@@ -96,10 +96,10 @@ pub struct War {
     /// What the IGM knows (R326).
     #[serde(default, skip_serializing_if = "IgmState::is_empty")]
     pub igm: IgmState,
-    /// The hunt that is on (R305–R313).
+    /// The current hunt (R305–R313).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hunt: Option<Hunt>,
-    /// The Nights at whose end story updates appeared, set by set (R314, R316).
+    /// The Nights at whose end a set of story updates appeared (R314, R316).
     #[serde(rename = "story", default, skip_serializing_if = "Vec::is_empty")]
     pub story_nights: Vec<u32>,
     /// How the War ended, if it has.
@@ -107,20 +107,19 @@ pub struct War {
     /// How it ended for each Master (R401).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub endings: Vec<(CharacterId, Vec<EndingKind>)>,
-    /// What was done this Turn; forgotten as it ends.
+    /// The deeds of this Turn; cleared as it ends.
     #[serde(skip)]
     pub past_deeds: Vec<history::PastDeed>,
-    /// The combat round being resolved; no part of the position between phases.
+    /// The combat round being resolved; not part of the position between phases.
     #[serde(skip)]
     pub round: Option<Round>,
-    /// The number of the event by which a skill is being used whose hits are still to fall; no part of the position
-    /// between uses.
+    /// The number of the event of a use whose hits are still to land; not part of the position between uses.
     #[serde(skip)]
     pub in_use: Option<u32>,
-    /// The sentences in force by what they change; follows from the rest.
+    /// The sentences in force by what they change; derived from the rest.
     #[serde(skip)]
     pub in_force: InForce,
-    /// Who belongs to whom; follows from the characters.
+    /// Masters, teams and seats; derived from the characters.
     #[serde(skip)]
     pub bonds: Arc<BondsIndex>,
 }
@@ -128,7 +127,7 @@ pub struct War {
 /// What a seat remembers beyond its characters' own knowledge.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatMemory {
-    /// `Stranger-1`, `Stranger-2`, … in the order they were met.
+    /// Characters it cannot name: `Stranger-1`, `Stranger-2`, … in the order they were met.
     pub strangers: Vec<CharacterId>,
     /// What it has seen of everybody else, as its updates told it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -145,42 +144,42 @@ pub struct Ended {
 }
 
 impl War {
-    /// Indexes the sentences in force anew.
+    /// Rebuilds the index of the sentences in force.
     pub(crate) fn reindex(&mut self) {
         self.in_force = InForce::index(self);
     }
 
-    /// A character.
+    /// Returns a character.
     pub fn character(&self, id: CharacterId) -> &Character {
         &self.characters[id.index()]
     }
 
-    /// A character, to change. Only events do.
+    /// Returns a character for changes; only events change it.
     pub(crate) fn character_mut(&mut self, id: CharacterId) -> &mut Character {
         &mut self.characters[id.index()]
     }
 
-    /// Every character's handle, in order.
+    /// Yields every character's id, in order.
     pub fn ids(&self) -> impl Iterator<Item = CharacterId> + use<> {
         (0..self.characters.len()).map(CharacterId::at)
     }
 
-    /// The handle of every living character that is in the War, in order: not of whom the IGM shelters (R336).
+    /// Yields the id of every living character in the War, in order; those that the IGM shelters have left it (R336).
     pub fn living(&self) -> impl Iterator<Item = CharacterId> + '_ {
         self.ids().filter(|id| self.character(*id).is_alive() && !self.is_sheltered(*id))
     }
 
-    /// The living characters at a location, in order.
+    /// Yields the living characters at a location, in order.
     pub fn present(&self, at: LocationId) -> impl Iterator<Item = CharacterId> + '_ {
         self.living().filter(move |id| self.character(*id).at == at)
     }
 
-    /// The sheet of a character.
+    /// Returns the sheet of a character.
     pub fn sheet(&self, id: CharacterId) -> &Sheet {
         &self.setup.sheets[self.character(id).sheet.index()]
     }
 
-    /// A skill of a sheet, a library or a ruling.
+    /// Returns a skill of a sheet, a library or a ruling.
     pub fn skill(&self, skill: SkillRef) -> &Skill {
         match skill.sheet {
             SheetId::RULED => &self.ruled[usize::from(skill.place)].skill,
@@ -188,13 +187,13 @@ impl War {
         }
     }
 
-    /// The character of a handle, in any letter case.
+    /// Returns the character with a name, in any letter case.
     pub fn character_named(&self, name: &str) -> Option<CharacterId> {
         self.characters.iter().position(|c| c.name.eq_ignore_ascii_case(name)).map(CharacterId::at)
     }
 
-    /// Whom somebody's sheet calls by a name: the character of that handle, else the own familiars whose sheet is
-    /// called so.
+    /// Returns the characters that somebody's sheet calls by a name: the character with that name, else their own
+    /// familiars whose sheet has it.
     pub fn characters_called(&self, user: CharacterId, name: &str) -> Vec<CharacterId> {
         if let Some(one) = self.character_named(name) {
             return vec![one];
@@ -203,7 +202,7 @@ impl War {
         self.ids().filter(own).filter(|id| self.sheet(*id).name.eq_ignore_ascii_case(name)).collect()
     }
 
-    /// Whether somebody's sheet calls a character so.
+    /// Whether somebody's sheet calls a character by this name.
     pub fn is_called(&self, user: CharacterId, name: &str, who: CharacterId) -> bool {
         let character = self.character(who);
         character.name.eq_ignore_ascii_case(name)
@@ -212,12 +211,12 @@ impl War {
                 && self.character_named(name).is_none())
     }
 
-    /// The living familiars somebody has summoned, in the order they came.
+    /// Yields somebody's living familiars, in the order they were summoned.
     pub fn familiars_of(&self, who: CharacterId) -> impl Iterator<Item = CharacterId> + '_ {
         self.living().filter(move |id| self.character(*id).summoner == Some(who))
     }
 
-    /// How many more familiars of a sheet somebody may have; `None` is any number.
+    /// Returns how many more familiars of a sheet somebody may have; `None` if there is no limit.
     pub fn room_for(&self, who: CharacterId, familiar: &str, at_most: Option<u32>) -> Option<u32> {
         let sheet = self.setup.familiar_named(familiar);
         let there = self.familiars_of(who).filter(|id| Some(self.character(*id).sheet) == sheet).count();
@@ -226,7 +225,7 @@ impl War {
         at_most.map(|most| most.saturating_sub(u32::try_from(there).unwrap_or(u32::MAX)))
     }
 
-    /// What the next familiar of a sheet that somebody summons is called: `Caster's Wolf`, `Caster's Wolf-2`.
+    /// Returns the name of the next familiar of a sheet that somebody summons: `Caster's Wolf`, `Caster's Wolf-2`.
     pub fn name_of_familiar(&self, who: CharacterId, sheet: SheetId) -> String {
         let familiar = self.setup.sheets.get(sheet.index()).map_or("familiar", |s| &s.name);
         let name = format!("{}'s {familiar}", self.character(who).name);
@@ -239,10 +238,10 @@ impl War {
         full
     }
 
-    /// Whether a seat can tell who this is: one of its own, or one that a character of it recognises.
+    /// Whether a seat can tell who this is: one of its own, or somebody that one of its characters recognises.
     pub fn recognises(&self, seat: SeatId, who: CharacterId) -> bool {
         if who.index() >= self.characters.len() {
-            // It was summoned later.
+            // It is summoned later.
             return false;
         }
         self.seat_of(who) == Some(seat)
@@ -251,7 +250,7 @@ impl War {
                 .any(|own| self.character(own).knows.contains(&who) || self.are_partners(own, who))
     }
 
-    /// What a seat calls a character: its handle if recognised, its alias if met, else nothing.
+    /// Returns what a seat calls a character: its name if recognised, its alias if met; `None` otherwise.
     pub fn name_for(&self, seat: SeatId, who: CharacterId) -> Option<String> {
         if self.recognises(seat, who) {
             return Some(self.character(who).name.clone());

@@ -1,4 +1,4 @@
-//! What of the sentences in force holds now, and of whom.
+//! Which sentences in force hold now, and for whom.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::SkillRef;
 
 impl War {
-    /// Of whom and of which place a sentence in force speaks.
+    /// Returns the context in which the words of a sentence in force are read.
     pub fn context_of(
         &self,
         effect: ActiveEffect,
@@ -27,12 +27,12 @@ impl War {
         EvalContext { here, bargain, sentence: Some(effect), ..EvalContext::of(effect.user, target, attacker) }
     }
 
-    /// The sentences of a kind that hold now and cover a character.
+    /// Yields the sentences of a kind that hold now and cover a character.
     pub fn standing_on(&self, kind: ModifierKind, on: CharacterId) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
         self.standing_between(kind, on, Some(on), None)
     }
 
-    /// The sentences of a kind that hold now and cover a character, where they may also speak of the target and the
+    /// Yields the sentences of a kind that hold now and cover a character, where they may also name the target and the
     /// attacker of a hit.
     pub fn standing_between(
         &self,
@@ -45,8 +45,9 @@ impl War {
         effects.filter_map(move |effect| Some((effect, self.holds_on(effect, on, target, attacker)?)))
     }
 
-    /// The sentences of a kind that cover a character, each with whether its condition holds: a quota also counts the
-    /// attacks of which it does not hold (R101).
+    /// Yields the sentences of a kind that cover a character, each with whether its condition holds. A sentence without
+    /// a quota is left out if it does not hold. A quota also counts attacks for which its condition does not hold
+    /// (R101).
     pub fn counting_between(
         &self,
         kind: ModifierKind,
@@ -62,13 +63,13 @@ impl War {
         })
     }
 
-    /// What changes a stat of a character now.
+    /// Yields the sentences that now change a stat of a character.
     pub fn changes_of(&self, stat: Stat, on: CharacterId) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
         let held = self.in_force.reaching(ModifierKind::Stats, on).filter(move |held| held.stats.has(stat));
         held.filter_map(move |held| Some((held.effect, self.holds_on(held.effect, on, Some(on), None)?)))
     }
 
-    /// What a sentence in force says of a character, if it holds now and covers them.
+    /// Returns a sentence in force, if it holds now and covers a character.
     fn holds_on(
         &self,
         effect: ActiveEffect,
@@ -80,8 +81,8 @@ impl War {
         condition.is_none_or(|c| self.is_told(effect, c, standing, on, target, attacker)).then_some(standing)
     }
 
-    /// Whether a condition of a sentence in force holds of a character it covers: with any of its skill's targets,
-    /// where it speaks of `the target`.
+    /// Whether the condition of a sentence in force holds for a character it covers. If it names `the target`, it must
+    /// hold with any of its skill's targets.
     fn is_told(
         &self,
         effect: ActiveEffect,
@@ -104,9 +105,9 @@ impl War {
         used_on.iter().any(|target| self.is_of_target(effect, standing, on, *target) && asked(Some(*target)))
     }
 
-    /// Whom `the target` means in what a sentence in force asks and counts: whom its skill was used on, whoever bears
-    /// it. Nobody where it is whoever is at hand: the target of an attack of which the sentence speaks, whoever has a
-    /// status, and what a skill on its user alone or an ability may ask of.
+    /// Returns whom `the target` means in the conditions and amounts of a sentence in force: those its skill was used
+    /// on, whomever the sentence affects. It is empty where `the target` depends on the moment: the target of an attack
+    /// that the sentence names, whoever has a status, or for an ability or a skill on its user alone.
     pub(super) fn used_on(&self, effect: ActiveEffect, standing: &Standing) -> &[CharacterId] {
         let active = self.active_of(effect).filter(|_| !standing.speaks_of_struck());
         match active {
@@ -116,8 +117,8 @@ impl War {
         }
     }
 
-    /// Whether a sentence works on somebody because of this one of its skill's targets: on the target, each is itself;
-    /// on others, any.
+    /// Whether a sentence affects somebody because of this target of its skill. A sentence on the target affects each
+    /// target for itself; one on others affects them for any target.
     pub(super) fn is_of_target(
         &self,
         effect: ActiveEffect,
@@ -131,7 +132,7 @@ impl War {
         !spared && (!of_target || target == on && standing.who == Who::Target || meant())
     }
 
-    /// What a sentence in force says of a character it covers, with the condition that is read now.
+    /// Returns a sentence in force that covers a character, with the condition that is to be read now.
     fn covering(&self, effect: ActiveEffect, on: CharacterId) -> Option<(&Standing, Option<&Condition<Written>>)> {
         let Sentence { operation: Operation::Standing(standing), condition, at_use, .. } = self.sentence(effect)?
         else {
@@ -141,19 +142,19 @@ impl War {
         if !is_meant || (!matches!(standing.modifier, Modifier::Negates) && self.is_kept_from(on, effect)) {
             return None;
         }
-        // The condition of what was set off was read then.
+        // The condition of a triggered sentence was read when it was triggered.
         let read = *at_use || self.active_of(effect).is_some_and(|active| active.set_off.is_some());
         Some((standing, condition.as_ref().filter(|_| !read)))
     }
 
-    /// What a skill's sentences say of this use of it.
+    /// Yields the clauses of a skill that apply to this use of it.
     pub fn clauses<'a>(&'a self, skill: SkillRef, context: EvalContext<'a>) -> impl Iterator<Item = &'a Clause> {
         let told =
             move |only_if: Option<&Condition<Written>>| only_if.is_none_or(|c| condition_holds(self, c, context));
         self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
     }
 
-    /// What a skill's sentences say of this use of it, and what holds of all attacks of its user.
+    /// Yields the clauses of a skill that apply to this use of it, and the qualities of all attacks of its user.
     pub fn clauses_of_attack<'a>(
         &'a self,
         skill: SkillRef,

@@ -1,10 +1,9 @@
-//! Handles as names where they are written: `state.yaml`, `events.jsonl`.
+//! Writes ids as names in files (`state.yaml`, `events.jsonl`), and reads them back.
 //!
-//! Inside a serialised tree a handle is a private mark (`\u{1}c3`). Before the tree is written
-//! each mark becomes the name behind a sign: `@Saber` for a character, `#Park` for a location,
-//! `&Red` for a seat, `%Red` for a team, `~Saber/Rapid Cut` for a skill, `~/2: Oath of Silence` for
-//! the third of the GM's rulings. A text that begins with one of the signs is written with a `\` before
-//! it. Reading turns them back.
+//! Inside a serialised tree, an id is a private mark (`\u{1}c3`). Before the tree is written, each mark becomes the
+//! name after a sign: `@Saber` for a character, `#Park` for a location, `&Red` for a seat, `%Red` for a team,
+//! `~Saber/Rapid Cut` for a skill, `~/2: Oath of Silence` for the third of the GM's rulings. A text that begins with
+//! one of the signs is written with a `\` before it. Reading turns the names back into marks.
 
 use std::fmt;
 
@@ -17,11 +16,11 @@ use super::War;
 use super::setup::{Setup, SheetId, SkillRef};
 
 const MARK: char = '\u{1}';
-/// The sheet of rulings within a mark: [`SheetId::RULED`].
+/// The sheet of rulings within a mark; see [`SheetId::RULED`].
 const RULED: &str = "65535";
 const SIGNS: [char; 6] = ['@', '#', '&', '%', '~', '\\'];
 
-/// A name in a file that the War does not have.
+/// A name in a file that means nothing in the War.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName(pub String);
 
@@ -58,16 +57,16 @@ impl<'de> Deserialize<'de> for SkillRef {
     }
 }
 
-/// Turns every mark of a tree into its name.
+/// Turns every mark in a tree into its name.
 pub fn with_names(tree: Value, war: &War) -> Value {
     map_texts(tree, &|text| Ok::<_, UnknownName>(name_of_mark(&text, war))).unwrap_or(Value::Null)
 }
 
-/// Turns every name of a tree back into its mark.
+/// Turns every name in a tree back into its mark. `characters` are the names in order, which may include familiars that
+/// the Setup does not know.
 ///
 /// # Errors
-/// [`UnknownName`] for a name the War does not have. `characters` are the names in order, which
-/// may hold familiars that the Setup does not know.
+/// [`UnknownName`] for a name that the War does not have.
 pub fn with_marks(tree: Value, setup: &Setup, characters: &[String]) -> Result<Value, UnknownName> {
     map_texts(tree, &|text| mark_of_name(text, setup, characters))
 }
@@ -127,12 +126,12 @@ fn mark_of_name(text: String, setup: &Setup, characters: &[String]) -> Result<St
     mark.ok_or(UnknownName(text))
 }
 
-/// The War as a tree with names, ready to be written.
+/// Returns the War as a tree with names, ready to be written.
 pub fn to_tree(war: &War) -> Result<Value, serde_json::Error> {
     serde_json::to_value(war).map(|tree| with_names(tree, war))
 }
 
-/// Reads a War from a tree with names.
+/// Builds a War from a tree with names.
 ///
 /// # Errors
 /// A text that says which name or value does not fit.

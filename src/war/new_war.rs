@@ -1,4 +1,4 @@
-//! A new War from its sheets, map and teams (R001, R156, R228).
+//! Builds a new War from its sheets, map and teams (R001, R156, R228).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -18,16 +18,16 @@ use super::igm::{IgmState, STARTING_HINTS, first_pieces};
 use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
 use super::{SeatMemory, War};
 
-/// What a War is made of. Order of lists does not matter but for a team's Servants.
+/// The parts of a new War. The order of lists does not matter, except for a team's Servants.
 #[derive(Clone, Debug, Default)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct WarPlan {
     pub title: String,
-    /// What every draw comes from.
+    /// The seed of every draw.
     pub seed: Seed,
-    /// First focus character by handle.
+    /// The name of the first focus character.
     pub focus_primary: Option<String>,
-    /// Second focus character by handle.
+    /// The name of the second focus character.
     pub focus_secondary: Option<String>,
     pub switches: Switches,
     /// The map.
@@ -41,30 +41,30 @@ pub struct WarPlan {
     pub spells: Option<Sheet>,
     /// The library of items.
     pub items: Option<Sheet>,
-    /// What the IGM begins with to tell: of whom, by handle, and in what words (R326).
+    /// The hints that the IGM begins with: the name of the Servant, and the words (R326).
     pub hints: Vec<(String, String)>,
-    /// Who learns what; the engine's own where there is none.
+    /// Who learns what; `None` for the engine's own table.
     pub visibility_table: Option<Arc<VisibilityTable>>,
     /// Whether a location may be the home of several teams (scenarios only, A174).
     pub shared_homes: bool,
 }
 
-/// A location to be.
+/// A location of the plan.
 #[derive(Clone, Debug, Default)]
 pub struct PlannedLocation {
     /// Its name.
     pub name: String,
     /// The names of the locations that are one move away.
     pub adjacent: Vec<String>,
-    /// What can be had there.
+    /// Its facility, if it has one.
     pub facility: Option<Facility>,
-    /// Where it stands on the map: to the east, to the south.
+    /// Its coordinates on the map: to the east, to the south.
     pub spot: Option<(i64, i64)>,
-    /// Neighbours to which a bridge leads, and what that is called.
+    /// Neighbours across a bridge, with the name of the bridge.
     pub bridges: Vec<(String, String)>,
 }
 
-/// A team to be.
+/// A team of the plan.
 #[derive(Clone, Debug)]
 pub struct PlannedTeam {
     /// Its name.
@@ -73,17 +73,17 @@ pub struct PlannedTeam {
     pub master: Sheet,
     /// Its Servants' sheets in contract order.
     pub servants: Vec<Sheet>,
-    /// Its Home Base by name.
+    /// The name of its Home Base.
     pub home: String,
-    /// Its seats: name and characters by handle; a seat without characters follows the Master.
+    /// Its seats, each with its name and the names of its characters; a seat without characters follows the Master.
     pub seats: Vec<(String, Vec<String>)>,
 }
 
-/// What makes a War impossible, each in words.
+/// Reasons why a War cannot be built, in words.
 pub type Faults = Vec<String>;
 
-/// Builds the War before its first Night: everybody in their Home Base (R228), full of Health and
-/// Mana, three Command Spells (R156), each knowing their own team.
+/// Builds the War before its first Night. Everybody is in their Home Base (R228), with full Health and Mana, and knows
+/// their own team; Masters have three Command Spells (R156).
 pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
     let mut faults = Faults::new();
     let locations = build_map(&plan.locations, &mut faults);
@@ -149,7 +149,7 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
     Ok(first_night(setup, characters, &hints))
 }
 
-/// The characters of a cast, each with its team and the seat that orders for it.
+/// Builds the characters of a cast, each with its team and the seat that orders for it.
 fn new_characters(cast: &[(&Sheet, usize)], teams: &[Team], seats: &[Seat]) -> Vec<Character> {
     let character = |(number, (sheet, team)): (usize, &(&Sheet, usize))| {
         let id = CharacterId::at(number);
@@ -162,7 +162,7 @@ fn new_characters(cast: &[(&Sheet, usize)], teams: &[Team], seats: &[Seat]) -> V
     cast.iter().enumerate().map(character).collect()
 }
 
-/// The position before the first Night.
+/// Builds the position before the first Night.
 fn first_night(setup: Setup, characters: Vec<Character>, hints: &[(CharacterId, String)]) -> War {
     let igm = IgmState { pieces: first_pieces(&setup, &characters, hints), red: Vec::new() };
     let seats = vec![SeatMemory::default(); setup.seats.len()];
@@ -193,7 +193,7 @@ fn first_night(setup: Setup, characters: Vec<Character>, hints: &[(CharacterId, 
     war
 }
 
-/// The teams with their homes, and the seats by name.
+/// Builds the teams with their homes, and the seats by name.
 fn build_teams(
     teams: &[PlannedTeam],
     shared_homes: bool,
@@ -256,8 +256,8 @@ fn build_teams(
     (built_teams, seats)
 }
 
-/// What is wrong with the GM's hints, each with which of them it is: they are of Servants, each unique, ten at most
-/// (R326).
+/// Returns what is wrong with the GM's hints, each with the index of the hint. Hints must be about Servants, unique,
+/// and at most ten (R326).
 pub fn hint_faults(hints: &[(String, String)], is_servant: impl Fn(&str) -> bool) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     if hints.len() > STARTING_HINTS {
@@ -274,7 +274,7 @@ pub fn hint_faults(hints: &[(String, String)], is_servant: impl Fn(&str) -> bool
     found
 }
 
-/// Every familiar that is summoned has a sheet of its own, and none leads back to itself (R112).
+/// Checks that every familiar that is summoned has a sheet, and that no summoning leads back to itself (R112).
 fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut Faults) {
     let find = |name: &str| familiars.iter().position(|f| f.name.eq_ignore_ascii_case(name));
     for pair in familiars.windows(2) {
@@ -308,7 +308,7 @@ fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut F
     }
 }
 
-/// A character of a sheet with nothing behind it: full of Health and Mana, without bonds.
+/// Builds a character from a sheet, with full Health and Mana and without bonds.
 fn fresh(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
     Character {
         name: sheet.name.clone(),
@@ -351,7 +351,7 @@ fn fresh(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
     }
 }
 
-/// A familiar as it appears, without AP and SP in this Turn (R083), beside its summoner.
+/// Builds a familiar as it appears at `at`, without AP and SP this Turn (R083).
 pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId, by: CharacterId) -> Character {
     let own = &war.setup.sheets[sheet.index()];
     let partners: BTreeSet<CharacterId> = war.ids().filter(|id| war.are_partners(*id, by)).collect();
@@ -366,7 +366,7 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
     }
 }
 
-/// A Master or Servant as the War begins (R001, R156).
+/// Builds a Master or Servant as the War begins (R001, R156).
 fn new_character(sheet: &Sheet, sheet_id: SheetId, team: &Team, id: CharacterId, seat: Option<SeatId>) -> Character {
     let is_master = sheet.kind == SheetKind::Master;
     let mastery = MasterState {

@@ -1,6 +1,6 @@
-//! What effects in force keep off, forbid and hold (families 7, 15–17): questions to the position.
+//! What effects in force negate, forbid and hold in place (families 7, 15–17).
 //!
-//! Command Spells circumvent all of it (R160); who asks for one does not ask here.
+//! Command Spells override all of it (R160); code for Command Spells does not ask here.
 
 use crate::language::effect::{
     Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Sentence, Skills, Sort, Standing, Trigger,
@@ -24,9 +24,10 @@ impl War {
         .is_some()
     }
 
-    /// Whether an effect forbids a character to attack somebody with a skill; never a mark of the hunt (R312).
+    /// Whether an effect forbids a character to attack somebody with a skill; a mark of the Seal can always be attacked
+    /// (R312).
     pub fn may_not_attack(&self, used: UsedSkill, target: CharacterId) -> bool {
-        // Nothing keeps a mark from being aimed at (R312).
+        // A mark of the Seal can always be targeted (R312).
         if self.is_marked(target) {
             return false;
         }
@@ -38,8 +39,8 @@ impl War {
         .is_some()
     }
 
-    /// Whether an effect keeps a character from choosing somebody for a target of a skill; never a mark of the hunt
-    /// (R312).
+    /// Whether an effect keeps a character from targeting somebody with a skill; a mark of the Seal can always be
+    /// targeted (R312).
     pub fn may_not_target(&self, used: UsedSkill, target: CharacterId) -> bool {
         if self.is_marked(target) || self.in_force.has_none(ModifierKind::Forbidden) {
             return false;
@@ -51,17 +52,18 @@ impl War {
         .is_some()
     }
 
-    /// Whether a ban is of this skill: `cannot be targeted by ranged attacks` is of those alone.
+    /// Whether a ban covers this skill: `cannot be targeted by ranged attacks` covers ranged attacks only.
     fn is_barred(&self, ban: &Standing, used: UsedSkill) -> bool {
         ban.attacks.with.as_ref().is_none_or(|of| self.is_now_among(used, of))
     }
 
-    /// Whether an effect forbids a character something that names nothing else.
+    /// Whether an effect forbids a character an act that takes no object.
     pub fn may_not(&self, who: CharacterId, forbidden: &Forbidden) -> bool {
         self.effect_forbidding(who, forbidden).is_some()
     }
 
-    /// What holds a character where it is: an effect of that location whose user is there too (R371, A227).
+    /// Returns the effect that keeps a character in its location: an effect of that location whose user is there too
+    /// (R371, A227).
     pub fn effect_holding(&self, who: CharacterId) -> Option<ActiveEffect> {
         let at = self.character(who).at;
         self.forbidding(who, |effect, _, what| {
@@ -69,7 +71,7 @@ impl War {
         })
     }
 
-    /// What keeps a character out of a location; nothing where a mark of the hunt is (R312).
+    /// Returns the effect that keeps a character out of a location; `None` where a mark of the Seal is (R312).
     pub fn effect_keeping_out(&self, who: CharacterId, of: LocationId) -> Option<ActiveEffect> {
         if self.is_hunting_ground(of) {
             return None;
@@ -77,12 +79,12 @@ impl War {
         self.forbidding(who, |effect, _, what| *what == Forbidden::Enter && self.this_location_of(effect) == of)
     }
 
-    /// What keeps a character from scouting a location.
+    /// Returns the effect that keeps a character from scouting a location.
     pub fn effect_hiding_place(&self, from: CharacterId, at: LocationId) -> Option<ActiveEffect> {
         self.forbidding(from, |effect, _, what| *what == Forbidden::Scout && self.this_location_of(effect) == at)
     }
 
-    /// What forbids a character something that names nothing else.
+    /// Returns the effect that forbids a character an act that takes no object.
     pub fn effect_forbidding(&self, who: CharacterId, forbidden: &Forbidden) -> Option<ActiveEffect> {
         self.forbidding(who, |_, _, what| what == forbidden)
     }
@@ -98,15 +100,15 @@ impl War {
         })
     }
 
-    /// The location a sentence calls "this location": of what is in force where it was used, or what it was used on
-    /// (R356); of an ability and of a status, which goes with whoever has it, where its user is.
+    /// Returns the location that a sentence calls "this location". For a skill in force, it is where the skill was
+    /// used, or what it was used on (R356). For an ability, and for a status, it is the user's location.
     pub fn this_location_of(&self, effect: ActiveEffect) -> LocationId {
         let used = self.active_of(effect).filter(|active| active.status.is_none());
         used.map_or_else(|| self.character(effect.user).at, |active| active.place)
     }
 
-    /// What negates the effect on a character of a skill that another uses: the sentence, and how many it still
-    /// keeps off if it counts (A025, A030). Nobody's own skill is negated for itself.
+    /// Yields what negates a skill for a character: the sentence, and how many attacks it still negates, if it counts
+    /// them (A025, A030). Nobody's own skill is negated for themselves.
     pub fn effect_negating(
         &self,
         on: CharacterId,
@@ -122,7 +124,7 @@ impl War {
         })
     }
 
-    /// Whether what a skill leaves in force does not reach a character: `skills … have no effect on` it.
+    /// Whether a character is unaffected by a skill in force: `skills … have no effect on` it.
     pub(super) fn is_kept_from(&self, on: CharacterId, effect: ActiveEffect) -> bool {
         if self.in_force.has_none(ModifierKind::Negation) || effect.user == on {
             return false;
@@ -138,7 +140,7 @@ impl War {
         })
     }
 
-    /// On how many attacks of somebody, or on them, a sentence that counts them still works.
+    /// Returns on how many more attacks by or on somebody a quota sentence works.
     pub fn attacks_left_of(&self, effect: ActiveEffect, on: CharacterId, quota: Quota) -> u32 {
         match quota {
             Quota::Next(_) => {
@@ -152,20 +154,19 @@ impl War {
         }
     }
 
-    /// How often a sentence that counts in the whole War has counted somebody, or on them.
+    /// Returns how many attacks by or on somebody a sentence has counted in the War.
     pub fn times_in_war(&self, effect: ActiveEffect, on: CharacterId) -> u32 {
         times_counted(&self.character(on).counted, effect)
     }
 
-    /// Whether a sentence that works once in so many Turns has worked for somebody in the last of them, this one
-    /// included.
+    /// Whether a sentence that works once in a number of Turns has worked for somebody within them, including this one.
     pub fn rests(&self, effect: ActiveEffect, on: CharacterId, turns: u32) -> bool {
         let of = (effect.skill, effect.line, effect.user);
         let last = self.character(on).worked.iter().find(|(skill, line, user, _)| (*skill, *line, *user) == of);
         last.is_some_and(|(.., night)| self.night < night + turns)
     }
 
-    /// A sentence that works once in so many Turns has worked for somebody now.
+    /// Notes that a sentence that works once in a number of Turns has worked for somebody now.
     fn note_worked(&mut self, on: CharacterId, of: (SkillRef, u16, CharacterId)) {
         let night = self.night;
         let worked = &mut self.character_mut(on).worked;
@@ -173,12 +174,12 @@ impl War {
         worked.push((of.0, of.1, of.2, night));
     }
 
-    /// How often a sentence that counts in a battle has counted somebody in it, or on them.
+    /// Returns how many attacks by or on somebody a sentence has counted in the battle.
     pub fn times_in_battle(&self, effect: ActiveEffect, on: CharacterId) -> u32 {
         times_counted(&self.character(on).counted_in_battle, effect)
     }
 
-    /// A sentence has answered that does so so often in a battle, or in the War, and no more.
+    /// Notes that a triggered sentence with a limit per battle, War or number of Turns was carried out.
     pub fn note_set_off(&mut self, user: CharacterId, skill: SkillRef, line: u16) {
         let trigger = self.sentence_at(skill, line).and_then(|sentence| sentence.trigger.as_ref());
         let often = trigger.and_then(|trigger| match trigger {
@@ -194,7 +195,7 @@ impl War {
         }
     }
 
-    /// On how many attacks a sentence works, and of what span of time.
+    /// Returns the quota of a sentence: the number of attacks and the span of time.
     fn quota_at(&self, skill: SkillRef, line: u16) -> Option<Quota> {
         match &self.sentence_at(skill, line)?.operation {
             Operation::Standing(standing) => standing.quota,
@@ -202,7 +203,7 @@ impl War {
         }
     }
 
-    /// The rule of a line of a skill; `None` for one that is the GM's.
+    /// Returns the sentence of a line; `None` for one that the GM carries out.
     pub fn sentence_at(&self, skill: SkillRef, line: u16) -> Option<&Sentence> {
         match &self.skill(skill).effects.get(usize::from(line))?.effect {
             Effect::Sentence(sentence) => Some(sentence),
@@ -210,7 +211,7 @@ impl War {
         }
     }
 
-    /// On how many attacks a sentence of a skill works from its use on; `None` where it does not count them.
+    /// Returns on how many attacks a sentence of a skill works from its use on; `None` if it does not count them.
     pub fn count_of(&self, skill: SkillRef, line: u16) -> Option<u32> {
         match &self.sentence_at(skill, line)?.operation {
             Operation::Standing(standing) => standing.next(),
@@ -218,8 +219,8 @@ impl War {
         }
     }
 
-    /// One more attack of somebody, or on them, is counted for a sentence: of those its use has left, else of those of
-    /// this Turn, of the battle or of the War.
+    /// Counts one more attack by or on somebody for a sentence: against what its use has left, else against its count
+    /// in this Turn, the battle or the War.
     pub fn count_off(&mut self, on: CharacterId, skill: SkillRef, line: u16, whose: CharacterId) {
         let of_use = |a: &&mut ActiveSkill| {
             a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
@@ -245,7 +246,7 @@ impl War {
             };
             return counted.push((skill, line, whose));
         }
-        // Of several uses that with whom it is on, then the earliest.
+        // Of several uses, the one on this character comes first, then the earliest.
         left.retain(|(_, left)| **left > 0);
         left.sort_by_key(|(elsewhere, _)| *elsewhere);
         if let Some((_, left)) = left.first_mut() {
@@ -253,7 +254,7 @@ impl War {
         }
     }
 
-    /// How many locations one move of a character leads at most (R273).
+    /// Returns how many locations a character can move at most in one move (R273).
     pub fn move_range(&self, who: CharacterId) -> u32 {
         let far = self.standing_on(ModifierKind::Movement, who).filter_map(|(_, standing)| match &standing.modifier {
             Modifier::MovesFar(locations) => Some(*locations),
@@ -263,7 +264,7 @@ impl War {
     }
 }
 
-/// How often a sentence stands in what has been counted.
+/// Returns how often a sentence has been counted.
 fn times_counted(counted: &[(SkillRef, u16, CharacterId)], effect: ActiveEffect) -> u32 {
     let gone = counted.iter().filter(|of| **of == (effect.skill, effect.line, effect.user)).count();
     u32::try_from(gone).unwrap_or(u32::MAX)

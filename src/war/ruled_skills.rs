@@ -1,7 +1,7 @@
-//! Sentences that the GM has ruled (R008): skills that grow in number as the War goes on.
+//! Sentences that the GM has ruled (R008), as skills; their number grows during the War.
 //!
-//! What the GM says in the effect language runs as a sheet's sentence does: it begins, lasts and ends
-//! as a skill in force. So it is a skill, of the character it is said of, on a sheet of its own.
+//! A sentence that the GM rules in the effect language works as a sheet's sentence does: it begins, lasts and ends as a
+//! skill in force. It is therefore stored as a skill of the character it is ruled for, on a sheet of its own.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,23 +15,23 @@ use crate::vocabulary::target::TargetKind;
 use super::War;
 use super::setup::{SheetId, SkillRef};
 
-/// What a ruling of no skill is called where an effect has a name.
+/// The name of effects of a ruling that answers no skill.
 pub const NAME: &str = "the GM's word";
 
-/// Sentences of one ruling.
+/// The sentences of one ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "RuledSkillFile", try_from = "RuledSkillFile")]
 pub struct RuledSkill {
-    /// Of whom it is said: `the user` of its sentences.
+    /// The character it is ruled for: `the user` in its sentences.
     pub owner: CharacterId,
-    /// The skill that asked for it, whose name it bears; `None` for the GM's own word.
+    /// The skill that asked for it, which gives it its name; `None` where the GM ruled unasked.
     pub of: Option<SkillRef>,
-    /// The sentences as a skill.
+    /// The sentences, as a skill.
     pub skill: Skill,
 }
 
 impl RuledSkill {
-    /// Sentences ruled of somebody: as the answer to a skill of a name, or of the GM's own accord.
+    /// Builds the sentences ruled for a character, as the answer to a skill with its name, or unasked.
     pub fn new(owner: CharacterId, of: Option<(SkillRef, &str)>, effects: Vec<EffectLine>) -> RuledSkill {
         let name = of.map_or(NAME, |(_, name)| name);
         let target = if of.is_some() { TargetKind::Any } else { TargetKind::SelfTarget };
@@ -39,7 +39,7 @@ impl RuledSkill {
     }
 }
 
-/// A ruling as files hold it: its sentences in words.
+/// A ruling as it is stored in files, with its sentences as text.
 #[derive(Serialize, Deserialize)]
 struct RuledSkillFile {
     owner: CharacterId,
@@ -77,25 +77,25 @@ impl TryFrom<RuledSkillFile> for RuledSkill {
     }
 }
 
-/// A skill that nobody orders: its sentences are all there is to it.
+/// Returns a skill that nobody orders: it consists of its sentences only.
 fn skill(name: &str, target: TargetKind, effects: Vec<EffectLine>) -> Skill {
     let bare = Skill::bare(name, RankLetter::EX, SkillType::Support, target);
     Skill { max_targets: u32::MAX, effects, ..bare }
 }
 
 impl War {
-    /// The skill under whose name an effect is known: of a ruling the skill that asked for it;
-    /// `None` for the GM's own word, which is nobody's skill.
+    /// Returns the skill under whose name an effect is known. For a ruling, it is the skill that asked for it; `None`
+    /// where the GM ruled unasked.
     pub fn skill_known_as(&self, skill: SkillRef) -> Option<SkillRef> {
         if skill.sheet == SheetId::RULED { self.ruled.get(usize::from(skill.place))?.of } else { Some(skill) }
     }
 
-    /// Whether a skill makes an attack of whatever uses it; the GM's word does not (R100, A263).
+    /// Whether using a skill is an attack. A ruling is never an attack (R100, A263).
     pub fn is_attack(&self, skill: SkillRef) -> bool {
         skill.sheet != SheetId::RULED && self.skill(skill).is_attack()
     }
 
-    /// The handle of the next ruling on the shelf.
+    /// Returns the reference of the next ruled skill.
     pub fn next_ruled(&self) -> SkillRef {
         SkillRef { sheet: SheetId::RULED, place: u16::try_from(self.ruled.len()).unwrap_or(u16::MAX) }
     }

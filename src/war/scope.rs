@@ -1,4 +1,5 @@
-//! Whom a sentence in force means: people by their bonds, groups by where they are (R116, R356, R369, A093).
+//! Which characters a sentence in force means: people by their bonds, groups by where they are (R116, R356, R369,
+//! A093).
 
 use crate::language::condition::{Group, Relation, Side, Written};
 use crate::language::effect::{Forbidden, Modifier, Operation, Who};
@@ -10,18 +11,18 @@ use super::evaluate::in_group;
 use super::in_force::ActiveEffect;
 use super::setup::UsedSkill;
 
-/// What somebody is in a sentence.
+/// The role of a character in a sentence.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SentenceRole {
-    /// Whom it works on: harm to a group leaves the user's own team out (R369).
+    /// The sentence affects them. Harm to a group leaves out the user's own team (R369).
     WorkedOn,
-    /// Whom it only speaks of, wherever they are: `cannot attack Servants` (R356).
+    /// The sentence only names them, wherever they are: `cannot attack Servants` (R356).
     Named,
 }
 
 impl War {
-    /// The one character whom a sentence that speaks of `who` can mean, as long as it is in force; `None` where that
-    /// may be several or depends on how things stand. [`War::covers`] decides whether it does mean them.
+    /// Returns the only character that a sentence on `who` can mean while it is in force; `None` where it may be
+    /// several, or where it depends on the position. [`War::covers`] decides whether it does mean them.
     pub(super) fn only_meant(&self, effect: ActiveEffect, who: &Who) -> Option<CharacterId> {
         let only_target = |active: &ActiveSkill| match active.targets[..] {
             [only] => Some(only),
@@ -35,21 +36,21 @@ impl War {
         active.filter(|_| matches!(who, Who::User | Who::Target)).and_then(only_target)
     }
 
-    /// Whether a sentence that speaks of `who` works on this character.
+    /// Whether a sentence on `who` affects this character.
     pub fn covers(&self, effect: ActiveEffect, who: &Who, on: CharacterId) -> bool {
         self.includes(effect, who, on, SentenceRole::WorkedOn)
     }
 
     fn includes(&self, effect: ActiveEffect, who: &Who, on: CharacterId, part: SentenceRole) -> bool {
         let user = effect.user;
-        // No skill of somebody else reaches into Spirit Form through the ground (A093).
+        // No skill of somebody else that covers the ground affects a character in Spirit Form (A093).
         if on != user
             && self.character(on).spirit_form
             && self.active_of(effect).is_some_and(|active| self.ground_of(active).is_some())
         {
             return false;
         }
-        // A Marble is a place of its own, and works on nobody elsewhere (R116, R356).
+        // A Marble is a location of its own, and affects nobody elsewhere (R116, R356).
         if self.in_force.has_marbles()
             && self
                 .active_of(effect)
@@ -61,7 +62,7 @@ impl War {
             return false;
         }
         if let Some(active) = self.active_of(effect).filter(|a| !a.is_skill()) {
-            // Whom it was set off upon, who has the status; groups are read anew each time.
+            // It means those it was put on, or whoever has the status. Groups are read anew each time.
             return match (who, who.group()) {
                 (Who::OneOf(list), _) if list.iter().any(|one| one.group().is_some()) => {
                     list.iter().any(|w| self.includes(effect, w, on, part))
@@ -73,9 +74,9 @@ impl War {
         self.is_meant(effect, who, on, part)
     }
 
-    /// Whether a sentence in force means this character besides whom it is on: `they cannot attack the user`. A status
-    /// and what was set off are on others, and `the user` in them is whose they are. Nobody is harmed by being meant,
-    /// so the user's own team is among a group too.
+    /// Whether a sentence in force names this character besides those it is on: `they cannot attack the user`. A status
+    /// and a triggered sentence are on others; `the user` in them is the one they come from. Being named does no harm,
+    /// so a group includes the user's own team.
     pub fn means(&self, effect: ActiveEffect, who: &Who, other: CharacterId) -> bool {
         match self.active_of(effect) {
             Some(active) if !active.is_skill() => self.is_meant(effect, who, other, SentenceRole::Named),
@@ -100,16 +101,16 @@ impl War {
         }
     }
 
-    /// Whether a sentence in force that speaks of a group means this character of it: who is in its range.
+    /// Whether a sentence in force on a group means this character: one of the group within its range.
     fn is_of_group(&self, effect: ActiveEffect, group: &Group<Written>, on: CharacterId, part: SentenceRole) -> bool {
-        // Who may not enter is outside.
+        // Those who may not enter are outside.
         let outside = self
             .sentence(effect)
             .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
         let upgraded = self.active_of(effect).is_some_and(|active| active.upgraded);
         let harms = part == SentenceRole::WorkedOn
             && self.sentence(effect).is_some_and(|sentence| sentence.operation.does_harm());
-        // Who may not strike somebody is not struck: a protection spares nobody.
+        // A ban on attacking somebody protects them and does no harm, so it leaves out nobody.
         let protects = self.sentence(effect).is_some_and(|sentence| {
             matches!(
                 sentence.operation.modifier(),
@@ -118,7 +119,7 @@ impl War {
         });
         let used = UsedSkill { user: effect.user, skill: effect.skill, upgraded };
         let spared = harms && !protects && self.spares_own(group, used, on);
-        // Whom a sentence only names, and against whom it protects, may be anywhere (R356).
+        // Those whom a sentence only names, and those against whom it protects, may be anywhere (R356).
         let wards = self.sentence(effect).is_some_and(
             |sentence| matches!(&sentence.operation, Operation::Standing(standing) if standing.wards_off()),
         );
@@ -132,21 +133,21 @@ impl War {
         !spared && !left && in_range && in_group(self, group, self.context_of(effect, None, None), on)
     }
 
-    /// Whether harm to a group leaves this character out of it: a team is immune to what its own members do to all
-    /// about them, unless the words are of its members, or it is a Bounded Field that does it (R369, R370).
+    /// Whether harm to a group leaves out this character. A team is immune to its own members' effects on everybody
+    /// around, unless the words name team members, or a Bounded Field causes it (R369, R370).
     pub fn spares_own(&self, group: &Group<Written>, used: UsedSkill, on: CharacterId) -> bool {
         group.side == Side::Anyone
             && !self.skill(used.skill).is_field(used.upgraded)
             && self.were_on_one_side(used.user, on)
     }
 
-    /// Whether a group of which an effect speaks reaches somebody: it is of those where the effect is, unless it names
-    /// a place itself (R356).
+    /// Whether a group that an effect names includes somebody's location: it means those where the effect is, unless it
+    /// names a location itself (R356).
     pub fn is_in_range(&self, group: &Group<Written>, from: LocationId, who: CharacterId) -> bool {
         group.names_place() || self.character(who).at == from
     }
 
-    /// Whether one is bound to another: is their Master, of their team.
+    /// Whether one character is in this relation to another: their Master, on their team, and so on.
     fn is_related(&self, relation: Relation, one: CharacterId, to: CharacterId) -> bool {
         match relation {
             Relation::Master => self.is_master_of(one, to),
@@ -158,7 +159,7 @@ impl War {
         }
     }
 
-    /// Whether somebody stands in a bond to one whom a sentence means.
+    /// Whether the test holds for any character that a sentence means.
     fn is_bound(&self, effect: ActiveEffect, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
         match of {
             Who::User => bound(effect.user),

@@ -1,4 +1,4 @@
-//! The Seal of the IGM's hunt: who is marked, and what that lifts (R305–R313, A184–A192).
+//! The hunt of the Seal: who is marked, and which protections a mark loses (R305–R313, A184–A192).
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
 
-/// How many Nights a hunt lasts (R311, A187).
+/// The number of Nights that a hunt lasts (R311, A187).
 pub const NIGHTS_OF_A_HUNT: u32 = 3;
 
-/// A hunt that is on.
+/// A hunt in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hunt {
-    /// Who is marked; whoever's team they are of (A186). The dead stay in it.
+    /// The marked characters, whatever team they are on (A186). The dead remain among them.
     pub marks: BTreeSet<CharacterId>,
     /// The Night at whose end they were marked.
     pub since: u32,
@@ -29,25 +29,25 @@ impl Hunt {
         night >= self.last_night()
     }
 
-    /// The Night at whose end it is over.
+    /// Returns the Night at whose end it is over.
     pub const fn last_night(&self) -> u32 {
         self.since + NIGHTS_OF_A_HUNT
     }
 }
 
 impl War {
-    /// Whether somebody is a mark of the hunt that is on.
+    /// Whether somebody is a mark of the current hunt.
     pub fn is_marked(&self, id: CharacterId) -> bool {
         self.hunt.as_ref().is_some_and(|hunt| hunt.marks.contains(&id))
     }
 
-    /// Whether a living mark is at a location: then nothing keeps anybody from entering it (R312).
+    /// Whether a living mark is at a location. Nothing then keeps anybody from entering it (R312).
     pub fn is_hunting_ground(&self, at: LocationId) -> bool {
         self.hunt.is_some() && self.present(at).any(|id| self.is_marked(id))
     }
 
-    /// The Masters of the teams with the least Combat Points, and every member of those teams (R306, R307, A184,
-    /// A185): of living Masters in the War with at least one Servant.
+    /// Returns the Masters of the teams with the fewest Combat Points, and every member of those teams (R306, R307,
+    /// A184, A185). Only living Masters in the War with at least one Servant count.
     pub fn last_teams(&self) -> (Vec<CharacterId>, Vec<CharacterId>) {
         let masters: Vec<CharacterId> = self
             .living()
@@ -59,7 +59,7 @@ impl War {
         (last, members)
     }
 
-    /// Whether somebody may use a skill that only story updates give: its set has appeared (R315).
+    /// Whether a skill can be used: for a story skill, its set of story updates has appeared (R315).
     pub fn has_gained(&self, skill: &Skill) -> bool {
         let sets = u32::try_from(self.story_nights.len()).unwrap_or(u32::MAX);
         skill.role != Role::StorySkill || skill.story_set.is_some_and(|set| set <= sets)

@@ -11,49 +11,49 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::seed::Seed;
 use crate::vocabulary::switches::Switches;
 
-/// A sheet of the War.
+/// The id of a sheet of the War.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SheetId(pub u16);
 
 impl SheetId {
-    /// The shelf of Command Spells.
+    /// The sheet of Command Spells.
     pub const SPELLS: SheetId = SheetId(0);
-    /// The shelf of items.
+    /// The sheet of items.
     pub const ITEMS: SheetId = SheetId(1);
-    /// The shelf of the GM's rulings, which the War holds itself.
+    /// The sheet of the GM's rulings, which the War itself holds.
     pub const RULED: SheetId = SheetId(u16::MAX);
     /// The first sheet of a character.
     pub const FIRST_CHARACTER: usize = 2;
 
-    /// The place in the Setup's list.
+    /// Returns the index in the Setup's list.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The sheet at a place of the Setup's list.
+    /// Returns the id for an index in the Setup's list.
     fn at(place: usize) -> Option<SheetId> {
         u16::try_from(place).ok().map(SheetId)
     }
 }
 
-/// A skill, Command Spell or item: a place on a sheet.
+/// A skill, Command Spell or item, by its sheet and its index there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SkillRef {
     /// The sheet it stands on.
     pub sheet: SheetId,
-    /// Its place there.
+    /// Its index on the sheet.
     pub place: u16,
 }
 
-/// A skill in somebody's hands.
+/// A skill with its user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UsedSkill {
-    /// Who uses it, or has used it.
+    /// The character that uses it, or has used it.
     pub user: CharacterId,
     /// The skill.
     pub skill: SkillRef,
-    /// In its upgraded form.
+    /// Whether it is in its upgraded form.
     pub upgraded: bool,
 }
 
@@ -62,26 +62,26 @@ pub struct UsedSkill {
 pub struct Location {
     /// Its name.
     pub name: String,
-    /// One move away, in order.
+    /// The locations one move away, in order.
     pub adjacent: Vec<LocationId>,
-    /// What can be had there.
+    /// Its facility, if it has one.
     pub facility: Option<Facility>,
-    /// Where it stands on the map, if the War says so: to the east, to the south.
+    /// Its coordinates on the map, if the War gives them: to the east, to the south.
     pub spot: Option<(i64, i64)>,
-    /// By which bridges its ways cross a water.
+    /// The bridges by which its ways cross water, each with the location it leads to.
     pub bridges: Vec<(LocationId, String)>,
 }
 
-/// What can be had at a location (R317–R351).
+/// A facility at a location (R317–R351).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Facility {
-    /// The IGM's place (R317).
+    /// The IGM's location (R317).
     IgmOffice,
-    /// One purchase a Turn (R338).
+    /// It allows one purchase a Turn (R338).
     AdvancedHospital,
-    /// Unlimited purchases (R339).
+    /// It allows unlimited purchases (R339).
     SuperMall,
-    /// A visit (R333).
+    /// It allows a visit (R333).
     FancyMansion,
 }
 
@@ -90,7 +90,7 @@ impl Facility {
     pub const ALL: [Facility; 4] =
         [Facility::IgmOffice, Facility::AdvancedHospital, Facility::SuperMall, Facility::FancyMansion];
 
-    /// The word of `map.yaml`.
+    /// Returns its word in `map.yaml`.
     pub const fn name(self) -> &'static str {
         match self {
             Facility::IgmOffice => "igm-office",
@@ -107,7 +107,7 @@ impl Facility {
 pub struct Team {
     pub name: String,
     pub master: CharacterId,
-    /// Its Servants, in contract order.
+    /// The team's Servants, in contract order.
     pub servants: Vec<CharacterId>,
     /// Its Home Base (R221).
     pub home: LocationId,
@@ -116,30 +116,30 @@ pub struct Team {
 /// A seat: the unit of orders, updates and packets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// Its name; the team's, where the team has one player.
+    /// Its name; that of the team, if the team has one player.
     pub name: String,
     /// Its team.
     pub team: TeamId,
-    /// The characters that are its own by name; empty where it simply follows the team's Master.
+    /// The characters that the seat lists as its own; empty where it follows the team's Master.
     pub own: Vec<CharacterId>,
 }
 
-/// All that is frozen when the War starts.
+/// Everything that is fixed when the War starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The War's title.
     pub title: String,
-    /// What every draw comes from.
+    /// The seed of every draw.
     pub seed: Seed,
     /// The first focus character (R380).
     pub focus_primary: Option<CharacterId>,
-    /// Who replaces them (R383).
+    /// The character that replaces them (R383).
     pub focus_secondary: Option<CharacterId>,
     /// The switches.
     pub switches: Switches,
     /// Who learns what of an event (I01–I24).
     pub visibility_table: Arc<VisibilityTable>,
-    /// Command Spells, items, then the characters' sheets in order of handle, then familiars'.
+    /// Command Spells, items, then the characters' sheets in order of id, then the familiars'.
     pub sheets: Vec<Sheet>,
     /// The map, in order of name.
     pub locations: Vec<Location>,
@@ -149,62 +149,62 @@ pub struct Setup {
     pub teams: Vec<Team>,
     /// The seats, in order of name.
     pub seats: Vec<Seat>,
-    /// The seat each character has of its own, by number: [`Setup::own_seat`] is asked thousands of times a Night.
+    /// Each character's own seat, by index; stored because [`Setup::own_seat`] is called thousands of times a Night.
     pub own_seats: Vec<Option<SeatId>>,
 }
 
 impl Setup {
-    /// A skill.
+    /// Returns a skill.
     pub fn skill(&self, skill: SkillRef) -> &Skill {
         &self.sheets[skill.sheet.index()].skills[usize::from(skill.place)]
     }
 
-    /// The skill of a name on a sheet, by either name of a progression.
+    /// Returns the skill with a name on a sheet, by either name of a progression.
     pub fn find_skill(&self, sheet: SheetId, name: &str) -> Option<SkillRef> {
         let place = self.sheets.get(sheet.index())?.skill_named(name)?;
         Some(SkillRef { sheet, place: u16::try_from(place).ok()? })
     }
 
-    /// The familiar's sheet of a name, in any letter case.
+    /// Returns the sheet of the familiar with a name, in any letter case.
     pub fn familiar_named(&self, name: &str) -> Option<SheetId> {
         let is_it = |sheet: &Sheet| sheet.kind == SheetKind::Familiar && sheet.name.eq_ignore_ascii_case(name);
         SheetId::at(self.sheets.iter().position(is_it)?)
     }
 
-    /// A location.
+    /// Returns a location.
     pub fn location(&self, id: LocationId) -> &Location {
         &self.locations[id.index()]
     }
 
-    /// The location of a name, in any letter case.
+    /// Returns the location with a name, in any letter case.
     pub fn location_named(&self, name: &str) -> Option<LocationId> {
         self.locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at)
     }
 
-    /// The team of a name, in any letter case.
+    /// Returns the team with a name, in any letter case.
     pub fn team_named(&self, name: &str) -> Option<TeamId> {
         self.teams.iter().position(|t| t.name.eq_ignore_ascii_case(name)).map(TeamId::at)
     }
 
-    /// The seat of a name, in any letter case.
+    /// Returns the seat with a name, in any letter case.
     pub fn seat_named(&self, name: &str) -> Option<SeatId> {
         self.seats.iter().position(|s| s.name.eq_ignore_ascii_case(name)).map(SeatId::at)
     }
 
-    /// The seat a character has of its own, if any.
+    /// Returns a character's own seat, if it has one.
     pub fn own_seat(&self, id: CharacterId) -> Option<SeatId> {
         self.own_seats.get(id.index()).copied().flatten()
     }
 
-    /// The next location on the shortest way from one to another; of several the first in the map's order. The other
-    /// one itself where it lies next to the one; `None` if there is no way.
+    /// Returns the next location on the shortest way between two; of several, the first in the map's order. `None` if
+    /// there is no way, or if both are the same.
     pub fn next_step(&self, from: LocationId, to: LocationId) -> Option<LocationId> {
         let near = self.location(from).adjacent.iter().copied();
         let apart = near.filter_map(|place| Some((self.distance(place, to)?, place)));
         apart.min().map(|(_, place)| place).filter(|_| from != to)
     }
 
-    /// How many moves apart two locations are; `None` if there is no way.
+    /// Returns how many moves apart two locations are; `None` if there is no way.
     pub fn distance(&self, from: LocationId, to: LocationId) -> Option<u32> {
         let mut reached = vec![from];
         let mut edge = vec![from];

@@ -1,4 +1,4 @@
-//! Shields in force (family 37): which there are, and what each has absorbed of whose damage.
+//! Shields in force (family 37), and what each has absorbed of whose damage.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,37 +16,38 @@ use super::setup::SkillRef;
 pub struct Shield {
     pub skill: SkillRef,
     pub user: CharacterId,
-    /// The place of the sentence among its effects.
+    /// The index of the sentence among its effects.
     pub line: u16,
-    /// The Night in which it began and the number of that event; `None` for what is always on.
+    /// The Night in which it began and the number of that event; `None` for an ability or a held item, which is always
+    /// on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub began: Option<(u32, u32)>,
 }
 
-/// What a shield has absorbed of somebody's damage in a Night.
+/// The damage to a character that a shield has absorbed in a Night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Absorbed {
     pub shield: Shield,
     pub night: u32,
-    /// How much.
+    /// The damage absorbed.
     pub amount: Exact,
 }
 
 impl War {
-    /// The shield that a sentence in force is.
+    /// Returns the shield for a sentence in force.
     pub fn shield_of(&self, effect: ActiveEffect) -> Shield {
         let began = self.active_of(effect).map(|active| (active.since, active.began));
         Shield { skill: effect.skill, user: effect.user, line: effect.line, began }
     }
 
-    /// How much a shield has absorbed for somebody, of what counts against its size.
+    /// Returns how much a shield has absorbed for somebody that counts against its size.
     pub fn absorbed_by(&self, shield: Shield, who: CharacterId, span: ShieldSpan) -> Exact {
         let counts = |of: &&Absorbed| of.shield == shield && (span != ShieldSpan::EachTurn || of.night == self.night);
         self.character(who).absorbed.iter().filter(counts).map(|of| of.amount).sum()
     }
 
-    /// A shield absorbs so much for somebody.
+    /// Notes that a shield absorbs an amount for somebody.
     pub fn note_absorbed(&mut self, who: CharacterId, shield: Shield, amount: Exact) {
         let night = self.night;
         let absorbed = &mut self.character_mut(who).absorbed;
@@ -56,7 +57,7 @@ impl War {
         }
     }
 
-    /// Forgets what shields have absorbed that are over, and what counted for a Turn that is over.
+    /// Forgets what ended shields have absorbed, and what counted for a Turn that is over.
     pub fn forget_old_shields(&mut self) {
         let ids: Vec<CharacterId> = self.ids().collect();
         for who in ids {
@@ -66,7 +67,7 @@ impl War {
         }
     }
 
-    /// Whether what a shield has absorbed still counts against its size.
+    /// Whether an absorbed amount still counts against the size of its shield.
     fn still_counts(&self, of: &Absorbed) -> bool {
         let Shield { skill, user, line, began } = of.shield;
         let in_force = |began| {

@@ -1,4 +1,4 @@
-//! A character's ranks and skills as they are now: the sheet's with every effect in force.
+//! A character's current ranks and skills: those of the sheet, with every effect in force.
 
 use crate::language::condition::{Comparison, Resource};
 use crate::language::effect::{Change, Counted, Modifier, Standing};
@@ -15,9 +15,9 @@ use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::{SheetId, SkillRef};
 
 impl War {
-    /// A rank of the main six as it is now. What is exchanged is the sheet's (the latest wins). "Becomes" sets it (the
-    /// latest wins), "is raised to" and "is lowered to" only upwards and downwards; then ranks and subranks are added.
-    /// NP is as the sheet has it. ACT, which takes no such rank, and an NP that is N/A read as E.
+    /// Returns the current rank of a main stat. An exchange reads the other stat of the sheet (the latest wins).
+    /// "Becomes" sets the rank (the latest wins); "is raised to" and "is lowered to" only raise or lower it. Then ranks
+    /// and subranks are added. NP is read from the sheet. ACT, which has no such rank, and an NP of N/A count as E.
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
         let mut of = stat;
         for (_, standing) in self.changes_of(stat, who) {
@@ -49,7 +49,7 @@ impl War {
         rank.raised_ranks(letters).raised_subranks(subranks)
     }
 
-    /// How acute a character's senses are now.
+    /// Returns a character's current ACT.
     pub fn acuity(&self, who: CharacterId) -> Acuity {
         let sheet = self.sheet(who).stats.act;
         let mut acuity = sheet;
@@ -82,7 +82,7 @@ impl War {
         self.changes_of(stat, who).any(|(_, standing)| keeps(standing))
     }
 
-    /// Steps of a stat, once for each of what is counted, and no more than so many in all.
+    /// Returns the steps by which a stat changes: once for each of what is counted, at most `most` in all.
     fn so_often(&self, effect: ActiveEffect, who: CharacterId, by: i8, each: Option<&Counted>, most: Option<i8>) -> i8 {
         let Some(each) = each else { return by };
         let often = i8::try_from(count(self, each, self.count_context(effect, who))).unwrap_or(i8::MAX);
@@ -90,7 +90,8 @@ impl War {
         most.map_or(all, |most| all.clamp(most.saturating_neg(), most))
     }
 
-    /// The highest Flight rank a character has now, if any (R263–R268); none for whom an effect has taken it from.
+    /// Returns the highest Flight rank a character has now (R263–R268); `None` if it has none, or an effect has removed
+    /// it.
     pub fn flight(&self, who: CharacterId) -> Option<Rank> {
         let lost = |(_, standing): (ActiveEffect, &Standing)| matches!(standing.modifier, Modifier::LosesFlight);
         if self.standing_on(ModifierKind::Flight, who).any(lost) {
@@ -104,8 +105,8 @@ impl War {
             .max()
     }
 
-    /// Whether a negative status effect is not received by a character, and one it has does not
-    /// work (A137).
+    /// Whether a character is immune to a negative status: it does not receive the status, and one it already has does
+    /// not work (A137).
     pub fn is_immune(&self, who: CharacterId, to: StatusKind) -> bool {
         self.standing_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Immune(kind) => kind.is_none_or(|only| only == to),
@@ -113,7 +114,7 @@ impl War {
         })
     }
 
-    /// What effects in force add to the AP or SP of every Turn.
+    /// Returns what effects in force add to the AP or SP of every Turn.
     pub fn points_each_turn(&self, who: CharacterId, of: Resource) -> i32 {
         self.standing_on(ModifierKind::Points, who)
             .filter_map(|(effect, standing)| match &standing.modifier {
@@ -127,7 +128,7 @@ impl War {
             .fold(0, i32::saturating_add)
     }
 
-    /// The AGI by which a character's actions are ordered: as the latest effect treats it, else its own (R207).
+    /// Returns the AGI that orders a character's actions: the one that the latest effect sets, else its own (R207).
     #[must_use]
     pub fn order_agility(&self, who: CharacterId) -> Rank {
         let treated = self.standing_on(ModifierKind::Order, who).filter_map(|(_, standing)| match &standing.modifier {
@@ -143,7 +144,7 @@ impl War {
             .any(|(_, standing)| matches!(standing.modifier, Modifier::CannotAct))
     }
 
-    /// Whether an effect keeps a character from regenerating Health, or Mana.
+    /// Whether an effect keeps a character from regenerating Health or Mana.
     pub fn cannot_regenerate(&self, who: CharacterId, vital: Resource) -> bool {
         self.standing_on(ModifierKind::Regeneration, who).any(|(_, standing)| match &standing.modifier {
             Modifier::CannotRegenerate(what) | Modifier::CannotRestore(what) => what.is_none_or(|only| only == vital),
@@ -151,8 +152,8 @@ impl War {
         })
     }
 
-    /// What part of what effects restore to a character it receives, of Health or of Mana: a factor, never below
-    /// nothing; who cannot restore it restores none, whatever else.
+    /// Returns the factor on what effects restore to a character, of Health or Mana. It is never below 0, and it is 0
+    /// if the character cannot restore it.
     pub fn restoration_factor(&self, who: CharacterId, vital: Resource) -> Exact {
         let changes =
             self.standing_on(ModifierKind::Regeneration, who).filter_map(|(_, standing)| match &standing.modifier {
@@ -174,7 +175,7 @@ impl War {
         self.character(who).statuses.iter().any(|s| s.status.kind() == kind) && !self.is_immune(who, kind)
     }
 
-    /// The skills of others' sheets that a character has been granted now (family 22).
+    /// Returns the skills of other sheets that a character is granted now (family 22).
     pub fn granted_skills(&self, who: CharacterId) -> Vec<SkillRef> {
         let granted =
             self.standing_on(ModifierKind::Granted, who).filter_map(|(effect, standing)| match &standing.modifier {
@@ -187,15 +188,15 @@ impl War {
         granted.collect()
     }
 
-    /// The skill that a ruling grants by a name: one of the character's own sheet whom the ruling is of, else the
-    /// first, in the order of the sheets, that is called so.
+    /// Returns the skill that a ruling grants by name: one on the sheet of the character it is ruled for, else the
+    /// first with that name in the order of the sheets.
     pub fn granted_by_ruling(&self, owner: CharacterId, name: &str) -> Option<SkillRef> {
         let sheets = (0..self.setup.sheets.len()).skip(SheetId::FIRST_CHARACTER).filter_map(|n| u16::try_from(n).ok());
         let all = std::iter::once(self.character(owner).sheet).chain(sheets.map(SheetId));
         all.into_iter().find_map(|sheet| self.setup.find_skill(sheet, name))
     }
 
-    /// Whether a skill of a character stands in its upgraded form (R427, A228).
+    /// Whether a skill of a character is in its upgraded form (R427, A228).
     pub fn is_upgraded(&self, who: CharacterId, skill: SkillRef) -> bool {
         self.standing_on(ModifierKind::Upgrades, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Upgrade(name) => self.skill(skill).is_called(name),
@@ -204,7 +205,7 @@ impl War {
     }
 }
 
-/// What is there, at least or at most what is told, or that itself.
+/// Returns the value, raised or lowered to the given bound, or replaced by it.
 fn apply_bound<T: Ord>(bound: Comparison, is: T, told: T) -> T {
     match bound {
         Comparison::AtLeast | Comparison::Above => is.max(told),

@@ -1,4 +1,4 @@
-//! Statuses of sheets' own: skills in force of one sentence, on one target (R126–R135, A075, A076, A137).
+//! Statuses defined on sheets: skills in force with one sentence, on one target (R126–R135, A075, A076, A137).
 
 use crate::language::effect::{Affliction, Effect, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::vocabulary::ids::CharacterId;
@@ -9,7 +9,7 @@ use super::in_force::ModifierKind;
 use super::setup::SkillRef;
 
 impl War {
-    /// The status that a sentence of a skill inflicts.
+    /// Returns the status that a sentence of a skill inflicts.
     pub fn affliction(&self, skill: SkillRef, line: u16) -> Option<&Affliction> {
         match &self.skill(skill).effects.get(usize::from(line))?.effect {
             Effect::Sentence(Sentence {
@@ -20,18 +20,19 @@ impl War {
         }
     }
 
-    /// The statuses of sheets' own that a character has received, whether they work or not.
+    /// Yields the statuses defined on sheets that a character has received, whether they work or not.
     pub fn afflictions_on(&self, who: CharacterId) -> impl Iterator<Item = (&ActiveSkill, &Affliction)> {
         let on = self.active_skills.iter().filter(move |a| a.status.is_some() && a.targets.contains(&who));
         on.filter_map(|active| Some((active, self.affliction(active.skill, active.status?)?)))
     }
 
-    /// The negative ones among them: what helps its bearer is none (R135).
+    /// Yields the negative ones among them; a status that helps its bearer is not negative (R135).
     pub fn negative_afflictions_on(&self, who: CharacterId) -> impl Iterator<Item = (&ActiveSkill, &Affliction)> {
         self.afflictions_on(who).filter(|(_, status)| status.is_negative())
     }
 
-    /// Whether a status of a sheet's own is not received by a character, and one it has does not work (A137).
+    /// Whether a character is immune to a status defined on a sheet: it does not receive the status, and one it already
+    /// has does not work (A137).
     pub fn is_immune_to_own(&self, who: CharacterId, status: &Affliction) -> bool {
         self.standing_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Immune(kind) => kind.is_none() && status.is_negative(),
@@ -40,8 +41,8 @@ impl War {
         })
     }
 
-    /// Whether a status works on its bearer now: from the Turn after it was inflicted (R134, A075), if it is the
-    /// most severe of its name, the earliest among equals (R131, A076), and its bearer is not immune (A137).
+    /// Whether a status works on its bearer now. It works from the Turn after it was inflicted (R134, A075), if it is
+    /// the most severe with its name, the earliest among equals (R131, A076), and its bearer is not immune (A137).
     pub fn is_felt(&self, active: &ActiveSkill) -> bool {
         let Some((status, who)) =
             active.status.and_then(|line| self.affliction(active.skill, line)).zip(active.targets.first().copied())
@@ -61,7 +62,7 @@ impl War {
         worst.is_some_and(|(worst, _)| std::ptr::eq(worst, active)) && !self.is_immune_to_own(who, status)
     }
 
-    /// How many Turns a status still works, as a Poison's are counted.
+    /// Returns for how many Turns a status still works, counted as for Poison.
     pub const fn turns_left(&self, active: &ActiveSkill) -> u32 {
         match active.until {
             Until::Night(last) => last.saturating_sub(self.night),

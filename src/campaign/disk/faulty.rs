@@ -1,8 +1,8 @@
-//! A disk that refuses a step, ends the run there, or loses what was not synced: for tests.
+//! A disk for tests that refuses a step, ends the run there, or loses what was not synced.
 //!
-//! Steps are taken as ever, and a record is kept of what would be on the disk should the power fail: a file's
-//! bytes once it was synced, a name once its folder was. What is not may be lost, each for itself and in any
-//! order; a file's bytes may also be cut off.
+//! Steps are performed as usual, and a record is kept of what would be on the disk after a power failure: a file's
+//! bytes once it was synced, a name once its folder was. Everything else may be lost, independently and in any order; a
+//! file's bytes may also be truncated.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,29 +12,29 @@ use std::path::{Path, PathBuf};
 
 use super::DiskStep;
 
-/// What goes wrong at a step.
+/// The fault at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InjectedFault {
-    /// Nothing.
+    /// No fault.
     None,
-    /// The run ends before it.
+    /// The run ends before the step.
     Killed,
-    /// The run ends with half of what it writes written.
+    /// The run ends with half of the step's bytes written.
     Torn,
-    /// The step is refused, and none behind it.
+    /// The step is refused, and no later one.
     Refused,
-    /// The disk is full from here on.
+    /// The disk is full from this step on.
     Full,
 }
 
-/// What of all that was not synced is lost when the run ends.
+/// Which unsynced changes are lost when the run ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Loss {
-    /// Nothing: the run was killed, and the machine goes on.
+    /// Nothing: the run was killed, but the machine goes on.
     Nothing,
     /// All of it.
     All,
-    /// Some of it, drawn by this number.
+    /// Some of it, selected by this random seed.
     Some(u64),
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct Record {
     root: PathBuf,
     at: usize,
     fault: InjectedFault,
-    /// How many steps were asked for.
+    /// The number of steps that were requested.
     pub(crate) steps: usize,
     dead: bool,
     full: bool,
@@ -77,19 +77,19 @@ thread_local! {
     static RECORD: RefCell<Option<Record>> = const { RefCell::new(None) };
 }
 
-/// Runs something over a folder with a fault at a step; its result, and the record of it.
+/// Runs a closure on a folder with a fault at a step; returns its result and the record.
 pub(crate) fn run<T>(root: &Path, at: usize, fault: InjectedFault, run: impl FnOnce() -> T) -> (T, Record) {
     RECORD.set(Some(Record::of(root, at, fault)));
     let result = run();
     (result, RECORD.take().unwrap())
 }
 
-/// What becomes of a step while a record is kept.
+/// Performs a step by the record; `None` if no record is kept.
 pub(super) fn instead(step: DiskStep<'_>) -> Option<io::Result<()>> {
     RECORD.with_borrow_mut(|record| record.as_mut().map(|record| record.take(step)))
 }
 
-/// Every file below a folder with its bytes, by its place.
+/// Every file below a folder with its bytes, by its path in the folder.
 pub(crate) fn tree(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![root.to_owned()];
@@ -106,7 +106,7 @@ pub(crate) fn tree(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Makes a folder hold these files and no others.
+/// Makes a folder contain exactly these files.
 pub(crate) fn lay(root: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) {
     let _ = fs::remove_dir_all(root);
     fs::create_dir_all(root).unwrap();
@@ -181,7 +181,7 @@ impl Record {
                 _ => {}
             }
         }
-        // Whether the machine's own disk has it does not matter here.
+        // It does not matter here whether the machine's own disk has it.
         if !matches!(step, DiskStep::SyncFile(_) | DiskStep::SyncFolder(_)) {
             step.write_to_disk()?;
         }
@@ -231,7 +231,7 @@ impl Record {
         }
     }
 
-    /// Lays out what is found when the run has ended.
+    /// Restores the folder as it would be found after the run has ended.
     pub(crate) fn lay(&self, loss: Loss) {
         let mut draw = match loss {
             Loss::Some(number) => number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
@@ -257,7 +257,7 @@ impl Record {
         let mut files = BTreeMap::new();
         for (path, node) in &names {
             let DiskEntry::File(number) = node else { continue };
-            // A name in a folder that was lost is lost with it.
+            // A name in a lost folder is lost too.
             let above = path.ancestors().skip(1).take_while(|above| *above != self.root);
             if !above.into_iter().all(|above| names.get(above) == Some(&DiskEntry::Folder)) {
                 continue;

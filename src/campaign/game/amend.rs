@@ -1,8 +1,8 @@
-//! Sheets amended once the War runs (R008): laid into the folder of the Night from which they hold.
+//! Sheets amended during a War (R008): they are put into the folder of the Night from which they hold.
 //!
-//! What `grail start` froze stays as it is. `nights/003/sheets/saber.yaml` stands in the place of Saber's sheet from
-//! Night 3 on, for whoever reads that Night and those behind it: the check, the packet, the Night, its replay. It is
-//! an event of that Night as a ruling is, told to whoever plays the character and to nobody else.
+//! The frozen files of `grail start` stay unchanged. `nights/003/sheets/saber.yaml` replaces Saber's sheet from Night 3
+//! on, for all that reads that Night and later ones: the check, the packet, the Night, its replay. It is an event of
+//! that Night, like a ruling, and only the character's player is told of it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -43,20 +43,20 @@ pub mod code {
     }
 }
 
-/// A sheet as it is to stand from a Night on.
+/// A sheet that holds from a Night on.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Amended {
     pub night: u32,
     pub file: SheetFile,
-    /// What changes, line by line, each with the skill it stands under.
+    /// The changed lines, each with its skill.
     pub changes: Vec<String>,
-    /// What the GM should know.
+    /// Warnings for the GM.
     pub warnings: Vec<Diagnostic>,
 }
 
 impl Game {
-    /// What never changes in a Night: as frozen, with the sheets that were amended up to then.
+    /// The setup of a Night: the frozen one, with the sheets that were amended up to then.
     pub fn setup_of(&self, night: u32) -> Arc<Setup> {
         let mut setup = self.loaded.war.setup.clone();
         for file in self.amendments.range(..=night).flat_map(|(_, files)| files) {
@@ -67,7 +67,7 @@ impl Game {
         setup
     }
 
-    /// The text of a sheet as it stands in a Night.
+    /// The text of a sheet as it holds in a Night.
     pub fn sheet_text(&self, night: u32, name: &str) -> Option<&str> {
         let is_it = |file: &&SheetFile| file.sheet.name == name;
         let amended = self.amendments.range(..=night).rev().find_map(|(_, files)| files.iter().find(is_it));
@@ -81,10 +81,11 @@ impl Game {
         Ok(self.amended(after, night)?.0)
     }
 
-    /// A position with the sheets that are amended for the Night behind it, and the GM's word that says so.
+    /// Applies the sheets that are amended for the next Night to a position; the second part is the rulings that say
+    /// so.
     ///
     /// # Errors
-    /// An amended sheet that cannot stand.
+    /// An amended sheet that is not allowed.
     pub(super) fn amended(&self, before: War, night: u32) -> Result<(War, Vec<Ruling>)> {
         let Some(files) = self.amendments.get(&night) else { return Ok((before, Vec::new())) };
         let mut rulings = Vec::new();
@@ -95,10 +96,10 @@ impl Game {
         Ok((with_setup(&before, self.setup_of(night))?, rulings))
     }
 
-    /// A sheet as it is to stand from a Night on, checked against the position before it.
+    /// Checks an amended sheet that holds from a Night on against the position before it.
     ///
     /// # Errors
-    /// [`CampaignError::Faults`] with all that it may not say.
+    /// [`CampaignError::Faults`] with all that is not allowed.
     pub fn amendment(&self, before: &War, night: u32, file: SheetFile) -> Result<Amended> {
         let setup = self.setup_of(night.saturating_sub(1));
         let (mut faults, mut warnings) = (Vec::new(), Vec::new());
@@ -145,7 +146,7 @@ impl Game {
     }
 }
 
-/// What an amended sheet may not say, beside the one it stands for.
+/// Reports what is not allowed in an amended sheet, compared with the sheet that it replaces.
 fn check(before: &War, setup: &Setup, old: &Sheet, file: &SheetFile, faults: &mut Vec<Diagnostic>) {
     let (new, source) = (&file.sheet, &file.source);
     let mut fault = |code, text: &str, message: String, note: &str| {
@@ -187,7 +188,7 @@ fn check(before: &War, setup: &Setup, old: &Sheet, file: &SheetFile, faults: &mu
     }
 }
 
-/// The skills of which something is in force, is counted or is still to come, as files name them.
+/// The skills that are active, counted or still to take effect, by the names that files use.
 fn skills_in_force(war: &War) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let tree = naming::to_tree(war).unwrap_or_default();
@@ -210,20 +211,20 @@ fn skills_in_force(war: &War) -> BTreeSet<String> {
     found
 }
 
-/// A position with other sheets: what it remembers by name it finds again by name.
+/// Replaces the setup of a position; what the position refers to by name is bound again by name.
 fn with_setup(war: &War, setup: Arc<Setup>) -> Result<War> {
     let fault = |detail: String| CampaignError::internal(format!("an amended sheet does not fit its War: {detail}"));
     let tree = naming::to_tree(war).map_err(|e| fault(e.to_string()))?;
     naming::from_tree(tree, setup).map_err(fault)
 }
 
-/// The characters that have a sheet.
+/// The characters that use a sheet.
 fn owners<'w>(war: &'w War, sheet: &'w str) -> impl Iterator<Item = CharacterId> + 'w {
     (0..war.characters.len()).map(CharacterId::at).filter(move |id| war.sheet(*id).name == sheet)
 }
 
-/// Who has more Health or Mana than a sheet allows, and what they have of it then. Where an effect has changed the most
-/// they can have, the Night settles that anew from the sheet (A023).
+/// The characters with more Health or Mana than a sheet allows, with the lowered values. If an effect has changed a
+/// character's maxima, the Night settles them again from the sheet (A023).
 fn lowered_to_maximum(war: &War, sheet: &Sheet) -> Vec<(CharacterId, StateChange)> {
     let mut changes = Vec::new();
     for id in owners(war, &sheet.name).filter(|id| war.character(*id).maxima.is_none()) {
@@ -238,7 +239,7 @@ fn lowered_to_maximum(war: &War, sheet: &Sheet) -> Vec<(CharacterId, StateChange
     changes
 }
 
-/// The GM's word that a sheet is amended: to whoever plays the character, or has it summoned.
+/// The ruling that a sheet is amended; it is told to whoever plays the character, or can summon it.
 fn ruling(war: &War, amended: &Amended) -> Ruling {
     let name = &amended.file.sheet.name;
     let summons =
@@ -259,12 +260,12 @@ fn ruling(war: &War, amended: &Amended) -> Ruling {
     }
 }
 
-/// Where a word stands in a sheet.
+/// The span of a word in a sheet.
 fn span_of(source: &Source, text: &str) -> Span {
     source.text.find(text).map_or(Span::new(0, 0), |at| Span::new(at, at + text.len()))
 }
 
-/// What a sheet says otherwise than another, line by line, with the skill each line stands under.
+/// Describes the differences between two sheets, line by line, each under its skill.
 fn differences(old: &str, new: &str) -> Vec<String> {
     let (gone, came) = (under_names(old), under_names(new));
     let only = |these: &[(String, String)], those: &[(String, String)]| -> Vec<(String, String)> {
@@ -294,7 +295,7 @@ fn differences(old: &str, new: &str) -> Vec<String> {
     names.into_iter().map(tell).collect()
 }
 
-/// The lines of a sheet without their indents and comments, each with the name of the skill it stands under.
+/// The lines of a sheet without indentation and comments, each with the name of its skill.
 fn under_names(text: &str) -> Vec<(String, String)> {
     let mut name = String::new();
     let mut lines = Vec::new();

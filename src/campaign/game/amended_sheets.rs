@@ -1,4 +1,4 @@
-//! The sheets that were amended once the War runs (R008), as they lie in the folders of the Nights.
+//! The sheets that were amended during the War (R008), in the folders of their Nights.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,12 +11,12 @@ use super::sheets::{self, SheetFile};
 /// The amended sheets of each Night, in order of name.
 pub type Amendments = BTreeMap<u32, Vec<SheetFile>>;
 
-/// Where an amended sheet lies.
+/// The path of an amended sheet.
 pub fn place(night: &NightFolder, sheet: &str) -> PathBuf {
     night.path.join("sheets").join(format!("{}.yaml", file_name(sheet)))
 }
 
-/// Reads what was laid into the Nights' folders.
+/// Reads the amended sheets of all Nights.
 pub fn read(folder: &Folder) -> Result<Amendments> {
     let mut all = Amendments::new();
     let mut faults = Vec::new();

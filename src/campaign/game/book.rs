@@ -1,7 +1,7 @@
 //! The book of a War: a chronicle, the cast with their fates, graphs, the map Night by Night, a replay, every red and
 //! blue, every sheet, the GM's full log and every update, as one page for a browser (R011).
 //!
-//! For everybody, and so made only once the War is over.
+//! It is for everybody, and so it is made only once the War is over.
 
 mod story;
 
@@ -63,7 +63,7 @@ struct TeamPart {
     sheets: Vec<SheetPart>,
 }
 
-/// A sheet, in words.
+/// A sheet in words.
 #[derive(Debug, Serialize)]
 struct SheetPart {
     name: String,
@@ -84,7 +84,7 @@ struct SkillPart {
     effects: Vec<String>,
 }
 
-/// Somebody of the War, in a line.
+/// A character of the War, in a line.
 #[derive(Debug, Serialize)]
 struct CastPart {
     name: String,
@@ -107,7 +107,7 @@ struct NightPart {
 /// Makes the book of a War that is over.
 ///
 /// # Errors
-/// [`CampaignError::NotOver`]; else when a night cannot be played again or a template cannot be used.
+/// [`CampaignError::NotOver`]; an error if a night cannot be played again or a template cannot be used.
 pub fn book(game: &Game) -> Result<String> {
     let night = game.folder.last_resolved_night()?.number;
     if game.war_after(night)?.ended.is_none() {
@@ -116,18 +116,18 @@ pub fn book(game: &Game) -> Result<String> {
     made(game, Reader::Everybody)
 }
 
-/// For whom a book is made.
+/// The reader of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reader {
     Everybody,
-    /// With what players wrote and no order was made of, and why the GM ruled as they did.
+    /// The GM also reads words of players that became no order, and the reasons of rulings.
     Gm,
 }
 
-/// The book up to the last Night, with every secret of a War that goes on: for the GM alone.
+/// Makes the book up to the last Night, with every secret of a War that goes on: for the GM alone.
 ///
 /// # Errors
-/// When a night cannot be played again or a template cannot be used.
+/// An error if a night cannot be played again or a template cannot be used.
 pub fn book_so_far(game: &Game) -> Result<String> {
     made(game, Reader::Gm)
 }
@@ -136,7 +136,7 @@ fn made(game: &Game, reader: Reader) -> Result<String> {
     let last = game.folder.last_resolved_night()?;
     let war = game.war_after(last.number)?;
     let failed = |e: crate::updates::render::TemplateError| CampaignError::Template { text: e.to_string() };
-    // The book is told as the campaign tells things now.
+    // The book uses the campaign's current templates.
     let own = templates::night_templates(&game.folder, &game.folder.night(last.number + 1))?;
     let templates = Templates::new(own).map_err(failed)?;
     let chart = Chart::of(&known_locations(&war), &war.setup.water);
@@ -196,8 +196,8 @@ fn made(game: &Game, reader: Reader) -> Result<String> {
     templates.render(BOOK, &book).map_err(failed)
 }
 
-/// Leaves out of a Night what was written to the GM, or by them, and for nobody else: words of players that are no
-/// order, and the reasons of rulings that nobody is told.
+/// Removes from a Night the texts that are only between players and the GM: words of players that are no order, and the
+/// reasons of rulings that nobody is told.
 fn leave_out_private_words(played: &mut PlayedNight) {
     played.pages.leave_out_refusals();
     for event in &mut played.resolution.events {
@@ -209,7 +209,7 @@ fn leave_out_private_words(played: &mut PlayedNight) {
     }
 }
 
-/// Whoever is no familiar, with what became of them.
+/// The characters that are not familiars, with their fates.
 fn cast(war: &War) -> Vec<CastPart> {
     let part = |id| {
         let (character, sheet) = (war.character(id), war.sheet(id));
@@ -233,7 +233,7 @@ fn cast(war: &War) -> Vec<CastPart> {
     war.ids().filter(|id| war.character(*id).kind != SheetKind::Familiar).map(part).collect()
 }
 
-/// A graph of Health a team, and one of all Combat Points.
+/// Draws a graph of all Combat Points, and one of Health for each team.
 fn graphs(positions: &[War]) -> Vec<Value> {
     let Some(last) = positions.last() else { return Vec::new() };
     let line = |id: CharacterId, of: fn(&War, CharacterId) -> i64| GraphLine {
@@ -276,7 +276,7 @@ fn points(positions: &[War]) -> Vec<(String, Vec<String>)> {
     last.setup.teams.iter().map(row).collect()
 }
 
-/// A sheet as it stood at the end, amended or not.
+/// The latest version of a sheet, amended or not.
 fn latest_sheet<'w>(war: &'w War, sheet: &'w Sheet) -> &'w Sheet {
     war.setup.sheets.iter().find(|now| now.name == sheet.name).unwrap_or(sheet)
 }
@@ -346,12 +346,12 @@ fn skill_part(skill: &Skill) -> SkillPart {
     }
 }
 
-/// The log without its head, which the page has said already.
+/// The log without its heading, which the page has already.
 fn night_alone(log: &str) -> String {
     log.split_once("\n\n").map_or(log, |(_, night)| night).to_owned()
 }
 
-/// Both sides of a progression, as a sheet writes them.
+/// Renders both forms of a progression, as a sheet writes them.
 fn both_sides<T: Display + PartialEq>(of: &Progression<T>) -> String {
     of.values().map(ToString::to_string).collect::<Vec<_>>().join(" -> ")
 }

@@ -9,7 +9,7 @@ use crate::night::SeatPlan;
 use crate::night::rulings::Rulings;
 use crate::vocabulary::ids::SeatId;
 
-/// A seat's orders with what is wrong with them.
+/// A seat's orders with their diagnostics.
 #[derive(Clone, Debug)]
 pub struct CheckedOrders {
     /// The seat that sent them.
@@ -18,14 +18,14 @@ pub struct CheckedOrders {
     pub source: Source,
     /// The orders that stand, bound to the seat's names.
     pub plan: SeatPlan,
-    /// Those with an error, by number and place.
+    /// The orders with an error, by number and span.
     pub faulty: Vec<FaultyOrder>,
-    /// What is wrong with it; orders with errors are not carried out.
+    /// The diagnostics; orders with errors are not carried out.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl CheckedOrders {
-    /// The orders with those among them that the GM allows, of which nothing is wrong any more (R008).
+    /// Adds the orders that the GM allows, and removes their diagnostics (R008).
     pub(super) fn with_allowed(mut self, rulings: &Rulings) -> CheckedOrders {
         let admitted: Vec<Order<Written>> = self.plan.admitted(rulings).cloned().collect();
         let allowed = |fault: &Diagnostic| {

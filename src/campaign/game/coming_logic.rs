@@ -1,4 +1,4 @@
-//! The Logic Game between two nights: what stands, what came in, and what will follow.
+//! The Logic Game between two nights: the ledger, the new entries, and what will follow.
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, read_text_if_there};
@@ -10,25 +10,25 @@ use crate::war::War;
 use super::night_inputs;
 use super::play::Game;
 
-/// The Logic Game as the coming night would hear it.
+/// The Logic Game as the coming night will process it.
 #[derive(Debug)]
 pub struct Coming {
-    /// Where that night is.
+    /// The folder of that night.
     pub night: NightFolder,
-    /// The position with the ledger as it would be before what is owed is called in.
+    /// The position with its ledger before overdue answers are called in.
     pub war: War,
-    /// As it would be after that.
+    /// The position after that.
     pub after: War,
     /// What would happen, in order.
     pub steps: Vec<LedgerStep>,
-    /// `logic.yaml` as it was read.
+    /// The text of `logic.yaml`.
     pub text: String,
-    /// How many entries it has.
+    /// The number of its entries.
     pub entries: usize,
 }
 
 impl Coming {
-    /// Why an entry of `logic.yaml` would come to nothing.
+    /// Why an entry of `logic.yaml` would have no effect; `None` if it has one.
     pub fn moot(&self, number: usize) -> Option<&str> {
         self.steps.iter().find_map(|step| match step {
             LedgerStep::Moot { entry, why } if usize::from(*entry) == number => Some(why.as_str()),
@@ -38,10 +38,10 @@ impl Coming {
 }
 
 impl Game {
-    /// The Logic Game of the coming night, from its orders and its `logic.yaml` with `more` behind it.
+    /// Computes the Logic Game of the coming night, from its orders and its `logic.yaml` followed by `more`.
     ///
     /// # Errors
-    /// What keeps the night from being played: order files of no seat, faults in the GM's files, a War that is over.
+    /// What prevents the night from being played: order files of no seat, faults in the GM's files, a War that is over.
     pub fn coming_logic(&self, more: &str) -> Result<Coming> {
         let last = self.folder.last_resolved_night()?.number;
         let before = self.war_before(last + 1)?;

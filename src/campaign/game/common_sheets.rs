@@ -1,4 +1,4 @@
-//! The common shelves: Command Spells, items and the visibility table, the library's or the campaign's own.
+//! The common sheets: Command Spells, items, services and the visibility table, from the library or the campaign.
 
 use std::path::Path;
 
@@ -18,17 +18,17 @@ pub const ITEMS: &str = "items";
 /// The services of locations (R328).
 pub const SERVICES: &str = "services";
 
-/// Who learns what (I01–I24): no library, and beside them.
+/// Who learns what (I01–I24): a table beside the libraries, not one itself.
 pub const PERCEPTION: &str = "perception";
 
-/// The shelves that come with the engine.
+/// The common sheets that come with the engine.
 const BUILT_IN: [(&str, &str); 3] =
     [(SPELLS, common::COMMAND_SPELLS), (ITEMS, common::ITEMS), (SERVICES, common::SERVICES)];
 
-/// A library by its name, or the file with its faults.
+/// A library with its name, or the file with its faults.
 pub type CommonSheet = (&'static str, std::result::Result<SheetFile, FaultyFile>);
 
-/// Reads the shelves: a file `sheets/common/NAME.yaml` of the folder stands for the engine's own.
+/// Reads the common sheets: a file `sheets/common/NAME.yaml` of the folder replaces the engine's own.
 pub fn read(folder: &Path) -> Result<Vec<CommonSheet>> {
     let mut shelves = Vec::new();
     for (name, built_in) in BUILT_IN {
@@ -42,13 +42,13 @@ pub fn read(folder: &Path) -> Result<Vec<CommonSheet>> {
 pub struct VisibilityTableFile {
     /// The text under its path.
     pub source: Source,
-    /// The folder has a file of its own; else it is the engine's.
+    /// Whether the folder has its own file; otherwise it is the engine's.
     pub own: bool,
-    /// What it says; the file with its faults, if it has any.
+    /// The table, or the file with its faults.
     pub visibility_table: std::result::Result<VisibilityTable, FaultyFile>,
 }
 
-/// Reads the visibility table: a file `sheets/common/perception.yaml` of the folder stands for the engine's own.
+/// Reads the visibility table: a file `sheets/common/perception.yaml` of the folder replaces the engine's own.
 pub fn visibility_table(folder: &Path) -> Result<VisibilityTableFile> {
     let found = text_of(folder, PERCEPTION, common::PERCEPTION)?;
     let visibility_table =
@@ -56,7 +56,7 @@ pub fn visibility_table(folder: &Path) -> Result<VisibilityTableFile> {
     Ok(VisibilityTableFile { source: found.source, own: found.own, visibility_table })
 }
 
-/// The text that a folder is told by.
+/// The text that applies to a folder.
 struct FoundText {
     source: Source,
     own: bool,
@@ -70,7 +70,7 @@ fn text_of(folder: &Path, name: &str, built_in: &str) -> Result<FoundText> {
     Ok(FoundText { source: Source::new(title, text.unwrap_or_else(|| built_in.to_owned())), own })
 }
 
-/// Where a library stands in a campaign, and in its frozen copy.
+/// The path of a library in a campaign, and in its frozen copy.
 pub fn place(name: &str) -> String {
     format!("sheets/common/{name}.yaml")
 }

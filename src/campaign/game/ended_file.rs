@@ -1,6 +1,6 @@
-//! `ended.yaml`: a War that the GM has ended before its rules did, as a draw, for want of players, or for a winner.
+//! `ended.yaml`: how the GM has ended a War before its rules did: as a draw, for want of players, or for a winner.
 //!
-//! The position of its last night is ended by it, whatever its state file says; no night is played behind it.
+//! The position of its last night is ended by this file, whatever its state file says; no later night is played.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ pub const FILE: &str = "ended.yaml";
 pub enum Verdict {
     /// Nobody wins.
     Draw,
-    /// It is played no further.
+    /// The War is abandoned.
     Abandoned,
     /// A team wins.
     Winner,
@@ -44,15 +44,15 @@ pub struct EndedFile {
 }
 
 impl EndedFile {
-    /// The file of a War that ends behind a night.
+    /// The file of a War that ends after a night.
     pub fn new(night: u32, how: Verdict, winner: Option<String>) -> EndedFile {
         EndedFile { format: FORMAT, engine: ENGINE.to_owned(), night, how, winner }
     }
 
-    /// Reads it, where there is one.
+    /// Reads the file; `None` if there is none.
     ///
     /// # Errors
-    /// [`CampaignError::Unreadable`] for what is none.
+    /// [`CampaignError::Unreadable`] for a file that is not valid.
     pub fn of(folder: &Folder) -> Result<Option<EndedFile>> {
         let path = folder.root().join(FILE);
         let Some(text) = read_text_if_there(&path)? else { return Ok(None) };
@@ -67,12 +67,12 @@ impl EndedFile {
         Ok(Some(file))
     }
 
-    /// The file as it is written.
+    /// Renders the file.
     pub fn write(&self) -> Result<String> {
         to_yaml(self)
     }
 
-    /// Ends a position, if it is that of its night and has not ended by itself.
+    /// Ends a position, if it is that of the file's night and has not ended by itself.
     pub fn end(&self, war: &mut War, night: u32) {
         if night == self.night && war.ended.is_none() {
             let winner = self.winner.as_ref().and_then(|name| war.setup.team_named(name));

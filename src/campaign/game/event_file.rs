@@ -1,4 +1,4 @@
-//! `events.jsonl`: a header, then one event a line.
+//! `events.jsonl`: a header, then one event in each line.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::war::naming::with_names;
 
 use super::FORMAT;
 
-/// Writes the log of a night; `war` is the position after it, which has every name.
+/// Renders the log of a night; `war` is the position after it, which has every name.
 pub fn write(war: &War, night: u32, events: &[Event], engine: &str) -> Result<String> {
     let mut out = json!({ "format": FORMAT, "engine": engine, "war": war.setup.title, "night": night }).to_string();
     out.push('\n');
@@ -20,7 +20,7 @@ pub fn write(war: &War, night: u32, events: &[Event], engine: &str) -> Result<St
     Ok(out)
 }
 
-/// An event as a tree with names.
+/// An event as JSON, with names in place of ids.
 pub fn tree(war: &War, event: &Event) -> Result<Value> {
     serde_json::to_value(event)
         .map(|tree| with_names(tree, war))

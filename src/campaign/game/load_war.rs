@@ -1,4 +1,4 @@
-//! A War from `war.yaml`, `map.yaml` and the sheets they name, with all faults at once.
+//! Loads a War from `war.yaml`, `map.yaml` and the sheets they name, and reports all faults at once.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,26 +24,26 @@ use super::{code, common_sheets};
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct LoadedWar {
     pub war: War,
-    /// What `war.yaml` says.
+    /// The parsed `war.yaml`.
     pub file: WarFile,
-    /// `war.yaml` as it is.
+    /// The text of `war.yaml`.
     pub war_source: Source,
-    /// `map.yaml` as it is.
+    /// The text of `map.yaml`.
     pub map_source: Source,
     /// The sheets of each team: its Master's, then its Servants', in the order of the file.
     pub teams: Vec<Vec<SheetFile>>,
     pub familiars: Vec<SheetFile>,
-    /// The shelves of Command Spells and items.
+    /// The libraries of Command Spells, items and services.
     pub shelves: Vec<(&'static str, SheetFile)>,
-    /// Who learns what, as written.
+    /// The text of the visibility table.
     pub visibility_table: Source,
-    /// The folder has a visibility table of its own.
+    /// Whether the folder has its own visibility table.
     pub own_table: bool,
     /// Warnings and hints.
     pub warnings: Vec<FaultyFile>,
 }
 
-/// Loads the War of a folder; sheets are looked for there, then in `library`, then among the program's own.
+/// Loads the War of a folder; sheets are searched for there, then in `library`, then among the program's own.
 ///
 /// # Errors
 /// [`CampaignError::Missing`] without `war.yaml` or `map.yaml`; [`CampaignError::Faults`] with every
@@ -116,7 +116,7 @@ fn source(path: &Path, what: &str) -> Result<Source> {
     }
 }
 
-/// The sheets read so far.
+/// The state of reading sheets.
 struct SheetReading<'a> {
     shelves: Shelves,
     /// Faults of `war.yaml`.
@@ -126,7 +126,7 @@ struct SheetReading<'a> {
 }
 
 impl SheetReading<'_> {
-    /// The sheets of a team: its Master's first.
+    /// Reads the sheets of a team: its Master's first.
     fn team(&mut self, team: &TeamEntry) -> Result<Vec<Option<SheetFile>>> {
         let mut sheets = vec![self.sheet(&team.master, SheetKind::Master)?];
         for servant in &team.servants {
@@ -180,7 +180,7 @@ impl SheetReading<'_> {
         }
     }
 
-    /// The familiars that the sheets name, and those that these name, each once.
+    /// Reads the familiars that the sheets name, and those that these name, each once.
     fn familiars(&mut self, teams: &[Vec<Option<SheetFile>>]) -> Result<Vec<SheetFile>> {
         let mut wanted: Vec<(Source, String)> = teams.iter().flatten().flatten().flat_map(named_familiars).collect();
         let mut found: Vec<SheetFile> = Vec::new();
@@ -196,7 +196,7 @@ impl SheetReading<'_> {
                 continue;
             };
             if let Some(known) = known {
-                // The one file, or a copy of it beside another sheet.
+                // It is the same file, or a copy of it beside another sheet.
                 if known.text != source.text {
                     let message = format!("two familiars are called `{name}`: `{}` and `{}`", known.name, source.name);
                     self.add(&by, fault(code::SHEET_FILE, message));
@@ -235,7 +235,7 @@ fn word(kind: SheetKind) -> &'static str {
     }
 }
 
-/// Every name is given once, and every name that is used is given.
+/// Checks that every name is given once, and that every name that is used is given.
 fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagnostics) {
     let mut names: Vec<&str> = Vec::new();
     for (entry, sheets) in file.teams.iter().zip(teams) {
@@ -243,7 +243,7 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
         for (path, sheet) in paths.zip(sheets) {
             let Some(sheet) = sheet else { continue };
             let name = sheet.sheet.name.as_str();
-            // Their sheets are told apart by file names, too.
+            // Their sheets must differ in file names too.
             if let Some(other) = names.iter().find(|n| file_name(n) == file_name(name)) {
                 let message = format!("two characters are called `{name}`");
                 let same = other.eq_ignore_ascii_case(name);
@@ -260,7 +260,7 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
             faults.report(Diagnostic::error(code::TWICE, team.name.span, format!("two teams are called `{name}`")));
         }
     }
-    // A sheet that could not be read may be the one that is named.
+    // A sheet that could not be parsed may be the one that is named.
     if teams.iter().flatten().any(Option::is_none) {
         return;
     }
@@ -275,9 +275,9 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
     }
 }
 
-/// The IGM's hints, each where it stands; of whom nobody is called so is told as that.
+/// Checks the IGM's hints. A hint about an unknown name is reported as an unknown name.
 fn check_hints(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagnostics) {
-    // A sheet that could not be read may be the one that is named.
+    // A sheet that could not be parsed may be the one that is named.
     if teams.iter().flatten().any(Option::is_none) {
         return;
     }
@@ -293,7 +293,7 @@ fn check_hints(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagno
     }
 }
 
-/// Every home is a location, and of one team (A174).
+/// Checks that every home is a location, and of one team (A174).
 fn check_homes(file: &WarFile, map: &MapFile, faults: &Diagnostics) {
     for (number, team) in file.teams.iter().enumerate() {
         let home = &team.home;
@@ -313,7 +313,7 @@ fn check_homes(file: &WarFile, map: &MapFile, faults: &Diagnostics) {
     }
 }
 
-/// A Master begins with one Servant; what else a GM wants is remarked on.
+/// Warns of a Master that does not begin with exactly one Servant.
 fn check_servants(file: &WarFile, faults: &Diagnostics) {
     for team in file.teams.iter().filter(|team| team.servants.len() != 1) {
         let count = match team.servants.len() {
@@ -369,7 +369,7 @@ fn plan(
     })
 }
 
-/// Reads a file that people write, for messages that show it.
+/// Reads a file that people write, for diagnostics that show it.
 pub fn source_of(path: &Path) -> Result<Source> {
     Ok(Source::new(path.display().to_string(), read_text(path)?))
 }

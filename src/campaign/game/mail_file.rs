@@ -1,6 +1,6 @@
-//! The `mail:` settings of `war.yaml`: from whom, by which way, when orders are late (docs/mail.md).
+//! The `mail:` settings of `war.yaml`: the sender, the transport, when orders are late (docs/mail.md).
 //!
-//! A password never stands here: it comes from the environment, or from a file outside the campaign.
+//! A password is never in this file: it comes from the environment, or from a file outside the campaign.
 
 use jiff::civil::Date;
 
@@ -11,56 +11,56 @@ use crate::sheet::reader::MapReader;
 
 use super::code;
 
-/// How letters go out and when orders are late.
+/// How letters are sent and when orders are late.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MailSettings {
-    /// Whom letters are from: `The Referee <gm@example.org>`.
+    /// The sender: `The Referee <gm@example.org>`.
     pub from: Option<String>,
-    /// Where answers go, if not to `from`.
+    /// The address for answers, if it is not `from`.
     pub reply_to: Option<String>,
-    /// By which way letters go out.
+    /// The transport for outgoing letters.
     pub by: TransportSettings,
     /// The SMTP server's name.
     pub server: Option<String>,
-    /// Its port; each way of encryption has its usual one.
+    /// Its port; each kind of encryption has its usual one.
     pub port: Option<u16>,
-    /// How the way to it is encrypted.
+    /// How the connection to it is encrypted.
     pub tls: Tls,
-    /// A certificate to trust beside the known ones, as a path.
+    /// The path of a certificate to trust in addition to the known ones.
     pub certificate: Option<String>,
-    /// Who logs in there.
+    /// The user name there.
     pub user: Option<String>,
-    /// The variable of the environment that holds the password; [`PASSWORD_VARIABLE`] where none is named.
+    /// The environment variable that has the password; [`PASSWORD_VARIABLE`] if none is named.
     pub password_env: Option<String>,
-    /// The file that holds the password: outside the campaign.
+    /// The file that has the password; it must be outside the campaign.
     pub password_file: Option<String>,
-    /// The program that takes letters, for [`TransportSettings::Sendmail`].
+    /// The program that accepts letters, for [`TransportSettings::Sendmail`].
     pub sendmail: Option<String>,
-    /// The Maildir that letters are put into, for [`TransportSettings::Maildir`]; relative to the campaign.
+    /// The Maildir for outgoing letters, for [`TransportSettings::Maildir`]; relative to the campaign.
     pub maildir: Option<String>,
-    /// The Maildir that letters come in by; relative to the campaign.
+    /// The Maildir of incoming letters; relative to the campaign.
     pub inbox: Option<String>,
     /// Who gets the public update.
     pub public: Readers,
-    /// How long after the deadline orders are still taken: `30 minutes`.
+    /// How long after the deadline orders are still accepted: `30 minutes`.
     pub grace: Option<String>,
-    /// How long before the deadline the silent are reminded: `4 hours`.
+    /// How long before the deadline silent players are reminded: `4 hours`.
     pub remind: Option<String>,
-    /// The most silent teams with which `grail night` still plays; half of them where none is named.
+    /// The most silent teams with which `grail night` still plays; half of the teams if it is not set.
     pub silence: Option<u32>,
     /// The most answers that one address gets within a day.
     pub answers: Option<u32>,
     /// Who grants more time.
     pub extension: ExtensionRule,
-    /// How much of it is granted at once: `24 hours`.
+    /// The length of an extension: `24 hours`.
     pub extension_length: Option<String>,
-    /// The days of the week on which a deadline may fall, 1 for Monday to 7; any day where none is named.
+    /// The days of the week for deadlines, from 1 for Monday to 7; every day if empty.
     pub days: Vec<i8>,
-    /// Days on which none does, the last one included.
+    /// Ranges of days without a deadline, the last day included.
     pub holidays: Vec<(Date, Date)>,
     /// Whether a clock's command plays the night as soon as nobody is waited for.
     pub when_ready: bool,
-    /// What press players may mail to one another.
+    /// The kinds of press that players may send.
     pub press: PressRules,
 }
 
@@ -70,13 +70,13 @@ pub enum ExtensionRule {
     /// The GM.
     #[default]
     Gm,
-    /// The program, to whoever asks first, once a night.
+    /// The program, once a night, to whoever asks first.
     Anybody,
-    /// The program, once more than half of the seats that are waited for have asked, once a night.
+    /// The program, once a night, when more than half of the awaited seats have asked.
     Half,
 }
 
-/// What press there is.
+/// The kinds of press that are allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PressRules {
     /// To everybody.
@@ -87,13 +87,13 @@ pub struct PressRules {
     pub anonymous: bool,
 }
 
-/// The variable that holds the password where `password_env` names none.
+/// The environment variable of the password if `password_env` is not set.
 pub const PASSWORD_VARIABLE: &str = "GRAIL_MAIL_PASSWORD";
 
-/// A way for letters to go out.
+/// The kind of transport.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TransportSettings {
-    /// No way yet: they lie in the campaign.
+    /// None yet: letters stay in the campaign.
     #[default]
     None,
     /// To a server.
@@ -104,15 +104,15 @@ pub enum TransportSettings {
     Maildir,
 }
 
-/// How the way to a server is encrypted.
+/// How the connection to a server is encrypted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tls {
-    /// Begun in the clear and encrypted before anything is said (port 587).
+    /// It starts unencrypted and is encrypted before anything is sent (port 587).
     #[default]
     Starttls,
     /// From the start (port 465).
     Implicit,
-    /// Not at all: for a server on the same machine (port 25).
+    /// Not encrypted: for a server on the same machine (port 25).
     None,
 }
 
@@ -128,7 +128,7 @@ pub enum Readers {
     List(Vec<String>),
 }
 
-/// Reads the settings.
+/// Parses the settings.
 pub(super) fn read(mut map: MapReader<'_>) -> MailSettings {
     let settings = MailSettings {
         from: map.text("from"),
@@ -193,7 +193,7 @@ fn readers(texts: Vec<String>) -> Readers {
     }
 }
 
-/// `days: [Monday, Thursday]`.
+/// Parses `days: [Monday, Thursday]`.
 fn days(map: &mut MapReader<'_>) -> Vec<i8> {
     const NAMES: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
     let mut found = Vec::new();
@@ -210,7 +210,7 @@ fn days(map: &mut MapReader<'_>) -> Vec<i8> {
     found
 }
 
-/// `holidays: [2026-12-24 to 2027-01-02, 2027-04-05]`.
+/// Parses `holidays: [2026-12-24 to 2027-01-02, 2027-04-05]`.
 fn holidays(map: &mut MapReader<'_>) -> Vec<(Date, Date)> {
     let mut found = Vec::new();
     for text in map.texts("holidays") {
@@ -227,7 +227,7 @@ fn holidays(map: &mut MapReader<'_>) -> Vec<(Date, Date)> {
     found
 }
 
-/// `press: [public, teams, anonymous]`.
+/// Parses `press: [public, teams, anonymous]`.
 fn press(map: &mut MapReader<'_>) -> PressRules {
     let mut rules = PressRules::default();
     for word in map.texts("press") {

@@ -1,4 +1,4 @@
-//! `map.yaml`: locations, their ways, facilities, where they stand on paper (docs/gm-guide.md).
+//! `map.yaml`: locations, their neighbours, facilities and positions (docs/gm-guide.md).
 
 use crate::campaign::folder::file_name;
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -11,7 +11,7 @@ use crate::war::setup::Facility;
 use super::code;
 use super::war_file::{self, Placed};
 
-/// What a `map.yaml` says.
+/// A parsed `map.yaml`.
 #[derive(Clone, Debug, Default)]
 pub struct MapFile {
     /// The locations in the order written.
@@ -27,11 +27,11 @@ pub struct LocationEntry {
     pub name: Placed,
     /// Its neighbours.
     pub adjacent: Vec<Placed>,
-    /// Those of them to which a bridge leads, and what that is called.
+    /// The neighbours that are reached by a bridge, with its name.
     pub bridges: Vec<(String, String)>,
-    /// What can be had there.
+    /// Its facility.
     pub facility: Option<Facility>,
-    /// Where it stands on the map: to the east, to the south.
+    /// Its position on the map: to the east, to the south.
     pub at: Option<(i64, i64)>,
 }
 
@@ -41,7 +41,7 @@ impl MapFile {
         self.find(name).is_some()
     }
 
-    /// The location of the nearest name.
+    /// The nearest name of a location.
     pub fn nearest(&self, name: &str) -> Option<&str> {
         nearest(name, self.locations.iter().map(|l| l.name.text.as_str()))
     }
@@ -50,7 +50,7 @@ impl MapFile {
         self.locations.iter().find(|l| l.name.text.eq_ignore_ascii_case(name))
     }
 
-    /// The locations as a War is built from them.
+    /// The locations in the form from which a War is built.
     pub fn planned(&self) -> Vec<PlannedLocation> {
         let planned = |location: &LocationEntry| PlannedLocation {
             name: location.name.text.clone(),
@@ -63,7 +63,7 @@ impl MapFile {
     }
 }
 
-/// Reads a `map.yaml`; its faults go to `faults`.
+/// Parses a `map.yaml`; faults are reported to `faults`.
 pub fn read(source: &Source, faults: &Diagnostics) -> MapFile {
     let mut found = MapFile::default();
     let Some(node) = war_file::document(source, faults) else { return found };
@@ -108,7 +108,7 @@ fn facility(text: &str) -> crate::language::fields::Read<Facility> {
     })
 }
 
-/// A neighbour: `Park`, or with the bridge to it `{ to: Park, bridge: Willow Bridge }`.
+/// Parses a neighbour: `Park`, or with the bridge to it `{ to: Park, bridge: Willow Bridge }`.
 pub fn way(node: &Node, faults: &Diagnostics) -> Option<(Placed, Option<String>)> {
     if node.entries().is_none() {
         return Some((war_file::placed(node, faults)?, None));
@@ -120,10 +120,10 @@ pub fn way(node: &Node, faults: &Diagnostics) -> Option<(Placed, Option<String>)
     Some((to?, bridge))
 }
 
-/// How far from the middle of the map a point may be.
+/// The greatest distance of a point from the middle of the map.
 const FARTHEST: i64 = 10_000;
 
-/// A point of the map, `[3, 1]`: so far to the east, so far to the south.
+/// Parses a point of the map, `[3, 1]`: the distances to the east and to the south.
 pub fn spot(node: &Node, faults: &Diagnostics) -> Option<(i64, i64)> {
     let number = |node: &Node| node.text().and_then(|text| text.trim().parse::<i64>().ok());
     let near = |number: &i64| (-FARTHEST..=FARTHEST).contains(number);
@@ -139,7 +139,7 @@ pub fn spot(node: &Node, faults: &Diagnostics) -> Option<(i64, i64)> {
     }
 }
 
-/// Where a location stands, where no other stands.
+/// Parses the position of a location, and reports one that another location has.
 fn read_spot(node: &Node, map: &MapFile, faults: &Diagnostics) -> Option<(i64, i64)> {
     let at = spot(node, faults)?;
     if let Some(other) = map.locations.iter().find(|location| location.at == Some(at)) {
@@ -149,7 +149,7 @@ fn read_spot(node: &Node, map: &MapFile, faults: &Diagnostics) -> Option<(i64, i
     Some(at)
 }
 
-/// The waters of a map, each a list of points; they lie between locations that have points themselves.
+/// Parses the waters of a map, each a list of points; they require locations with positions.
 fn waters(nodes: &[Node], map: &MapFile, faults: &Diagnostics) -> Vec<Vec<(i64, i64)>> {
     let placed = map.locations.iter().any(|location| location.at.is_some());
     if let Some(node) = nodes.first().filter(|_| !placed) {
@@ -160,7 +160,7 @@ fn waters(nodes: &[Node], map: &MapFile, faults: &Diagnostics) -> Vec<Vec<(i64, 
     nodes.iter().filter_map(line).collect()
 }
 
-/// Every way leads somewhere and back.
+/// Checks that every connection leads to a location and back.
 fn check(map: &MapFile, faults: &Diagnostics) {
     for (number, location) in map.locations.iter().enumerate() {
         let name = &location.name.text;

@@ -1,14 +1,16 @@
-//! The campaign of this game: what its files say and how a night is played from them.
+//! The campaign of this game: its files, and how a night is played from them.
 //!
 //! | module | holds |
 //! | --- | --- |
 //! | [`war_file`], [`map_file`], [`mail_file`], [`story_file`] | what the GM writes |
-//! | [`sheets`], [`common_sheets`], [`load_war`] | the sheets, those of every War, a War of all that |
-//! | [`night_zero`], [`state_file`], [`event_file`], [`secret_keys`] | the engine's own files: what `grail start` saw, the position, the log, the keys |
-//! | [`night_inputs`], [`checked_orders`] | what came in for a night, checked |
-//! | [`play`], [`pages`], `parallel` | a night resolved, its pages, on all cores |
-//! | [`replay`], [`reopen`], [`amend`] with [`amended_sheets`], [`ended_file`] | a night proved, resolved anew, a sheet mended while the War runs, a War that the GM ends |
-//! | [`packet`], [`book`], [`coming_logic`], [`seat_edit`] | what a player checks orders with, the whole War as a page, what is coming in the Logic Game, a change of a seat |
+//! | [`sheets`], [`common_sheets`], [`load_war`] | the sheets, the common sheets, loading a War from them |
+//! | [`night_zero`], [`state_file`], [`event_file`], [`secret_keys`] | the start, the position, the log, the keys |
+//! | [`night_inputs`], [`checked_orders`] | the inputs of a night, checked |
+//! | [`play`], [`pages`], `parallel` | resolving a night, its pages, parallel work |
+//! | [`replay`], [`reopen`] | checking all nights again, resolving a past night again |
+//! | [`amend`] with [`amended_sheets`], [`ended_file`] | sheets amended during a War, a War that the GM ends |
+//! | [`packet`], [`book`] | the file that a player checks orders with, the whole War as a page |
+//! | [`coming_logic`], [`seat_edit`] | the coming night of the Logic Game, a change of a seat |
 
 pub mod amend;
 pub mod amended_sheets;
@@ -42,7 +44,7 @@ pub const FORMAT: u32 = 1;
 /// The engine's version.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
-/// The name of the page for everybody, beside the seats' file names.
+/// The name of the public page, beside the seats' file names.
 pub const PUBLIC: &str = "public";
 
 /// The codes of faults in `war.yaml` and `map.yaml`.

@@ -1,4 +1,4 @@
-//! What came in for a night, read against the position before it: orders and rulings.
+//! The inputs of a night, parsed against the position before it: orders, Logic Game entries and rulings.
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
 use crate::campaign::folder::{NightFolder, read_text_if_there};
@@ -17,14 +17,14 @@ use crate::war::War;
 
 use super::checked_orders::CheckedOrders;
 
-/// The codes of headers that say the orders are for something else.
+/// The codes of headers that say that the orders are for something else.
 const NOT_FOR_THIS: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM];
 
-/// Checks a seat's orders against what the seat knows. Orders that are for another War, Night or
-/// team are not carried out at all (R232).
+/// Checks a seat's orders against what the seat knows. No order that is for another War, Night or team is carried out
+/// (R232).
 pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
     let seat = SeatId::at(text.seat);
-    // Whether the token is right was asked when the orders came in; it may have changed since.
+    // The token was checked when the orders came; it may have changed since.
     let mut view = view(before, seat);
     view.night = text.night;
     let checked = check(&text.source, &view);
@@ -32,7 +32,7 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
     let (diagnostics, faulty) = (checked.diagnostics.clone(), checked.faulty.clone());
     let mut plan = SeatPlan::of(seat, checked);
     if text.night <= before.night {
-        // Last orders come again (A234), but nobody says the same again.
+        // Last orders are repeated (A234), but nobody says the same again.
         plan.orders.retain(|order| !order.body.is_spoken());
         plan.refused.retain(|order| !order.body.is_spoken());
     }
@@ -43,7 +43,7 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
     CheckedOrders { seat, source: text.source, plan, faulty, diagnostics }
 }
 
-/// Reads what the GM wrote down for the Logic Game of a night; without a file nothing is.
+/// Reads the GM's entries for the Logic Game of a night; empty without a file.
 pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<LogicEntry>> {
     let path = night.logic_file();
     let Some(text) = read_text_if_there(&path)? else { return Ok(Vec::new()) };
@@ -55,7 +55,7 @@ pub fn logic_text(before: &War, source: Source) -> Result<Vec<LogicEntry>> {
     logic_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }
 
-/// Reads the GM's word for a night with these orders: what is tried, else its file; without one nothing is ruled.
+/// Reads the rulings for a night with these orders: `tried` if given, otherwise the night's file; empty without a file.
 pub fn rulings(before: &War, night: &NightFolder, plans: &[SeatPlan], tried: Option<&str>) -> Result<Rulings> {
     let path = night.rulings_file();
     let text = match tried {

@@ -1,7 +1,7 @@
-//! Night 000: what `grail start` saw, so that every night can be replayed whatever is edited later.
+//! Night 000: the files that `grail start` saw, so that every night can be replayed whatever is edited later.
 //!
-//! It is a campaign of its own: `war.yaml` (without players, addresses and tokens), `map.yaml`
-//! and `sheets/`, in an order that does not depend on how the originals were written.
+//! It is itself a campaign: `war.yaml` (without players, addresses and tokens), `map.yaml` and `sheets/`, in an order
+//! that does not depend on how the originals were written.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use super::sheets::SheetFile;
 use super::state_file::Stamp;
 use super::{FORMAT, common_sheets, state_file};
 
-/// What only a start writes in night 000; an interrupted one may have left some.
+/// The files that only a start writes in night 000; an interrupted start may have left some.
 pub const OWNED: [&str; 3] = ["war.yaml", "map.yaml", "sheets"];
 
-/// The files of night 000, written by a version of the engine.
+/// Makes the files of night 000, signed by a version of the engine.
 pub fn files(loaded: &LoadedWar, engine: &str) -> Result<NightFiles> {
     let setup = &loaded.war.setup;
     let mut files = texts(loaded, war_yaml(loaded, engine)?, map_yaml(setup, engine)?);
@@ -30,12 +30,12 @@ pub fn files(loaded: &LoadedWar, engine: &str) -> Result<NightFiles> {
     Ok(NightFiles { state: state_file::write(&loaded.war, 0, &stamp)?, files })
 }
 
-/// Loads the War of night 000 as it stood before the first Night, and its stamp.
+/// Loads the War of night 000 as it was before the first Night, and its stamp.
 pub fn read(night: &NightFolder) -> Result<(LoadedWar, Stamp)> {
     let loaded = load(&night.path, &[])?;
     let (stamp, _) = state_file::read(night, loaded.war.setup.clone())?;
     let mut texts = texts(&loaded, loaded.war_source.text.clone(), loaded.map_source.text.clone());
-    // A War started before the visibility table was a file has none, and is told by the engine's.
+    // A War that was started before the visibility table was a file has none, and uses the engine's.
     if loaded.own_table {
         texts.insert(common_sheets::place(common_sheets::PERCEPTION), loaded.visibility_table.text.clone());
     }
@@ -46,7 +46,7 @@ pub fn read(night: &NightFolder) -> Result<(LoadedWar, Stamp)> {
     Ok((loaded, stamp))
 }
 
-/// The texts of night 000 by their place.
+/// The texts of night 000 by their path.
 fn texts(loaded: &LoadedWar, war: String, map: String) -> BTreeMap<String, String> {
     let mut files = BTreeMap::from([("war.yaml".to_owned(), war), ("map.yaml".to_owned(), map)]);
     let mut add = |place, file: &SheetFile| files.insert(place, file.source.text.clone());
@@ -70,7 +70,7 @@ fn familiar_place(file: &SheetFile) -> String {
     format!("sheets/familiars/{}.yaml", file_name(&file.sheet.name))
 }
 
-/// The game's part of `war.yaml`: teams and seats by name, switches, seed.
+/// Renders the game's part of `war.yaml`: teams and seats by name, switches, seed.
 fn war_yaml(loaded: &LoadedWar, engine: &str) -> Result<String> {
     let setup = &loaded.war.setup;
     let name = |id: CharacterId| loaded.war.character(id).name.clone();

@@ -1,7 +1,7 @@
-//! A packet: one file for a player, with what their seat may know and nothing else.
+//! A packet: one file for a player, with only what their seat may know.
 //!
-//! Orders are checked against the [`View`] in it just as the night checks them, so that a
-//! player's own check says what the receipt will say.
+//! Orders are checked against the [`View`] in it just as the night checks them, so that a player's own check gives the
+//! same result as the receipt.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,7 +20,7 @@ use super::play::Game;
 use super::war_file::Contact;
 use super::{ENGINE, FORMAT};
 
-/// What a player is given.
+/// The contents of a packet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Packet {
@@ -34,14 +34,14 @@ pub struct Packet {
     pub sheets: BTreeMap<String, String>,
 }
 
-/// What a seat may know, with its token if it is known who sits there.
+/// The View of a seat, with its token if its player is known.
 pub fn view_with_token(war: &War, seat: SeatId, contact: Option<&Contact>) -> View {
     let mut view = view(war, seat);
     view.token = contact.and_then(|contact| contact.token.clone());
     view
 }
 
-/// The packet of a seat.
+/// Makes the packet of a seat.
 pub fn packet(war: &War, seat: SeatId, contact: Option<&Contact>, game: &Game) -> Packet {
     let own = war.seat_characters(seat).filter_map(|id| {
         let text = game.sheet_text(war.night + 1, &war.sheet(id).name)?;
@@ -56,7 +56,7 @@ pub fn packet(war: &War, seat: SeatId, contact: Option<&Contact>, game: &Game) -
 }
 
 impl Packet {
-    /// The packet as a file.
+    /// Renders the packet.
     pub fn write(&self) -> Result<String> {
         to_yaml(self)
     }
@@ -64,12 +64,12 @@ impl Packet {
     /// Reads a packet.
     ///
     /// # Errors
-    /// [`CampaignError::Unreadable`] for an unknown format or a file that is no packet.
+    /// [`CampaignError::Unreadable`] for an unknown format or a file that is not a packet.
     pub fn read(path: &Path) -> Result<Packet> {
         let refuse = |why| CampaignError::Unreadable { path: path.to_owned(), why };
         let broken = |e: serde_yaml::Error| refuse(Unreadable::NoPacket { detail: Some(e.to_string()) });
         let text = read_text(path)?;
-        // A tree with tags in it: a skill's riders are written so.
+        // The YAML has tags: a skill's riders are written so.
         let tree: serde_yaml::Value = serde_yaml::from_str(&text).map_err(broken)?;
         match tree.get("format") {
             Some(format) if format.as_u64() == Some(FORMAT.into()) => serde_yaml::from_str(&text).map_err(broken),

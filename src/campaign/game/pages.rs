@@ -30,7 +30,7 @@ use super::checked_orders::CheckedOrders;
 use super::parallel::{even_shares, map_in_parallel, run_both};
 use super::story_file::{self, Story, StoryDraft};
 
-/// What pages are made from: a night that was played, and how the campaign tells it.
+/// The inputs of pages: a night that was played, and the campaign's templates and story.
 #[derive(Debug)]
 pub struct PageMaker<'a> {
     /// The position before the night.
@@ -41,24 +41,24 @@ pub struct PageMaker<'a> {
     pub orders: &'a [CheckedOrders],
     /// When the next orders are due.
     pub deadline: Option<&'a str>,
-    /// The campaign's own files in place of the engine's of the same name.
+    /// The campaign's own templates, which replace the engine's of the same name.
     pub templates: BTreeMap<String, String>,
     /// The GM's own passages.
     pub story: &'a Story,
 }
 
-/// The pages of a night, told and not yet in any form.
+/// The pages of a night, before they are rendered in a form.
 #[derive(Debug)]
 pub struct Pages {
     templates: Templates,
-    /// Each seat's by file name, in the order of the seats; `None` for whoever reads the public one in its place.
+    /// Each seat's page by file name, in the order of the seats; `None` for a seat that reads the public page instead.
     personal: Vec<(String, Option<PersonalPage>)>,
     public: PublicPage,
-    /// What the GM should know of their own passages.
+    /// Remarks to the GM on their own passages.
     pub remarks: Vec<String>,
-    /// What each seat keeps in mind of everybody else from now on, in the order of the seats.
+    /// What each seat remembers of everybody else from now on, in the order of the seats.
     pub dossiers: Vec<BTreeMap<CharacterId, Dossier>>,
-    /// Whom the public update names.
+    /// The characters that the public update names.
     pub named_publicly: Vec<CharacterId>,
 }
 
@@ -74,18 +74,18 @@ pub struct Printed {
 }
 
 impl Printed {
-    /// Its file in the night's folder.
+    /// Its path in the night's folder.
     pub fn file(&self) -> String {
         format!("updates/{}.{}", self.name, self.form.extension())
     }
 }
 
-/// What an HTML page holds, without its frame.
+/// The content of an HTML page, without its frame.
 #[derive(Debug, Serialize)]
 pub struct HtmlBody {
-    /// For whom it is.
+    /// Its reader.
     pub title: String,
-    /// Ready to stand in another page.
+    /// The HTML, ready to be put into another page.
     pub html: Value,
 }
 
@@ -93,11 +93,11 @@ impl PageMaker<'_> {
     /// Tells the night to every reader.
     ///
     /// # Errors
-    /// [`CampaignError::Template`] when a template or a sentence is none.
+    /// [`CampaignError::Template`] if a template or a sentence is not valid.
     pub fn pages(&self) -> Result<Pages> {
         let PageMaker { before, resolution, deadline, story, .. } = self;
         let (after, events) = (&resolution.war, &resolution.events);
-        // What the seats perceived, beside what everybody may read and what every page needs.
+        // The seats' perceptions are computed beside the public report and what every page needs.
         let (accounts, (templates, chart, (mut public, named_publicly))) = run_both(
             || map_in_parallel(even_shares(before.setup.seats.len()), |seats| accounts(before, after, events, seats)),
             || {
@@ -124,7 +124,7 @@ impl PageMaker<'_> {
         Ok(Pages { templates, personal, public, remarks, dossiers, named_publicly })
     }
 
-    /// A seat's page by its file name, with what the GM should know of their own passages.
+    /// Makes a seat's page, with its file name and remarks to the GM on their own passages.
     fn page(
         &self,
         report: &Report,
@@ -135,7 +135,7 @@ impl PageMaker<'_> {
         let PageMaker { before, orders, deadline, story, .. } = self;
         let name = file_name(before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name));
         let own = || orders.iter().filter(|o| o.seat == report.seat);
-        // The dead may still play the Logic Game (A249), and how the War ended is told to them too (R409).
+        // The dead may still play the Logic Game (A249), and they are told how the War ended too (R409).
         let speaks = own().next().is_some() || !logic_block::own(&report.logic).is_empty();
         if is_out(before, report.seat) && !speaks && report.ended.is_none() {
             return (name, None, Vec::new());
@@ -152,12 +152,12 @@ impl PageMaker<'_> {
 }
 
 impl Pages {
-    /// Leaves out what was not accepted of each seat's orders: words that are nobody else's.
+    /// Removes the refused orders of each seat, which are words for nobody else.
     pub fn leave_out_refusals(&mut self) {
         self.personal.iter_mut().flat_map(|(_, page)| page).for_each(|page| page.refused.clear());
     }
 
-    /// Every page in some forms, the seats' first.
+    /// Renders every page in some forms, the seats' first.
     ///
     /// # Errors
     /// [`CampaignError::Template`] when a template cannot be used.
@@ -177,7 +177,7 @@ impl Pages {
         Ok(printed?.into_iter().flatten().collect())
     }
 
-    /// What the HTML pages hold, without their frame: for a book.
+    /// Renders the contents of the HTML pages, without their frames: for a book.
     ///
     /// # Errors
     /// [`CampaignError::Template`] when a template cannot be used.
@@ -193,7 +193,7 @@ impl Pages {
         Ok(bodies)
     }
 
-    /// A draft of `story.yaml`: one page's slots, or all pages'.
+    /// Renders a draft of `story.yaml`: one page's slots, or all pages'.
     pub fn draft(&self, only: Option<&str>) -> Result<String> {
         let mut draft = StoryDraft::new(self.public.night);
         let wanted = |name: &str| only.is_none_or(|only| only == name);
@@ -209,13 +209,13 @@ impl Pages {
     }
 }
 
-/// Whether nobody of a seat was alive any more as the night began: its player reads what everybody reads.
+/// Whether no character of a seat was alive when the night began: its player reads the public page.
 fn is_out(before: &War, seat: SeatId) -> bool {
     let mut own = before.seat_characters(seat).peekable();
     own.peek().is_some() && own.all(|id| !before.character(id).is_alive())
 }
 
-/// A page as text without what was not accepted of its seat's orders: a part of its own, to the next blank line.
+/// Removes the refused orders from a text page: their section, up to the next blank line.
 pub fn without_refusals(page: &str) -> String {
     let mut within = false;
     let stays = |line: &&str| {
@@ -233,18 +233,18 @@ fn accepted(orders: &CheckedOrders) -> impl Iterator<Item = Ordered> {
 /// The most characters of a faulty line that a page shows.
 const LONGEST_QUOTED: usize = 100;
 
-/// What was wrong with a seat's orders, in which words of theirs, and what would be right.
+/// Renders the errors in a seat's orders: the player's own words, the error, and the suggestion.
 pub fn refusals(orders: &CheckedOrders) -> impl Iterator<Item = String> {
     orders.diagnostics.iter().filter(|d| Diagnostic::is_error(d)).map(|fault| {
-        // In the player's own words: a line's number would be that of the file, not of the letter.
+        // The player's own words are quoted: a line number would be that of the file, not of the letter.
         let (line, _) = orders.source.line_column(fault.span.start);
         let words: Vec<&str> = orders.source.line(line).split_whitespace().collect();
         let words = crate::vocabulary::text::shortened(&words.join(" "), LONGEST_QUOTED);
         let right = fault.suggestion.as_ref().map(|s| format!(" (did you mean `{s}`?)")).unwrap_or_default();
-        // Of a head that is nobody's: what stands below it.
+        // For an unknown heading, the notes name the lines below it.
         let nobody_s = matches!(fault.code, codes::UNKNOWN_ACTOR | codes::DEAD_ACTOR);
         let below: String = fault.notes.iter().filter(|_| nobody_s).map(|note| format!("; {note}")).collect();
-        // The number that it has in the plan and in the letter that withdraws it.
+        // The number of the order in the plan, and for the letter that withdraws it.
         let holds = |order: &&FaultyOrder| order.span.start <= fault.span.start && fault.span.end <= order.span.end;
         let number = orders.faulty.iter().find(holds).map(|order| format!("Order {}, ", order.number));
         format!("{}\"{words}\": {}{right}{below}", number.unwrap_or_default(), fault.message)
@@ -255,7 +255,7 @@ fn failed(error: TemplateError) -> CampaignError {
     CampaignError::Template { text: error.to_string() }
 }
 
-/// A page without the day on which the orders of a night are due: the GM may move it, and the page be written again.
+/// Removes the deadline of a night's orders from a page: the GM may move it, and the page may be rewritten.
 pub fn without_due(page: &str, night: u32) -> String {
     let head = format!("Orders for Night {night} are ");
     let mut out = String::with_capacity(page.len());

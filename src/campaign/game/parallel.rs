@@ -1,6 +1,6 @@
-//! The same work on each of a list, on all the machine's cores.
+//! Does the same work on each item of a list, on all cores of the machine.
 //!
-//! Whatever the cores, the results stand in the list's order: pages are the same bytes on any machine.
+//! The results are in the list's order whatever the cores, so pages have the same bytes on any machine.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -8,10 +8,11 @@ use std::panic::resume_unwind;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread::{available_parallelism, scope};
 
-/// Asked of the system once: it looks through several files to tell.
+/// The number of cores. It is queried once, because the system reads several files for it.
 static CORES: LazyLock<usize> = LazyLock::new(|| available_parallelism().map_or(1, NonZeroUsize::get));
 
-/// What `work` makes of each, in order. Whoever is free takes the next: some pages are much longer than others.
+/// Applies `work` to each item and returns the results in order. A free worker takes the next item, because some pages
+/// are much longer than others.
 pub(super) fn map_in_parallel<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let workers = CORES.min(list.len());
     let open = Mutex::new(list.into_iter().enumerate());
@@ -29,13 +30,13 @@ pub(super) fn map_in_parallel<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -
     all.into_iter().map(|(_, result)| result).collect()
 }
 
-/// The places of a list in even shares, in order: one for each core, none of them empty.
+/// Splits the indices of a list into even ranges, in order: one for each core, none empty.
 pub(super) fn even_shares(count: usize) -> Vec<Range<usize>> {
     let size = count.div_ceil(*CORES).max(1);
     (0..count).step_by(size).map(|start| start..count.min(start + size)).collect()
 }
 
-/// What two pieces of work come to that do not need each other.
+/// Runs two independent pieces of work in parallel and returns both results.
 pub(super) fn run_both<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
     scope(|scope| {
         let one = scope.spawn(one);

@@ -1,6 +1,6 @@
-//! Playing a night: what lies in its folder goes in, the files of the night come out.
+//! Plays a night: reads the inputs in its folder and makes the night's files.
 //!
-//! Nothing is written here but by [`commit`]; a dry run stops before it.
+//! Only [`commit`] writes here; a dry run stops before it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,51 +31,51 @@ use super::story_file::Story;
 use super::war_file::{self, WarFile};
 use super::{ENGINE, event_file, night_inputs, night_zero, state_file};
 
-/// What only a run writes in a night's folder; an interrupted one may have left some.
+/// The files that only a run writes in a night's folder; an interrupted run may have left some.
 pub(super) const OWNED: [&str; 3] = ["events.jsonl", "updates", templates::FOLDER];
 
-/// A War under way.
+/// A War in progress.
 #[derive(Debug)]
 pub struct Game {
     /// The campaign.
     pub folder: Folder,
-    /// What `grail start` froze, and the War as it was then.
+    /// The frozen files of `grail start`, and the War at that time.
     pub loaded: LoadedWar,
     /// The stamp of night 000.
     pub start: Stamp,
-    /// The sheets that were amended since, by the Night from which they hold.
+    /// The sheets that were amended after the start, by the Night from which they hold.
     pub amendments: Amendments,
-    /// What a Night is tried with in the place of what lies in its folder; never for a Night that is written.
+    /// Inputs that replace those in a Night's folder for a trial; never set for a Night that is written.
     pub trial: Option<Trial>,
-    /// That the GM has ended the War.
+    /// How the GM has ended the War, if they have.
     pub ended: Option<EndedFile>,
 }
 
-/// Rulings and orders that a night is tried with.
+/// Rulings and orders for the trial of a night.
 #[derive(Debug)]
 pub struct Trial {
     /// The night.
     pub night: u32,
-    /// What would stand in its `rulings.yaml`.
+    /// The text of its `rulings.yaml`.
     pub rulings: String,
-    /// The seats whose order file would be another, with what would stand in it.
+    /// The replaced order files, by the index of their seat.
     pub orders: BTreeMap<usize, String>,
 }
 
-/// A night that was played through, not yet written.
+/// A night that was played, but is not yet written.
 #[derive(Debug)]
 pub struct PlayedNight {
-    /// Where it belongs.
+    /// Its folder.
     pub night: NightFolder,
     /// The position before it.
     pub before: War,
-    /// What each seat ordered, in the order of the seats; silent ones left out.
+    /// Each seat's orders, in the order of the seats; silent seats are left out.
     pub orders: Vec<CheckedOrders>,
     /// The position after it, its events and open questions.
     pub resolution: Resolution,
-    /// What everybody reads of it.
+    /// Its pages.
     pub pages: Pages,
-    /// All that a commit writes.
+    /// All files that a commit writes.
     pub files: NightFiles,
 }
 
@@ -86,7 +86,7 @@ impl Game {
     /// Opens a War that was started.
     ///
     /// # Errors
-    /// [`CampaignError::NotStarted`], or what is wrong with night 000.
+    /// [`CampaignError::NotStarted`], or an error in night 000.
     pub fn open(folder: Folder) -> Result<Game> {
         folder.resolved_nights()?;
         let start = folder.night(0);
@@ -102,7 +102,7 @@ impl Game {
     /// The position after a night that was resolved.
     ///
     /// # Errors
-    /// [`CampaignError::NoNight`], or what is wrong with its state file.
+    /// [`CampaignError::NoNight`], or an error in its state file.
     pub fn war_after(&self, night: u32) -> Result<War> {
         let (_, mut war) = self.state_after(night)?;
         self.ended.iter().for_each(|ended| ended.end(&mut war, night));
@@ -118,10 +118,10 @@ impl Game {
         Ok((stamp, war))
     }
 
-    /// Plays a night that was resolved once more, as the version that resolved it would sign it.
+    /// Plays a resolved night again, with the stamp of the version that resolved it.
     ///
     /// # Errors
-    /// [`CampaignError::NoNight`], also for the start; else as [`Game::play`].
+    /// [`CampaignError::NoNight`], also for the start; otherwise the errors of [`Game::play`].
     pub fn replay_night(&self, number: u32) -> Result<PlayedNight> {
         let last = self.folder.last_resolved_night()?.number;
         let before = number.checked_sub(1).ok_or(CampaignError::NoNight { night: number, last })?;
@@ -134,7 +134,7 @@ impl Game {
         self.loaded.war.setup.seats.iter().map(|seat| seat.name.clone()).collect()
     }
 
-    /// The seat of a name, or of the team of that name with only one.
+    /// Finds the seat with a name, or the only seat of a team with that name.
     ///
     /// # Errors
     /// [`CampaignError::UnknownSeat`] with the nearest name.
@@ -152,17 +152,17 @@ impl Game {
         }
     }
 
-    /// Who sits where, from `war.yaml` as it is now.
+    /// Reads the contacts of the seats from the current `war.yaml`.
     pub fn contacts(&self) -> Result<WarFile> {
         war_file::load(&self.folder.war_file())
     }
 
-    /// Plays the night behind a position from what lies in its folder.
+    /// Plays the night after a position from the inputs in its folder.
     pub fn play(&self, before: War, number: u32) -> Result<PlayedNight> {
         self.play_as(before, number, &Stamp::now(self.start.start.clone()))
     }
 
-    /// Plays a night whose files bear a stamp: another version's, where its night is replayed.
+    /// Plays a night whose files get a stamp; for a replay it is another version's.
     pub fn play_as(&self, before: War, number: u32, stamp: &Stamp) -> Result<PlayedNight> {
         if let Some(ended) = &before.ended {
             return Err(CampaignError::Over { night: ended.night });
@@ -195,7 +195,7 @@ impl Game {
         Ok(PlayedNight { night, before, orders, resolution, pages, files })
     }
 
-    /// What came in for a night: orders, checked against what everybody has read, and the GM's word.
+    /// Reads the inputs of a night: orders, checked against what everybody has read, and rulings.
     pub(super) fn order_texts(
         &self,
         before: &War,
@@ -214,15 +214,15 @@ impl Game {
         Ok((orders, plans, rulings))
     }
 
-    /// The position after a night with what everybody has read since, and the sheets that hold from the next one on:
-    /// what the next orders are checked against.
+    /// The position after a night, with all that everybody has read since and the sheets that hold from the next night
+    /// on. The next orders are checked against it.
     pub fn known_after(&self, night: u32) -> Result<War> {
         let war = self.war_before(night + 1)?;
         let logic = night_inputs::logic(&war, &self.folder.night(night + 1))?;
         Ok(with_posted(&war, &logic).unwrap_or(war))
     }
 
-    /// What came for a night, checked against what everybody knows before it.
+    /// Reads and checks the orders for a night against what everybody knows before it.
     pub fn checked_orders(&self, known: &War, night: &NightFolder) -> Result<Vec<CheckedOrders>> {
         let mut texts = order_files::read(night, &self.seats())?;
         if let Some(trial) = self.trial_of(night) {
@@ -241,8 +241,8 @@ impl Game {
         self.trial.as_ref().filter(|trial| trial.night == night.number)
     }
 
-    /// The last orders of silent seats beside those that came in (A234, switch `orders.silence`). A seat is silent
-    /// as well where nothing that it sent was understood; what is wrong with that is told all the same.
+    /// Adds the last orders of silent seats (A234, switch `orders.silence`). A seat is also silent if nothing that it
+    /// sent was understood; the diagnostics on that remain.
     fn with_last_words(&self, known: &War, orders: Vec<CheckedOrders>, number: u32) -> Result<Vec<CheckedOrders>> {
         let mut found: BTreeMap<usize, CheckedOrders> = orders.into_iter().map(|o| (o.seat.index(), o)).collect();
         let spoke = |o: &CheckedOrders| !o.plan.orders.is_empty() || !o.plan.refused.is_empty();
@@ -264,7 +264,7 @@ impl Game {
     }
 }
 
-/// The files of a night.
+/// Makes the files of a night.
 fn files(
     resolution: &Resolution,
     pages: &Pages,
@@ -279,7 +279,8 @@ fn files(
     Ok(NightFiles { files, state: state_file::write(after, number, stamp)? })
 }
 
-/// Writes the updates of a night that was resolved again, with the GM's passages as they are now, all of them or none.
+/// Writes the updates of a night that was resolved again, with the GM's current passages: all of them or none.
+/// `as_it_goes_out` maps the text of each page.
 pub fn write_updates(
     folder: &Folder,
     played: &PlayedNight,
@@ -295,7 +296,7 @@ pub fn write_updates(
     change.commit().map(|()| count)
 }
 
-/// Writes a night: all of it or nothing.
+/// Writes a night completely or not at all.
 pub fn commit(played: &PlayedNight) -> Result<EarlierRun> {
     if !played.resolution.pending.is_empty() {
         return Err(CampaignError::internal("a night with open questions was to be written"));
@@ -306,12 +307,12 @@ pub fn commit(played: &PlayedNight) -> Result<EarlierRun> {
 /// Starts a War: writes night 000.
 ///
 /// # Errors
-/// [`CampaignError::Committed`] where it was started; with the path, when the system refuses.
+/// [`CampaignError::Committed`] if it was started already; an error with the path if the system refuses.
 pub fn start(folder: &Folder, loaded: &LoadedWar) -> Result<EarlierRun> {
     folder.resolved_nights()?;
     let found = night_files::commit(&folder.night(0), &night_zero::files(loaded, ENGINE)?, &night_zero::OWNED)?;
-    // Another War begins, whatever folder it was copied from. A run that ends in between leaves them to the first
-    // letter.
+    // Another War begins, whatever folder it was copied from. If a run ends before this, the first letter makes the
+    // keys.
     Keys::drawn()?.keep(folder)?;
     Ok(found)
 }

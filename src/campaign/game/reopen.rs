@@ -1,8 +1,8 @@
-//! A past night resolved anew: a ruling came late, an order was lost (R008).
+//! Resolves a past night again: a ruling came late, an order was lost (R008).
 //!
-//! The night and all behind it are played again from what lies in their folders now. What stood there is kept
-//! beside (`kept/1`, `kept/2`, …), what reads otherwise now is told per reader, and a draft of errata is made for
-//! each. Nothing is written before all of it is known, and then all of it or nothing.
+//! The night and all later ones are played again from the current inputs in their folders. Their former files are kept
+//! (`kept/1`, `kept/2`, …), the changes are listed for each reader, and a draft of errata is made for each. Nothing is
+//! written before all of it is known; then all of it or nothing is written.
 #![expect(clippy::disallowed_methods, reason = "a night's files are kept and written anew")]
 
 use std::collections::BTreeSet;
@@ -16,53 +16,54 @@ use crate::updates::wrap::unwrapped;
 
 use super::play::{Game, OWNED, PlayedNight};
 
-/// A night that was played again, not yet written.
+/// A night that was played again, but is not yet written.
 #[derive(Debug)]
 pub struct Again {
-    /// As it comes out now.
+    /// The new result.
     pub played: PlayedNight,
-    /// What reads otherwise, by reader; who reads the same is not named.
+    /// The changed pages, by reader.
     pub changes: Vec<PageChange>,
-    /// Anything at all is otherwise, be it hidden from all readers.
+    /// Whether anything has changed, even if hidden from all readers.
     pub differs: bool,
 }
 
-/// What reads otherwise for one reader.
+/// The changes of one reader's page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageChange {
     /// A seat's file name, or `public`.
     pub reader: String,
-    /// Lines that stand no longer.
+    /// The removed lines.
     pub gone: Vec<String>,
-    /// Lines that stand there now.
+    /// The new lines.
     pub new: Vec<String>,
 }
 
-/// A past night, and all behind it, as they come out now.
+/// The new results of a past night and all later ones.
 #[derive(Debug, Default)]
 pub struct Reopened {
     /// In order.
     pub nights: Vec<Again>,
-    /// Nights that were resolved and are no more, for the War ends before them now.
+    /// Nights that were resolved and no longer exist, because the War now ends before them.
     pub void: Vec<NightFolder>,
 }
 
 impl Reopened {
-    /// Whether a question awaits the GM in one of them.
+    /// Whether a question awaits the GM in one of the nights.
     pub fn is_pending(&self) -> bool {
         self.nights.iter().any(|night| !night.played.resolution.pending.is_empty())
     }
 
-    /// Whether anything comes out otherwise.
+    /// Whether anything has changed.
     pub fn differs(&self) -> bool {
         !self.void.is_empty() || self.nights.iter().any(|night| night.differs)
     }
 }
 
-/// Plays a past night again, and all behind it; nothing is written. It stops where a question awaits the GM.
+/// Plays a past night and all later ones again; nothing is written. It stops at a night in which a question awaits the
+/// GM.
 ///
 /// # Errors
-/// [`CampaignError::NoNight`], also for the start; else as [`Game::play`].
+/// [`CampaignError::NoNight`], also for the start; otherwise the errors of [`Game::play`].
 pub fn reopen(game: &Game, number: u32) -> Result<Reopened> {
     let last = game.folder.last_resolved_night()?.number;
     let before = number.checked_sub(1).ok_or(CampaignError::NoNight { night: number, last })?;
@@ -102,8 +103,8 @@ fn compare(played: PlayedNight) -> Result<Again> {
     Ok(Again { played, changes, differs })
 }
 
-/// Writes what came out anew, all of it or nothing: the old is kept, errata are drafted for every reader who
-/// reads otherwise. The campaign's lock must be held.
+/// Writes the new results, all of them or nothing: the old files are kept, and errata are drafted for every reader with
+/// changes. The campaign's lock must be held.
 pub fn write(folder: &Folder, reopened: &Reopened) -> Result<()> {
     if reopened.is_pending() {
         return Err(CampaignError::internal("a night with open questions was to be written"));
@@ -123,12 +124,12 @@ pub fn write(folder: &Folder, reopened: &Reopened) -> Result<()> {
     change.commit()
 }
 
-/// Where the draft of a reader's errata lies; `reader` is a page's file name.
+/// The path of a reader's errata draft; `reader` is a page's file name.
 pub fn errata_file(night: &NightFolder, reader: &str) -> PathBuf {
     night.updates().join(format!("{reader}.errata.txt"))
 }
 
-/// Puts what a run wrote for a night into its next folder (`kept/1`, `kept/2`, …).
+/// Moves the night's former files into its next folder (`kept/1`, `kept/2`, …).
 fn shelve_former_files(change: &mut Transaction, night: &NightFolder) -> Result<()> {
     let kept = night.kept_revision(night.revision() + 1);
     for name in std::iter::once(COMMIT_FILE).chain(OWNED) {
@@ -141,7 +142,7 @@ fn shelve_former_files(change: &mut Transaction, night: &NightFolder) -> Result<
     Ok(())
 }
 
-/// A file, or every file below a folder; none where nothing is there.
+/// A file, or every file below a folder; empty if the path does not exist.
 fn files_below(path: &Path) -> Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(path.exists().then(|| path.to_owned()).into_iter().collect());
@@ -153,7 +154,7 @@ fn files_below(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// A draft for a reader: what they were told that is not so, and what is.
+/// Renders the errata draft for a reader: what no longer holds, and what holds now.
 fn errata(played: &PlayedNight, told: &PageChange) -> String {
     errata_text(&played.resolution.war.setup.title, played.night.number, &told.gone, &told.new)
 }
@@ -169,19 +170,19 @@ fn errata_text(war: &str, night: u32, gone: &[String], new: &[String]) -> String
     text
 }
 
-/// What a reader is told who was told one page of a night and is to read another; nothing where they say the same.
+/// Renders the errata from one version of a page to another; `None` if they say the same.
 pub fn errata_between(war: &str, night: u32, told: &str, now: &str) -> Option<String> {
     let (gone, new) = lines_changed(told, now);
     (!gone.is_empty() || !new.is_empty()).then(|| errata_text(war, night, &gone, &new))
 }
 
-/// The lines of one text that the other lacks, and the other way round, by their longest common part.
+/// The lines that only the old text has, and those that only the new one has, by their longest common subsequence.
 fn lines_changed(old: &str, new: &str) -> (Vec<String>, Vec<String>) {
     let lines = |text: &str| -> Vec<String> {
         unwrapped(text).lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
     };
     let (old, new) = (lines(old), lines(new));
-    // How long the longest common part of the rests is, from every pair of lines on.
+    // The length of the longest common subsequence from each pair of lines on.
     let width = new.len() + 1;
     let mut common = vec![0_u32; (old.len() + 1) * width];
     let at = |i: usize, j: usize| i * width + j;

@@ -1,4 +1,4 @@
-//! Replaying a War: every night again from night 000, byte by byte.
+//! Replays a War: every night again from night 000, byte by byte.
 
 use crate::campaign::error::Result;
 use crate::campaign::folder::{NightFolder, read_text_if_there};
@@ -8,23 +8,23 @@ use super::pages::without_due;
 use super::play::Game;
 use super::{ENGINE, night_zero, state_file};
 
-/// What a replay found.
+/// The result of a replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Replay {
-    /// The last night that came out the same; `None` if the start did not.
+    /// The last night whose replay is identical; `None` if the start's is not.
     pub same_up_to: Option<u32>,
-    /// What differs in the first night that came out otherwise.
+    /// The differences in the first night that differs.
     pub differences: Vec<Difference>,
     /// Nights that another version of the engine wrote.
     pub other_versions: Vec<OtherVersion>,
 }
 
-/// A file that came out otherwise.
+/// A file that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The night.
     pub night: u32,
-    /// The file by its place in the night's folder.
+    /// The path of the file in the night's folder.
     pub file: String,
     /// How it differs.
     pub how: How,
@@ -39,12 +39,12 @@ pub enum How {
     From {
         /// The first line that differs.
         line: usize,
-        /// As it stands in the folder; empty behind its end.
+        /// The line in the folder; empty after the end of the file.
         stands: String,
-        /// As the replay has it.
+        /// The line of the replay.
         replayed: String,
     },
-    /// The night was resolved with questions open.
+    /// The replay of the night has open questions.
     Pending,
 }
 
@@ -87,7 +87,7 @@ pub fn replay(game: &Game) -> Result<Replay> {
     Ok(found)
 }
 
-/// What differs between a night's folder and its files as they came out anew.
+/// Compares a night's folder with its replayed files.
 pub fn differences(night: &NightFolder, files: &NightFiles) -> Result<Vec<Difference>> {
     let mut found = Vec::new();
     let bare = |page: &str| without_due(page, night.number + 1);
@@ -95,7 +95,7 @@ pub fn differences(night: &NightFolder, files: &NightFiles) -> Result<Vec<Differ
         let how = match read_text_if_there(&night.path.join(place))? {
             None => Some(How::Missing),
             Some(stands) if stands == replayed => None,
-            // `grail updates --write` names the day that the GM has moved the next orders to.
+            // `grail updates --write` writes the deadline to which the GM has moved the next orders.
             Some(stands) if place.starts_with("updates/") && bare(&stands) == bare(replayed) => None,
             Some(stands) => Some(first_difference(&stands, replayed)),
         };

@@ -1,7 +1,7 @@
-//! A change to one seat's lines in `war.yaml`, all else left as the GM wrote it.
+//! Changes one seat's lines in `war.yaml` and leaves all else as the GM wrote it.
 //!
-//! The tree's places say where a value stands; the text around it is not touched, and what comes out
-//! must read without a fault.
+//! The spans of the YAML tree give the place of a value. The text around it is not touched, and the result must parse
+//! without a fault.
 
 use std::path::Path;
 
@@ -14,13 +14,13 @@ use crate::sheet::yaml::Node;
 
 use super::war_file;
 
-/// The name by which the GM's own lines are changed, as though they were a seat's.
+/// The name of the GM's own lines, which are changed like a seat's.
 pub const GM: &str = "gm";
 
-/// The text of a `war.yaml` that has no GM with one.
+/// Adds a GM to the text of a `war.yaml` that has none.
 ///
 /// # Errors
-/// Faults of what comes out.
+/// Faults of the result.
 pub fn add_gm(path: &Path, text: &str, entries: &[(&str, &str)]) -> Result<String> {
     let entries: Vec<String> = entries.iter().map(|(key, value)| format!("{key}: {}", scalar(value))).collect();
     let gap = if text.ends_with('\n') { "" } else { "\n" };
@@ -29,26 +29,26 @@ pub fn add_gm(path: &Path, text: &str, entries: &[(&str, &str)]) -> Result<Strin
     Ok(out)
 }
 
-/// What becomes of a key.
+/// The change of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatChange {
-    /// It says this.
+    /// Sets it to this text.
     Put(String),
-    /// It says this piece of YAML.
+    /// Sets it to this piece of YAML.
     Tree(String),
-    /// It goes.
+    /// Removes it.
     Remove,
 }
 
-/// The text of a `war.yaml` with a key of a seat's player changed.
+/// Changes a key of a seat's player in the text of a `war.yaml`.
 ///
 /// # Errors
-/// Faults of the file before or after the change; [`CampaignError::Post`] where the seat has no player yet.
+/// Faults of the file before or after the change; [`CampaignError::Post`] if the seat has no player yet.
 pub fn edit_seat(path: &Path, text: &str, seat: &str, key: &str, change: &SeatChange) -> Result<String> {
     let source = Source::new(path.display().to_string(), text);
     let tree = read_sound(&source)?;
     if key == "name" && is_called_by_its_player(&tree, seat) {
-        // Whoever plays it now, the seat keeps its name.
+        // The seat keeps its name, whoever plays it.
         let named = edit_seat(path, text, seat, "seat", &SeatChange::Put(seat.to_owned()))?;
         return edit_seat(path, &named, seat, key, change);
     }
@@ -99,7 +99,7 @@ fn replaced(text: &str, start: usize, end: usize, by: &str) -> String {
     format!("{}{by}{}", text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default())
 }
 
-/// Where a value ends: a map or a list in brackets with all that close it.
+/// The index at which a value ends, including closing brackets of a map or list.
 fn end_of(text: &str, node: &Node) -> usize {
     let own = text.get(node.span.range()).unwrap_or_default();
     let mut end = node.span.end;
@@ -113,7 +113,7 @@ fn end_of(text: &str, node: &Node) -> usize {
     end
 }
 
-/// What closes the brackets that a value in brackets opens and does not close, the innermost last.
+/// The closing brackets that a bracketed value still needs, the innermost last.
 fn open_brackets(own: &str) -> Vec<char> {
     let mut open = Vec::new();
     if !own.starts_with(['{', '[']) {
@@ -124,7 +124,7 @@ fn open_brackets(own: &str) -> Vec<char> {
         match (quote, c) {
             (Some(mark), _) if c == mark && before != '\\' => quote = None,
             (Some(_), _) => {}
-            // Quotes are what begins a value with one; any other is a letter of a name.
+            // Only a quote at the start of a value counts; any other is a letter of a name.
             (None, '"' | '\'') if matches!(before, '[' | '{' | ',' | ':') => quote = Some(c),
             (None, '{') => open.push('}'),
             (None, '[') => open.push(']'),
@@ -138,7 +138,7 @@ fn open_brackets(own: &str) -> Vec<char> {
     open
 }
 
-/// The tree of a file without faults.
+/// Parses a file; faults are an error.
 fn read_sound(source: &Source) -> Result<Node> {
     let faults = Diagnostics::default();
     war_file::read(source, &faults);
@@ -149,7 +149,7 @@ fn read_sound(source: &Source) -> Result<Node> {
     }
 }
 
-/// The map of a seat's player.
+/// Finds the YAML map of a seat's player.
 fn player<'t>(tree: &'t Node, seat: &str) -> Option<&'t Node> {
     let same =
         |node: Option<&Node>| node.and_then(Node::text).is_some_and(|text| text.trim().eq_ignore_ascii_case(seat));
@@ -165,7 +165,7 @@ fn player<'t>(tree: &'t Node, seat: &str) -> Option<&'t Node> {
     })
 }
 
-/// Whether a seat of a team with several is called as its player is, for want of a name of its own.
+/// Whether a seat of a team with several seats is named after its player, because it has no name of its own.
 fn is_called_by_its_player(tree: &Node, seat: &str) -> bool {
     let team_of_one = tree.get("teams").and_then(Node::items).is_some_and(|teams| {
         let named = |team: &Node| {
@@ -177,7 +177,7 @@ fn is_called_by_its_player(tree: &Node, seat: &str) -> bool {
     seat != GM && !team_of_one && player(tree, seat).is_some_and(|player| player.get("seat").is_none())
 }
 
-/// A text as YAML: plain where that reads the same, else in quotes.
+/// Renders a text as YAML: plain if it parses as the same text, otherwise quoted.
 fn scalar(value: &str) -> String {
     let plain = !value.is_empty()
         && value.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '@' | '.' | '+'))

@@ -1,8 +1,8 @@
-//! `keys.yaml`: what the program alone must know, so that nothing it mails can be computed again.
+//! `keys.yaml`: a secret of the program, so that nobody can compute the ids in its letters.
 //!
-//! Ids of letters come from it, and from nothing that the War keeps secret: whoever guesses a sheet or a seed has
-//! nothing to check the guess with. `grail start` draws it, anew each time; a War that an earlier program started gets
-//! one with the first letter that is written.
+//! Message ids come from it, and from nothing that the War keeps secret: whoever guesses a sheet or a seed cannot check
+//! the guess by them. `grail start` generates the key anew each time; a War that an earlier version started gets one
+//! with the first letter that is written.
 
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ pub struct Keys {
     kept: bool,
 }
 
-/// Says nothing of them.
+/// Does not print the keys.
 impl std::fmt::Debug for Keys {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Keys(kept: {})", self.kept)
@@ -30,7 +30,7 @@ impl std::fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// The keys of a War; drawn, and not kept yet, where it has none.
+    /// Reads the keys of a War; if it has none, they are generated and not saved yet.
     pub fn of(folder: &Folder) -> Result<Keys> {
         let path = folder.root().join(FILE);
         let Some(text) = read_text_if_there(&path)? else { return Keys::drawn() };
@@ -44,12 +44,12 @@ impl Keys {
         Ok(Keys { letters, kept: true })
     }
 
-    /// New keys, not kept yet.
+    /// Generates new keys, which are not saved yet.
     pub fn drawn() -> Result<Keys> {
         Ok(Keys { letters: random::random_bytes()?, kept: false })
     }
 
-    /// Keeps keys that are not kept yet: before anything is written that is made with them.
+    /// Saves keys that are not saved yet; this must precede any write that uses them.
     pub fn keep(&self, folder: &Folder) -> Result<()> {
         if self.kept {
             return Ok(());
@@ -64,7 +64,7 @@ impl Keys {
         write_file(&folder.root().join(FILE), &text)
     }
 
-    /// What tells a letter from all others, of 128 bits, from what makes it this one letter.
+    /// The unique id of a letter, of 128 bits, derived from the parts that identify it.
     pub fn letter(&self, what: &[&str]) -> String {
         let parts: Vec<&[u8]> = std::iter::once("letter").chain(what.iter().copied()).map(str::as_bytes).collect();
         keyed(&self.letters, &parts).iter().take(16).map(|byte| format!("{byte:02x}")).collect()

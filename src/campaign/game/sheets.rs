@@ -1,4 +1,4 @@
-//! Finding and reading sheets: in the campaign, else in the working directory, else in the library of the program.
+//! Finds and reads sheets: in the campaign, else in the working directory, else in the program's library.
 #![expect(clippy::disallowed_methods, reason = "sheets are files")]
 
 use std::path::{Path, PathBuf};
@@ -17,21 +17,21 @@ use super::code;
 pub struct SheetFile {
     /// The text under its path.
     pub source: Source,
-    /// What it says.
+    /// The parsed sheet.
     pub sheet: Sheet,
-    /// What is to be warned of.
+    /// Its warnings.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Where sheets are looked for, the first place first.
+/// The folders in which sheets are searched for, in order.
 #[derive(Clone, Debug)]
 pub struct Shelves {
-    /// Folders that paths are relative to.
+    /// The folders that paths are relative to.
     pub roots: Vec<PathBuf>,
 }
 
 impl Shelves {
-    /// The sheet of a path as `war.yaml` writes it.
+    /// Finds the sheet with a path as `war.yaml` writes it.
     pub fn find(&self, path: &str) -> Result<Option<Source>> {
         match self.roots.iter().map(|root| root.join(path)).find(|p| p.is_file()) {
             Some(file) => read_file(&file).map(Some),
@@ -39,7 +39,8 @@ impl Shelves {
         }
     }
 
-    /// The sheet of a familiar that a sheet names: among the familiars beside it, beside it, or in the library.
+    /// Finds the sheet of a familiar that a sheet names: in the folder `familiars` beside it, beside it, or in the
+    /// library.
     pub fn find_familiar(&self, beside: &Path, name: &str) -> Result<Option<Source>> {
         let file = format!("{}.yaml", file_name(name));
         let beside = beside.parent().into_iter().map(Path::to_owned);
@@ -52,14 +53,14 @@ impl Shelves {
         }
     }
 
-    /// The folder above one of these from which a path leads to a file, where none of these does.
+    /// The folder above a root from which the path leads to a file; `None` if there is none.
     pub fn stands_elsewhere(&self, path: &str) -> Option<PathBuf> {
         let full: Vec<PathBuf> = self.roots.iter().filter_map(|root| std::fs::canonicalize(root).ok()).collect();
         let mut above = full.iter().flat_map(|root| root.ancestors().skip(1));
         above.find(|folder| folder.join(path).is_file()).map(Path::to_owned)
     }
 
-    /// What the `.yaml` files near a path are called, as paths, for suggestions.
+    /// The `.yaml` files in the folder of a path, for suggestions.
     pub fn near(&self, path: &str) -> Vec<String> {
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         let mut found = Vec::new();
@@ -84,13 +85,13 @@ fn read_file(path: &Path) -> Result<Source> {
     Ok(Source::new(path.display().to_string(), read_text(path)?))
 }
 
-/// The text of a file that may be a sheet of the library: what is not there is looked for in it.
+/// Reads a file, or the library's sheet of that path if the file does not exist.
 pub fn source_of(path: &Path) -> Result<Source> {
     let own = if path.exists() { None } else { path.to_str().and_then(library_sheet) };
     own.map_or_else(|| read_file(path), Ok)
 }
 
-/// The sheets that lie in a folder, by name; none where there is no folder.
+/// The sheet files in a folder, by name; empty without the folder.
 pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
@@ -107,12 +108,12 @@ pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Reads the one sheet of a file: the sheet, or the file with its faults.
+/// Reads a file with one sheet: the sheet, or the file with its faults.
 pub fn read(path: &Path) -> Result<std::result::Result<SheetFile, FaultyFile>> {
     Ok(read_source(source_of(path)?))
 }
 
-/// Reads the one sheet of a text.
+/// Parses a text with one sheet.
 ///
 /// # Errors
 /// The text with its faults.
@@ -130,13 +131,13 @@ pub fn read_source(source: Source) -> std::result::Result<SheetFile, FaultyFile>
     }
 }
 
-/// The place of a familiar's name in the sheet that names it.
+/// The span of a familiar's name in the sheet that names it.
 pub fn familiar_span(source: &Source, name: &str) -> Span {
     let documents = yaml::parse(source).unwrap_or_default();
     let node = documents.first().and_then(|sheet| sheet.get("familiars"));
     let items = node.map(|node| node.items().unwrap_or(std::slice::from_ref(node))).unwrap_or_default();
     let listed = items.iter().find(|item| item.text().is_some_and(|t| t.trim() == name)).map(|item| item.span);
-    // Else it is named by a sentence.
+    // Otherwise a sentence names it.
     let quoted = || source.text.find(&format!("\"{name}\"")).map(|at| Span::new(at + 1, at + 1 + name.len()));
     listed.or_else(quoted).unwrap_or(Span::new(0, 0))
 }

@@ -1,7 +1,7 @@
-//! `state.yaml`: the position after a night, as the engine wrote it or not at all.
+//! `state.yaml`: the position after a night, exactly as the engine wrote it.
 //!
-//! A hash of the War stands before it, so that a file that was cut off or edited is refused. It
-//! is no secret and proves nothing against a forger; it catches accidents.
+//! The file has a hash of the War, so that a truncated or edited file is refused. The hash is no secret and no
+//! protection against a forger; it catches accidents.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::war::setup::Setup;
 
 use super::{ENGINE, FORMAT};
 
-/// What stands in the file, in this order.
+/// The contents of the file, in this order.
 #[derive(Serialize)]
 struct StateFile<'a> {
     format: u32,
@@ -29,7 +29,7 @@ struct StateFile<'a> {
     war: &'a Value,
 }
 
-/// What stands in the engine's files beside what they are about.
+/// The signature in the engine's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp {
     /// The version of the engine that writes.
@@ -45,7 +45,7 @@ impl Stamp {
     }
 }
 
-/// Writes the position after a night.
+/// Renders the position after a night.
 pub fn write(war: &War, night: u32, stamp: &Stamp) -> Result<String> {
     let tree = naming::to_tree(war).map_err(|e| CampaignError::internal(format!("a war could not be written: {e}")))?;
     let hash = hash(&tree.to_string());
@@ -55,8 +55,7 @@ pub fn write(war: &War, night: u32, stamp: &Stamp) -> Result<String> {
 /// Reads the position after a night.
 ///
 /// # Errors
-/// [`CampaignError::Unreadable`] for an unknown format, another night's file, one that was cut
-/// off or edited.
+/// [`CampaignError::Unreadable`] for an unknown format, another night's file, and a truncated or edited one.
 pub fn read(night: &NightFolder, setup: Arc<Setup>) -> Result<(Stamp, War)> {
     let path = night.state_file();
     let (stamp, written, tree) = parse(&path, &read_text(&path)?, night.number)?;
@@ -69,7 +68,7 @@ pub fn read(night: &NightFolder, setup: Arc<Setup>) -> Result<(Stamp, War)> {
     Ok((stamp, war))
 }
 
-/// The stamp, the hash as written, and the War's tree.
+/// Parses the file into the stamp, the written hash, and the War's tree.
 fn parse(path: &Path, text: &str, night: u32) -> Result<(Stamp, String, Value)> {
     let refuse = |why| CampaignError::Unreadable { path: path.to_owned(), why };
     let broken = |detail: String| refuse(Unreadable::Broken { detail });

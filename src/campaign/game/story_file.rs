@@ -1,6 +1,6 @@
 //! `story.yaml`: the GM's own passages for a night's updates, by page.
 //!
-//! Written by the GM alone; no run touches it, so that a night rendered again keeps what stands there.
+//! Only the GM writes it; no run touches it, so that the passages are kept when a night is rendered again.
 
 use std::collections::BTreeMap;
 
@@ -21,10 +21,10 @@ pub struct Story {
 }
 
 impl Story {
-    /// Reads a night's; without a file there are none. `seats` are the names there may be.
+    /// Reads a night's passages; empty without a file. `seats` are the valid page names besides [`PUBLIC`].
     ///
     /// # Errors
-    /// [`CampaignError::Story`] with the place, for a file that is none or a page there is not.
+    /// [`CampaignError::Story`] with the position, for an invalid file or an unknown page.
     pub fn of_night(night: &NightFolder, seats: &[String]) -> Result<Story> {
         let path = night.story_file();
         let Some(text) = read_text_if_there(&path)? else { return Ok(Story::default()) };
@@ -56,7 +56,7 @@ impl Story {
     }
 }
 
-/// What does not fit, in a sentence for the GM.
+/// Renders a passage that does not fit, in a sentence for the GM.
 pub fn remark(page: &str, misfit: &Misfit) -> String {
     match misfit {
         Misfit::NoSlot { at } => {
@@ -69,7 +69,7 @@ pub fn remark(page: &str, misfit: &Misfit) -> String {
     }
 }
 
-/// A draft to write over: every slot of some pages with what the program says there.
+/// A draft for the GM to edit: every slot of some pages with the program's text.
 #[derive(Debug, Default)]
 pub struct StoryDraft {
     text: String,
@@ -84,7 +84,7 @@ struct SlotLine<'a> {
 }
 
 impl StoryDraft {
-    /// Begins one.
+    /// Begins a draft.
     pub fn new(night: u32) -> StoryDraft {
         let text = format!(
             "# Your own passages for the updates of night {night}. Copy what you want to tell otherwise into\n\
@@ -117,7 +117,7 @@ impl StoryDraft {
         Ok(())
     }
 
-    /// The draft.
+    /// The text of the draft.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text

@@ -1,6 +1,6 @@
 //! `war.yaml`: title, seed, teams and their seats, focus characters, switches (docs/gm-guide.md).
 //!
-//! The frozen copy of `nights/000` is of the same form, without players, addresses and tokens.
+//! The frozen copy in `nights/000` has the same form, without players, addresses and tokens.
 
 use crate::vocabulary::text::folded;
 use std::path::Path;
@@ -19,37 +19,36 @@ use crate::vocabulary::switches::{SwitchError, Switches};
 use super::mail_file::{self, MailSettings};
 use super::{FORMAT, code};
 
-/// What a `war.yaml` says.
+/// A parsed `war.yaml`.
 #[derive(Clone, Debug, Default)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct WarFile {
     pub title: String,
-    /// What every draw comes from.
-    /// None where it is left out: `grail start` draws one then.
+    /// The seed of all random draws. `None` if it is left out: `grail start` then generates one.
     pub seed: Option<Seed>,
-    /// When orders are due, as written; printed, never computed with.
+    /// The deadline as written: the pages of a night print it, and the mail commands parse it (`23:00 Europe/London`).
     pub deadline: Option<String>,
     /// The first focus character (R380).
     pub focus_primary: Option<Placed>,
-    /// Who replaces them (R383).
+    /// The second focus character, who replaces the first (R383).
     pub focus_secondary: Option<Placed>,
     /// The teams in the order written.
     pub teams: Vec<TeamEntry>,
     pub switches: Switches,
-    /// What the IGM begins with to tell, besides what it takes from the sheets (R326).
+    /// The hints that the IGM begins with, besides those on the sheets (R326).
     pub hints: Vec<HintEntry>,
-    /// The GM, as the post knows them: where the digest goes, and whose letters rule.
+    /// The GM's contact: the digest goes there, and only their letters rule.
     pub gm: Option<Contact>,
-    /// How letters go out and when orders are late.
+    /// How letters are sent and when orders are late.
     pub mail: MailSettings,
 }
 
-/// A text with its place in the file.
+/// A text with its span in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Placed {
     /// The text.
     pub text: String,
-    /// Its place.
+    /// Its span.
     pub span: Span,
 }
 
@@ -58,7 +57,7 @@ pub struct Placed {
 pub struct HintEntry {
     /// The Servant it is about.
     pub of: Placed,
-    /// What it tells.
+    /// The words of the hint.
     pub words: String,
 }
 
@@ -81,28 +80,28 @@ pub struct TeamEntry {
 pub struct SeatEntry {
     /// Its name: the team's, the one under `seat`, or the player's.
     pub name: Placed,
-    /// The characters that are its own.
+    /// Its own characters.
     pub characters: Vec<Placed>,
-    /// The player, and where letters to them go.
+    /// The player's contact.
     pub contact: Contact,
 }
 
-/// Who sits on a seat and how to reach them. Never leaves `war.yaml` but for the letters to them.
+/// The player of a seat and how to reach them. It leaves `war.yaml` only in letters to them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contact {
     /// The player's name.
     pub player: Option<String>,
     /// Their address.
     pub email: Option<String>,
-    /// Other addresses that are theirs too; letters go to `email` alone.
+    /// Other addresses of theirs; letters go only to `email`.
     pub also: Vec<String>,
-    /// What proves that orders are theirs (R232).
+    /// The token that proves that orders are theirs (R232).
     pub token: Option<String>,
-    /// The names that they post by on boards.
+    /// Their forum names.
     pub forum: Vec<String>,
-    /// Nights in which they will be silent, the last one included; nobody waits for them then.
+    /// Ranges of nights in which they are silent, the last one included; nobody waits for them then.
     pub absent: Vec<(u32, u32)>,
-    /// Who may order for them and reads what they read.
+    /// The substitute, who may order for them and reads what they read.
     pub substitute: Option<Box<Contact>>,
 }
 
@@ -112,7 +111,7 @@ impl Contact {
         self.absent.iter().any(|(from, to)| (*from..=*to).contains(&night))
     }
 
-    /// The player, and who stands in for them.
+    /// The player, then the substitute.
     pub fn people(&self) -> impl Iterator<Item = &Contact> {
         std::iter::once(self).chain(self.substitute.as_deref())
     }
@@ -124,13 +123,13 @@ impl WarFile {
         self.teams.iter().flat_map(|team| &team.seats)
     }
 
-    /// Who sits on a seat.
+    /// The contact of a seat's player.
     pub fn contact(&self, seat: &str) -> Option<&Contact> {
         self.seats().find(|s| s.name.text.eq_ignore_ascii_case(seat)).map(|s| &s.contact)
     }
 }
 
-/// Reads the `war.yaml` of a path by itself.
+/// Loads the `war.yaml` at a path; faults are an error.
 pub fn load(path: &Path) -> Result<WarFile> {
     let source = Source::new(path.display().to_string(), read_text(path)?);
     let faults = Diagnostics::default();
@@ -141,7 +140,7 @@ pub fn load(path: &Path) -> Result<WarFile> {
     Ok(war)
 }
 
-/// Reads a `war.yaml`; its faults go to `faults`.
+/// Parses a `war.yaml`; faults are reported to `faults`.
 pub fn read(source: &Source, faults: &Diagnostics) -> WarFile {
     let mut war = WarFile::default();
     let Some(node) = document(source, faults) else { return war };
@@ -189,7 +188,7 @@ pub fn read(source: &Source, faults: &Diagnostics) -> WarFile {
     war
 }
 
-/// The one document of a file.
+/// Parses the only YAML document of a file.
 pub(super) fn document(source: &Source, faults: &Diagnostics) -> Option<Node> {
     match yaml::parse(source) {
         Err(found) => found.into_iter().for_each(|fault| faults.report(fault)),
@@ -201,7 +200,7 @@ pub(super) fn document(source: &Source, faults: &Diagnostics) -> Option<Node> {
     None
 }
 
-/// The keys that the engine writes into its own copies, and that a GM may write.
+/// Reads the keys that the engine writes into its own copies, and that a GM may write.
 pub(super) fn format(map: &mut MapReader<'_>) {
     map.read("format", |text| {
         if text == FORMAT.to_string() {
@@ -213,7 +212,7 @@ pub(super) fn format(map: &mut MapReader<'_>) {
     map.node("engine");
 }
 
-/// A name as written, white space folded; never empty.
+/// Parses a name: white space is folded, and it must not be empty.
 pub(super) fn name(text: &str) -> Read<String> {
     let folded = folded(text);
     if folded.is_empty() {
@@ -222,7 +221,7 @@ pub(super) fn name(text: &str) -> Read<String> {
     Ok(folded)
 }
 
-/// A name with its place.
+/// Parses a name with its span.
 pub(super) fn placed(node: &Node, faults: &Diagnostics) -> Option<Placed> {
     faults.read(node, name).map(|text| Placed { text, span: node.span })
 }
@@ -234,7 +233,7 @@ fn seed(text: &str) -> Read<Seed> {
     })
 }
 
-/// `{ of: Saber, hint: "…" }`.
+/// Parses `{ of: Saber, hint: "…" }`.
 fn hint(node: &Node, faults: &Diagnostics) -> Option<HintEntry> {
     let mut map = MapReader::new(node, "the hint", faults)?;
     let of = map.required("of").and_then(|n| placed(n, faults));
@@ -257,7 +256,8 @@ fn team(node: &Node, faults: &Diagnostics) -> Option<TeamEntry> {
     Some(TeamEntry { name, master, servants, home, seats })
 }
 
-/// `player:` is one seat of the team's name; `players:` are several, each with a name of its own.
+/// Parses the seats of a team: `player:` is one seat with the team's name, `players:` are several with names of their
+/// own.
 fn seats(map: &mut MapReader<'_>, team: &Placed) -> Vec<SeatEntry> {
     let faults = map.faults();
     let (one, several) = (map.node("player"), map.node("players"));
@@ -317,7 +317,7 @@ fn contact(map: &mut MapReader<'_>) -> Contact {
     }
 }
 
-/// A token as written; a weak one is warned of.
+/// Parses a token, and warns of a weak one.
 fn token(node: &Node, faults: &Diagnostics) -> Option<String> {
     let token = faults.read(node, |text| Ok(text.trim().to_owned()))?;
     if random::is_weak(&token) {
@@ -327,7 +327,7 @@ fn token(node: &Node, faults: &Diagnostics) -> Option<String> {
     Some(token)
 }
 
-/// `3` or `3-5`.
+/// Parses `3` or `3-5`.
 fn nights(text: &str) -> Read<(u32, u32)> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     match (from.trim().parse(), to.trim().parse()) {
@@ -365,7 +365,7 @@ fn read_switches(mut map: MapReader<'_>, switches: &mut Switches) {
     map.finish();
 }
 
-/// Seats are told apart by their files, and `public` is the name of everybody's page.
+/// Checks that seats differ in file names and tokens, and that none is called `public`, the name of the public page.
 fn distinct_seats(war: &WarFile, faults: &Diagnostics) {
     let seats: Vec<&SeatEntry> = war.seats().filter(|seat| !seat.name.text.is_empty()).collect();
     let of_gm = war.gm.as_ref().and_then(|gm| gm.token.as_ref());

@@ -1,5 +1,5 @@
-//! What an import has to answer: the answers themselves with what goes with them, press, codes for an address, more
-//! time for all. All of it is one change with the letters it follows from.
+//! Drafts what an import must answer: the answers with their enclosures, press, codes for a change of address, and
+//! extensions. All of it is in one transaction with the letters that cause it.
 
 use std::collections::BTreeSet;
 
@@ -25,14 +25,14 @@ use crate::vocabulary::ids::SeatId;
 use super::drafts::{about, update_name};
 use super::{Post, length};
 
-/// The players' guide, to be mailed to whoever asks for help.
+/// The players' guide, which is mailed to whoever asks for help.
 pub(in crate::cli) const GUIDE: &str = include_str!("../../../docs/players-guide.md");
-/// How much more time is granted where `extension_length` says nothing.
+/// The length of an extension in seconds if `extension_length` is not set.
 const EXTENSION: i64 = 24 * 60 * 60;
 
 impl Post {
-    /// All that the letters of the night have to be answered with and that is not written yet. Without a sender it
-    /// waits.
+    /// Drafts all that the letters of the night must be answered with and that is not drafted yet. Letters are not
+    /// drafted while no sender is set.
     pub(super) fn draft_answers(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
         self.extend_on_request(change, entries)?;
         let changed = self.change_addresses(change, entries)?;
@@ -67,7 +67,8 @@ impl Post {
         Ok(())
     }
 
-    /// Tells whoever else orders for a seat what stands since a letter: a player and their substitute order for one.
+    /// Tells the other person who orders for a seat the current plan after a letter: a player and their substitute
+    /// order for the same seat.
     fn tell_stand_in(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord) -> Result<()> {
         let (Some(seat), Some(receipt)) = (&entry.seat, entry.answer.as_ref().and_then(|of| of.receipt.as_ref()))
         else {
@@ -92,7 +93,7 @@ impl Post {
         Ok(())
     }
 
-    /// The answer to a letter of a night's book, as it goes out now.
+    /// Makes the answer to a letter in a night's log, as it would be sent now; `None` if the letter has none.
     pub(super) fn answer_draft(&self, from: &str, night: u32, entry: &LetterRecord) -> Result<Option<ComposedLetter>> {
         let Some(answer) = &entry.answer else { return Ok(None) };
         let text = match &answer.receipt {
@@ -130,7 +131,7 @@ impl Post {
         Ok(Some(draft))
     }
 
-    /// Writes one letter that is to go out when a change is done, unless it is written already.
+    /// Drafts a letter as part of a transaction, unless it is drafted already.
     pub(in crate::cli) fn draft_one(
         &self,
         change: &mut Transaction,
@@ -143,7 +144,8 @@ impl Post {
         self.draft_one_told(change, outbox, name, (kind, seat), draft, told)
     }
 
-    /// The same of a letter that says what is so once the change is done.
+    /// Drafts a letter whose deadline facts, as they are after the transaction, are `told`; a letter that is drafted
+    /// already stays.
     pub(in crate::cli) fn draft_one_told(
         &self,
         change: &mut Transaction,
@@ -159,7 +161,7 @@ impl Post {
         self.write_one(change, outbox, name, (kind, seat), draft, told)
     }
 
-    /// The same, in place of what waits under that name.
+    /// Drafts a letter as part of a transaction, and replaces a waiting letter of that name.
     pub(super) fn write_one(
         &self,
         change: &mut Transaction,
@@ -175,13 +177,13 @@ impl Post {
                 let about = About { told: Some(told), ..about(kind, seat, draft) };
                 outbox.draft_with(change, name, about, &bytes, self.now)
             }
-            // Nobody can be reached at what is no address.
+            // An invalid address reaches nobody.
             Err(CampaignError::Address { .. }) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// Puts into an answer what goes with it: nothing that its reader was not told already.
+    /// Adds an enclosure to an answer; it contains nothing that the reader was not told already.
     fn enclose(&self, draft: &mut ComposedLetter, entry: &LetterRecord, enclosed: Enclosure) -> Result<()> {
         let Some(seat) = entry.seat.as_ref().and_then(|name| self.referee.seats.iter().position(|s| s.name == *name))
         else {
@@ -197,7 +199,7 @@ impl Post {
                     let folder = self.game.folder.night(night).updates();
                     let seat = entry.seat.as_deref().unwrap_or_default();
                     let text = read_text(&folder.join(format!("{name}.txt")))?;
-                    // What another player wrote in vain is not its reader's.
+                    // What a former player wrote in vain is not for this reader.
                     let bare = match self.handovers.since(seat, night) {
                         true => without_refusals(&text),
                         false => text.clone(),
@@ -235,7 +237,7 @@ impl Post {
         Ok(())
     }
 
-    /// The last night that whoever wrote a letter was told of.
+    /// The last night that the writer of a letter was told of; `None` if none.
     fn last_told(&self, entry: &LetterRecord) -> Result<Option<u32>> {
         let seat = entry.seat.as_deref().unwrap_or_default();
         let (name, people) = (update_name(seat, entry.person), self.referee.people_of(seat));
@@ -250,12 +252,12 @@ impl Post {
         Ok(None)
     }
 
-    /// Whether somebody of a seat takes letters as pages too.
+    /// Whether a person of a seat wants letters with an HTML part.
     pub(in crate::cli) fn takes_html(&self, seat: &str, person: usize) -> bool {
         wishes::takes_html(&self.letters, seat, person)
     }
 
-    /// Press, a letter to each reader but its writer.
+    /// Drafts press: a letter to each reader except its writer.
     fn draft_press(
         &self,
         change: &mut Transaction,
@@ -278,7 +280,7 @@ impl Post {
                 (None, None) => "Somebody says to all:".to_owned(),
                 (None, Some(_)) => format!("Somebody says to {}:", seat.team),
             };
-            // What a token would prove must not be passed on.
+            // The writer's token must not be passed on.
             let said = sender::hide_token(&press.text, &self.token_of(entry).unwrap_or_default());
             let quoted: Vec<String> = said.lines().map(|line| format!("  {line}")).collect();
             let mut draft = self.notice(to, person.name.clone(), &name, &[head, quoted.join("\n")])?;
@@ -288,13 +290,13 @@ impl Post {
         Ok(())
     }
 
-    /// The token of whoever wrote a letter.
+    /// The token of a letter's writer.
     fn token_of(&self, entry: &LetterRecord) -> Option<String> {
         let seat = self.referee.seats.iter().position(|seat| Some(&seat.name) == entry.seat.as_ref())?;
         self.referee.people.iter().filter(|person| person.seat == seat).nth(entry.person)?.token.clone()
     }
 
-    /// A letter of a few paragraphs.
+    /// Makes a letter of a few paragraphs.
     pub(in crate::cli) fn notice(
         &self,
         to: &str,
@@ -314,12 +316,12 @@ impl Post {
         })
     }
 
-    /// The code that an address has to send back for a change that a letter asked for.
+    /// The code with which an address confirms a change that a letter asked for.
     fn code(&self, change: &AddressChange, address: &str) -> String {
         self.keys.letter(&["address", &change.letter, address]).chars().take(12).collect()
     }
 
-    /// All codes that are out: whose each is, and the address it was mailed to where that is the new one.
+    /// All valid codes, each with its seat and, if it was mailed to the new address, that address.
     pub(super) fn codes(&self) -> std::collections::BTreeMap<String, (String, Option<String>)> {
         let mut codes = std::collections::BTreeMap::new();
         for change in wishes::address_changes(&self.letters) {
@@ -329,13 +331,13 @@ impl Post {
         codes
     }
 
-    /// The code that the old address has to send back, for each change that a letter asks for.
+    /// The seat and code that the old address must send back, for each change that a letter asks for.
     fn own_codes(&self, entry: &LetterRecord) -> Vec<(String, String)> {
         let changes = wishes::address_changes(std::slice::from_ref(entry));
         changes.iter().map(|change| (change.seat.clone(), self.code(change, "old"))).collect()
     }
 
-    /// The letter to a new address, which has to be confirmed from there.
+    /// Drafts the letter to a new address, which must confirm the change.
     fn draft_code(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord, to: &str) -> Result<()> {
         for asked in wishes::address_changes(std::slice::from_ref(entry)).iter().filter(|asked| asked.to == to) {
             let name = format!("address-{}", entry.id);
@@ -350,7 +352,7 @@ impl Post {
         Ok(())
     }
 
-    /// Writes the addresses into `war.yaml` that both the old and the new one have confirmed: which.
+    /// Writes the address changes into `war.yaml` that both addresses have confirmed, and returns them.
     fn change_addresses(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<Vec<AddressChange>> {
         let path = self.game.folder.war_file();
         let all: Vec<LetterRecord> = self.earlier_and(entries);
@@ -377,14 +379,14 @@ impl Post {
         Ok(changed)
     }
 
-    /// The letters of the nights before, and these.
+    /// The entries of all earlier imports, and these.
     fn earlier_and(&self, entries: &[LetterRecord]) -> Vec<LetterRecord> {
         let earlier = self.letters.iter().filter(|known| !entries.iter().any(|entry| entry.id == known.id));
         earlier.chain(entries).cloned().collect()
     }
 
-    /// Moves the deadline where the War's own rule grants what players ask for, once a night: whatever the GM moved
-    /// besides.
+    /// Moves the deadline if the War's own rule grants the players' requests. It does so once a night, whether or not
+    /// the GM has moved the deadline.
     fn extend_on_request(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
         let night = self.game.folder.night(self.referee.night);
         let Some(asking) = self.asking_for_time(entries)? else { return Ok(()) };
@@ -407,7 +409,8 @@ impl Post {
         self.set_deadline(change, Some(&moved), &told, true)
     }
 
-    /// Who has asked for more time since the deadline was moved last, where the War's own rule may still grant it.
+    /// The seats that have asked for more time since the deadline was last moved; `None` if the War's own rule can no
+    /// longer grant it.
     fn asking_for_time<'e>(&self, entries: &'e [LetterRecord]) -> Result<Option<BTreeSet<&'e str>>> {
         let night = self.game.folder.night(self.referee.night);
         if self.file.mail.extension == ExtensionRule::Gm || clock::was_granted(&night)? {
@@ -420,8 +423,8 @@ impl Post {
         self.referee.seats.iter().filter(|seat| seat.is_awaited()).count()
     }
 
-    /// What the GM is told of those who ask for more time that the War's own rule has not granted; nothing where nobody
-    /// does.
+    /// Renders the note to the GM on requests for more time that the War's own rule has not granted; `None` if there
+    /// are none.
     pub(in crate::cli) fn asked_in_vain(&self) -> Result<Option<String>> {
         let entries = self.letters_of_the_night()?;
         let asking = self.asking_for_time(&entries)?.filter(|asking| !asking.is_empty());
@@ -436,7 +439,7 @@ impl Post {
     }
 }
 
-/// What the answer to a letter is called.
+/// The name of the answer to a letter.
 fn answer_name(id: &str) -> String {
     format!("{ANSWER}{id}")
 }

@@ -1,4 +1,4 @@
-//! Letters as they are drafted: the updates of a night, reminders.
+//! Drafts letters: the updates of a night, and reminders.
 
 use std::cell::OnceCell;
 
@@ -21,7 +21,7 @@ use crate::mail::referee::packet_text;
 use crate::cli::ui::Ui;
 
 impl Post {
-    /// The letters that tell a night as it stands: each seat's update, then the public one.
+    /// Makes the letters that tell a night as it is now: each seat's update, then the public one.
     pub(in crate::cli) fn pages_of(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<LetterDraft>> {
         let from = self.from()?;
         let night = self.game.folder.resolved_night(number)?;
@@ -34,7 +34,7 @@ impl Post {
         let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::words) };
         let due = due.filter(|_| number + 1 == self.referee.night);
         let early = self.played_early(&night)?;
-        // With the last letter everybody gets the book, for there are no secrets any more.
+        // The last letter brings everybody the book, because there are no secrets any more.
         let over = war.ended.is_some() && number + 1 == self.referee.night;
         let last = if over { Some(("the-book-of-the-war.html".to_owned(), book(&self.game)?)) } else { None };
         let mut letters = Vec::new();
@@ -81,15 +81,16 @@ impl Post {
         Ok(letters)
     }
 
-    /// When the orders of a night were due that was played before that.
+    /// The deadline of a night that was played before it; `None` if the night was not played early.
     fn played_early(&self, night: &NightFolder) -> Result<Option<String>> {
         let (due, played) = (clock::fixed(night)?, clock::noted_played(night)?);
         let early = due.zip(played).filter(|(due, played)| *played < due.timestamp());
         Ok(early.map(|(due, _)| clock::words(&due)))
     }
 
-    /// The page of a night as it is mailed, shown and written anew. It names the War's time of day; where the next
-    /// orders were moved, or put off, or the GM has ended the War, it says that, as the letter around it does.
+    /// Updates the deadline on a night's page, as it is mailed, shown and rewritten. The page names the War's time of
+    /// day. If the next deadline was moved, the night is paused, or the GM has ended the War, the page says that, like
+    /// the letter around it.
     pub(in crate::cli) fn dated(&self, number: u32, page: String) -> Result<String> {
         let Some(usual) = self.file.deadline.as_deref().filter(|_| number + 1 == self.referee.night) else {
             return Ok(page);
@@ -146,8 +147,8 @@ impl Post {
         }
     }
 
-    /// The id of a letter of a night: the same whenever it is written; what tells a reopened night anew is another
-    /// letter.
+    /// Makes the message id of a letter of a night. It is the same whenever the letter is written, but differs for each
+    /// revision of a reopened night.
     pub(in crate::cli) fn id(&self, from: &str, night: u32, name: &str) -> String {
         let (number, revision) = (night.to_string(), self.game.folder.night(night).revision());
         let again = revision.to_string();
@@ -155,11 +156,11 @@ impl Post {
         compose::message_id(from, &self.keys.letter(if revision == 0 { &parts[..2] } else { &parts }))
     }
 
-    /// A letter with all that does not depend on its reader; its thread is that of its name.
+    /// Makes a letter with all that does not depend on its reader; its thread is formed by the letters of that name.
     pub(in crate::cli) fn blank(&self, from: &str, night: u32, name: &str) -> ComposedLetter {
         let mut thread = Vec::new();
         for number in 1..night {
-            // An outbox that cannot be read is told of when that night is mailed.
+            // An unreadable outbox is reported when that night is mailed.
             let earlier = Outbox::open(&self.game.folder.night(number)).ok();
             thread.extend(earlier.and_then(|o| o.letter(name).map(|l| l.about.id.clone())));
         }
@@ -179,7 +180,7 @@ impl Post {
         }
     }
 
-    /// The reminders to those who are silent, once a night.
+    /// Makes the reminders to silent seats, once a night.
     pub(in crate::cli) fn reminders(&self) -> Result<Vec<LetterDraft>> {
         let from = self.from()?;
         let due = self.due(false)?;
@@ -223,14 +224,14 @@ impl Post {
         Ok(letters)
     }
 
-    /// Writes letters into a night's outbox, those that went out or are on their way aside.
+    /// Writes letters into a night's outbox, except those that were sent or are being sent.
     pub(in crate::cli) fn draft(&self, outbox: &mut Outbox, letters: Vec<LetterDraft>) -> Result<()> {
         self.keys.keep(&self.game.folder)?;
         let revision = outbox.revision();
         self.drop_overtaken(outbox)?;
         let told = self.deadline_facts()?;
         for (name, kind, seat, draft) in letters {
-            // A letter that waits goes out as its night, and the deadline, stand now.
+            // A waiting letter is rewritten if its night or deadline has changed.
             let stale = |letter: &QueuedLetter| {
                 let overtaken = letter.about.told.as_ref().is_some_and(|then| *then != told);
                 letter.state == State::Deferred && (letter.about.revision < revision || overtaken)
@@ -254,7 +255,7 @@ impl Post {
     }
 }
 
-/// What a seat's update is called: the player's own, or the substitute's.
+/// The name of a seat's update: the player's, or the substitute's.
 pub(super) fn update_name(seat: &str, place: usize) -> String {
     format!("update-{}{}", file_name(seat), if place > 0 { "-substitute" } else { "" })
 }
@@ -271,15 +272,15 @@ pub(in crate::cli) fn about(kind: LetterKind, seat: Option<&str>, draft: &Compos
     }
 }
 
-/// The page of a seat as it lies there, with its other form.
+/// Reads a seat's page as it is in the folder, with its HTML form.
 fn page_of(ui: Option<&Ui>, night: &NightFolder, engine: &NightFiles, seat: &str) -> Result<(String, Option<String>)> {
     let name = format!("updates/{}.txt", file_name(seat));
     let text = read_text(&night.path.join(&name))?;
     let html = read_text_if_there(&night.path.join(name.replace(".txt", ".html")))?;
-    // What `grail updates --write` made says when orders were due then: what the engine writes is dated as it goes out.
+    // A page that `grail updates --write` wrote has the deadline of that time; an engine page is dated when it is sent.
     let bare = |page: &str| without_due(page, night.number + 1);
     let own = |name: &str, page: &str| engine.files.get(name).filter(|own| bare(own) == bare(page)).cloned();
-    // A page that the GM edited goes out as the GM wrote it, and not beside another form of it.
+    // A page that the GM edited is sent as it is, and without its other form.
     if let Some(own_text) = own(&name, &text) {
         let html = html.map(|page| own(&name.replace(".txt", ".html"), &page).unwrap_or(page));
         return Ok((own_text, html));

@@ -1,4 +1,4 @@
-//! When orders are due: moments as the GM writes them, and a deadline that is moved for everybody.
+//! Deadlines: parses moments as the GM writes them, and moves the deadline for everybody.
 
 use jiff::Zoned;
 use jiff::civil::{Date, DateTime};
@@ -15,7 +15,7 @@ use crate::mail::wishes;
 
 use super::{Post, at_second, daily};
 
-/// What the letters are called that tell of a deadline.
+/// The prefix of the names of letters about a deadline.
 pub(super) const NOTICE: &str = "deadline-";
 
 impl Post {
@@ -25,8 +25,8 @@ impl Post {
         zone.and_then(|(_, zone)| TimeZone::get(zone.trim()).ok()).unwrap_or(TimeZone::UTC)
     }
 
-    /// A day and time as written, in the zone of the War's deadline where none is named; a day alone means the War's
-    /// time of day.
+    /// Parses a day and time, in the zone of the War's deadline if none is named; a day alone means the War's time of
+    /// day.
     pub(in crate::cli) fn moment(&self, text: &str) -> Result<Zoned> {
         let wrong = |e: jiff::Error| CampaignError::Post {
             text: format!("`{text}` is no moment: {e}; write `2026-12-03 23:00`"),
@@ -44,7 +44,7 @@ impl Post {
         at.to_zoned(self.zone()).map_err(wrong)
     }
 
-    /// When orders are due once a night that was put off goes on.
+    /// The deadline of the paused night once it is resumed.
     pub(in crate::cli) fn resumed(&self) -> Result<Zoned> {
         let refuse = |text: &str| CampaignError::Post { text: text.to_owned() };
         if !clock::is_paused(&self.game.folder.night(self.referee.night))? {
@@ -52,7 +52,7 @@ impl Post {
         }
         let daily = daily(&self.file);
         let due = daily.and_then(|daily| clock::resumed(&daily, at_second(self.now)));
-        // Nobody has less time than they were given before the night was put off.
+        // Nobody gets less time than before the pause.
         let before = clock::announced(&self.game.folder.night(self.referee.night))?;
         let due = due.map(|due| before.filter(|before| *before > due).unwrap_or(due));
         due.ok_or_else(|| {
@@ -60,7 +60,7 @@ impl Post {
         })
     }
 
-    /// Settles the letters of the night that ask the GM for more time, and for nothing else that awaits the GM.
+    /// Settles the letters of the night whose only concern for the GM is a request for more time.
     fn settle_extensions(&self, change: &mut Transaction) -> Result<()> {
         let night = self.referee.night;
         let all = filed::up_to(&self.game.folder, night)?;
@@ -70,8 +70,8 @@ impl Post {
             .try_for_each(|letter| filed::settle(change, &self.game.folder, letter, (Settled::Granted, ""), self.now))
     }
 
-    /// How the GM grants a letter the time that it asks for, by a command and by letter; nothing where it asks for
-    /// none, or the deadline was moved since.
+    /// The command and the line of a letter with which the GM grants a letter's request for more time; `None` if it has
+    /// no such request, or the deadline was moved since.
     pub(in crate::cli) fn grants(&self, letter: &FiledLetter) -> Result<Option<(String, &'static str)>> {
         let night = self.referee.night;
         let moved = clock::moved_at(&self.game.folder.night(night))?;
@@ -81,8 +81,8 @@ impl Post {
         Ok(open.then_some((command, "extend 24 hours")))
     }
 
-    /// Whether a deadline that was moved holds the night, whoever has ordered: until it, or until everybody who is
-    /// awaited says that they are ready.
+    /// Whether a moved deadline still holds the night, whoever has ordered: until it passes, or until every awaited
+    /// seat says that it is ready.
     pub(in crate::cli) fn waits_for_moved(&self) -> Result<bool> {
         let Some(moved) = clock::moved_at(&self.game.folder.night(self.referee.night))? else { return Ok(false) };
         let since: Vec<_> = self.letters_of_the_night()?.into_iter().filter(|letter| letter.taken >= moved).collect();
@@ -90,8 +90,8 @@ impl Post {
         Ok(self.referee.seats.iter().any(|seat| seat.is_awaited() && !ready(&seat.name)))
     }
 
-    /// The seats that were mailed a letter which says when the next orders are due, and have not written that they are
-    /// ready: their players count on the time that they were given.
+    /// The seats that were mailed the next deadline and have not written that they are ready: their players rely on the
+    /// time that they were given.
     pub(in crate::cli) fn seats_that_count_on_it(&self) -> Result<Vec<String>> {
         let letters = self.letters_of_the_night()?;
         let mut told: Vec<String> = Vec::new();
@@ -107,8 +107,8 @@ impl Post {
         Ok(self.referee.seats.iter().filter(counts).map(|seat| seat.name.clone()).collect())
     }
 
-    /// Writes a deadline and tells everybody: nothing where it is put off without a day. What stands so already is
-    /// told once.
+    /// Writes a deadline, or pauses the night if `due` is `None`, and tells everybody. A deadline that holds already is
+    /// announced only once.
     pub(in crate::cli) fn move_deadline(
         &self,
         change: &mut Transaction,
@@ -118,7 +118,8 @@ impl Post {
         self.set_deadline(change, due, told, false)
     }
 
-    /// The same; `by_rule` where the War's own rule grants it, which it does once a night.
+    /// Writes a deadline and tells everybody. `by_rule` is whether the War's own rule grants it, which it does once a
+    /// night.
     pub(super) fn set_deadline(
         &self,
         change: &mut Transaction,
@@ -150,7 +151,7 @@ impl Post {
             return Ok(());
         }
         let mut outbox = Outbox::open(&night)?;
-        // The same moment may be told again: put off, and set as it was.
+        // The same moment may be announced again: after a pause, it is set as it was.
         let numbers = outbox
             .letters()
             .iter()

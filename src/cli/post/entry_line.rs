@@ -1,8 +1,8 @@
-//! A letter that came in, in a line.
+//! Renders an imported letter in a line.
 
 use crate::mail::inbox::{LetterOutcome, LetterRecord};
 
-/// What came of a letter, in a word.
+/// The name of an outcome, for people.
 pub(in crate::cli) const fn word(outcome: LetterOutcome) -> &'static str {
     match outcome {
         LetterOutcome::Accepted => "accepted",
@@ -12,7 +12,7 @@ pub(in crate::cli) const fn word(outcome: LetterOutcome) -> &'static str {
     }
 }
 
-/// A letter that came in, in a line.
+/// Renders an imported letter in a line.
 pub(in crate::cli) fn line(entry: &LetterRecord) -> String {
     let whose = entry.seat.as_deref().unwrap_or("nobody's");
     let from = entry.from.as_deref().map(|from| format!(" from {from}")).unwrap_or_default();

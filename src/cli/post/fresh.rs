@@ -1,5 +1,5 @@
-//! No letter that leaves says of a night or a deadline what is no longer so: what waited is written again as it goes
-//! out, or, where something else says it, not sent at all.
+//! Keeps letters from stating an outdated night or deadline: a waiting letter is written again when it is sent, or
+//! dropped if another letter says the same.
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::mail::clock::{self, moved_to};
@@ -14,23 +14,23 @@ use super::due::NOTICE;
 use super::last_letters::THE_END;
 use super::{LetterDraft, Post};
 
-/// What becomes of a letter that waited.
+/// What happens to a waiting letter.
 enum Fresh {
-    /// It goes out as it is.
+    /// It is sent as it is.
     AsItIs,
     /// It is written again.
     Again(Box<ComposedLetter>),
-    /// It is not sent, and why.
+    /// It is not sent; the text is the reason.
     Not(&'static str),
 }
 
 impl Post {
-    /// The night that orders are taken for, and when they are due: what letters say of either.
+    /// The night that accepts orders, and its deadline, as one text: the facts that letters may state.
     pub(in crate::cli) fn deadline_facts(&self) -> Result<String> {
         Ok(self.facts_with(self.due(false)?.as_ref()))
     }
 
-    /// How things stand as letters go out.
+    /// The state of the War at the time of sending.
     pub(super) fn moment_of_sending(&self) -> Result<Moment> {
         Ok(Moment {
             now: self.now,
@@ -42,7 +42,7 @@ impl Post {
         })
     }
 
-    /// Brings the letters of an outbox that are still to be handed over up to the moment.
+    /// Brings the waiting letters of an outbox up to date.
     pub(super) fn freshen(&self, outbox: &mut Outbox) -> Result<()> {
         let facts = self.deadline_facts()?;
         let waits =
@@ -70,7 +70,7 @@ impl Post {
                             None => Fresh::Not("the seat, or the War, is not as it was"),
                         }
                     }
-                    // These are written again by the command that sends them.
+                    // The command that sends these writes them again.
                     LetterKind::Update | LetterKind::Public | LetterKind::Welcome | LetterKind::Errata => Fresh::AsItIs,
                     LetterKind::Word | LetterKind::Press => Fresh::AsItIs,
                 },
@@ -98,21 +98,21 @@ impl Post {
         };
         match compose(draft) {
             Ok(bytes) => outbox.draft(&letter.name, about, &bytes, self.now),
-            // What was no address before is none now.
+            // An invalid address stays invalid.
             Err(CampaignError::Address { .. }) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// An answer, an echo of the GM's letter, or the word that it was done; `other` where the night or the deadline is
-    /// another since.
+    /// Decides about an answer, an echo of the GM's letter, or a report that it was done; `other` is whether the night
+    /// or the deadline has changed.
     fn fresh_answer(&self, outbox: &Outbox, letter: &QueuedLetter, other: bool) -> Result<Fresh> {
         let night = outbox.night();
         let again = |draft: Option<ComposedLetter>| draft.map_or(Fresh::AsItIs, |draft| Fresh::Again(Box::new(draft)));
         if let Some(id) = letter.name.strip_prefix(ANSWER) {
             let book = inbox::book(&self.game.folder.night(night)).read()?;
             let Some(entry) = book.iter().find(|entry| entry.id == id) else { return Ok(Fresh::AsItIs) };
-            // How much time is left is so at one moment alone.
+            // The remaining time is true only at one moment.
             let receipt = entry.answer.as_ref().and_then(|answer| answer.receipt.as_ref());
             let counts = receipt.is_some_and(|of| of.says.iter().any(|one| matches!(one, Reply::Status { .. })));
             return match other || counts {
@@ -142,13 +142,14 @@ impl Post {
         Ok(Fresh::AsItIs)
     }
 
-    /// Word of a deadline: the last one says what is so, those before it and of a night that is played are not sent.
+    /// Decides about a notice of a deadline: the last one is brought up to date; those before it, and those of a played
+    /// night, are not sent.
     fn fresh_notice(&self, outbox: &Outbox, letter: &QueuedLetter) -> Result<Fresh> {
         if letter.name.starts_with(THE_END) {
             let draft = self.fresh_last_letter(outbox, letter)?;
             return Ok(draft.map_or(Fresh::AsItIs, |draft| Fresh::Again(Box::new(draft))));
         }
-        // What stands since somebody else's letter speaks of no deadline.
+        // A notice of the plan after somebody else's letter mentions no deadline.
         if !letter.name.starts_with(NOTICE) {
             return Ok(Fresh::AsItIs);
         }
@@ -169,7 +170,8 @@ impl Post {
         Ok(Fresh::Again(Box::new(draft)))
     }
 
-    /// A reminder: of what is still to come, to whoever is still silent.
+    /// Decides about a reminder: it is brought up to date, or dropped if its reader is no longer silent or it is too
+    /// early for it.
     fn fresh_reminder(&self, letter: &QueuedLetter) -> Result<Fresh> {
         let of_now: Option<LetterDraft> = self.reminders()?.into_iter().find(|(name, ..)| *name == letter.name);
         let same = of_now.filter(|(.., draft)| draft.id == letter.about.id);

@@ -1,5 +1,4 @@
-//! The first letter to whoever takes a seat over, as its player or in the player's place: what the seat knows, and what
-//! it was told.
+//! The first letter to a player or substitute who takes over a seat: what the seat knows, and what it was told.
 
 use std::collections::BTreeMap;
 
@@ -26,25 +25,25 @@ use super::answers::GUIDE;
 use super::drafts::update_name;
 use super::welcome::press;
 
-/// What the letter to a player is called.
+/// The prefix of the name of the letter to a new player.
 const HAND_OVER: &str = "hand-over-";
-/// What that to a substitute is called.
+/// The prefix of the name of the letter to a new substitute.
 const STAND_IN: &str = "stand-in-";
 
-/// What that to whoever plays a seat, or stands in there, no more is called.
+/// The prefix of the name of the letter to somebody who leaves a seat.
 const FAREWELL: &str = "farewell-";
 
-/// Whether a letter tells somebody that a seat is theirs no more.
+/// Whether a letter tells somebody that they have left a seat.
 pub(in crate::cli) fn is_farewell(letter: &QueuedLetter) -> bool {
     letter.name.starts_with(FAREWELL)
 }
 
-/// Who a seat is taken from, and how they sat there.
+/// Somebody who leaves a seat, and their role there.
 #[derive(Debug)]
 pub(in crate::cli) enum Leaver {
-    /// Its player; `token_holds` where the seat kept the token that they know.
+    /// Its player; `token_holds` is whether the seat keeps the token that they know.
     Player { who: Contact, token_holds: bool },
-    /// Who stood in there.
+    /// Its substitute.
     Substitute(Contact),
 }
 
@@ -55,7 +54,7 @@ impl Leaver {
         }
     }
 
-    /// What they are told.
+    /// The paragraphs of the letter to them.
     fn words(&self, seat: &str) -> [String; 2] {
         let void = "What you write for it counts no more, and your token is nobody's.";
         match self {
@@ -68,15 +67,15 @@ impl Leaver {
     }
 }
 
-/// The letters by which seats came into other hands.
+/// The letters by which seats were handed over.
 #[derive(Debug)]
 pub(super) struct HandOvers {
-    /// Each with the night in whose outbox it stands.
+    /// Each letter with the night whose outbox has it.
     letters: Vec<(u32, QueuedLetter)>,
 }
 
 impl HandOvers {
-    /// Those of all nights up to one.
+    /// Reads the handover letters of all nights up to `last`.
     pub(super) fn up_to(folder: &Folder, last: u32) -> Result<HandOvers> {
         let mut letters = Vec::new();
         for night in 0..=last {
@@ -87,18 +86,18 @@ impl HandOvers {
         Ok(HandOvers { letters })
     }
 
-    /// When each seat came into the hands of the player it has.
+    /// When each seat was taken over by its current player, in seconds since 1970.
     pub(super) fn to_players(&self) -> BTreeMap<String, i64> {
         let to_player = self.letters.iter().filter(|(_, letter)| letter.name.starts_with(HAND_OVER));
         to_player.filter_map(|(_, letter)| Some((letter.about.seat.clone()?, letter.written))).collect()
     }
 
-    /// Whether somebody took a seat over as its player, or stands in there, since a night was told.
+    /// Whether somebody took a seat over, or became its substitute, after a night was told.
     pub(super) fn since(&self, seat: &str, night: u32) -> bool {
         self.letters.iter().any(|(of, letter)| *of > night && letter.about.seat.as_deref() == Some(seat))
     }
 
-    /// Whether the player (0) or the substitute (1) that a seat has came there after a letter was taken in.
+    /// Whether the current player (0) or substitute (1) of a seat came after a letter was imported.
     pub(super) fn came_after(&self, seat: &str, place: usize, letter: &LetterRecord) -> bool {
         let stem = if place > 0 { STAND_IN } else { HAND_OVER };
         let of_it = |of: &QueuedLetter| of.name.starts_with(stem) && of.about.seat.as_deref() == Some(seat);
@@ -107,16 +106,16 @@ impl HandOvers {
 }
 
 impl Post {
-    /// Whether whoever wrote a letter has left its seat since, and another is there.
+    /// Whether the writer of a letter has left its seat, and another person has it.
     pub(in crate::cli) fn has_left(&self, letter: &FiledLetter) -> bool {
         let record = &letter.record;
         record.seat.as_deref().is_some_and(|seat| self.handovers.came_after(seat, record.person, record))
     }
 
-    /// Writes the letter to the player (0) or the substitute (1) of a seat, as part of a change; whether there is one:
-    /// without an address, or a sender, there is none.
+    /// Drafts the letter to the new player (0) or substitute (1) of a seat, as part of a transaction. Returns whether
+    /// there is one: without an address or a sender there is none.
     pub(in crate::cli) fn draft_handover(&self, change: &mut Transaction, seat: &str, place: usize) -> Result<bool> {
-        // One letter to each that takes the seat over, whoever did before.
+        // Each person who takes the seat over gets their own letter.
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         let stem = format!("{}{}-", if place > 0 { STAND_IN } else { HAND_OVER }, file_name(seat));
         let before = outbox.letters().iter().filter(|letter| letter.name.starts_with(&stem)).count();
@@ -133,7 +132,7 @@ impl Post {
         Ok(true)
     }
 
-    /// Writes the letter to whoever played a seat, or stood in there, and does no more; whether there is one.
+    /// Drafts the letter to somebody who leaves a seat. Returns whether there is one.
     pub(in crate::cli) fn draft_farewell(&self, change: &mut Transaction, seat: &str, leaver: &Leaver) -> Result<bool> {
         let who = leaver.who();
         let (Some(to), true) = (&who.email, self.file.mail.from.is_some() && self.referee.ended.is_none()) else {
@@ -147,7 +146,8 @@ impl Post {
         Ok(true)
     }
 
-    /// The letter of a name to whoever took a seat over in a night, as it goes out now, with the seat's own name.
+    /// Makes the handover letter with a name, of a night, as it would be sent now. It is returned with the seat's exact
+    /// name.
     pub(super) fn handover_draft(
         &self,
         night: u32,
@@ -192,7 +192,7 @@ impl Post {
         };
         let stands = inbox::order_file(&entries, &of.name, &of.characters, self.referee.night).unwrap_or_default();
         let room = MailedWar::room(stands.len());
-        // Of what a player wrote who is gone, the next one gets the orders alone.
+        // A new player gets only the orders of a former player, nothing else that they wrote.
         let plan = match place {
             0 => self.referee.orders_within(number, &stands, room),
             _ => self.referee.plan_within(number, &stands, room).0,
@@ -227,7 +227,7 @@ impl Post {
         Ok(Some((of.name.clone(), draft)))
     }
 
-    /// The letter by which an address had a page of a night when it took a seat over, with the revision of that page.
+    /// The handover letter that brought a page of a night to an address, with the revision of that page.
     pub(in crate::cli) fn brought_by_handover(
         &self,
         night: &NightFolder,
@@ -251,7 +251,7 @@ impl Post {
         Ok(None)
     }
 
-    /// The last night that somebody of a seat was told of; 0 where none was.
+    /// The last night that somebody of a seat was told of; 0 if none.
     fn told(&self, seat: &str) -> Result<u32> {
         for night in (1..self.referee.night).rev() {
             let outbox = Outbox::open(&self.game.folder.night(night))?;
@@ -263,19 +263,19 @@ impl Post {
     }
 }
 
-/// What a page of a night is called in the letter to whoever takes a seat over.
+/// The file name of a night's page in a handover letter.
 fn attached_page(page: &str, night: u32) -> String {
     format!("{page}-night-{night}.txt")
 }
 
-/// How often a night had been reopened when a page of it was as in a letter.
+/// The revision of a night whose page equals the page in a letter.
 fn revision_of(night: &NightFolder, page: &str, had: &str) -> Result<u32> {
     let bare = |text: &str| without_refusals(&without_due(text, night.number + 1)).trim().to_owned();
     let (had, file) = (bare(had), format!("{page}.txt"));
     for revision in (0..night.revision()).rev() {
         let stood = read_text_if_there(&night.kept_revision(revision + 1).join("updates").join(&file))?;
         if stood.is_some_and(|stood| bare(&stood) == had) {
-            // What says the same now needs no errata.
+            // A page that still says the same needs no errata.
             let now = read_text_if_there(&night.updates().join(&file))?;
             return Ok(if now.is_some_and(|now| bare(&now) == had) { night.revision() } else { revision });
         }

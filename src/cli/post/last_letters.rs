@@ -1,5 +1,5 @@
-//! The last letters of a War that the GM ends: what they say is what `ended.yaml` says as they go out, and without it
-//! they do not leave.
+//! The last letters of a War that the GM ends. They say what `ended.yaml` says when they are sent, and are not sent
+//! without it.
 
 use crate::campaign::error::Result;
 use crate::campaign::folder::file_name;
@@ -12,10 +12,10 @@ use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter};
 
 use super::Post;
 
-/// What the last letters are called.
+/// The prefix of the names of the last letters.
 pub(super) const THE_END: &str = "the-end-";
 
-/// How a War ended, in a sentence.
+/// Renders how a War ended, in a sentence.
 pub(in crate::cli) fn ended_in_words(file: &EndedFile) -> String {
     let night = file.night;
     match (file.how, &file.winner) {
@@ -28,18 +28,18 @@ pub(in crate::cli) fn ended_in_words(file: &EndedFile) -> String {
 }
 
 impl Post {
-    /// Whether a letter says that the War is over, and the GM has taken the end back.
+    /// Whether a letter says that the War is over, but the GM has taken the end back.
     pub(in crate::cli) fn is_taken_back(&self, letter: &QueuedLetter) -> bool {
         letter.name.starts_with(THE_END) && self.game.ended.is_none()
     }
 
-    /// Whether a last letter is still to go out.
+    /// Whether a last letter is still to be sent.
     pub(in crate::cli) fn last_letters_wait(&self) -> Result<bool> {
         let outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         Ok(outbox.letters().iter().any(|letter| letter.name.starts_with(THE_END) && self.is_due(letter)))
     }
 
-    /// How many were mailed the end of a War that goes on.
+    /// The number of readers who were mailed the end of a War that goes on.
     pub(in crate::cli) fn told_of_no_end(&self) -> Result<usize> {
         let outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         let told = |letter: &&QueuedLetter| self.is_taken_back(letter) && letter.was_handed_over();
@@ -49,8 +49,8 @@ impl Post {
         Ok(told.len())
     }
 
-    /// Writes a last letter to every player, with the book: of a War that this file ends. What waits of an earlier end
-    /// is written again; whoever was told one before gets another letter.
+    /// Drafts a last letter with the book to every player of a War that is ended. A waiting letter of an earlier end is
+    /// rewritten; a reader of an earlier last letter gets another one.
     pub(in crate::cli) fn draft_last_letters(&self, change: &mut Transaction, book: &str) -> Result<()> {
         if self.file.mail.from.is_none() {
             return Ok(());
@@ -71,7 +71,7 @@ impl Post {
         Ok(())
     }
 
-    /// The last letter to an address as it goes out now; nothing where the War goes on.
+    /// Makes the last letter to an address, as it would be sent now; `None` if the War goes on.
     fn last_letter(&self, outbox: &Outbox, name: &str, to: &str, book: &str) -> Result<Option<ComposedLetter>> {
         let Some(ended) = &self.game.ended else { return Ok(None) };
         let person = self.referee.people.iter().find(|person| person.email.as_deref() == Some(to));
@@ -88,7 +88,7 @@ impl Post {
         Ok(Some(draft))
     }
 
-    /// The same of one that waits.
+    /// Makes a waiting last letter again, as it would be sent now.
     pub(super) fn fresh_last_letter(&self, outbox: &Outbox, letter: &QueuedLetter) -> Result<Option<ComposedLetter>> {
         match self.game.ended {
             None => Ok(None),
@@ -96,7 +96,8 @@ impl Post {
         }
     }
 
-    /// The night that orders are taken for, and when they are due, or how the War ended: what letters say of either.
+    /// The night that accepts orders with its deadline, or how the War ended, as one text: the facts that letters may
+    /// state.
     pub(in crate::cli) fn facts_with(&self, due: Option<&jiff::Zoned>) -> String {
         let facts = clock::facts(self.referee.night, due);
         match (&self.game.ended, self.referee.ended) {

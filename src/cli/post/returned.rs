@@ -1,4 +1,4 @@
-//! Letters of ours that a server returned: once one goes out again, what came back awaits nobody.
+//! Returned letters: once one is sent again, the bounce no longer awaits the GM.
 
 use crate::campaign::error::Result;
 use crate::campaign::transaction::Transaction;
@@ -7,7 +7,7 @@ use crate::mail::filed::{self, FiledLetter, Settled};
 use super::Post;
 
 impl Post {
-    /// Settles the letters by which a server returned one of ours that goes out once more, or that the GM is done with.
+    /// Settles the bounces of a letter that is sent again (`again`) or that the GM is done with.
     pub(in crate::cli) fn settle_returned(
         &self,
         change: &mut Transaction,

@@ -1,4 +1,4 @@
-//! Threads of boards: which of their posts are orders, and what came of the others.
+//! Imports forum threads: finds the posts that are orders, and reports the others.
 
 use std::path::Path;
 
@@ -14,11 +14,11 @@ use crate::mail::thread::{self, Post as ForumPost};
 
 use super::{ImportedLetters, Post};
 
-/// The most posts that are listed each.
+/// The most posts that are listed one by one.
 const MOST_LISTED: usize = 20;
 
 impl Post {
-    /// Takes in the posts of a thread.
+    /// Imports the posts of a thread.
     pub(super) fn take_thread(
         &self,
         intake: &mut Intake<'_>,
@@ -101,7 +101,7 @@ impl Post {
     }
 }
 
-/// A post by its name and its first words.
+/// Renders a post by its name and its first words.
 fn beginning(post: &ForumPost) -> String {
     let words: String = post.text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(60).collect();
     format!("{}: {words}", post.name())

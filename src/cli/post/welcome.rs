@@ -1,4 +1,4 @@
-//! The first letter to each player: who they are, how orders are written, where everything lies.
+//! The first letter to each player: who they are, how orders are written, where everything is.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use super::answers::GUIDE;
 use super::{LetterDraft, Post};
 
 impl Post {
-    /// Names the players by mail who have no token: nothing that they write can be taken.
+    /// Warns of players by mail who have no token: nothing that they write can be accepted.
     pub(in crate::cli) fn warn_of_tokens(&self, ui: &Ui) {
         for person in self.referee.people.iter().filter(|of| of.email.is_some() && of.token.is_none()) {
             let Some(seat) = self.referee.seats.get(person.seat) else { continue };
@@ -39,7 +39,7 @@ impl Post {
         }
     }
 
-    /// The letters that begin a War, one to each player with an address. Tokens go by another way.
+    /// Makes the letters that begin a War, one to each player with an address. Tokens are given another way.
     pub(in crate::cli) fn welcome_letters(&self) -> Result<Vec<LetterDraft>> {
         let from = self.from()?;
         let war = self.game.war_before(1)?;
@@ -85,7 +85,8 @@ impl Post {
     }
 }
 
-/// A seat's page before the first night, as text and for a browser: its characters with all they can do, the map.
+/// Renders a seat's page before the first night, as text and as HTML: its characters with all their abilities, and the
+/// map.
 fn first_page(templates: &Templates, war: &War, chart: &Arc<Chart>, seat: SeatId) -> Result<(String, String)> {
     let report = report(war, war, &[], seat);
     let mut page = personal(&report, &[], None).with_map(chart, &report);
@@ -95,7 +96,7 @@ fn first_page(templates: &Templates, war: &War, chart: &Arc<Chart>, seat: SeatId
     Ok((print(Form::Text)?.trim_end().to_owned(), print(Form::Html)?))
 }
 
-/// How words are passed on, in examples of what this War lets pass.
+/// Renders examples of the kinds of press that this War allows; empty if none.
 pub(super) fn press(rules: PressRules) -> String {
     let mut examples = Vec::new();
     if rules.public {

@@ -1,4 +1,4 @@
-//! What the code of a diagnostic means: `grail rules E202`, `grail rules codes`.
+//! Explains the codes of diagnostics: `grail rules E202`, `grail rules codes`.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use crate::scenario;
 use crate::sheet::{self, import, reader, visibility_table, yaml};
 use crate::vocabulary::rule_id::RuleId;
 
-/// Every list of codes, with what its diagnostics are about.
+/// Every list of codes, with the subject of its diagnostics.
 const CATALOGUES: [(&str, &[(&str, &str)]); 14] = [
     ("orders", codes::CATALOGUE),
     ("a sheet", sheet::code::CATALOGUE),
@@ -31,14 +31,14 @@ const CATALOGUES: [(&str, &[(&str, &str)]); 14] = [
     ("a scenario", scenario::code::CATALOGUE),
 ];
 
-/// A code of a diagnostic.
+/// The code of a diagnostic.
 pub(in crate::cli) struct Code {
     code: &'static str,
     about: &'static str,
     meaning: &'static str,
 }
 
-/// Every code there is, list by list.
+/// All codes, list by list.
 pub(in crate::cli) fn all() -> Vec<Code> {
     let of = |&(about, list): &(&'static str, &'static [(&'static str, &'static str)])| {
         list.iter().map(move |&(code, meaning)| Code { code, about, meaning: meaning.trim_ascii() })
@@ -46,18 +46,18 @@ pub(in crate::cli) fn all() -> Vec<Code> {
     CATALOGUES.iter().flat_map(of).collect()
 }
 
-/// The code of this name.
+/// Finds a code by its name.
 pub(in crate::cli) fn named(asked: &str) -> Option<Code> {
     all().into_iter().find(|code| code.code.eq_ignore_ascii_case(asked))
 }
 
 impl Code {
-    /// In one line.
+    /// Renders the code in one line.
     pub(in crate::cli) fn line(&self) -> String {
         format!("{}  {}\n", self.code, self.meaning)
     }
 
-    /// With what it comes to, and the rules that it names.
+    /// Renders the code with its severity, its help topics and the rules that it names.
     pub(in crate::cli) fn page(&self) -> String {
         let weight = match self.code.as_bytes().first() {
             Some(b'E') => "An error",
@@ -80,12 +80,12 @@ impl Code {
         page
     }
 
-    /// For programs.
+    /// The code as JSON.
     pub(in crate::cli) fn json(&self) -> Value {
         json!({ "code": self.code, "about": self.about, "meaning": self.meaning, "rules": self.rules() })
     }
 
-    /// Whether it is said of sheets.
+    /// Whether its diagnostics are about sheets.
     pub(in crate::cli) fn is_of_sheets(&self) -> bool {
         const SHEETS: [&str; 6] = [
             "a sheet",

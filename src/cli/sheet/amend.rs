@@ -1,4 +1,4 @@
-//! `grail sheet amend`: a sheet mended once the War runs.
+//! `grail sheet amend`: amends a sheet during a War.
 
 use std::path::PathBuf;
 

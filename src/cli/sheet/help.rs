@@ -1,4 +1,4 @@
-//! `grail sheet help`: how the effects of a sheet are written.
+//! `grail sheet help`: explains how the effects of a sheet are written.
 
 use clap::Args;
 use serde_json::{Value, json};

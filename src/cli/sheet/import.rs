@@ -1,4 +1,4 @@
-//! `grail sheet import`: the rulebook's text form → a sheet.
+//! `grail sheet import`: converts the rulebook's text form into a sheet.
 #![expect(clippy::disallowed_methods, reason = "a sheet that is there is not written over")]
 
 use std::path::PathBuf;
@@ -75,7 +75,7 @@ pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> CommandResult {
     if imported.is_whole() { Ok(()) } else { Err(Failure::Told) }
 }
 
-/// How many errors the check of the sheet would find.
+/// The number of errors that a check of the sheet would find.
 fn faults(imported: &ImportedSheets) -> usize {
     let source = Source::new("the sheet", imported.yaml.clone());
     load(&source, Defaults::Sheet).map_or_else(|faults| faults.iter().filter(|f| f.is_error()).count(), |_| 0)

@@ -1,4 +1,4 @@
-//! `grail sheet schema`: the form of a sheet, for editors.
+//! `grail sheet schema`: prints the JSON Schema of a sheet, for editors.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What came of a skill that was tried, for people and for programs.
+//! Renders the result of a tried skill, for people and as JSON.
 
 use std::fmt::Write as _;
 
@@ -12,10 +12,10 @@ use crate::event::prose::deeds;
 use crate::event::words::{describe, describe_in_full};
 use crate::scenario::tryout::{Fate, PersonState, SentenceFate, Tried, TriedNight};
 
-/// The most lines that are shown of what a sentence did, and of what there was without it.
+/// The most lines that are shown of a sentence's effects, and of the lines without it.
 const SHOWN: usize = 3;
 
-/// The page for people.
+/// Renders the page for people.
 pub(super) fn text(tried: &Tried) -> String {
     let mut out = String::new();
     let line = |out: &mut String, text: &str| {
@@ -84,7 +84,7 @@ fn night_text(out: &mut String, night: &TriedNight) {
     }
 }
 
-/// What changed a number, and by how much.
+/// Renders what changed a number, and by how much.
 fn receipt(night: &TriedNight, event: &Event) -> Vec<String> {
     let changes = terms(&event.kind);
     if changes.is_empty() {
@@ -95,7 +95,7 @@ fn receipt(night: &TriedNight, event: &Event) -> Vec<String> {
     lines
 }
 
-/// Orders that came to nothing, or to less than ordered.
+/// The orders that failed, or had less effect than ordered, each with its outcome.
 fn undone(night: &TriedNight) -> Vec<(String, String)> {
     let told = night.events.iter().filter(|event| {
         matches!(&event.kind, EventKind::Referee(Referee::OrderOutcome { outcome, .. })
@@ -104,7 +104,7 @@ fn undone(night: &TriedNight) -> Vec<(String, String)> {
     told.map(|event| ("Not as ordered".to_owned(), describe(&night.after, event))).collect()
 }
 
-/// `Saber: Health 300 → 280, Mana 200, AP 4; END B (sheet C)`.
+/// Renders a person's state and its changes: `Saber: Health 300 → 280, Mana 200, AP 4; END B (sheet C)`.
 fn person(before: Option<&PersonState>, after: &PersonState) -> String {
     if !after.alive {
         return format!("{}: gone", after.name);
@@ -167,7 +167,7 @@ fn sentence_text(out: &mut String, sentence: &SentenceFate) {
     }
 }
 
-/// Why a sentence changed nothing.
+/// Renders why a sentence changed nothing.
 fn fate_words(fate: &Fate) -> String {
     match fate {
         Fate::Did { .. } => "did something".to_owned(),
@@ -193,7 +193,7 @@ fn fate_words(fate: &Fate) -> String {
     }
 }
 
-/// The page for programs.
+/// The result as JSON.
 pub(super) fn tree(tried: &Tried) -> Value {
     json!({
         "skill": tried.nights.first().map(|night| night.before.skill(tried.skill).name.base.clone()),

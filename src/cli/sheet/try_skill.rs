@@ -1,4 +1,4 @@
-//! `grail sheet try`: a skill used once on a stage, and what came of it.
+//! `grail sheet try`: uses a skill once on a stage and shows the result.
 
 use std::path::{Path, PathBuf};
 
@@ -77,7 +77,7 @@ pub(super) struct SheetTryArgs {
     no_blows: bool,
 }
 
-/// The most Nights that may be asked for.
+/// The most Nights that may be played.
 const MOST_NIGHTS: u32 = 30;
 
 pub(super) fn run(ui: &Ui, args: &SheetTryArgs) -> CommandResult {
@@ -114,7 +114,7 @@ pub(super) fn run(ui: &Ui, args: &SheetTryArgs) -> CommandResult {
     ui.json(&tried_page::tree(&tried))
 }
 
-/// The sheets of a file; those with faults are told as `grail sheet check` tells them.
+/// Loads the sheets of a file; faults are shown as `grail sheet check` shows them.
 fn read(ui: &Ui, source: &Source) -> Result<Vec<Sheet>, Failure> {
     match load(source, Defaults::Sheet) {
         Ok(loaded) => Ok(loaded.sheets),
@@ -130,7 +130,7 @@ fn read(ui: &Ui, source: &Source) -> Result<Vec<Sheet>, Failure> {
     }
 }
 
-/// The sheet of a file that has the skill, else its first.
+/// The sheet of a file that has the skill, else its first sheet.
 fn read_user(ui: &Ui, source: &Source, skill: &str) -> Result<Sheet, Failure> {
     let mut sheets = read(ui, source)?;
     let place = sheets.iter().position(|sheet| sheet.skill_named(skill).is_some()).unwrap_or(0);
@@ -153,7 +153,7 @@ fn read_opponent(ui: &Ui, path: &Path) -> Result<Sheet, Failure> {
     found.ok_or_else(|| Failure::Usage(format!("`{}` is the sheet of no Servant or Master", source.name)))
 }
 
-/// The familiars that a sheet names and those that these name, as far as their sheets are at hand.
+/// Collects the familiars that a sheet names, and those that these name, if their sheets can be found.
 fn find_familiars(of: &Sheet, beside: &Path, found: &mut Vec<Sheet>) -> CommandResult {
     let shelves = Shelves { roots: vec![PathBuf::from(".")] };
     for name in &of.familiars {
@@ -173,7 +173,7 @@ fn find_familiars(of: &Sheet, beside: &Path, found: &mut Vec<Sheet>) -> CommandR
     Ok(())
 }
 
-/// `60`, `30%`.
+/// Parses `60`, `30%`.
 fn amount(text: Option<&str>) -> Result<Option<StartAmount>, Failure> {
     let Some(text) = text.map(str::trim) else { return Ok(None) };
     let wrong = || Failure::Usage(format!("`{text}` is no Health: write `60` or `30%`"));
@@ -185,7 +185,7 @@ fn amount(text: Option<&str>) -> Result<Option<StartAmount>, Failure> {
     number.times(Exact::percent(1)).map(|part| Some(StartAmount::Percent(part))).map_err(|_| wrong())
 }
 
-/// Why a skill could not be tried, in words.
+/// Renders why a skill could not be tried.
 fn told(ui: &Ui, wish: &TryWish, why: NoTry) -> Failure {
     let owner = &wish.user.name;
     match why {

@@ -1,4 +1,4 @@
-//! Battle: blows, who stands between, who is in it, who dies.
+//! Battle: hits, interceptions, who is in battle, who dies.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use crate::event::number_receipts::{DelayedTerm, Receipt};
 use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
 
-/// Blows, and the battle they belong to.
+/// Hits, and the battles they belong to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
@@ -26,54 +26,54 @@ pub enum Combat {
     Hit {
         attacker: CharacterId,
         skill: SkillRef,
-        /// Whom the attack was directed at.
+        /// The character at whom the attack was directed.
         target: CharacterId,
-        /// Who takes it: the target, or who intercepts (R258).
+        /// The character that takes it: the target, or an interceptor (R258).
         taker: CharacterId,
-        /// Which hit of the skill, from 1.
+        /// The number of the hit within the skill, from 1.
         hit: u32,
         upgraded: bool,
         receipt: Receipt,
-        /// Sentences that count attacks and counted this one.
+        /// Sentences that count attacks and have counted this one.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         counted: Vec<CountedUse>,
     },
-    /// A Master was spared because their Servant shields them (A117).
+    /// A Master was spared because a Servant of theirs shielded them (A117).
     Shielded { who: CharacterId, by: CharacterId, attacker: CharacterId, skill: SkillRef },
-    /// What somebody else used had no effect on a character, because an effect in force negates it (A026).
+    /// Something that somebody else used had no effect on a character, because an effect in force negates it (A026).
     Negated {
         who: CharacterId,
         by: CharacterId,
         skill: SkillRef,
         through: SkillRef,
-        /// Whose effect that is.
+        /// The owner of that effect.
         whose: CharacterId,
-        /// Its sentence, where that keeps off so many and no more.
+        /// The index of the effect's sentence, if the sentence negates only a limited number.
         counts: Option<u16>,
     },
-    /// An effect's damage, which is no attack (R125): credited to its user.
+    /// Damage by an effect, which is no attack (R125). It is credited to the effect's user.
     Damaged {
         who: CharacterId,
         by: CharacterId,
         skill: SkillRef,
-        /// Of damage that was still to come: its place among the victim's.
+        /// The index among the victim's delayed damages, if it is one of those.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lingering: Option<u16>,
         receipt: Receipt,
     },
-    /// A fatal blow was survived (R344).
+    /// A character survived a fatal hit (R344).
     Survived {
         who: CharacterId,
         health: Exact,
         skill: SkillRef,
-        /// The sentence, if it saves so often and no more.
+        /// The sentence that saved it, if it does so only a limited number of times.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         counts: Option<CountedUse>,
     },
     /// A character died (R014, R022).
     Died {
         who: CharacterId,
-        /// Who gets the credit; empty for nobody (A082).
+        /// Those who get the credit; empty for nobody (A082).
         killers: Vec<CharacterId>,
         of: DeathCause,
     },
@@ -85,19 +85,19 @@ pub enum Combat {
     JoinedBattle {
         who: CharacterId,
         with: Vec<CharacterId>,
-        /// Only because their Servant or familiar is (R245).
+        /// Whether it is only because their Servant or familiar is (R245).
         beside: bool,
-        /// Only by a hit from another location (A099).
+        /// Whether it is only because of a hit from another location (A099).
         remote: bool,
     },
-    /// A character was brought by a skill to where a battle was going on (R261, A109).
+    /// A skill brought a character to where a battle was already going on (R261, A109).
     ArrivedLate { who: CharacterId },
-    /// A newcomer finds a battle going on: who fights in it, and nothing of how it went (R261, I12, I20).
+    /// A newcomer finds a battle: learns who fights in it, but nothing of how it went (R261, I12, I20).
     BattleFound { who: CharacterId, fighters: Vec<CharacterId> },
-    /// A battle goes on for a character as the Turn ends, or is over (A102).
+    /// At the end of the Turn a battle goes on for a character, or is over (A102).
     BattleCounted {
         who: CharacterId,
-        /// Its own Turns in it; 0 when it is over.
+        /// Its own Turns in the battle; 0 when it is over.
         turns: u32,
         with: Vec<CharacterId>,
     },
@@ -215,7 +215,7 @@ impl Family for Combat {
                 character.turn.in_battle = true;
                 character.turn.released = false;
                 character.turn.pinned |= !remote;
-                // Who came too late for the first round takes no part in it, whoever strikes them (R261, R262).
+                // Whoever came too late for the first round takes no part in it, even if struck (R261, R262).
                 character.turn.first_round |= round == Some(Round::First) && !character.turn.late;
                 character.turn.fought.extend(with.iter().copied());
             }
@@ -224,7 +224,7 @@ impl Family for Combat {
                 let character = war.character_mut(*who);
                 let damage = if *turns == 0 { DamageSum::NONE } else { character.battle.damage };
                 character.battle = Battle { damage, turns: *turns, opponents: with.iter().copied().collect() };
-                // Over before the Turn is: it keeps nobody from moving on (A220).
+                // A battle that ends before the Turn does keeps nobody from moving on (A220).
                 character.turn.released = *turns == 0 && event.phase != Phase::TurnEnd;
             }
             Self::Shielded { .. } | Self::Negated { counts: None, .. } | Self::BattleFound { .. } => {}
@@ -307,7 +307,7 @@ impl Family for Combat {
     }
 }
 
-/// A character dies: its items and Combat Points go with it (R284, R355).
+/// Kills a character: its items and Combat Points are lost (R284, R355).
 pub(super) fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     let night = war.night;
     let master = war.character(who).master;

@@ -21,15 +21,15 @@ use crate::event::{Event, Vantage};
 pub enum Contracts {
     /// A Servant lost its Master (R142).
     Freed { servant: CharacterId, master: CharacterId, why: FreedReason },
-    /// A Servant without a Master has one again (R138, R146, R152).
+    /// A Servant without a Master got one again (R138, R146, R152).
     Contracted { servant: CharacterId, master: CharacterId, how: ContractReason },
-    /// A Master said which Servants shield them before the others (A116).
+    /// A Master named the Servants that shield them before others do (A116).
     GuardsNamed { master: CharacterId, guards: Vec<CharacterId> },
-    /// A Master declared an alliance or a ceasefire with a team, or its end (R364, A155).
+    /// A Master declared an alliance or a ceasefire with a team, or the end of one (R364, A155).
     PactDeclared {
         master: CharacterId,
         with: TeamId,
-        /// What they are in from now on; `None` is nothing.
+        /// The pact from now on; `None` for none.
         pact: Option<PactKind>,
     },
     /// A Command Spell was spent (R156).
@@ -37,7 +37,7 @@ pub enum Contracts {
     /// A Master regained or lost Command Spells by an effect.
     SpellsChanged {
         master: CharacterId,
-        /// How many they have now.
+        /// The number they have now.
         left: u32,
         before: u32,
         skill: SkillRef,
@@ -125,7 +125,7 @@ impl Family for Contracts {
             }
             Self::SpellsChanged { master, left, .. } => {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
-                    // Whoever regains one is a Master again (R309).
+                    // A Master who regains a Command Spell is qualified again (R309).
                     mastery.qualified |= *left > mastery.command_spells;
                     mastery.command_spells = *left;
                 }
@@ -186,8 +186,8 @@ impl Family for Contracts {
     }
 }
 
-/// A Servant has a Master: it follows their seat if it has none of its own, and its new partners and it know each
-/// other from now on.
+/// Gives a Servant a Master. The Servant follows the Master's seat if it has none of its own; it and its new partners
+/// know each other from now on.
 fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: ContractReason) {
     let seat = war.seat_of(master);
     let own = war.character_mut(servant);
@@ -198,7 +198,7 @@ fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: Contr
     if let Some(mastery) = war.character_mut(master).mastery.as_mut() {
         mastery.servants.push(servant);
     }
-    // To offer a contract is an action; to be given one by a death is not (A047).
+    // Offering a contract is an action; getting one through a death is not (A047).
     war.character_mut(master).turn.acted |= matches!(how, ContractReason::Agreed | ContractReason::Reestablished);
     war.rebuild_bonds();
     let partners: Vec<CharacterId> = war.ids().filter(|id| *id != servant && war.are_partners(servant, *id)).collect();
@@ -208,7 +208,7 @@ fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: Contr
     war.character_mut(servant).knows.extend(partners);
 }
 
-/// Of a Servant and a Master whose contract is made or ends, where the Servant is.
+/// The facts of a contract made or ended, at the Servant's location.
 fn both<'a>(war: &War, servant: &'a CharacterId, master: CharacterId) -> Facts<'a> {
     let observers = [Observers::One(*servant, Vantage::Own), Observers::One(master, Vantage::Own), Observers::Present];
     let facts = Facts::by(war, master).on(servant).beside(war, *servant);

@@ -25,21 +25,21 @@ use crate::event::{Event, Vantage};
 pub enum Course {
     /// A Turn began (R077, R210).
     TurnBegan { night: u32 },
-    /// What was left of AP and SP vanished, durations ran (R081, R374).
+    /// The remaining AP and SP vanished and durations advanced (R081, R374).
     TurnEnded { night: u32 },
     /// Story updates appeared (R314, R316).
     StoryTold {
-        /// Which set, from 1.
+        /// The number of the set, from 1.
         set: u32,
     },
     /// A Master gained skills by a story update (R315).
     StoryGained { who: CharacterId, skills: Vec<SkillRef> },
-    /// An answer to the closing puzzle was given (R402).
+    /// A Master answered the closing puzzle (R402).
     PuzzleAnswered { who: CharacterId, words: String },
     /// How the War ended for a Master (R401).
     EndingReached {
         master: CharacterId,
-        /// All that is told of it, the best first.
+        /// All endings that apply, the best first.
         ends: Vec<Ending>,
     },
     /// The War ended (R005, A070).
@@ -59,7 +59,7 @@ impl Family for Course {
                 Facts { items: skills, ..Facts::by(war, *who) }.nowhere().row(Row::StoryGained).own()
             }
             Self::PuzzleAnswered { who, .. } => Facts::by(war, *who).nowhere().own(),
-            // The dead are told too: it is all over (R409).
+            // The dead are told too, because everything is over (R409).
             Self::EndingReached { master, ends } => Facts { words: Words::Endings(ends), ..Facts::by(war, *master) }
                 .nowhere()
                 .row(Row::Ending)
@@ -118,7 +118,7 @@ impl Family for Course {
     }
 }
 
-/// A new Turn: what the last one left is forgotten, but for having been in battle (A033).
+/// Begins a Turn: the state of the last one is reset, except for having been in battle (A033).
 fn begin_turn(war: &mut War, night: u32) {
     war.night = night;
     war.past_deeds.clear();

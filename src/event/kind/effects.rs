@@ -1,4 +1,4 @@
-//! Skills used, and what is in force of them.
+//! Skills used, and their effects in force.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,51 +21,52 @@ use crate::event::words::terms::{end_reason, paid_words, reason, until_in_words}
 use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
 
-/// Skills, Command Spells and items used, and what is in force of them.
+/// Skills, Command Spells and items used, and their effects in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Effects {
-    /// A skill, Command Spell or item was used; what it does follows as events of its own.
+    /// A skill, Command Spell or item was used; its results follow as events of their own.
     SkillUsed {
         user: CharacterId,
         skill: SkillRef,
-        /// On whom; for a location attack everyone it reaches.
+        /// The targets; for an attack on a location, everyone it reaches.
         targets: Vec<CharacterId>,
-        /// At which location, for a skill that takes one.
+        /// The location, for a skill that targets one.
         location: Option<LocationId>,
         paid: Paid,
         upgraded: bool,
-        /// It can inflict damage (R100).
+        /// Whether it can inflict damage (R100).
         attack: bool,
-        /// It counts as an area skill (A149).
+        /// Whether it counts as an area skill (A149).
         area: bool,
-        /// It counts against the first Turn's limit (R254).
+        /// Whether it counts against the limit of a battle's first Turn (R254).
         counts: bool,
-        /// Which Master's CP were spent, if any.
+        /// The Master whose CP were spent, if any.
         payer: Option<CharacterId>,
     },
-    /// Its requirements failed, or a Bounded Field was there already: what had been paid is given back (R115, R124).
+    /// A use's requirements failed, or a Bounded Field was already there: what had been paid is returned (R115,
+    /// R124).
     Refunded {
         user: CharacterId,
         skill: SkillRef,
         why: Reason,
-        /// What is given back; nothing where nothing had been paid yet.
+        /// What is returned; nothing if nothing had been paid yet.
         #[serde(default)]
         paid: Paid,
     },
-    /// What a sentence waited for has happened, and it is carried out.
+    /// The event that a sentence waits for has happened, so the sentence is carried out.
     SetOff {
-        /// Who has the ability or used the skill.
+        /// The character that has the ability or used the skill.
         user: CharacterId,
         skill: SkillRef,
-        /// The sentence's place among its effects.
+        /// The sentence's index among the skill's effects.
         line: u16,
     },
-    /// A skill's effects began to hold.
+    /// A skill's effects came into force.
     EffectBegan {
         active: ActiveSkill,
-        /// It replaces the same skill in force (R165, A136).
+        /// Whether it replaces the same skill in force (R165, A136).
         renews: bool,
     },
     /// A skill's effects, or some of them, ended.
@@ -73,9 +74,9 @@ pub enum Effects {
         user: CharacterId,
         skill: SkillRef,
         targets: Vec<CharacterId>,
-        /// Where it was used; for a Bounded Field what it covered.
+        /// The location where it was used; for a Bounded Field, the one it covered.
         at: LocationId,
-        /// The sentence that was set off, if it is one's that ends.
+        /// The sentence that was set off, if what ends is the effect of one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         set_off: Option<u16>,
         why: EndReason,
@@ -86,16 +87,16 @@ pub enum Effects {
         skill: SkillRef,
         targets: Vec<CharacterId>,
         at: LocationId,
-        /// The sentence that a deed has ended; `None` of those whose time is over.
+        /// The sentence that a deed has ended; `None` if it is all those whose time is over.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         line: Option<u16>,
-        /// The target for whom alone it has ended; `None` is all.
+        /// The only target for which it has ended; `None` for all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         whose: Option<CharacterId>,
     },
     /// A familiar was summoned (R072, R083).
     Summoned { who: CharacterId, name: String, sheet: SheetId, at: LocationId, by: CharacterId, skill: SkillRef },
-    /// A familiar disappeared, its summoning at an end (R359).
+    /// A familiar disappeared because its summoning ended (R359).
     Vanished { who: CharacterId, skill: SkillRef },
     /// A Reality Marble closed over a location (R116, R292–R294).
     Sealed { user: CharacterId, skill: SkillRef, at: LocationId, taken: Vec<CharacterId>, out: Vec<CharacterId> },
@@ -146,7 +147,7 @@ impl Family for Effects {
             },
             Self::EffectEnded { user, skill, targets, set_off, why, .. } => {
                 let row = if is_marble(war.skill(*skill)) { Row::MarbleEnded } else { Row::EffectEnded };
-                // What was set off is known where it works: nobody follows it from afar (I23).
+                // An effect that was set off is known where it works: nobody follows it from afar (I23).
                 let observers = match set_off {
                     Some(_) => Observers::Each(targets, Vantage::Victim),
                     None => Observers::Deed(PlaceOf::Near),
@@ -160,7 +161,7 @@ impl Family for Effects {
                 }
             }
             Self::PartsEnded { user, targets, .. } => Facts::by(war, *user).on_each(targets).own(),
-            // Whoever was called is seen, though not by whom.
+            // The familiar is seen, even if its summoner is not.
             Self::Summoned { who, at, by, skill, .. } => Facts {
                 reveals: Reveals::Actor,
                 noticed_if_actor_hidden: true,
@@ -218,7 +219,7 @@ impl Family for Effects {
                 war.reindex();
             }
             Self::EffectEnded { user, skill, targets, at, set_off, why } => {
-                // To end what is one's own is an action, if a Free one; to leave an upkeep unpaid is none (A047).
+                // To end one's own effect is an action, though a Free one; to leave an upkeep unpaid is none (A047).
                 let ordered = *why == EndReason::Cancelled && event.phase != Phase::Initial;
                 war.character_mut(*user).turn.acted |= ordered;
                 let same = |a: &ActiveSkill| is_this(a, *user, *skill, targets, *at) && a.status.is_none();
@@ -230,7 +231,7 @@ impl Family for Effects {
                     .iter_mut()
                     .find(|a| is_some_of(a, *user, *skill, targets, *at) && a.status.is_none() && a.set_off == *set_off)
                 {
-                    // On some of its targets it goes on (family 29), with whatever statuses it left.
+                    // It goes on for its other targets (family 29), with any statuses it left.
                     active.targets.retain(|t| !targets.contains(t));
                 }
                 war.reindex();
@@ -341,12 +342,12 @@ impl Family for Effects {
     }
 }
 
-/// Whether an event speaks of this skill in force.
+/// Whether an event refers to this skill in force.
 fn is_this(active: &ActiveSkill, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
     active.user == user && active.skill == skill && active.targets == targets && active.place == at
 }
 
-/// Whether an event speaks of this skill in force for some of its targets.
+/// Whether an event refers to this skill in force for some of its targets.
 fn is_some_of(
     active: &ActiveSkill,
     user: CharacterId,
@@ -358,7 +359,7 @@ fn is_some_of(
     active.user == user && active.skill == skill && active.place == at && some
 }
 
-/// The row by which the use of a skill is read.
+/// The row of the visibility table for the use of a skill.
 const fn row_of_use(role: SkillRole, attack: bool) -> Row {
     match role {
         SkillRole::CommandSpell => Row::SpellInUse,
@@ -383,7 +384,7 @@ fn is_marble(skill: &Skill) -> bool {
     skill.kind.values().any(|kind| *kind == SkillType::RealityMarble)
 }
 
-/// What a use costs and counts.
+/// Applies what a use costs and what it counts toward.
 fn apply_use(
     war: &mut War,
     user: CharacterId,
@@ -394,7 +395,7 @@ fn apply_use(
     attack: bool,
 ) {
     war.character_mut(user).turn.acted = true;
-    // A service is what a player has of the IGM in a Turn (R318).
+    // A service uses up the one dealing that a player has with the IGM each Turn (R318).
     let of_igm = Facility::IgmOffice.name();
     let (role, sold_at) = (war.skill(skill).role, war.skill(skill).sold_at.as_deref());
     if role == SkillRole::Service && sold_at == Some(of_igm) {
@@ -410,7 +411,7 @@ fn apply_use(
     }
 }
 
-/// What begins again takes the place of itself on each of its targets (A136).
+/// Removes older instances of an effect that begins again, on each of its targets (A136).
 fn replace_on_its_targets(war: &mut War, active: &ActiveSkill) {
     let is_same = |a: &ActiveSkill| a.skill == active.skill && a.set_off == active.set_off;
     for older in war.active_skills.iter_mut().filter(|a| is_same(a) && a.status.is_none()) {

@@ -26,31 +26,31 @@ pub enum Igm {
     Informed {
         who: CharacterId,
         seat: Option<SeatId>,
-        /// Its place in the IGM's store.
+        /// Its index in the IGM's store.
         piece: u16,
         words: String,
     },
     /// A Master took shelter with the IGM and is out of the War (R334–R336).
     Sheltered { who: CharacterId },
-    /// The Seal of the IGM marked its prey (R305–R307).
+    /// The Seal of the IGM marked the teams to be hunted (R305–R307).
     Marked {
-        /// The Masters of the last teams.
+        /// The Masters of the teams in last place.
         masters: Vec<CharacterId>,
         marks: Vec<CharacterId>,
-        /// Everybody is told whose teams they are (I10).
+        /// Whether everybody is told whose teams they are (I10).
         public: bool,
     },
     /// The hunt is over (R311).
     HuntEnded {
-        /// A mark was killed; otherwise its Nights have passed, or no mark is left.
+        /// Whether a mark was killed; otherwise its Nights have passed, or no mark is left.
         killed: bool,
         public: bool,
     },
-    /// A Master gained a Command Spell for the first mark killed, and is a Master again if they were none
-    /// (R308, R309).
+    /// A Master gained a Command Spell for the first mark killed, and is qualified again if they were not (R308,
+    /// R309).
     SealPrize {
         master: CharacterId,
-        /// How many they have now.
+        /// The number they have now.
         left: u32,
     },
 }
@@ -69,7 +69,7 @@ impl Family for Igm {
             Self::Sheltered { who } => {
                 Facts { reveals: Reveals::Both, ..Facts::by(war, *who).row(Row::Sheltered).open() }
             }
-            // Whose teams they are everybody reads by name, where it is told at all (I10).
+            // If the marks are public, everybody reads the Masters' names (I10).
             Self::Marked { masters, marks, public } => {
                 let observers = if *public { Observers::Everybody } else { Observers::Each(marks, Vantage::Told) };
                 let words = if *public { Words::Names(masters) } else { Words::None };

@@ -1,4 +1,4 @@
-//! What somebody sees, senses or is told by a rule or an effect.
+//! What characters see, sense or are told by a rule or an effect.
 
 use std::slice;
 
@@ -19,7 +19,7 @@ use crate::event::words::terms::{fact_words, or_none};
 use crate::event::words::{HandleNames, list, or_nobody};
 use crate::event::{Event, Vantage};
 
-/// What somebody finds out.
+/// What characters find out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
@@ -28,7 +28,7 @@ pub enum Knowledge {
     Scouted {
         scout: CharacterId,
         at: LocationId,
-        /// Whom they found, in order of handle.
+        /// The characters found, in order of handle.
         found: Vec<CharacterId>,
         items: Vec<SkillRef>,
     },
@@ -36,39 +36,39 @@ pub enum Knowledge {
     ScoutDetected {
         scout: CharacterId,
         by: Vec<CharacterId>,
-        /// Whom of those at home there the scout had before its eyes.
+        /// The characters at home there that the scout saw.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         watched: Vec<CharacterId>,
     },
-    /// A scout found a location sealed, and nothing more (A197).
+    /// A scout found a location sealed, and learned nothing more (A197).
     FoundSealed { scout: CharacterId, at: LocationId },
-    /// Characters noticed that a Bounded Field covers the place they are at (R291).
+    /// Characters may have noticed that a Bounded Field covers their location (R291).
     FieldSensed { field: SkillRef, at: LocationId, by: Vec<CharacterId>, harmful: bool },
-    /// Characters noticed what lies where they have come, or begin the Turn (R354).
+    /// Characters noticed the items lying where they have come or where they begin the Turn (R354).
     ItemsNoticed { by: Vec<CharacterId>, at: LocationId, items: Vec<SkillRef> },
     /// Somebody entered a Home Base (R222, R223).
     Alert { owner: CharacterId, at: LocationId },
-    /// A character came to know who somebody is (R060, I19).
+    /// A character recognised somebody (R060, I19).
     Recognised { observer: CharacterId, who: CharacterId },
-    /// A seat met somebody it cannot name, and calls them an alias.
+    /// A seat met somebody it cannot name, and uses an alias.
     Aliased { seat: SeatId, who: CharacterId },
-    /// A character heard a skill of somebody else named (A239).
+    /// A character heard the name of somebody else's skill (A239).
     SkillHeard { observer: CharacterId, skill: SkillRef },
-    /// An effect told a character something of another.
+    /// An effect told a character a fact about another.
     Learned { observer: CharacterId, of: CharacterId, fact: Fact, skill: SkillRef },
     /// An effect told a character that somebody came to a place, or left it: not who.
     Alerted { observer: CharacterId, at: LocationId, came: bool },
     /// A character reads the whole Night as with an ACT (R350, A215).
     ReportRaised { who: CharacterId, act: Acuity, skill: SkillRef },
-    /// What a character sensed of Mana this Turn (R351).
+    /// A character sensed Mana this Turn (R351).
     ManaSensed {
         who: CharacterId,
-        /// Of Noble Phantasms; else of Bounded Fields, Home Bases' among them.
+        /// Whether of Noble Phantasms; else of Bounded Fields, including Home Bases'.
         phantasms: bool,
-        /// Where, in order; not whose.
+        /// The locations in order, without whose they are.
         at: Vec<LocationId>,
     },
-    /// Where a character has seen others this Night.
+    /// A character saw others in these locations this Night.
     Sighted { observer: CharacterId, seen: Vec<(CharacterId, LocationId)> },
 }
 
@@ -87,7 +87,7 @@ impl Family for Knowledge {
                     .row(Row::Scouted)
                     .seen_by(Observers::One(*scout, Vantage::Scout))
             },
-            // The scout is not told: it would read its finders' ACT off it (I23).
+            // The scout is not told, because that would reveal its finders' ACT (I23).
             Self::ScoutDetected { scout, by, watched } => Facts {
                 place: by.first().map(|by| war.character(*by).at),
                 passer_by: true,

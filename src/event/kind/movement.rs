@@ -24,7 +24,7 @@ pub enum Movement {
     Left { who: CharacterId, from: LocationId, to: LocationId, how: Travel },
     /// A character arrived at a location.
     Entered { who: CharacterId, at: LocationId, from: LocationId, how: Travel },
-    /// A move did not happen (R272, A100).
+    /// A move was cancelled (R272, A100).
     MoveCancelled { who: CharacterId, to: LocationId, why: Reason },
 }
 
@@ -108,7 +108,7 @@ impl Family for Movement {
     }
 }
 
-/// Seen by who stands by, with the use of a skill if it follows from one.
+/// Makes the actor and bystanders the observers, and tells it with a use that it follows from.
 fn gone(facts: Facts<'_>) -> Facts<'_> {
     Facts { reveals: Reveals::Both, teaches: Teaches::Others, told_with_use: true, ..facts.open() }
 }

@@ -37,15 +37,15 @@ pub enum Possessions {
     /// An item was given, dropped or picked up (R352–R354).
     ItemPassed {
         item: SkillRef,
-        /// Who had it; `None`: it lay there.
+        /// Who had it; `None` if it lay on the ground.
         from: Option<CharacterId>,
-        /// Who has it now; `None`: it lies there.
+        /// Who has it now; `None` if it lies on the ground.
         to: Option<CharacterId>,
         at: LocationId,
     },
     /// Home Bases changed hands (R229).
     HomeTaken { owner: CharacterId, former: CharacterId, homes: Vec<LocationId> },
-    /// A Servant without a Master took Home Bases, for the first Master who contracts it (R230, R231).
+    /// A Servant without a Master took Home Bases, for the first Master who makes a contract with it (R230, R231).
     SpoilsTaken { who: CharacterId, former: CharacterId, homes: Vec<LocationId> },
 }
 
@@ -96,7 +96,7 @@ impl Family for Possessions {
             }
             Self::Bought { who, item, count, payer, price } => {
                 change_cp(war, *payer, -*price);
-                // Only the Hospital counts what it sells (R338, R339).
+                // Only the Hospital limits how much it sells (R338, R339).
                 let counted = war.setup.location(war.character(*who).at).facility == Some(Facility::AdvancedHospital);
                 let character = war.character_mut(*who);
                 character.items.extend(std::iter::repeat_n(*item, *count as usize));
@@ -115,7 +115,7 @@ impl Family for Possessions {
                 if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
                     mastery.homes.retain(|h| !homes.contains(h));
                 }
-                // What a Servant held for its next Master is held no more (R231).
+                // A Servant that held them for its next Master holds them no longer (R231).
                 for id in war.ids() {
                     war.character_mut(id).spoils.retain(|h| !homes.contains(h));
                 }
@@ -167,7 +167,7 @@ impl Family for Possessions {
     }
 }
 
-/// An item leaves whoever had it, or the ground, for whoever has it now, or the ground.
+/// Moves an item from its holder or the ground to its new holder or the ground.
 fn pass_item(war: &mut War, item: SkillRef, from: Option<CharacterId>, to: Option<CharacterId>, at: LocationId) {
     let items = match from {
         Some(holder) => &mut war.character_mut(holder).items,

@@ -1,4 +1,4 @@
-//! What the referee says: of orders, by the GM's word, in the Logic Game.
+//! Messages from the referee: about orders, by the GM's ruling, in the Logic Game.
 
 use std::borrow::Cow;
 use std::slice;
@@ -18,39 +18,39 @@ use crate::event::words::terms::outcome_words;
 use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, OrderRef, Vantage};
 
-/// What the referee says.
+/// Messages from the referee.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Referee {
-    /// What became of an order.
+    /// The outcome of an order.
     OrderOutcome { order: OrderRef, actor: CharacterId, outcome: Outcome },
-    /// The GM's word (R008), from `rulings.yaml`.
+    /// A ruling of the GM (R008), from `rulings.yaml`.
     Ruled {
         verdict: Verdict,
         changes: Vec<StateChange>,
-        /// The GM's reason, which nobody reads who is not told.
+        /// The GM's reason, which only those in `told` read.
         reason: String,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         told: Vec<CharacterId>,
     },
-    /// Somebody is told something, in the words of the GM or of a player (R377, R378).
+    /// Somebody is told something in the words of the GM or of a player (R377, R378).
     Told {
         to: Vec<CharacterId>,
         words: String,
-        /// Everybody is, and the public page too.
+        /// Whether everybody is told, on the public page too.
         public: bool,
     },
-    /// Something of the Logic Game (R386–R400); its log is public, but for what is the GM's alone.
+    /// A step of the Logic Game (R386–R400). Its log is public, except for what is the GM's alone.
     LogicGame { step: LedgerStep },
-    /// The engine met something it should not have; the GM is told.
+    /// The program met an unexpected state, which is reported to the GM.
     Fault { text: String },
 }
 
 impl Family for Referee {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            // The answer to an order is for its player: a character's death does not keep it (I22).
+            // The outcome of an order is for its player, even if the character is dead (I22).
             Self::OrderOutcome { order, actor, outcome } => Facts {
                 order: Some(*order),
                 outcome: Some(*outcome),
@@ -59,7 +59,7 @@ impl Family for Referee {
                     .row(Row::OrderOutcome)
                     .seen_by(Observers::EvenDead(slice::from_ref(actor), Vantage::Own))
             },
-            // The reason is for those who are told it; that something of theirs was set, its owners notice.
+            // Only those told read the reason; the owners of what was set notice that it was set.
             Self::Ruled { verdict, changes, reason, told } => Facts {
                 objects: changes.iter().filter_map(StateChange::who).collect(),
                 also: concerned(verdict, changes),
@@ -115,7 +115,8 @@ impl Family for Referee {
     }
 }
 
-/// Whom a ruling concerns beside those of whom it sets something: whom it forbids a skill, for whom its sentences hold.
+/// The characters that a ruling concerns besides those whose state it sets: the one it forbids a skill, and the
+/// owners of its sentences.
 fn concerned(verdict: &Verdict, changes: &[StateChange]) -> Cow<'static, [CharacterId]> {
     let forbidden = if let Verdict::ForbiddenSkill(who, _) = verdict { Some(*who) } else { None };
     let owner =

@@ -27,51 +27,51 @@ use crate::event::words::{HandleNames, list};
 #[serde(tag = "what", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Resources {
-    /// A character received what a Turn gives (R077, R078, R084, R085, A033).
+    /// A character received the points and actions of a Turn (R077, R078, R084, R085, A033).
     Granted {
         who: CharacterId,
         ap: u32,
         sp: u32,
         turn_action: bool,
         move_action: bool,
-        /// LCK as the Turn begins (A008).
+        /// LCK at the start of the Turn (A008).
         luck: Rank,
         terms: Vec<ApTerm>,
     },
     /// Regeneration (R242, R243).
     Regenerated {
         who: CharacterId,
-        /// Health restored after the cap.
+        /// The Health restored, after the cap.
         health: Exact,
-        /// Mana restored after the cap.
+        /// The Mana restored, after the cap.
         mana: Exact,
         health_receipt: RegenReceipt,
         mana_receipt: RegenReceipt,
     },
     /// An upkeep was paid (R123, R212).
     UpkeepPaid { who: CharacterId, skill: SkillRef, mana: Exact, health: Exact },
-    /// Mana lost for a contract's sake (R144, R149).
+    /// Mana was lost because of contracts (R144, R149).
     Drained { who: CharacterId, mana: Exact, why: Drain },
     /// Health or Mana was restored by an effect.
     Restored {
         who: CharacterId,
         of: Resource,
-        /// How much, after the cap (A023).
+        /// The amount after the cap (A023).
         amount: Exact,
         skill: SkillRef,
         by: CharacterId,
     },
-    /// Health or Mana was lost by an effect that is no attack.
+    /// An effect that is no attack took Health or Mana.
     Lost { who: CharacterId, of: Resource, amount: Exact, skill: SkillRef, by: CharacterId },
-    /// The most Health or Mana that somebody can have has changed; what was there above it is lost (A023).
+    /// A character's maximum of Health or Mana changed; any excess above it is lost (A023).
     MaximumChanged {
         who: CharacterId,
         of: Resource,
-        /// Health or Mana lost.
+        /// The Health or Mana lost.
         lost: Exact,
         receipt: RegenReceipt,
     },
-    /// AP were taken from or given to the next Turn (R080, A035).
+    /// AP were added to or taken from the next Turn (R080, A035).
     ApBooked {
         who: CharacterId,
         /// Signed points.
@@ -83,30 +83,30 @@ pub enum Resources {
     CivilianConsumed {
         who: CharacterId,
         at: LocationId,
-        /// Mana restored after the cap.
+        /// The Mana restored, after the cap.
         mana: Exact,
     },
     /// A Servant consumed a dying Master (R303).
     MasterConsumed {
         who: CharacterId,
         master: CharacterId,
-        /// Health restored after the cap.
+        /// The Health restored, after the cap.
         health: Exact,
-        /// Mana restored after the cap.
+        /// The Mana restored, after the cap.
         mana: Exact,
     },
-    /// Combat Points of the Turn (R279).
+    /// A Master earned the Combat Points of the Turn (R279).
     CombatPoints { master: CharacterId, amount: Exact, terms: Vec<CpTerm> },
-    /// Combat Points given by an effect.
+    /// An effect gave Combat Points.
     CombatPointsGiven { master: CharacterId, amount: Exact, skill: SkillRef },
     /// Combat Points disappeared (R284, R287).
     CombatPointsLost { master: CharacterId, amount: Exact },
-    /// A team inside a Reality Marble was in no battle as the Turn ended, or is again (R297).
+    /// A team inside a Reality Marble was in no battle at the end of the Turn, or is in one again (R297).
     IdleInMarble {
         master: CharacterId,
         user: CharacterId,
         skill: SkillRef,
-        /// How many rounds in a row now; 0 where the count begins anew.
+        /// The number of such rounds in a row; 0 when the count restarts.
         rounds: u32,
         cp: Exact,
     },

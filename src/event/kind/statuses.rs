@@ -1,4 +1,4 @@
-//! Statuses: Poison, Stun, and those of sheets' own.
+//! Statuses: Poison, Stun, and those defined by sheets.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ use crate::event::words::HandleNames;
 use crate::event::words::terms::until_in_words;
 use crate::event::{Event, Vantage};
 
-/// Statuses received, at work and ended.
+/// Statuses received, in effect and ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
@@ -31,33 +31,33 @@ pub enum Statuses {
     StatusEnded {
         who: CharacterId,
         kind: StatusKind,
-        /// By a cure (R135), not by time.
+        /// Whether a cure ended it (R135), rather than time.
         cured: bool,
     },
-    /// Statuses ran one Turn down (R127, R128).
+    /// A character's statuses advanced by one Turn (R127, R128).
     StatusesRan { who: CharacterId },
-    /// Poison ticked (R127).
+    /// Poison inflicted its damage (R127).
     PoisonTicked {
         who: CharacterId,
         damage: Exact,
-        /// Its author (A080).
+        /// The character that inflicted the Poison (A080).
         by: Option<CharacterId>,
         receipt: Receipt,
     },
-    /// A status of a sheet's own was received (R130).
+    /// A status defined by a sheet was received (R130).
     Afflicted {
         /// The status in force, on one target.
         active: ActiveSkill,
     },
-    /// It had no effect (A137).
+    /// A status defined by a sheet had no effect (A137).
     AfflictionIgnored { who: CharacterId, by: CharacterId, skill: SkillRef, line: u16 },
-    /// It ended.
+    /// A status defined by a sheet ended.
     AfflictionEnded {
         who: CharacterId,
         by: CharacterId,
         skill: SkillRef,
         line: u16,
-        /// By a cure (R135), not by time.
+        /// Whether a cure ended it (R135), rather than time.
         cured: bool,
     },
 }
@@ -187,7 +187,8 @@ impl Family for Statuses {
     }
 }
 
-/// Timers run in parallel, whether or not they were felt (A076, A086); not in the Turn of infliction (A075).
+/// Advances a character's statuses. They advance in parallel, whether or not they had an effect (A076, A086), but not
+/// in the Turn they were inflicted (A075).
 fn run_statuses(war: &mut War, who: CharacterId) {
     let night = war.night;
     for on in war.character_mut(who).statuses.iter_mut().filter(|s| s.since < night) {
@@ -199,7 +200,7 @@ fn run_statuses(war: &mut War, who: CharacterId) {
     war.character_mut(who).statuses.retain(|s| s.status.turns() > 0);
 }
 
-/// A status that had no effect: whom it was for and whose it was know.
+/// The facts of a status that had no effect: its target and its author know.
 fn ignored<'a>(war: &War, who: &'a CharacterId, by: CharacterId) -> Facts<'a> {
     let observers = [Observers::One(*who, Vantage::Victim), Observers::One(by, Vantage::Own), Observers::Nobody];
     let facts = Facts::by(war, by).on_body(war, who).row(Row::StatusIgnored);

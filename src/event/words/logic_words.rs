@@ -1,4 +1,4 @@
-//! The Logic Game in plain words, for the GM.
+//! The steps of the Logic Game in plain words, for the GM.
 
 use crate::logic::step::{LedgerStep, PenaltyReason, StatementDoubt};
 use crate::logic::{Author, Reply, Statement};
@@ -80,7 +80,7 @@ fn because(why: &PenaltyReason) -> String {
     }
 }
 
-/// A doubt in words.
+/// A doubt about a statement, in words.
 fn doubted(doubt: &StatementDoubt) -> String {
     match doubt {
         StatementDoubt::Untrue(sentence) => format!("`{sentence}` is untrue as things stand (R387)"),

@@ -1,4 +1,4 @@
-//! The GM's word in plain words: what sort of word it was, what it set and added.
+//! A ruling in plain words: its kind, and what it set and added.
 
 use crate::event::OrderRef;
 use crate::event::detail::{StateChange, Verdict};
@@ -8,7 +8,7 @@ use super::terms::or_none;
 use super::{HandleNames, list, or_nobody};
 
 impl HandleNames<'_> {
-    /// `the GM sets Saber's Health to 90: The roof came down.`
+    /// For example `the GM sets Saber's Health to 90: The roof came down.`
     pub(in crate::event) fn ruled(&self, verdict: &Verdict, changes: &[StateChange], reason: &str) -> String {
         let changes = list(changes.iter().map(|c| self.change(c)));
         let mut said = match verdict {

@@ -1,4 +1,4 @@
-//! Words for the values that events carry: numbers, costs, ways, reasons.
+//! Words for the values in events: numbers, costs, ways of travel, reasons.
 
 use crate::event::detail::{Drain, EndReason, Outcome, Paid, Reason, Travel};
 use crate::event::number_receipts::ApSource;
@@ -8,7 +8,7 @@ use crate::war::knowledge::Fact;
 
 use super::list;
 
-/// What somebody was told of another; of a location that it is one.
+/// A fact about somebody, in words; a location only as `the location`.
 pub fn fact_words(fact: &Fact) -> String {
     match fact {
         Fact::Location(_) => "the location".to_owned(),
@@ -135,7 +135,7 @@ pub(in crate::event) fn outcome_words(outcome: Outcome) -> String {
     }
 }
 
-/// Why something ordered did not happen, in words.
+/// Why an order was not carried out, in words.
 pub(in crate::event) const fn reason(why: Reason) -> &'static str {
     match why {
         Reason::ConditionNotMet => "no condition held",

@@ -1,13 +1,13 @@
-//! Pairs of `grammar/effects*.pest` → trees.
+//! Turns pairs of `grammar/effects*.pest` into trees.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `sentence`, `several`, `lists`, `parts` | a whole sentence; several things, several people; what all are made of: who, how much, how long |
-//! | `immediate`, `standing`, `clause`, `of_use` | what happens once, what holds for a time, what is said of the skill itself and of one use |
-//! | `restrictions`, `shields`, `masterless` | what is kept off and forbidden; shields; being without a Master |
-//! | `antecedents`, `pronouns`, `whose`, `next_of_each` | whom `they`, `their` and what somebody did mean; each of several |
-//! | `how_often`, `tenses` | how often a sentence answers; what it asks of what lies behind |
-//! | `ambiguity`, `false_synonyms`, `lost_words` | what could mean somebody else, comes near and is not the same, or would be lost: refused |
+//! | `sentence`, `several`, `lists`, `parts` | a sentence; several things, several people; what all consist of: who, how much, how long |
+//! | `immediate`, `standing`, `clause`, `of_use` | what happens once, holds for a time, is said of the skill itself or of one use |
+//! | `restrictions`, `shields`, `masterless` | what is negated and forbidden; shields; Servants without a Master |
+//! | `antecedents`, `pronouns`, `whose`, `next_of_each` | whom `they`, `their` and descriptions by a deed mean; quotas of each of several |
+//! | `how_often`, `tenses` | how often a sentence answers its trigger; what it asks of the past |
+//! | `ambiguity`, `false_synonyms`, `lost_words` | words that are refused: ambiguous, almost right, or lost in the tree |
 
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Who, Written};
 use crate::language::conditions::{self};
@@ -44,10 +44,10 @@ mod whose;
 
 type Node<'i> = Pair<'i, Rule>;
 
-/// Why no requirement is of all of several.
+/// Why no requirement asks something of all of several.
 const OF_ALL: &str = "whether something is so of all of them cannot be asked: count those of whom it is not so, as in `There are exactly 0 opponents who are not in battle.`";
 
-/// The tree of an `effect` pair.
+/// Builds the tree of an `effect` pair.
 pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
     only_the_user_pays(pair)?;
     if let Some(gm) = child(pair, Rule::gm) {
@@ -75,7 +75,7 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
     })
 }
 
-/// The trees of `each of these: …; and …`.
+/// Builds the trees of `each of these: …; and …`.
 fn things(of: Node<'_>) -> Read<Vec<Sentence>> {
     let each = of.into_inner().filter(|p| p.as_rule() == Rule::each_thing).map(|p| read_sentences(&p));
     Ok(each.collect::<Read<Vec<_>>>()?.concat())
@@ -85,7 +85,8 @@ fn choices(of: Node<'_>) -> Vec<Node<'_>> {
     of.into_inner().filter(|p| p.as_rule() == Rule::choice).collect()
 }
 
-/// `When the user is in the same location as their Master`: what is so for a time, where nothing happens.
+/// `When the user is in the same location as their Master`: the state that a `when` names, where nothing
+/// happens.
 fn state_waited_for(part: &Node<'_>) -> Option<Condition<Written>> {
     let waits = [Rule::how_often, Rule::first_time, Rule::k_first, Rule::k_every];
     let about = child(part, Rule::about).filter(|_| !waits.iter().any(|rule| has(part, *rule)))?;
@@ -122,7 +123,8 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
                     None if has(pair, Rule::k_first) => Some(often_said(pair, pair)?),
                     None => None,
                 };
-                // `For the first time` counts what happens, `once per Turn` what comes of it.
+                // `For the first time` counts what happens; `once per Turn` counts how often the sentence
+                // answers it.
                 let of_deed = has(pair, Rule::first_time) || has(pair, Rule::k_first);
                 Ok(match often {
                     Some(Often::WorkingEachTurn(most)) if of_deed => Trigger::Limited(Often::EachTurn(most), deed),
@@ -185,7 +187,7 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     phase.map(Trigger::EachTurn).ok_or_else(|| nonsense(pair, "no phase of the Turn"))
 }
 
-/// `Lasts until the user's Health is 75 or less`: the state with which a skill ends, where it is no deed.
+/// `Lasts until the user's Health is 75 or less`: the state that ends a skill; `None` if a deed ends it.
 fn ending_state(pair: &Node<'_>) -> Option<Condition<Written>> {
     let ends = [Rule::until_deed, Rule::when_deed, Rule::when_or_if].into_iter().find_map(|rule| child(pair, rule))?;
     match conditions::condition(child(&ends, Rule::about)?, 0) {
@@ -195,7 +197,7 @@ fn ending_state(pair: &Node<'_>) -> Option<Condition<Written>> {
     }
 }
 
-/// What ends a skill: one thing, or the first of several: `when the user moves or attacks`.
+/// Everything that ends a skill: one trigger, or each of several, as in `when the user moves or attacks`.
 fn triggers_of(pair: &Node<'_>) -> Read<Vec<Trigger>> {
     if let Some(about) = child(pair, Rule::about)
         && let Condition::AnyOf(all) = conditions::condition(about, 0)
@@ -214,7 +216,7 @@ fn triggers_of(pair: &Node<'_>) -> Read<Vec<Trigger>> {
     trigger_of(pair).map(|one| vec![one])
 }
 
-/// The deed of `opponents who enter this location`: of one of them at a time.
+/// The deed in `opponents who enter this location`: each of them does it for themselves.
 fn who_does(pair: &Node<'_>) -> Read<Deed<Written>> {
     let act = if has(pair, Rule::w_enters) {
         Act::Enters(None)
@@ -229,7 +231,7 @@ fn who_does(pair: &Node<'_>) -> Read<Deed<Written>> {
     Ok(Deed { who: Who::Any(who), act, first: false, past: false })
 }
 
-/// Who pays is not kept in the tree, so it must be the user (family 35).
+/// Rejects a payment by anyone but the user: the tree does not keep who pays (family 35).
 fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
     if !pair.holds([Rule::pays, Rule::chooses]) {
         return Ok(());
@@ -244,14 +246,15 @@ fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
     Ok(())
 }
 
-/// A condition that is read as a skill is used.
+/// Builds a condition that is checked when a skill is used.
 fn condition_of_use(pair: Node<'_>) -> Read<Condition<Written>> {
     let mut condition = conditions::condition(pair.clone(), 0);
     antecedents::bind_same_location(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
     Ok(condition)
 }
 
-/// What the words of a requirement leave open, as those of a sentence do; it asks of this Turn, too.
+/// Rejects what the words of a requirement leave open, as for a sentence; a requirement asks of this Turn,
+/// too.
 pub(super) fn requirement_words(pair: &Node<'_>) -> Read<()> {
     let reads = |said: &str| super::requirements(said).is_ok();
     ambiguity::words(pair)?;
@@ -265,7 +268,7 @@ pub(super) fn requirement_words(pair: &Node<'_>) -> Read<()> {
     tenses::words(pair, &reads)
 }
 
-/// The condition of a `requirement` pair.
+/// Builds the condition of a `requirement` pair.
 pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
     let joined = |mut parts: Vec<Condition<Written>>, join: fn(Vec<Condition<Written>>) -> Condition<Written>| {
         if parts.len() == 1 { parts.remove(0) } else { join(parts) }
@@ -316,7 +319,7 @@ pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
     })
 }
 
-/// What a pair says is done: one thing, or several of a kind (`30 Health and 20 Mana`, `Poison and Stun`).
+/// The operations of a pair: one, or several of a kind (`30 Health and 20 Mana`, `Poison and Stun`).
 fn operations_of(pair: &Node<'_>) -> Read<Vec<Operation>> {
     match several::several(pair)? {
         Some(several) => Ok(several),

@@ -11,7 +11,7 @@ use crate::language::pairs::Pair;
 use crate::language::span::Span;
 
 impl File<'_> {
-    /// An order that was read, if it is clear beside the orders above it.
+    /// Returns an order that was read, or an error if the orders above make it ambiguous.
     pub(super) fn beside_those_above(&self, read: ReadOrder, span: Span) -> Result<ReadOrder, OrderError> {
         let (order, words, above) = (&read.0, self.text(span), self.parsed.orders.as_slice());
         if instead_of_another(order, words, above) {
@@ -51,7 +51,7 @@ impl OrderBuilder<'_> {
         Ok(())
     }
 
-    /// What is done instead, of one kind with what it replaces.
+    /// The actions done instead; they must be of the same kind as what they replace.
     fn done_instead(
         &mut self,
         pair: &Pair<'_, Rule>,
@@ -73,7 +73,7 @@ impl OrderBuilder<'_> {
             }
             done.append(&mut more);
         }
-        // What is done instead is done when that would have been.
+        // A replacement without a delay takes the delay of the action that it replaces.
         if let [replaced] = actions {
             done.iter_mut()
                 .filter(|action| action.delay.is_none())
@@ -88,7 +88,7 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// The one action before, done to somebody else or in another place.
+    /// The single preceding action, aimed at another target or done another number of times.
     pub(super) fn aimed_otherwise(
         &self,
         pair: &Pair<'_, Rule>,
@@ -110,7 +110,7 @@ impl OrderBuilder<'_> {
         })
     }
 
-    /// `…, else Archer`: the branch of whoever is struck if the condition does not hold.
+    /// `…, else Archer`: the branch for the target that is struck if the condition does not hold.
     pub(super) fn else_branch(
         &self,
         pair: &Pair<'_, Rule>,
@@ -118,7 +118,7 @@ impl OrderBuilder<'_> {
         context: &Context,
         condition: Option<&Condition<Written>>,
     ) -> Result<Branch<Written>, OrderError> {
-        // `…, or on Archer if he is not`: not what? Of two things said it could be either.
+        // `…, or on Archer if he is not`: if the condition has several statements, the denial is ambiguous.
         let elided = pair.clone().into_inner().find(|p| p.as_rule() == Rule::o_not_so);
         if let Some(words) = elided
             && !condition.is_some_and(|condition| is_denied_by(words.as_str(), condition))
@@ -133,9 +133,9 @@ impl OrderBuilder<'_> {
         Ok(Branch { guards, actions })
     }
 
-    /// `If C, stay in the Park; otherwise, flee`: what is done otherwise is asked of `C` alone. Who stays does nothing
-    /// wherever they are; who buys one thing or another does both at the shop; of anything else the place could be of
-    /// both.
+    /// `If C, stay in the Park; otherwise, flee`: the `otherwise` denies `C` alone, so the guard for the place needs
+    /// care. Staying needs no place. Purchases in both branches are made at the same shop. For anything else the place
+    /// could belong to either branch, which is an error.
     pub(super) fn place_beside_another(&self, body: &mut Body<Written>) -> Result<(), OrderError> {
         for at in 0..body.branches.len() {
             let next = body.branches.get(at + 1).map(|branch| branch.guards.len());
@@ -158,14 +158,14 @@ impl OrderBuilder<'_> {
         Ok(())
     }
 
-    /// An order that is done at one place alone and another in its place: where is that?
+    /// The error for an order that names a place for one of two alternatives.
     pub(super) fn where_instead(&self, place: Span) -> Diagnostic {
         Diagnostic::error(codes::NOT_UNDERSTOOD, place, "is this said of what is done instead, too?")
             .note("write `If C, A; otherwise, B.`, each with its place")
     }
 }
 
-/// Whether `not`, `she isn't`, `I am not` denies this condition: one statement, and of whom it is said.
+/// Whether `not`, `she isn't` or `I am not` denies this condition: it must be one statement about the right person.
 fn is_denied_by(words: &str, condition: &Condition<Written>) -> bool {
     let Condition::Is(said) = condition else { return false };
     match words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase().as_str() {
@@ -175,7 +175,7 @@ fn is_denied_by(words: &str, condition: &Condition<Written>) -> bool {
     }
 }
 
-/// Whether one of two lists of actions can be meant in place of the other: blows for blows, going for going.
+/// Whether two lists of actions can replace each other: attacks for attacks, movement for movement.
 fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
     let kind = |action: &Action<Written>| match &action.kind {
         ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. } => 0,
@@ -186,8 +186,8 @@ fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
     kinds.len() == 1
 }
 
-/// `Attack Lancer or Archer if Lancer is gone`: whether a condition behind a choice is about one of those to choose
-/// from.
+/// `Attack Lancer or Archer if Lancer is gone`: whether a condition behind a choice is about one of the targets to
+/// choose from.
 pub(super) fn asks_of_a_choice(condition: &Condition<Written>, actions: &[Action<Written>]) -> bool {
     let statements = condition.statements();
     let asked = |who: &Who<Written>| statements.iter().any(|said| said.subject() == Some(who));
@@ -204,13 +204,13 @@ pub(super) fn asks_of_the_last(condition: &Condition<Written>, actions: &[Action
     let subjects: Vec<&Who<Written>> = statements.iter().filter_map(|said| said.subject()).collect();
     let is_last = |who: &Who<Written>| !subjects.is_empty() && subjects.iter().all(|of| *of == who);
     actions.iter().any(|action| match action.kind.targets() {
-        // One's own are taken along or healed, or not, together.
+        // One's own people are taken along or healed together or not at all.
         [_, .., Target::Character(last @ Who::Named(name))] => is_last(last) && !names.is(&name.text, NameKind::Own),
         _ => false,
     })
 }
 
-/// What `instead` leaves open behind an order that hangs on a condition, waits for somebody or is of two actions.
+/// The question that `instead` leaves open behind an order with a condition, an awaited deed or several actions.
 fn open_beside_instead(actions: &[Action<Written>], context: &Context) -> Option<&'static str> {
     let waits_for_doer = |target: &Target<Written>| match target {
         Target::Character(who) => who.mentions(&|who| matches!(who, Who::WhoDid(done) if !done.past)),
@@ -227,7 +227,8 @@ fn open_beside_instead(actions: &[Action<Written>], context: &Context) -> Option
     }
 }
 
-/// `Attack Lancer. Mend Rin. If C, attack Archer instead.`: whether it takes the place of an order above the last one.
+/// `Attack Lancer. Mend Rin. If C, attack Archer instead.`: whether `instead` could replace an order above the last
+/// one.
 fn instead_of_another(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
     let said = words.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("instead"));
     let [new, replaced] = order.body.branches.as_slice() else { return false };
@@ -239,7 +240,7 @@ fn instead_of_another(order: &Order<Written>, words: &str, above: &[Order<Writte
     said && new != replaced && above.iter().any(|other| same(&other))
 }
 
-/// `Cut Lancer. Use Excalibur on everybody else.`: whether it leaves out whomever an order above it names.
+/// `Cut Lancer. Use Excalibur on everybody else.`: whether `else` leaves out somebody whom an order above names.
 fn but_for_those_above(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
     let words: Vec<String> = words.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase).collect();
     let everybody = |pair: &[String]| match pair {
@@ -255,13 +256,13 @@ fn but_for_those_above(order: &Order<Written>, words: &str, above: &[Order<Writt
     said && aims(order, &every) && above.iter().any(|other| other.actor == order.actor && aims(other, &named))
 }
 
-/// The fault of such an order.
+/// The error for `everybody else` below an order that names somebody.
 fn but_for_whom(place: Span) -> Diagnostic {
     Diagnostic::error(codes::WHOM, place, "other than whom? an order reads this as anybody but whoever acts")
         .note("write `every opponent except Lancer`, or `every opponent`")
 }
 
-/// By what skill something is done, if by one; the basic attack is one.
+/// The skill or item an action is done with, in lower case; empty for the basic attack, `None` for other actions.
 fn with_what(kind: &ActionKind<Written>) -> Option<String> {
     match kind {
         ActionKind::Use { skill, .. } => Some(skill.text.to_lowercase()),
@@ -271,7 +272,7 @@ fn with_what(kind: &ActionKind<Written>) -> Option<String> {
     }
 }
 
-/// The fault of such an order.
+/// The error for an `instead` that could replace either of two orders.
 fn instead_of_which(place: Span) -> Diagnostic {
     Diagnostic::error(
         codes::WHOM,
@@ -281,13 +282,13 @@ fn instead_of_which(place: Span) -> Diagnostic {
     .note("write `If C, attack Archer; otherwise, attack Lancer.` in the place of that one")
 }
 
-/// The fault of such a condition.
+/// The error for a condition that could apply to both targets or choose between them.
 pub(super) fn unclear_alternative(place: Span) -> Diagnostic {
     Diagnostic::error(codes::WHOM, place, "is this asked before both, or does it choose between them?")
         .note("write `If Lancer is not here, attack Archer; otherwise, attack Lancer.`")
 }
 
-/// The fault of a condition behind several targets that is about the last of them.
+/// The error for a condition behind several targets that is about the last of them.
 pub(super) fn of_the_last_alone(place: Span) -> Diagnostic {
     Diagnostic::error(codes::WHOM, place, "is this asked before all of it, or is the last of them a target only then?")
         .note("before all: put it first, `If C, use Excalibur on Lancer and Archer.`")

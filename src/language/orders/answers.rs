@@ -1,14 +1,14 @@
-//! `If Lancer is here, A. If he isn't, B.`: whether what is answered in short is what was asked, and of whom it was
-//! asked.
+//! `If Lancer is here, A. If he isn't, B.`: checks that a short answer denies what was asked, of the person it was
+//! asked of.
 //!
-//! Else it is no `otherwise`: behind `If Lancer isn't here, attack Archer.` nobody knows who is not what in `If he
-//! isn't`.
+//! Otherwise the second sentence is no `otherwise`: after `If Lancer isn't here, attack Archer.` nobody knows what `If
+//! he isn't` denies.
 
 use super::NameBook;
 use super::pronoun_words::Gender;
 use super::sentence_words::{Answer, Placed, Token, answers_alone, is_affirmed_by, tokens};
 
-/// Whether a sentence answers in short something else than what it asked before, or has the same answer again.
+/// Whether a short answer in a sentence answers a different question, or repeats the answer that was asked.
 pub(super) fn answers_another(text: &str, names: &NameBook) -> bool {
     let tokens = tokens(text);
     let asking: Vec<usize> = (0..tokens.len()).filter(|at| tokens.get(*at).is_some_and(|of| of.2.asks())).collect();
@@ -25,7 +25,7 @@ pub(super) fn answers_another(text: &str, names: &NameBook) -> bool {
     })
 }
 
-/// Whether the one of whom something is asked can be whom the pronoun means.
+/// Whether the pronoun can mean the person of whom something is asked.
 fn may_be_asked_of(asked: &[Placed<'_>], gender: Gender, names: &NameBook) -> bool {
     let joins = |token: Token<'_>| token.is(&["and", "or", "both", "either", "neither", "nor"]);
     let subject = asked.iter().map(|(_, _, token)| *token);

@@ -1,5 +1,5 @@
-//! Whom `him`, `her`, `that character` mean where the night would find nobody: behind a denial, in an `otherwise`,
-//! beside what is asked of oneself.
+//! Resolves `him`, `her` and `that character` where the Night itself would find nobody: behind a denial, in an
+//! `otherwise`, or beside a condition about the actor.
 
 use super::codes;
 use super::pronouns::{only_one, people, point_at, points_back, put, replace_antecedent, says_that};
@@ -9,11 +9,12 @@ use crate::language::order::{ActionKind, Body, Branch, Target};
 use crate::language::span::Span;
 use crate::language::visit::VisitMut;
 
-/// Names the one person an order speaks of in the place of the word that stands for them.
+/// Replaces a pronoun by the one person whom an order names.
 ///
 /// # Errors
 ///
-/// Nobody, or more than one, could be meant; or the condition is `of_us`, whom `him` and `them` do not mean.
+/// Fails if the pronoun could mean nobody or several people, or if the condition is about `us` (`of_us`), whom `him`
+/// and `them` do not mean.
 pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result<(), Diagnostic> {
     name_whom_the_moment_names(body);
     let one = person_named(body);
@@ -27,7 +28,7 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result
     }
     let read_at = body.read_at.after.clone();
     for branch in &mut body.branches {
-        // A contract is made and broken with somebody by name.
+        // A contract is made or broken with somebody by name.
         for action in &mut branch.actions {
             let span = action.span;
             if let ActionKind::Contract(_, with @ Who::Antecedent) | ActionKind::Consume(with @ Who::Antecedent) =
@@ -71,8 +72,8 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result
     Ok(())
 }
 
-/// `Use Surge on Archer and then use Cut on him`: whom the action before it names. Beside somebody whom a condition
-/// names a pronoun could mean either.
+/// `Use Surge on Archer and then use Cut on him`: resolves `him` to the target of the action before it. If a condition
+/// names somebody else, the pronoun is ambiguous.
 pub(super) fn name_the_one_before(body: &mut Body<Written>, pronoun: bool) -> Result<(), Diagnostic> {
     let moments = body.actions().filter_map(|action| action.delay.after.as_ref()).chain(&body.read_at.after);
     let asked: Vec<Who<Written>> =
@@ -97,8 +98,8 @@ pub(super) fn name_the_one_before(body: &mut Body<Written>, pronoun: bool) -> Re
     Ok(())
 }
 
-/// `As soon as Lancer flees, use "You can't escape!" on him, unless Saber is dead`: what stands behind the word it does
-/// not mean, and the moment before it names one alone.
+/// `As soon as Lancer flees, use "You can't escape!" on him, unless Saber is dead`: resolves the pronoun to the one
+/// person whom the moment names. A name behind the pronoun cannot be its antecedent.
 fn name_whom_the_moment_names(body: &mut Body<Written>) {
     let read_at = body.read_at.after.clone();
     for branch in &mut body.branches {
@@ -120,7 +121,8 @@ fn name_whom_the_moment_names(body: &mut Body<Written>) {
     }
 }
 
-/// `Request True Healing for Saber if C, otherwise Fast Healing`: for whom is the second?
+/// `Request True Healing for Saber if C, otherwise Fast Healing`: rejects services of which only some name a
+/// beneficiary.
 pub(super) fn served(body: &Body<Written>) -> Result<(), Diagnostic> {
     let services = body.actions().filter_map(|action| match &action.kind {
         ActionKind::Request { beneficiary, .. } => Some((action.span, beneficiary.is_some())),
@@ -136,7 +138,7 @@ pub(super) fn served(body: &Body<Written>) -> Result<(), Diagnostic> {
     }
 }
 
-/// `If Archer is in Spirit Form or he is dead`: what the word stands for is found by neither half, so it is named.
+/// `If Archer is in Spirit Form or he is dead`: names the person, because neither half of an `or` finds one by itself.
 fn name_in_choices(condition: &mut Condition<Written>, known: bool, one: Option<&Who<Written>>) -> Result<(), ()> {
     match condition {
         Condition::Is(_) => Ok(()),
@@ -158,7 +160,7 @@ fn name_in_choices(condition: &mut Condition<Written>, known: bool, one: Option<
     }
 }
 
-/// `If Kirei or his Servant attacks Rin`: whose is said just before it, where that is somebody by name.
+/// `If Kirei or his Servant attacks Rin`: resolves a possessive in a list to the name just before it.
 pub(super) fn name_in_lists(condition: &mut Condition<Written>, place: Span) -> Result<(), Diagnostic> {
     let mut lists = Lists { open: false };
     lists.visit_condition(condition);
@@ -169,8 +171,8 @@ pub(super) fn name_in_lists(condition: &mut Condition<Written>, place: Span) -> 
     }
 }
 
-/// `Use Sweep on Lancer and his Master`, `if Lancer attacks his Master`: whose is said just before it, where that is
-/// somebody by name.
+/// `Use Sweep on Lancer and his Master`, `if Lancer attacks his Master`: resolves a possessive to the name just before
+/// it.
 pub(super) fn name_whose_they_are(body: &mut Body<Written>) -> Result<(), Diagnostic> {
     let of_them = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of == Who::Antecedent);
     for action in body.actions_mut() {
@@ -211,22 +213,22 @@ pub(super) fn name_whose_they_are(body: &mut Body<Written>) -> Result<(), Diagno
     Ok(())
 }
 
-/// Names whose somebody is by the one named before them; whether that leaves it open.
+/// Resolves a possessive to the one name before it; returns `true` if several candidates leave it open.
 fn is_left_open(before: &[&Who<Written>], own: &mut Who<Written>) -> bool {
     match before {
         [one @ Who::Named(_)] => {
             put(own, one);
             false
         }
-        // It stands for somebody before the list.
+        // A leading pronoun refers to somebody before the list.
         [one, ..] => !one.says_they(),
         [] => false,
     }
 }
 
-/// Names in each list whom a word behind the first stands for.
+/// A visitor that resolves pronouns behind the first entry of each list.
 struct Lists {
-    /// Of one it is not clear.
+    /// Whether one of the pronouns is ambiguous.
     open: bool,
 }
 
@@ -243,7 +245,7 @@ impl VisitMut<'_, Written> for Lists {
     }
 }
 
-/// Where the actions of a branch begin.
+/// The span of the first action of a branch.
 fn aim_of(branch: &Branch<Written>) -> Span {
     branch.actions.first().map(|action| action.span).unwrap_or_default()
 }
@@ -262,7 +264,7 @@ fn person_named(body: &Body<Written>) -> Option<Who<Written>> {
     only_one_of(asked.chain(aimed).cloned())
 }
 
-/// The one certain character among those spoken of; `None` where there are several, or whoever does something.
+/// The one certain character among those mentioned; `None` if there are several, or if only a deed describes them.
 fn only_one_of(spoken_of: impl Iterator<Item = Who<Written>>) -> Option<Who<Written>> {
     let mut named: Vec<Who<Written>> = Vec::new();
     for who in spoken_of {
@@ -279,7 +281,7 @@ fn only_one_of(spoken_of: impl Iterator<Item = Who<Written>>) -> Option<Who<Writ
     }
 }
 
-/// Whether anything is denied in a condition.
+/// Whether a condition contains a denial.
 fn denies(condition: &Condition<Written>) -> bool {
     match condition {
         Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(denies),
@@ -288,7 +290,7 @@ fn denies(condition: &Condition<Written>) -> bool {
     }
 }
 
-/// Whether a condition that holds has found somebody else.
+/// Whether a condition identifies somebody other than the actor when it holds.
 fn finds_somebody(condition: &Condition<Written>) -> bool {
     match condition {
         Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(finds_somebody),
@@ -298,7 +300,7 @@ fn finds_somebody(condition: &Condition<Written>) -> bool {
     }
 }
 
-/// `If one of us is attacked`: something of whoever acts, or of somebody else.
+/// `If one of us is attacked`: whether a condition holds of the actor or of somebody else.
 fn is_of_either_of_us(condition: &Condition<Written>) -> bool {
     let of_user = |part: &Condition<Written>| {
         part.statements().into_iter().filter_map(Predicate::subject).any(|who| *who == Who::User)
@@ -311,17 +313,17 @@ fn is_of_either_of_us(condition: &Condition<Written>) -> bool {
     }
 }
 
-/// What the actions of a branch wait for.
+/// The events that the actions of a branch wait for.
 fn moments_of(branch: &Branch<Written>) -> impl Iterator<Item = &Condition<Written>> {
     branch.actions.iter().filter_map(|action| action.delay.after.as_ref())
 }
 
-/// `Once Archer has left, use Surge on him`: all that is asked is whether somebody goes.
+/// `Once Archer has left, use Surge on him`: whether a condition asks only whether somebody leaves.
 fn says_nothing_but_gone(condition: &Condition<Written>) -> bool {
     matches!(condition, Condition::Is(Predicate::Did(deed)) if matches!(deed.act, Act::Leaves(_) | Act::Flees) && deed.who != Who::Antecedent)
 }
 
-/// Whether a condition says that somebody is dead, or not there.
+/// Whether a condition says that a person is dead or absent.
 fn says_gone(condition: &Condition<Written>, one: &Who<Written>) -> bool {
     match condition {
         Condition::All(parts) => parts.iter().any(|part| says_gone(part, one)),
@@ -331,7 +333,7 @@ fn says_gone(condition: &Condition<Written>, one: &Who<Written>) -> bool {
     }
 }
 
-/// `If Lancer is here and Archer is not, attack him`: the one who is here, where all that is asked is who is.
+/// `If Lancer is here and Archer is not, attack him`: the one person who is here, if the guards ask only who is here.
 fn only_one_here(guards: &[Condition<Written>]) -> Option<Who<Written>> {
     fn sort(condition: &Condition<Written>, here: &mut Vec<Who<Written>>) -> Option<bool> {
         match condition {
@@ -353,7 +355,7 @@ fn only_one_here(guards: &[Condition<Written>]) -> Option<Who<Written>> {
     }
 }
 
-/// `anyone`, of whichever side.
+/// `anyone`, of any side.
 fn is_anybody(who: &Who<Written>) -> bool {
     matches!(who, Who::Any(group) if group.side == Side::Anyone && group.filters.is_empty())
 }

@@ -1,9 +1,9 @@
-//! Talk around an order in one sentence: why it is given (`…, because I need the Mana`), what it is for (`… so that we
-//! know`), what is so (`I don't trust him, so …`). It is a note for the GM; the order is what is left.
-//!
-//! No order and no condition may be lost as a reason. One is a note only if it names no skill, item or place but those
-//! the order names, no number and no word that changes an order, and if it cannot be read as a condition:
-//! `…, since Lancer attacked me` is refused, for it could be meant as one. Before the order it holds no order's verb.
+//! Talk around an order in one sentence: a reason (`…, because I need the Mana`), a purpose (`… so that we know`), a
+//! fact (`I don't trust him, so …`). It becomes a note for the GM; the rest is the order.
+//! No order and no condition may be lost as a reason. A clause is a note only if it names no skill, item or location
+//! that the order does not name, contains no number and no word that changes an order, and cannot be read as a
+//! condition: `…, since Lancer attacked me` is refused, because it could be meant as one. Before the order, a note
+//! contains no verb of an order.
 
 use super::super::wordings;
 use super::answers::answers_another;
@@ -21,31 +21,31 @@ use crate::language::parser::{Rule, reads};
 use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
 
-/// A sentence in two: what is ordered, and what is said about it.
+/// A sentence split into the order and the note about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WithNote {
     pub(super) order: String,
     pub(super) note: String,
 }
 
-/// How a clause hangs on its order.
+/// How a clause relates to its order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hangs {
-    /// `because …`, `since …`: a fact.
+    /// `because …`, `since …`: a reason.
     Reason,
-    /// `as …`: a fact, or a time.
+    /// `as …`: a reason, or a time.
     As,
-    /// `so that …`, `so we can …`: what it is for.
+    /// `so that …`, `so we can …`: a purpose.
     Purpose,
-    /// `…, so` before the order.
+    /// `…, so` before the order: a fact.
     Fact,
-    /// `… even if C`: whatever is so.
+    /// `… even if C`: a concession, which changes nothing.
     Even,
-    /// `…; I don't trust him` behind the order: a sentence of the player's own, never a piece of the order.
+    /// `…; I don't trust him` behind the order: the player's own remark, never part of the order.
     Aside,
 }
 
-/// Words that lead a clause behind an order.
+/// Words that introduce a clause behind an order.
 const BEHIND: [(&str, Hangs); 33] = [
     (", even if ", Hangs::Even),
     (" even if ", Hangs::Even),
@@ -81,7 +81,7 @@ const BEHIND: [(&str, Hangs); 33] = [
     (" to be on the safe side", Hangs::Purpose),
     (" to be safe", Hangs::Purpose),
 ];
-/// Words that lead a clause before an order, a comma behind it.
+/// Words that introduce a clause before an order; a comma ends it.
 const BEFORE: [(&str, Hangs); 6] = [
     ("because ", Hangs::Reason),
     ("since ", Hangs::Reason),
@@ -90,9 +90,9 @@ const BEFORE: [(&str, Hangs); 6] = [
     ("now that ", Hangs::Reason),
     ("as ", Hangs::As),
 ];
-/// Words of change that a reason may hold: it denies something, and changes nothing.
+/// Words of change that a reason may contain, because they deny something and change nothing.
 const DENIALS: [&str; 5] = ["no", "not", "never", "nothing", "any"];
-/// Words that could say when, how often, with whom or on whom: no note behind an order holds them.
+/// Words that could say when, how often, with whom or on whom; no note behind an order contains them.
 const LIMITS: [&str; 24] = [
     "phase",
     "phases",
@@ -119,20 +119,21 @@ const LIMITS: [&str; 24] = [
     "permitting",
     "minus",
 ];
-/// What stands between whose order it is and what they do.
+/// Words between the actor's name and the verb.
 const WILL: [&str; 8] = ["is to ", "shall ", "will ", "should ", "must ", "has to ", "is going to ", "would like to "];
-/// Words behind a name with which something is said of it, not done by it.
+/// Verbs behind a name that describe the character and are no action.
 const STATES: [&str; 6] = ["has", "was", "does", "needs", "wants", "knows"];
-/// What a reason with `as`, or a sentence behind an order, is about; of anybody else it is a time.
+/// The subjects of a reason with `as`, or of a remark behind an order; with any other subject `as` is a time.
 const STATED: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
 
-/// Whether a condition has somebody do something to themselves, as no order asks.
+/// Whether a condition has somebody do something to themselves, which no order asks.
 fn strikes_itself(order: &Order<Written>) -> bool {
     let deeds = order.body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
     deeds.into_iter().any(|deed| matches!(&deed.who, Who::Named(_)) && deed.object() == Some(&deed.who))
 }
 
-/// `If Lancer does not attack, A at the end of the phase; otherwise, B`: what is not done by then is asked before it.
+/// `If Lancer does not attack, A at the end of the phase; otherwise, B`: whether the denial is checked before the delay
+/// has passed.
 fn is_asked_too_early(order: &Order<Written>) -> bool {
     let [first, others @ ..] = order.body.branches.as_slice() else { return false };
     let denied = |guard: &Condition<Written>| matches!(guard, Condition::Not(inner) if inner.statements().iter().any(|said| said.deed().is_some()));
@@ -140,8 +141,8 @@ fn is_asked_too_early(order: &Order<Written>) -> bool {
     late && !others.is_empty() && first.guards.iter().any(denied)
 }
 
-/// Whether a condition of an order speaks of `that character` before it names anybody: the words were put together in
-/// an order in which nobody is meant by it.
+/// Whether a condition of an order says `that character` before it names anybody. The rewording then produced an order
+/// in which the words refer to nobody.
 fn means_nobody(order: &Order<Written>) -> bool {
     let found = |who: &Who<Written>| {
         matches!(
@@ -164,17 +165,17 @@ fn means_nobody(order: &Order<Written>) -> bool {
 }
 
 impl File<'_> {
-    /// Reads one sentence in the words that the table of wordings has for it, if they say one thing.
+    /// Reads one sentence through the table of wordings, if the wordings agree on one order.
     pub(super) fn in_other_words(&self, span: Span, text: &str) -> Option<ReadOrder> {
         self.only_way(span, text, |read, names| !names_strangers(read, names))
     }
 
-    /// The same where names alone are wrong: that is told, and not the words of the table.
+    /// Does the same where only names are misspelt, so that the diagnostic reports the name and not the table's words.
     pub(super) fn misspelt_in_other_words(&self, span: Span, text: &str) -> Option<ReadOrder> {
         self.only_way(span, text, misspells_names)
     }
 
-    /// What the table has for a sentence, if that is one order of which this holds.
+    /// The one order that the table of wordings has for a sentence, if it passes the test `fits`.
     fn only_way(&self, span: Span, text: &str, fits: fn(&ReadOrder, &NameBook) -> bool) -> Option<ReadOrder> {
         let mut ways: Vec<ReadOrder> = Vec::new();
         if answers_another(text, self.prepared.names) {
@@ -194,7 +195,7 @@ impl File<'_> {
         ways.pop().filter(|_| ways.is_empty())
     }
 
-    /// The orders that a sentence says where it says several in one, if it says them in one way.
+    /// The orders that one sentence gives if it gives several, and there is one way to read it.
     pub(super) fn several(&self, span: Span) -> Option<Vec<ReadOrder>> {
         let text = self.text(span);
         let mut ways: Vec<Vec<ReadOrder>> = Vec::new();
@@ -213,7 +214,7 @@ impl File<'_> {
         ways.pop().filter(|orders| ways.is_empty() && !self.scouts_twice(orders))
     }
 
-    /// Whether the orders begin with a scouting below another one: where is `there`?
+    /// Whether the orders begin with a scouting below another scouting, so that `there` is ambiguous.
     fn scouts_twice(&self, orders: &[ReadOrder]) -> bool {
         let scouts = |order: &Order<Written>| order.body.actions().any(|of| matches!(of.kind, ActionKind::Scout(_)));
         let above = self.parsed.orders.last().filter(|_| self.above.is_some());
@@ -221,7 +222,7 @@ impl File<'_> {
         above.zip(first).is_some_and(|(above, first)| scouts(above) && scouts(first))
     }
 
-    /// A sentence without the name of whose order it is: `Saber is to use Guard`, in the orders of Saber.
+    /// Removes the actor's name from a sentence: `Saber is to use Guard`, in Saber's block.
     fn without_doer<'t>(&self, text: &'t str) -> &'t str {
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
         let own = |c: char| is_mark(c) && head.is_some() && self.prepared.names.marked(c) == head;
@@ -239,7 +240,7 @@ impl File<'_> {
         said().unwrap_or(text)
     }
 
-    /// Reads one sentence without what is only said about it, which is a note for the GM.
+    /// Reads one sentence without its aside, which becomes a note for the GM.
     pub(super) fn beside_a_note(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let mut ways: Vec<ReadOrder> = Vec::new();
         for WithNote { order, note } in self.with_notes(text) {
@@ -258,7 +259,7 @@ impl File<'_> {
         ways.pop().filter(|_| ways.is_empty())
     }
 
-    /// Each way to take a part of a sentence as a note, the order in the words that are left.
+    /// Each way to split a sentence into an order and a note.
     pub(super) fn with_notes(&self, text: &str) -> Vec<WithNote> {
         let mut ways: Vec<WithNote> = Vec::new();
         let lower = text.to_ascii_lowercase();
@@ -303,7 +304,7 @@ impl File<'_> {
         ways
     }
 
-    /// Whether a clause beside an order can be nothing but a note.
+    /// Whether a clause beside an order can only be a note.
     fn is_note(&self, hangs: Hangs, note: &str, order: &str) -> bool {
         let names = self.prepared.names;
         let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
@@ -339,7 +340,7 @@ impl File<'_> {
                 let before = note.get(..*at).and_then(|before| before.chars().next_back());
                 c.is_alphabetic() && !before.is_some_and(|c| c.is_alphanumeric() || c == '\'')
             });
-            // `I'd rather not fight`: what is denied is not ordered.
+            // `I'd rather not fight`: a denied verb is no order.
             let denied = |at: usize| {
                 let before = note.get(..at).unwrap_or_default().trim_end().to_lowercase();
                 ["not", "n't", "n't want to", "not want to"].iter().any(|no| before.ends_with(no))

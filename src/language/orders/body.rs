@@ -1,4 +1,4 @@
-//! One sentence → branches with guards (R194–R195, A240).
+//! Builds the branches and guards of one sentence (R194–R195, A240).
 
 use super::counted::{how_often_of_whom, more_may_come};
 use super::delays::is_span_of_time;
@@ -16,16 +16,16 @@ use crate::language::pairs::{Pair, Pairs};
 use crate::language::prepare::split::{begins_order, order_behind};
 use crate::language::span::Span;
 
-/// Of what order a condition is the tail.
+/// The order whose trailing condition is being read.
 struct TailOf<'o, 'i> {
     whole: &'o Pair<'i, Rule>,
-    /// How many things it says are done, before the condition.
+    /// The number of actions before the condition.
     clauses: usize,
     context: &'o Context,
 }
 
 impl OrderBuilder<'_> {
-    /// The body of an `order_line`.
+    /// Builds the body of an `order_line`.
     pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
         let whole = pairs.clone();
@@ -60,9 +60,9 @@ impl OrderBuilder<'_> {
             if doubt.doubt == Ambiguity::Unsaid {
                 unsaid = Some(doubt);
             } else if of_two && self.reader.two_meant(doubt.words.clone().into_inner()).is_some() {
-                // The two of whom the seat knows are meant.
+                // The two opponents whom the seat knows are meant.
             } else if doubt.doubt == Ambiguity::All {
-                // In other words it may be asked: `after everyone has attacked`.
+                // The table of wordings may know what can be asked instead: `after everyone has attacked`.
                 return Err(OrderError::NoSuch(Box::new(self.left_open(&doubt))));
             } else {
                 return Err(self.left_open(&doubt).into());
@@ -143,7 +143,7 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// The orders of a body; a delay before the first `if` is the moment at which the whole is read.
+    /// Builds the branches of a body. A delay before the first `if` is the moment at which the whole order is read.
     fn body_with_moment(&mut self, mut pair: Pair<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
         let start = Context { guards: Vec::new(), delay: Delay::none(), joins: true };
         if let Some(late) = first_of(&pair, Rule::late_order) {
@@ -166,7 +166,7 @@ impl OrderBuilder<'_> {
         Ok(())
     }
 
-    /// A condition of an order, with what is to be said of it.
+    /// Reads a condition of an order and records its warnings.
     pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
         let place = self.reader.span(&pair);
         let counted = pair.holds([Rule::tallied, Rule::count_did]);
@@ -276,7 +276,7 @@ impl OrderBuilder<'_> {
         branches.push(Branch { guards: context.guards, actions });
         branches.extend(other_branch);
         match (other, &condition) {
-            // `A unless C, in which case B`: what is asked of is that which would prevent A.
+            // `A unless C, in which case B`: B is done where C prevents A.
             (Some(part), _) if part.as_rule() == Rule::in_which_case && !unless => {
                 let message = "in which case? this is said behind `unless`";
                 Err(Diagnostic::error(codes::OTHERWISE_WITHOUT_IF, self.reader.span(&whole), message).into())
@@ -286,7 +286,7 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// Reads a condition that stands behind what is done, as a guard; whether it is said by `unless`.
+    /// Reads a condition behind the actions into `condition`, as a guard. Returns whether it begins with `unless`.
     fn tail_if(
         &mut self,
         pair: Pair<'_, Rule>,
@@ -337,7 +337,7 @@ impl OrderBuilder<'_> {
         Ok(unless)
     }
 
-    /// `unless we are in battle`: not where one of us is, or not where both are?
+    /// `unless we are in battle`: rejects a denial about `we`, which could mean any of us or all of us.
     pub(super) fn denies_us(
         &self,
         said: &Pair<'_, Rule>,
@@ -356,7 +356,8 @@ impl OrderBuilder<'_> {
             .into())
     }
 
-    /// A condition behind what is done, once it is clear whom its words mean; `first`: none stands before the order.
+    /// Resolves the pronouns of a condition behind the actions. `first` is `true` if no condition stands before the
+    /// order.
     fn tail_condition(
         &mut self,
         mut found: Condition<Written>,
@@ -369,10 +370,10 @@ impl OrderBuilder<'_> {
         if !first && pronouns::says_that(&found) {
             return whom("whom does the word mean, behind two conditions?");
         }
-        // Of two in one sentence the word could mean either.
+        // If a sentence names two people, the word could mean either.
         match (&self.doer, self.only_one(actions)) {
             (None, Some(one)) => pronouns::resolve(&mut found, &one),
-            // `Rin uses the Splint if her Health …`: the subject of the sentence.
+            // `Rin uses the Splint if her Health …`: the pronoun means the subject of the sentence.
             (Some(_), None) if !pronouns::names_others(actions) && !self.together => {
                 pronouns::resolve(&mut found, &Who::User);
             }
@@ -387,7 +388,7 @@ impl OrderBuilder<'_> {
         Ok(found)
     }
 
-    /// `Wait, attack Archer.`: a second thought, or staying in one place?
+    /// `Wait, attack Archer.`: rejects a `wait` before another action, which could mean a second thought or staying.
     fn waits_for_nothing(&self, action: &Pair<'_, Rule>, whole: &Pair<'_, Rule>) -> Result<(), OrderError> {
         let alone = whole.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action).count() == 1;
         if alone || !action.as_str().trim().eq_ignore_ascii_case("wait") {
@@ -399,7 +400,7 @@ impl OrderBuilder<'_> {
             .into())
     }
 
-    /// The actions of one clause, and the place where alone they are to be done.
+    /// Builds the actions of one clause, and returns the location to which they are restricted, if it names one.
     pub(super) fn action(
         &mut self,
         pair: Pair<'_, Rule>,
@@ -471,7 +472,7 @@ impl OrderBuilder<'_> {
     }
 }
 
-/// The question mark of a sentence that asks nobody to do anything: `Can I attack Lancer?`
+/// The question mark of a sentence that is no request: `Can I attack Lancer?`
 fn a_question<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
     let asks = |p: &Pair<'_, Rule>| {
         p.as_rule() == Rule::o_request && p.as_str().trim_end().to_ascii_lowercase().ends_with("you")
@@ -480,15 +481,14 @@ fn a_question<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
     sentence.clone().flatten().find(|p| p.as_rule() == Rule::question).filter(|_| !polite)
 }
 
-/// Whether behind some words of what is said without quotes an order could begin: `Tell Blue that we accept, and Gandr
-/// Archer`.
+/// Whether an order could begin within unquoted speech: `Tell Blue that we accept, and Gandr Archer`.
 fn holds_an_order(said: &Pair<'_, Rule>, names: &NameBook) -> bool {
     let thing = |c: char| [NameKind::Skill, NameKind::Item].iter().any(|kind| names.mark_is(c, *kind));
     let begins = |rest: &str| begins_order(rest) || rest.starts_with(thing);
     order_behind(said.as_str(), &[", and ", "; ", ", then "], begins)
 }
 
-/// Whether `and` and `or` stand beside each other somewhere within a condition, without brackets.
+/// Whether `and` and `or` are mixed anywhere within a condition without brackets.
 fn joins_both(pair: &Pair<'_, Rule>) -> bool {
     let of = |pair: &Pair<'_, Rule>, rule| pair.clone().into_inner().filter(|p| p.as_rule() == rule).count();
     let all = std::iter::once(pair.clone()).chain(pair.clone().into_inner().flatten());
@@ -506,7 +506,7 @@ fn joins_both(pair: &Pair<'_, Rule>) -> bool {
     })
 }
 
-/// Whether a statement says one or another thing of somebody: `Lancer attacks me or leaves`.
+/// Whether a statement offers two alternatives about its subject: `Lancer attacks me or leaves`.
 fn has_choice(statement: &Pair<'_, Rule>) -> bool {
     statement.as_rule() == Rule::about
         && statement.clone().into_inner().any(|said| {
@@ -514,7 +514,7 @@ fn has_choice(statement: &Pair<'_, Rule>) -> bool {
         })
 }
 
-/// `Buy a Splint at the Mall`: only there.
+/// `Buy a Splint at the Mall`: adds a guard that the actor is at that location.
 fn only_at(places: &[Name], clauses: usize, guards: &mut Vec<Condition<Written>>) -> Result<(), OrderError> {
     match places {
         [] => {}
@@ -534,15 +534,15 @@ fn only_at(places: &[Name], clauses: usize, guards: &mut Vec<Condition<Written>>
     Ok(())
 }
 
-/// `If Lancer was poisoned`: a state that was.
+/// The warning for a condition about a past state: `If Lancer was poisoned`.
 fn asked_of_the_past(span: Span) -> Diagnostic {
     let message = "what was so is not asked: this is asked as if it said `is`, at the order's place (A253)";
     Diagnostic::warning(codes::PAST_STATE, span, message)
         .note("of what happened it can be asked: `If Lancer has left this location, …`")
 }
 
-/// `Give Saber the Splint, and the Pills if C`: of two things the second is set off by a comma, and the condition may
-/// be of that alone. A comma before the condition parts it from both.
+/// `Give Saber the Splint, and the Pills if C`: whether a comma sets off the last of two things, so that the condition
+/// may be about that one alone. A comma before the condition separates it from both.
 fn sets_off_the_last(whole: &Pair<'_, Rule>, condition: &Pair<'_, Rule>) -> bool {
     let from = whole.as_span().start;
     let before = condition.as_span().start.checked_sub(from).and_then(|end| whole.as_str().get(..end));

@@ -1,5 +1,5 @@
-//! `Buy 2 Focus Bands and, if at least 1000 CP remain, a Splint`: two purchases, the second on a condition that is
-//! asked when the first is made. Each is an order of its own.
+//! `Buy 2 Focus Bands and, if at least 1000 CP remain, a Splint`: two purchases, each an order of its own. The
+//! condition of the second is asked when the first is made.
 
 use super::missing_stop::Parted;
 use super::{File, ReadOrder};
@@ -7,13 +7,13 @@ use crate::language::order::ActionKind;
 use crate::language::span::Span;
 
 const BUYS: [&str; 6] = ["buy", "buys", "purchase", "purchases", "get", "grab"];
-/// Before a condition, the thing behind it.
+/// Joints before a condition, with the thing behind it.
 const IF_FIRST: [&str; 4] = [", and, if ", ", and if ", " and, if ", " and if "];
-/// Before a thing, its condition behind it.
+/// Joints before a thing, with its condition behind it.
 const THING_FIRST: [&str; 3] = [", plus ", " plus ", ", and a second "];
 
 impl File<'_> {
-    /// Two purchases of which the second hangs on a condition of its own.
+    /// Splits a sentence into two purchases, of which the second has a condition of its own.
     pub(super) fn bought_after(&self, span: Span) -> Option<Parted> {
         if self.lead.is_some() {
             return None;
@@ -39,7 +39,7 @@ impl File<'_> {
         None
     }
 
-    /// `A second one`: what was bought before it.
+    /// Replaces `a second one` by the item of the first purchase.
     fn one_more(&self, thing: &str, read: &ReadOrder) -> String {
         let again = ["a second ", "another ", "second "].into_iter().find_map(|again| thing.strip_prefix(again));
         let bought = read.0.body.actions().filter_map(|action| match &action.kind {
@@ -54,7 +54,7 @@ impl File<'_> {
     }
 }
 
-/// Whether an order does nothing but buy.
+/// Whether an order only buys, for one character.
 fn buys(read: &ReadOrder) -> bool {
     read.0.body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. })) && read.1.is_empty()
 }
@@ -70,7 +70,8 @@ fn verb_of(text: &str) -> Option<(&str, usize)> {
     None
 }
 
-/// Where a second purchase begins, how long its joint is, what is asked for it and what it is.
+/// Every way to split off a second purchase: the byte offset of its joint, the joint's length, the condition and the
+/// thing.
 fn parts(text: &str, from: usize) -> Vec<(usize, usize, String, String)> {
     let mut all = Vec::new();
     for joint in IF_FIRST {

@@ -1,4 +1,4 @@
-//! `whichever of Rin and me has lost more Health`: which of two a use is for, as a condition of each.
+//! `whichever of Rin and me has lost more Health`: expresses a choice between two targets as a condition for each.
 
 use super::diagnose::OrderError;
 use super::order_builder::OrderBuilder;
@@ -11,7 +11,7 @@ use crate::language::pairs::{Pair, Pairs};
 use crate::language::span::Span;
 
 impl OrderBuilder<'_> {
-    /// The two of whom one is chosen, of a `whichever_of` pair.
+    /// The two candidates of a `whichever_of` pair.
     pub(super) fn both_of(&self, pair: &Pair<'_, Rule>) -> Vec<Who<Written>> {
         let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::who_one).map(|p| self.reader.who(p));
         let mut both: Vec<_> = named.map(|who| if self.is_actor(&who) { Who::User } else { who }).collect();
@@ -28,8 +28,8 @@ impl OrderBuilder<'_> {
         matches!((who, actor), (Who::Named(name), Some(actor)) if name.text.eq_ignore_ascii_case(&actor.text))
     }
 
-    /// Parts an order for whichever of two into one for each, with what must be so of that one. Where they are equal
-    /// nothing is done.
+    /// Splits an order for whichever of two into a branch for each, with the comparison as its guard. If the two are
+    /// equal, nothing is done.
     pub(super) fn choose(&self, sentence: &Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
         let Some(pair) = sentence.clone().flatten().find(|p| p.as_rule() == Rule::whichever_of) else { return Ok(()) };
         let both = self.both_of(&pair);
@@ -68,7 +68,7 @@ impl OrderBuilder<'_> {
     }
 }
 
-/// By what the two are compared, and how the one must stand beside the other.
+/// What is compared, and whether the chosen one must have more or less of it.
 fn measured(pair: &Pair<'_, Rule>) -> (Measured, Comparison) {
     let within = || pair.clone().into_inner().flatten();
     let has = |rule: Rule| within().any(|p| p.as_rule() == rule);

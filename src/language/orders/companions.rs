@@ -1,4 +1,4 @@
-//! Those who go together: one sentence, an order for each.
+//! Characters who move together: one sentence, an order for each of them.
 
 use super::{File, NameKind, codes, diagnose, order_builder};
 use crate::language::condition::{Condition, Name, Predicate, Relation, Who, Written};
@@ -8,7 +8,8 @@ use crate::language::span::Span;
 use crate::language::visit::VisitMut;
 
 impl File<'_> {
-    /// Whose an order is besides its actor's: of those who move together.
+    /// The other characters who carry out the order because they move with its actor. Fails if they would do more than
+    /// move.
     pub(super) fn along(
         &self,
         builder: &order_builder::OrderBuilder<'_>,
@@ -46,8 +47,8 @@ impl File<'_> {
     }
 }
 
-/// The same order of going for somebody who goes along. Where the writer says `I`, or nobody, it is still the writer
-/// who is meant: in `We flee to Bridge if I have less than 50 Health`, of Rin's orders, Saber's hangs on Rin.
+/// Copies an order of movement for a companion. `I`, and a condition without a subject, still mean the writer: in `We
+/// flee to Bridge if I have less than 50 Health`, written by Rin, Saber's order asks about Rin too.
 pub(super) fn order_of(order: &Order<Written>, companion: Name) -> Order<Written> {
     let mut copy = Order { actor: companion.clone(), ..order.clone() };
     let mut writer = NameForUser(order.actor.clone());
@@ -62,8 +63,8 @@ pub(super) fn order_of(order: &Order<Written>, companion: Name) -> Order<Written
     copy
 }
 
-/// `Move to Church with Rin if she is here`: where the writer is, and not where she is herself. Whoever acts is asked
-/// for by name.
+/// `Move to Church with Rin if she is here`: `here` is the writer's location, not Rin's own. A condition names the
+/// actor only where it asks about the actor.
 pub(super) fn beside_the_writer(order: &mut Order<Written>, actor: &Name, writer: &Name) {
     let is_actor = |who: &Who<Written>| matches!(who, Who::Named(name) if name.text.eq_ignore_ascii_case(&actor.text));
     for said in order.body.conditions_mut().flat_map(Condition::statements_mut) {
@@ -75,14 +76,14 @@ pub(super) fn beside_the_writer(order: &mut Order<Written>, actor: &Name, writer
     }
 }
 
-/// Puts the writer in the place of `I`.
+/// A visitor that replaces `I` by the writer.
 struct NameForUser(Name);
 
 impl VisitMut<'_, Written> for NameForUser {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         match who {
             Who::User => *who = Who::Named(self.0.clone()),
-            // They are of one team.
+            // Writer and companion are of one team.
             Who::Related(Relation::Team, of) if **of == Who::User => {}
             other => self.walk_who(other),
         }

@@ -1,4 +1,4 @@
-//! What is said where deeds are counted of several, or a number is waited for that more may pass.
+//! Diagnostics for counts: deeds counted of several characters, and awaited numbers that may be exceeded.
 
 use super::codes;
 use crate::language::condition::collectors::asserted;
@@ -7,14 +7,14 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Body;
 use crate::language::span::Span;
 
-/// What is counted of several, or of what cannot be counted.
+/// The error for a count of several characters together, or of something that cannot be counted.
 pub(super) fn how_often_of_whom(place: Span) -> Diagnostic {
     Diagnostic::error(codes::HOW_MANY, place, "how often each of them does it, or all together?").note(
         "it is counted of one, by name: `If Lancer attacks me at least 2 times, …`; or those who do it: `If 2 or more opponents attack me, …`",
     )
 }
 
-/// Where an order waits for a number that holds before anything has come, or may be passed: `exactly 1 opponent
+/// The span of an order that waits for a number which already holds at zero or may be exceeded: `exactly 1 opponent
 /// attacks`.
 pub(super) fn more_may_come(body: &Body<Written>) -> Option<Span> {
     let open = |said: &Predicate<Written>| match said {

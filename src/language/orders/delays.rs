@@ -14,7 +14,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::text::folded;
 
 impl OrderBuilder<'_> {
-    /// All delays that stand before an order.
+    /// Reads all delays that stand before an order.
     pub(super) fn leading_delays(&mut self, pair: &Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
         let mut delay = Delay::none();
         let mut event: Option<Pair<'_, Rule>> = None;
@@ -31,8 +31,8 @@ impl OrderBuilder<'_> {
         Ok(delay)
     }
 
-    /// `When Saber attacks Rin in the second round`: the time may be the event's or the order's, and
-    /// they are not the same. A comma, or a place before the event, tells.
+    /// `When Saber attacks Rin in the second round`: rejects a time that could belong to the event or to the order. A
+    /// comma, or a time before the event, makes it clear.
     pub(super) fn whose_time(&self, time: &Pair<'_, Rule>, between: &str) -> Result<(), OrderError> {
         let moment = time.clone().into_inner().next().is_some_and(|p| p.as_rule() == Rule::moment);
         if !moment || between.contains(',') {
@@ -48,8 +48,8 @@ impl OrderBuilder<'_> {
         .into())
     }
 
-    /// `Use Parry and use Battle Cry when Caster attacks me`, `Use Parry and Battle Cry in the Attacking Phase`: does
-    /// the first wait too? `Then` says that it does not.
+    /// `Use Parry and use Battle Cry when Caster attacks me`, `Use Parry and Battle Cry in the Attacking Phase`:
+    /// rejects a delay behind the last action that could apply to the first as well. `Then` says that it does not.
     pub(super) fn waits_alone(&self, last: &Pair<'_, Rule>, joint: &str) -> Result<(), OrderError> {
         let then = joint.split_whitespace().any(|word| word.trim_matches([',', ';']).eq_ignore_ascii_case("then"));
         let without_verb = last.as_str().starts_with(|c| self.names.mark_is(c, NameKind::Skill));
@@ -63,7 +63,7 @@ impl OrderBuilder<'_> {
             .into())
     }
 
-    /// `Use Parry when Lancer attacks and then attack him`: does the second wait for the attack too?
+    /// `Use Parry when Lancer attacks and then attack him`: rejects a second action that could wait for the attack too.
     pub(super) fn waits_with_it(
         &self,
         second: &Pair<'_, Rule>,
@@ -82,8 +82,9 @@ impl OrderBuilder<'_> {
             .into())
     }
 
-    /// `if C at the end of the Attacking Phase`, `if C by the 2nd Support Phase`: the order waits for that time, and
-    /// asks then. What is so is asked then; of what happens, what has happened by then.
+    /// `if C at the end of the Attacking Phase`, `if C by the 2nd Support Phase`: returns the delay until the condition
+    /// is asked. A condition about a state is asked at that time; a condition about a deed asks what has happened by
+    /// then.
     pub(super) fn time_of_condition(
         &self,
         pair: &Pair<'_, Rule>,
@@ -111,14 +112,14 @@ impl OrderBuilder<'_> {
         let phase = phase_of(time.clone());
         let moment = match time.as_rule() {
             Rule::at_end => Moment::End,
-            // All move at once.
+            // All characters move at the same time.
             Rule::at_start if phase != Some(Phase::Movement) => Moment::Start,
             _ => Moment::Natural,
         };
         Ok(Delay { phase, moment, ..Delay::none() })
     }
 
-    /// The delay of a `lead_delay`, `tail_delay` or `moment` pair.
+    /// Reads the delay of a `lead_delay`, `tail_delay` or `moment` pair.
     pub(super) fn delay(&mut self, pair: Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
         let mut delay = Delay::none();
         for part in pair.into_inner() {
@@ -181,7 +182,7 @@ impl OrderBuilder<'_> {
                     delay.phase = first_phase_of(part);
                 }
                 Rule::in_round => delay.second_round = true,
-                // `when I act`: its own place, unless that is named.
+                // `when I act` is the actor's own place in the order, unless a phase is named.
                 Rule::in_phase | Rule::own_turn | Rule::by_turn => delay.phase = phase_of(part),
                 Rule::at_agi => {
                     let named = part.clone().into_inner().find(|p| p.as_rule() == Rule::name);
@@ -207,24 +208,24 @@ impl OrderBuilder<'_> {
         Ok(delay)
     }
 
-    /// Whether this is who acts.
+    /// Whether the name is the actor's.
     fn acts(&self, name: &Name) -> bool {
         [&self.doer, &self.head].into_iter().flatten().any(|one| one.text.eq_ignore_ascii_case(&name.text))
     }
 
-    /// What is waited for: `when X has attacked me` and `when X attacks me` wait for the same.
+    /// Reads an awaited event: `when X has attacked me` and `when X attacks me` wait for the same.
     pub(super) fn event(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
         let mut event = self.condition(pair)?;
         event.forget_tense();
         Ok(event)
     }
 
-    /// A delay before an `if` and one behind its action: both hold, or the order is refused.
+    /// Checks that a delay before an `if` and a delay behind its action can both hold; fails if they cannot.
     pub(super) fn both_hold(&self, read_at: &Delay<Written>, action: &Action<Written>) -> Result<(), OrderError> {
         self.joined(read_at.clone(), action.delay.clone(), action.span).map(drop)
     }
 
-    /// Two delays of one action as one.
+    /// Merges two delays of one action; fails if they cannot both hold.
     pub(super) fn merged(
         &self,
         first: Delay<Written>,
@@ -252,12 +253,12 @@ impl OrderBuilder<'_> {
     }
 }
 
-/// The number of a `nth_word` pair.
+/// The number of a `nth_word` pair; `None` for another pair.
 fn nth_of(pair: Pair<'_, Rule>) -> Option<u32> {
     (pair.as_rule() == Rule::nth_word).then(|| nth(&pair))
 }
 
-/// What is waited for so often, if it can be counted.
+/// Returns an event that is awaited a number of times; fails if it cannot be counted.
 fn countable(event: Condition<Written>, place: Span) -> Result<Condition<Written>, OrderError> {
     match event.is_hollow() {
         false => Ok(event),
@@ -269,7 +270,7 @@ fn is_of_states_alone(condition: &Option<Condition<Written>>) -> bool {
     condition.as_ref().is_some_and(pronouns::is_of_states)
 }
 
-/// The phase named anywhere within a pair.
+/// The phase that is named anywhere within a pair.
 fn phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
     let parts = pair.into_inner();
     let second = parts.clone().flatten().any(|part| part.as_rule() == Rule::k_second);
@@ -287,7 +288,7 @@ fn phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
     None
 }
 
-/// The phase at whose start something begins: a combat round begins with its Instant Phase (R203).
+/// The phase whose start is meant: a combat round begins with its Instant Phase (R203).
 fn first_phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
     let of_round = pair.holds([Rule::k_round]) && !pair.holds([Rule::phase_word]);
     match phase_of(pair)? {
@@ -297,7 +298,7 @@ fn first_phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
     }
 }
 
-/// The phase of the first combat round that a `phase_word` names.
+/// The phase of the first combat round that the word of a `phase_word` pair names.
 fn named(word: &str) -> Phase {
     match word.bytes().next().map(|b| b.to_ascii_lowercase()) {
         Some(b'd') => Phase::DailyMove,
@@ -310,7 +311,7 @@ fn named(word: &str) -> Phase {
     }
 }
 
-/// Whether noise behind an order may say for how long it is meant: `for tonight`, `this Turn`.
+/// Whether a filler phrase behind an order may limit its duration: `for tonight`, `this Turn`.
 pub(super) fn is_span_of_time(words: &str) -> bool {
     let words = words.trim().to_lowercase();
     words.starts_with("for ") || ["tonight", "this turn", "this night"].contains(&words.as_str())

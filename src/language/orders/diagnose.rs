@@ -1,5 +1,5 @@
-//! What is wrong with a sentence that could not be read: pest's expectations in a player's words,
-//! and the wrong guesses that people make.
+//! Explains why a sentence could not be read: translates pest's expectations into a player's words, and recognises
+//! common mistakes.
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
@@ -12,15 +12,15 @@ use crate::language::prepare::Prepared;
 use crate::language::span::Span;
 use crate::language::spelling::{Misspelling, misspelling};
 
-/// Why a sentence is no order.
+/// Why a sentence could not be read as an order.
 pub(super) enum OrderError {
-    /// The grammar does not know it.
+    /// The grammar does not match the sentence.
     Unread(Box<Error<Rule>>),
-    /// The grammar knows it, the language forbids it.
+    /// The grammar matches the sentence, but it breaks a rule of the language.
     Said(Box<Diagnostic>),
-    /// The grammar knows it for what the book has no order for. In other words it may be one.
+    /// The grammar matches the sentence, but the book has no such order. Other words may still make it one.
     NoSuch(Box<Diagnostic>),
-    /// It is too long or too deep to be read; the place within the sentence.
+    /// The sentence is too long or too deeply nested: the code, the message, and the byte offset within the sentence.
     Limit(&'static str, String, usize),
 }
 
@@ -30,13 +30,13 @@ impl From<Diagnostic> for OrderError {
     }
 }
 
-/// Nobody to carry an order out.
+/// The error for an order that has no actor.
 pub(super) fn no_actor(place: Span) -> Diagnostic {
     Diagnostic::error(codes::NO_ACTOR, place, "nobody is named to carry this out")
         .note("begin a block with a name and a colon: `Saber:`")
 }
 
-/// Whether a sentence is short and flat enough to be read.
+/// Checks that a sentence is short and flat enough to be parsed.
 pub(super) fn check_size(text: &str) -> Result<(), OrderError> {
     let (mut depth, mut deepest, mut at, mut quoted, mut plain) = (0_usize, 0, 0, false, 0);
     for (i, c) in text.char_indices() {
@@ -68,13 +68,13 @@ pub(super) fn check_size(text: &str) -> Result<(), OrderError> {
 }
 
 impl OrderError {
-    /// Whether this is what a code stands for.
+    /// Whether the error has this code.
     pub(super) fn is(&self, code: &str) -> bool {
         matches!(self, OrderError::Said(fault) if fault.code == code)
     }
 
-    /// Whether the table of wordings may still have the sentence: words are left over, or a word could mean either of
-    /// two of whom one stands in the other's place (`Cut Lancer, or Archer if he is gone`).
+    /// Whether the table of wordings may still match the sentence: some words are left over, or a word could mean
+    /// either of two alternatives (`Cut Lancer, or Archer if he is gone`).
     pub(super) fn may_be_other_words(&self, text: &str) -> bool {
         match self {
             OrderError::Said(fault) => {
@@ -85,7 +85,7 @@ impl OrderError {
         }
     }
 
-    /// How far into the sentence the grammar could follow, where it could not follow to the end.
+    /// The byte offset at which the grammar stopped, if it could not match the whole sentence.
     pub(super) fn reach(&self) -> Option<usize> {
         match self {
             OrderError::Unread(error) => Some(start_of(error)),
@@ -93,7 +93,7 @@ impl OrderError {
         }
     }
 
-    /// The fault for the reader of the letter.
+    /// Turns the error into a diagnostic for the player.
     pub(super) fn into_diagnostic(self, prepared: &Prepared<'_>, sentence: Span) -> Diagnostic {
         match self {
             OrderError::Said(diagnostic) | OrderError::NoSuch(diagnostic) => *diagnostic,
@@ -112,12 +112,12 @@ fn start_of(error: &Error<Rule>) -> usize {
     }
 }
 
-/// A sentence with one place in it looked at.
+/// A sentence that the grammar could not match, with the place where it stopped.
 struct FailedSentence<'a> {
     prepared: &'a Prepared<'a>,
     sentence: Span,
     text: &'a str,
-    /// Where the grammar stopped.
+    /// The byte offset at which the grammar stopped.
     at: usize,
 }
 
@@ -198,14 +198,14 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
 }
 
 impl FailedSentence<'_> {
-    /// The place in the letter of the word at a byte of the sentence.
+    /// The span in the letter of the word at a byte offset of the sentence.
     fn place_of(&self, at: usize) -> Span {
         let end = at + self.word(at).len();
         let span = Span::new(self.sentence.start + at, self.sentence.start + end);
         if end > at {
             return self.prepared.place(span);
         }
-        // At the end: the last character.
+        // At the end of the sentence, point behind its last character.
         let last = self.text.chars().next_back().map_or(0, char::len_utf8);
         let place = self.prepared.place(Span::new(span.start.saturating_sub(last), span.start));
         Span::new(place.end, place.end)
@@ -223,12 +223,12 @@ impl FailedSentence<'_> {
         rest.get(..end).unwrap_or("")
     }
 
-    /// A note in the sentence's own names, those just before a place first.
+    /// Fills a note with names from the sentence; names just before `at` come first.
     fn in_its_names(&self, note: &str, at: usize) -> String {
         in_its_names(note, (self.text, at), self.prepared, None)
     }
 
-    /// The skill that stands where a verb of what happens is expected: `after Saber teleports us`.
+    /// The skill that stands where the grammar expects a verb: `after Saber teleports us`.
     fn skill_as_verb(&self) -> Option<&str> {
         let mark = self.word(self.at).chars().next()?;
         let is_skill = self.prepared.names.mark_is(mark, NameKind::Skill);
@@ -244,7 +244,7 @@ impl FailedSentence<'_> {
         mark.unwrap_or(word).to_owned()
     }
 
-    /// Whether the place stands behind a word that asks.
+    /// Whether a word that begins a condition stands before the place where the grammar stopped.
     fn is_after_condition_word(&self) -> bool {
         let before = self.text.get(..self.at).unwrap_or_default().to_ascii_lowercase();
         let mut words = before.split(|c: char| !c.is_alphabetic());
@@ -265,7 +265,7 @@ impl FailedSentence<'_> {
         })
     }
 
-    /// The Command Spell whose words stand in the sentence without quotes.
+    /// The Command Spell whose words appear in the sentence without quotes.
     fn spell_named(&self) -> Option<&str> {
         let bare =
             |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
@@ -276,12 +276,12 @@ impl FailedSentence<'_> {
         })
     }
 
-    /// `Saber and Lancer are here`: in conditions names are joined by `or`.
+    /// `Saber and Lancer are here`: the error for names joined by `and` in a condition.
     fn names_joined_by_and(&self) -> Option<Diagnostic> {
         let before = self.text.get(..self.at)?.trim_end();
         let first_word = self.text.split_whitespace().next()?;
         let asks = ["if", "when", "after", "unless", "as"].iter().any(|w| first_word.eq_ignore_ascii_case(w));
-        // The grammar stops at `and` behind a name, or behind a further name.
+        // The grammar stops at `and` behind a name, or at the name behind that `and`.
         let (lead, and) = match self.word(self.at) {
             "and" => (before, self.at),
             _ => {
@@ -299,7 +299,7 @@ impl FailedSentence<'_> {
         })
     }
 
-    /// Another game's word where a verb must stand.
+    /// The error for a verb that orders do not have, if a verb was expected.
     fn verb_guess(&self, expected: &[&'static str]) -> Option<Diagnostic> {
         match expected.contains(&A_VERB) {
             true => self.suspect().map(|at| self.other_verb(at)),
@@ -307,8 +307,8 @@ impl FailedSentence<'_> {
         }
     }
 
-    /// Where the word stands that was meant as a verb: of the plain words at or just before the
-    /// place where the grammar stopped, another game's verb, else the first.
+    /// The offset of the word that was probably meant as a verb. Among the plain words at or just before the place
+    /// where the grammar stopped, it is the first that [`GUESSES`] has, else the first word.
     fn suspect(&self) -> Option<usize> {
         let letters = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '_' | ' ' | '\n');
         let before = self.text.get(..self.at)?;
@@ -348,7 +348,7 @@ impl FailedSentence<'_> {
     }
 }
 
-/// Verbs for which the book has something else.
+/// Verbs that orders do not have, with what to write instead.
 const GUESSES: &[(&str, &str)] = &[
     (
         "kill",
@@ -383,10 +383,10 @@ const GUESSES: &[(&str, &str)] = &[
     ("avoid", "what is not ordered is not done: leave it out"),
 ];
 
-/// What to write where `or` and `and` stand beside each other.
+/// The note for `or` and `and` without brackets.
 const BRACKETS: &str = "put brackets round what belongs together: `If (C or D) and E, A.`";
 
-/// The verbs of orders, for `did you mean`.
+/// The verbs of orders, for suggestions.
 const VERBS: [&str; 32] = [
     "Scout",
     "Use",
@@ -424,7 +424,7 @@ const VERBS: [&str; 32] = [
 
 const A_VERB: &str = "a verb such as `Use` or `Attack`";
 
-/// What a rule of the grammar is to a player; `None` for what they need not hear of.
+/// What a grammar rule is called in messages; `None` for rules that the player need not know of.
 fn symbol(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::order_body | Rule::order_action | Rule::plain_order | Rule::doer => A_VERB,

@@ -1,4 +1,4 @@
-//! Who acts in an order: `Saber uses …`, `I …`, `Saber and I …`.
+//! Determines who acts in an order: `Saber uses …`, `I …`, `Saber and I …`.
 
 use super::diagnose::OrderError;
 use super::order_builder::OrderBuilder;
@@ -8,7 +8,8 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::pairs::Pair;
 
 impl OrderBuilder<'_> {
-    /// `Saber uses …`: the sentence says who acts; one sentence, one character, but for those who go together.
+    /// Reads the subject of a clause: `Saber uses …`. One sentence orders for one character, except for those who move
+    /// together.
     pub(super) fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), OrderError> {
         let place = self.reader.span(&pair);
         let holds = |rules: &[Rule]| pair.clone().into_inner().any(|p| rules.contains(&p.as_rule()));
@@ -17,7 +18,7 @@ impl OrderBuilder<'_> {
         let mut names = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::name).map(|p| self.reader.name(p));
         let named = names.next();
         let others: Vec<Name> = names.collect();
-        // `Saber attacks Lancer, but I flee`: one sentence, one character.
+        // `Saber attacks Lancer, but I flee` has two actors.
         if (first_person && self.doer.is_some()) || (!first_person && named.is_some() && self.first_person) {
             let message = "this sentence orders for more than one character";
             return Err(Diagnostic::error(codes::TWO_ACTORS, place, message)
@@ -26,12 +27,12 @@ impl OrderBuilder<'_> {
         }
         self.first_person |= first_person;
         let Some(first) = named else {
-            // `If Rin reaches the Church, she …`, in Rin's orders: nobody else was spoken of.
+            // `If Rin reaches the Church, she …` in Rin's block: nobody else was mentioned.
             let own = |head: &Name| {
                 !self.asked.is_empty() && self.asked.iter().all(|one| one.text.eq_ignore_ascii_case(&head.text))
             };
             let spoken_of = self.head.as_ref().is_some_and(own);
-            // `He moves to Bridge.`: who was spoken of before is not looked for.
+            // `He moves to Bridge.`: the pronoun of an actor is not resolved across sentences.
             if holds(&[Rule::k_they]) && self.doer.is_none() && !spoken_of {
                 return Err(Diagnostic::error(codes::WHOM, place, "who is to do this?")
                     .note("name the character, or leave the word out")
@@ -55,7 +56,7 @@ impl OrderBuilder<'_> {
             .note("one order is one character's: end it with a full stop")
             .into()),
             Some(_) => Ok(()),
-            // `Move to the Church, and Saber moves to the Bridge`: what stands before is not Saber's.
+            // `Move to the Church, and Saber moves to the Bridge`: the first action is not Saber's.
             None if self.is_of_another(&first) => {
                 let whose = self.head.as_ref().map_or_else(String::new, |head| format!(" is `{}`'s", head.text));
                 let message = format!("what stands before{whose}; `{}` needs an order of its own", first.text);
@@ -70,7 +71,7 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// Whether somebody of the seat acts behind a clause that is another's: of the head, or of nobody yet.
+    /// Whether the named character is one of the seat's own and the clause before them belongs to somebody else.
     fn is_of_another(&self, named: &Name) -> bool {
         let of_head = self.head.as_ref().is_some_and(|head| head.text.eq_ignore_ascii_case(&named.text));
         self.unnamed && !of_head && self.names.is(&named.text, NameKind::Own)

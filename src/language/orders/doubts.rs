@@ -1,7 +1,7 @@
-//! Words of an order that could be meant in two ways: they are refused, with both ways to say it.
+//! Ambiguous wordings of an order: each is refused with the two ways to say it.
 //!
-//! Each doubt is one test of one pair of the sentence. What conditions of sheets leave open as well is told by
-//! [`ambiguities`](crate::language::conditions::ambiguities).
+//! Each doubt is one test of one pair of the sentence. The ambiguities that orders share with the conditions of sheets
+//! are found by [`ambiguities`](crate::language::conditions::ambiguities).
 
 mod named;
 mod whole;
@@ -10,14 +10,14 @@ use super::{Rule, codes};
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::prepare::split::{begins_order, order_behind};
 
-/// What a sentence leaves open, and what to write.
+/// An ambiguity: the question it leaves open, and what to write.
 pub(super) struct Doubt {
     pub(super) code: &'static str,
     pub(super) message: &'static str,
     pub(super) note: &'static str,
 }
 
-/// The first words of a sentence that could be meant in two ways.
+/// The first ambiguous words of a sentence.
 pub(super) fn first_doubt<'i>(sentence: &Pairs<'i, Rule>) -> Option<(Pair<'i, Rule>, Doubt)> {
     let all: Vec<_> = sentence.clone().flatten().collect();
     let alone = all.iter().find_map(|pair| doubt_of_phrase(pair).map(|doubt| (pair.clone(), doubt)));
@@ -28,26 +28,26 @@ pub(super) fn first_doubt<'i>(sentence: &Pairs<'i, Rule>) -> Option<(Pair<'i, Ru
         .or_else(|| he_and_she(&all))
 }
 
-/// `Attack another Servant`, `…, then attack somebody else`.
+/// `Attack another Servant`, `…, then attack somebody else`: other than whom?
 const OTHER: (&str, &str, &str) = (
     codes::WHOM,
     "other than whom? an order reads this as anybody but whoever acts",
     "name whom to leave out: `every opponent except Lancer`, or write `an opponent`, `every opponent`",
 );
 
-/// `If Lancer and Archer attack me twice`, `If Lancer attacks Rin or me twice`.
+/// `If Lancer and Archer attack me twice`, `If Lancer attacks Rin or me twice`: how often each?
 const EACH: (&str, &str, &str) = (
     codes::HOW_MANY,
     "how often each of them, or all together?",
     "it is counted of one, by name: `If Lancer attacks me at least 2 times and Archer attacks me at least 2 times, …`",
 );
 
-/// `Rin or me`.
+/// `Rin or me`: whether an object offers an alternative.
 fn of_one_or_another(object: &Pair<'_, Rule>) -> bool {
     object.as_rule() == Rule::object && says(object, Rule::k_or)
 }
 
-/// `uses a spell`
+/// `uses a spell`: whether the kind of a use is `spell`.
 fn says_spell(kind: &Pair<'_, Rule>) -> bool {
     let spell =
         |p: &Pair<'_, Rule>| p.as_rule() == Rule::k_skill && p.as_str().to_ascii_lowercase().starts_with("spell");
@@ -257,7 +257,7 @@ fn pronoun_after_two<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doub
     None
 }
 
-/// `Mend Rin after she is attacked by Lancer, unless he is dead`: `he` and `she` are read as one.
+/// `Mend Rin after she is attacked by Lancer, unless he is dead`: orders do not distinguish `he` from `she`.
 fn he_and_she<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
     let said = |words: &'static [&'static str]| {
         all.iter().find(move |p| {
@@ -274,29 +274,29 @@ fn he_and_she<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
     Some((her.clone(), doubt))
 }
 
-/// `the Servants who attacked Rin`.
+/// `the Servants who attacked Rin`: whether the words may describe several.
 fn names_several(who: &Pair<'_, Rule>) -> bool {
     let first = holds(who, |p| matches!(p.as_rule(), Rule::k_first | Rule::k_first_before));
     let group = who.clone().into_inner().find(|p| p.as_rule() == Rule::group);
     !first && group.is_some_and(|group| holds(&group, is_plural))
 }
 
-/// `Tell Tokiomi that we come in peace, then use Gandr on him`.
+/// `Tell Tokiomi that we come in peace, then use Gandr on him`: whether an order could begin within the message.
 fn holds_another_order(text: &Pair<'_, Rule>) -> bool {
     order_behind(text.as_str(), &[" and ", " then ", " but ", "; ", ", "], begins_order)
 }
 
-/// `my enemy`.
+/// `my enemy`: whether a singular possessive is used as `every`.
 fn is_one_of_mine(who: &Pair<'_, Rule>) -> bool {
     who.as_rule() == Rule::every && starts(who, &["my ", "our "]) && !holds(who, is_plural)
 }
 
-/// `both opponents`.
+/// `both opponents`: whether the words mean two unnamed opponents.
 fn is_both_of_a_side(who: &Pair<'_, Rule>) -> bool {
     who.as_rule() == Rule::every && starts(who, &["both "]) && holds(who, |p| p.as_rule() == Rule::k_opponent)
 }
 
-/// `Attack Lancer and Archer until they are dead`.
+/// `Attack Lancer and Archer until they are dead`: whether several targets share one `until`.
 fn until_they_die(clause: &Pair<'_, Rule>) -> bool {
     let of_several = |p: &Pair<'_, Rule>| {
         matches!(p.as_rule(), Rule::o_and | Rule::every | Rule::some | Rule::up_to | Rule::my_team)
@@ -305,19 +305,19 @@ fn until_they_die(clause: &Pair<'_, Rule>) -> bool {
     holds(clause, |p| p.as_rule() == Rule::until_dead) && names.into_iter().any(|np| holds(&np, of_several))
 }
 
-/// `"Defend X!" against Lancer`.
+/// `"Defend X!" against Lancer`: whether the object of a defence is the attacker.
 fn defends_against(command: &Pair<'_, Rule>) -> bool {
     let object = command.clone().into_inner().find(|p| p.as_rule() == Rule::spell_object);
     object.is_some_and(|object| starts(&object, &["against"]))
         && command.as_str().to_ascii_lowercase().contains("defend")
 }
 
-/// `Servants`, `enemies`.
+/// `Servants`, `enemies`: whether a kind is in the plural.
 fn is_plural(kind: &Pair<'_, Rule>) -> bool {
     kind.as_rule() == Rule::kind && kind.as_str().trim_end().ends_with('s')
 }
 
-/// `has never attacked me`, `has ever attacked me`.
+/// `has never attacked me`, `has ever attacked me`: whether the words may ask about the whole War.
 fn ever_before(phrase: &Pair<'_, Rule>) -> bool {
     let ever = |p: &Pair<'_, Rule>| match p.as_rule() {
         Rule::k_adverb => starts(p, &["ever"]),
@@ -327,25 +327,25 @@ fn ever_before(phrase: &Pair<'_, Rule>) -> bool {
     phrase.clone().into_inner().any(|p| p.as_rule() == Rule::have) && holds(phrase, ever)
 }
 
-/// `has already used Gae Bolg`, `still hasn't used a Command Spell`.
+/// `has already used Gae Bolg`, `still hasn't used a Command Spell`: whether the words may ask about the whole War.
 fn already_used(phrase: &Pair<'_, Rule>) -> bool {
     let since_when = |p: &Pair<'_, Rule>| p.as_rule() == Rule::k_adverb && starts(p, &["already", "still"]);
     holds(phrase, |p| p.as_rule() == Rule::uses) && holds(phrase, since_when)
 }
 
-/// `an enemy ally`.
+/// `an enemy ally`: whether a group is both an enemy and an ally.
 fn is_ally_of_an_enemy(group: &Pair<'_, Rule>) -> bool {
     holds(group, |p| p.as_rule() == Rule::k_enemy) && holds(group, |p| p.as_rule() == Rule::k_ally)
 }
 
-/// `the opponents attack me`, `my opponents have attacked`.
+/// `the opponents attack me`, `my opponents have attacked`: whether the subject is all of a group.
 fn speaks_of_them_all(about: &Pair<'_, Rule>) -> bool {
     let Some(subject) = about.clone().into_inner().next() else { return false };
     let every = subject.into_inner().flatten().find(|p| p.as_rule() == Rule::every);
     every.is_some_and(|every| starts(&every, &["the ", "my ", "our "]) && holds(&every, is_plural))
 }
 
-/// `Attack Lancer and use Excalibur on everyone else`.
+/// `Attack Lancer and use Excalibur on everyone else`: whether `else` follows another action.
 fn says_else_behind_an_order(order: &Pair<'_, Rule>) -> bool {
     let mut actions = order.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action);
     let several = order.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action).count() > 1;
@@ -356,7 +356,7 @@ fn says_else_behind_an_order(order: &Pair<'_, Rule>) -> bool {
     })
 }
 
-/// `Attack Lancer when he attacks me twice`.
+/// `Attack Lancer when he attacks me twice`: whether a number behind an event could belong to the order.
 fn counts_behind(order: &Pair<'_, Rule>) -> bool {
     let bounds = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_for_nth);
     let plain = |p: &Pair<'_, Rule>| p.as_rule() == Rule::tallied && !holds(p, bounds);
@@ -367,12 +367,12 @@ fn counts_behind(order: &Pair<'_, Rule>) -> bool {
     order.clone().into_inner().flatten().any(|p| behind(&p) && holds(&p, open))
 }
 
-/// `1.000`.
+/// `1.000`: whether a number may be grouped by thousands.
 fn is_grouped(number: &Pair<'_, Rule>) -> bool {
     number.as_str().trim().split_once('.').is_some_and(|(_, behind)| behind.len() == 3)
 }
 
-/// `another Servant`, `the other Master`.
+/// `another Servant`, `the other Master`: whether a word leaves somebody out.
 fn is_another(pair: &Pair<'_, Rule>) -> bool {
     match pair.as_rule() {
         Rule::k_other => true,
@@ -385,7 +385,7 @@ fn is_reflexive(pair: &Pair<'_, Rule>) -> bool {
     pair.as_rule() == Rule::self_ && starts(pair, &["herself", "himself", "itself", "themselves"])
 }
 
-/// `Saber gets the Splint`.
+/// `Saber gets the Splint`: whether `get` may mean a purchase or a gift.
 fn gets_the_thing(clause: &Pair<'_, Rule>) -> bool {
     let buys = clause.clone().into_inner().any(|p| p.as_rule() == Rule::d_buy);
     let words = clause.as_str().to_ascii_lowercase();
@@ -393,7 +393,7 @@ fn gets_the_thing(clause: &Pair<'_, Rule>) -> bool {
     buys && words.next().is_some_and(|verb| verb.starts_with("get")) && words.next().is_some_and(|word| word == "the")
 }
 
-/// `do not have 50 Health`, without `exactly` or `less than`.
+/// `do not have 50 Health`, without `exactly` or `less than`: whether a plain number is denied.
 fn denies_a_plain_number(phrase: &Pair<'_, Rule>) -> bool {
     let denied = phrase.clone().into_inner().any(|p| match p.as_rule() {
         Rule::do_not => true,
@@ -403,12 +403,12 @@ fn denies_a_plain_number(phrase: &Pair<'_, Rule>) -> bool {
     denied && says_plain_number(phrase)
 }
 
-/// `neither Rin nor I`.
+/// `neither Rin nor I`: whether the subject is denied.
 fn of_neither(about: &Pair<'_, Rule>) -> bool {
     about.clone().into_inner().next().is_some_and(|subject| starts(&subject, &["neither "]))
 }
 
-/// `has 50 Health`, without `more` or `less`.
+/// `has 50 Health`, without `more` or `less`: whether a plain number is stated.
 fn says_plain_number(phrase: &Pair<'_, Rule>) -> bool {
     let plain = |p: &Pair<'_, Rule>| {
         let bound = |p: &Pair<'_, Rule>| {
@@ -419,7 +419,7 @@ fn says_plain_number(phrase: &Pair<'_, Rule>) -> bool {
     holds(phrase, plain)
 }
 
-/// `he's already attacked`.
+/// `he's already attacked`: whether `'s` may be `is` or `has`.
 fn is_or_has(phrase: &Pair<'_, Rule>) -> bool {
     let mut inner = phrase.clone().into_inner();
     let short =
@@ -428,12 +428,13 @@ fn is_or_has(phrase: &Pair<'_, Rule>) -> bool {
     short && already && inner.any(|p| matches!(p.as_rule(), Rule::attacked | Rule::damaged | Rule::killed | Rule::used))
 }
 
-/// `Lancer and Archer fight`.
+/// `Lancer and Archer fight`: whether `fight` has no object.
 fn fights_nobody(attacks: &Pair<'_, Rule>) -> bool {
     starts(attacks, &["fight", "fought"]) && !says(attacks, Rule::object)
 }
 
-/// `Attack Lancer, twice if he attacks Rin`: a part set off by a comma, and a condition that follows it without one.
+/// `Attack Lancer, twice if he attacks Rin`: whether a comma sets off a part of the order and a condition follows it
+/// without a comma.
 fn asks_of_a_part(order: &Pair<'_, Rule>) -> bool {
     const PARTS: [Rule; 10] = [
         Rule::so_often,
@@ -466,10 +467,10 @@ fn asks_of_a_part(order: &Pair<'_, Rule>) -> bool {
     false
 }
 
-/// `Attack Lancer after Rin attacks if she is here`.
+/// `Attack Lancer after Rin attacks if she is here`: whether a pronoun may mean the target or the person of the moment.
 fn follows_somebody(order: &Pair<'_, Rule>) -> bool {
     let inner = order.clone().into_inner();
-    // The order and its moment name the same one.
+    // If the order and its moment name the same person, the pronoun is clear.
     let marks = inner.clone().filter(|p| p.as_rule() == Rule::order_action).flat_map(|p| p.into_inner().flatten());
     let mut marks = marks.filter(|p| p.as_rule() == Rule::mark && is_person(p)).map(|p| p.as_str().trim().to_owned());
     if let Some(first) = marks.next()
@@ -488,12 +489,12 @@ fn follows_somebody(order: &Pair<'_, Rule>) -> bool {
     waits && inner.filter(|p| p.as_rule() == Rule::tail_if).any(|asked| holds(&asked, |p| p.as_rule() == Rule::k_they))
 }
 
-/// Whether a mark stands for a person alone (`person_mark` of the grammar).
+/// Whether a mark stands for a person (`person_mark` of the grammar).
 fn is_person(mark: &Pair<'_, Rule>) -> bool {
     mark.as_str().trim().chars().next().is_some_and(|c| ('\u{F2000}'..='\u{F3FFF}').contains(&c))
 }
 
-/// How many names stand in a pair by themselves.
+/// The number of names that are direct children of a pair.
 fn names(pair: &Pair<'_, Rule>) -> usize {
     pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::name | Rule::mark)).count()
 }
@@ -506,13 +507,13 @@ fn says(pair: &Pair<'_, Rule>, rule: Rule) -> bool {
     pair.clone().into_inner().any(|p| p.as_rule() == rule)
 }
 
-/// Whether the words of a pair begin so.
+/// Whether the text of a pair begins with one of the words, in any letter case.
 fn starts(pair: &Pair<'_, Rule>, words: &[&str]) -> bool {
     let text = pair.as_str().trim_start().to_ascii_lowercase();
     words.iter().any(|word| text.starts_with(word))
 }
 
-/// `Whoever attacked Rin and Archer`: somebody named behind those who did something, with neither `on` nor a comma.
+/// `Whoever attacked Rin and Archer`: whether somebody is named behind a deed with neither `on` nor a comma.
 fn stands_behind_a_deed(np: &Pair<'_, Rule>) -> bool {
     let (start, text) = (np.as_span().start, np.as_str());
     let parts: Vec<_> = np.clone().into_inner().filter(|part| part.as_rule() == Rule::np_one).collect();
@@ -524,7 +525,7 @@ fn stands_behind_a_deed(np: &Pair<'_, Rule>) -> bool {
     })
 }
 
-/// `Attack everyone except Lancer, and Archer twice`: a number behind an exception of several.
+/// `Attack everyone except Lancer, and Archer twice`: whether a number follows an exception of several.
 fn counts_behind_exceptions(clause: &Pair<'_, Rule>) -> bool {
     let of_several = |p: &Pair<'_, Rule>| {
         p.as_rule() == Rule::but_these && p.clone().into_inner().filter(|p| p.as_rule() == Rule::who_one).count() > 1
@@ -532,7 +533,8 @@ fn counts_behind_exceptions(clause: &Pair<'_, Rule>) -> bool {
     holds(clause, of_several) && holds(clause, |p| p.as_rule() == Rule::so_often)
 }
 
-/// `No one but Lancer attacks me`, `attacked by nobody but Lancer`.
+/// `No one but Lancer attacks me`, `attacked by nobody but Lancer`: whether the words may or may not assert that Lancer
+/// does.
 fn denies_but_one(about: &Pair<'_, Rule>) -> bool {
     let said = about.as_str().to_ascii_lowercase();
     let but_one = ["no one but ", "nobody but ", "no-one but ", "none but "].iter().any(|words| said.contains(words));

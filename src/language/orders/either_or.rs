@@ -1,8 +1,8 @@
 //! `If Rin isn't here, go to the Bridge. If she is here, attack Lancer.`: one order with `otherwise`.
 //!
-//! Of two sentences side by side of which the second asks the opposite of the first, one is meant. As orders of their
-//! own both could be carried out: what the first does may make the second hold. What somebody does is waited for, so
-//! that there each stands by itself.
+//! If two adjacent sentences ask opposite conditions, they mean one order. As two orders both could be carried out,
+//! because the first may make the condition of the second true. Deeds are awaited, so two orders about deeds stay
+//! separate.
 
 use super::order_builder::negated;
 use super::{File, Order};
@@ -11,7 +11,8 @@ use crate::language::order::Branch;
 use crate::language::span::Span;
 
 impl File<'_> {
-    /// Puts an order into the one above it that asks the opposite in the same line; whether it was put there.
+    /// Merges an order into the order above it if that one asks the opposite on the same line. Returns whether it was
+    /// merged.
     pub(super) fn is_other_half(&mut self, order: &Order<Written>, span: Span) -> bool {
         let named = self.parsed.in_names.iter().find(|other| other.order.number == order.number);
         let half = named.map_or(order, |named| &named.order).body.clone();
@@ -27,7 +28,7 @@ impl File<'_> {
         true
     }
 
-    /// The one branch of the order above, if it stands in the same line and is of the same character.
+    /// The only branch of the order above, if that order is on the same line and has the same actor.
     fn half_above(&self, order: &Order<Written>, span: Span) -> Option<&Branch<Written>> {
         let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
         let (at, _) = self.read.last()?;
@@ -37,14 +38,14 @@ impl File<'_> {
     }
 }
 
-/// Whether the one branch of an order asks whether the opposite is so of what another asks.
+/// Whether the only branch of an order asks the opposite of what another order asks.
 fn is_opposite(above: &Branch<Written>, branches: &[Branch<Written>]) -> bool {
     let ([asked], [Branch { guards, .. }]) = (above.guards.as_slice(), branches) else { return false };
     let [opposite] = guards.as_slice() else { return false };
     negated(asked) == *opposite && is_of_a_state(asked)
 }
 
-/// Whether a condition is one statement, of something that is so.
+/// Whether a condition is one statement about a state.
 fn is_of_a_state(condition: &Condition<Written>) -> bool {
     let said = match condition {
         Condition::Is(said) => said,

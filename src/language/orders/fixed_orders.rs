@@ -1,4 +1,4 @@
-//! Orders with words of their own (`do_…` in the grammar): Command Spells, contracts, the IGM, words to others.
+//! Orders with words of their own (`do_…` in the grammar): Command Spells, contracts, the IGM, messages.
 
 use super::diagnose::OrderError;
 use super::frame::is_any_name;
@@ -11,7 +11,7 @@ use crate::language::order::{ActionKind, ContractStep, LogicStatement, Offer, Pa
 use crate::language::pairs::Pair;
 
 impl OrderBuilder<'_> {
-    /// What has words of its own.
+    /// Builds the action of a `do_…` pair.
     pub(super) fn fixed(&mut self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         Ok(match pair.as_rule() {
             Rule::do_command | Rule::do_use_spell_on | Rule::do_spell_quoted => return self.command(pair),
@@ -62,7 +62,7 @@ impl OrderBuilder<'_> {
         found.map_or(Who::User, |p| self.reader.who(p))
     }
 
-    /// `Consume a civilian`: one a Turn (R298).
+    /// `Consume a civilian`: rejects more than one a Turn (R298).
     fn one_civilian(&self, pair: &Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let counts = pair.within([Rule::count]);
         match counts.map(|p| whole(&p)).find(|count| *count != 1) {
@@ -76,7 +76,7 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// `Visit`: the facility where one is. A name that is no facility's is a place to go to.
+    /// `Visit`: the facility at one's location. Any other name would be a place to go to and is rejected.
     fn visit(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         const VISITED: [&str; 2] = ["mansion", "fancy mansion"];
         let name = pair.into_inner().flatten().find(|p| is_any_name(p.as_rule())).map(|p| self.any_name(p));
@@ -184,7 +184,7 @@ impl OrderBuilder<'_> {
         })
     }
 
-    /// `Tell Blue and Green: "…"`: one letter to each.
+    /// `Tell Blue and Green: "…"`: one message to each.
     pub(super) fn tells(&self, pair: &Pair<'_, Rule>) -> Vec<ActionKind<Written>> {
         let text = self.text_of(pair);
         let to = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::team_name).map(|p| self.name_in(p));
@@ -192,7 +192,7 @@ impl OrderBuilder<'_> {
         to.map(|to| ActionKind::Tell { to, text: text.clone() }).collect()
     }
 
-    /// `Tell both enemy Masters: "…"`: the two of whom the seat knows.
+    /// `Tell both enemy Masters: "…"`: the two enemy Masters whom the seat knows; `None` for other words.
     fn masters_told(&self, to: &Name) -> Option<Vec<Name>> {
         const BOTH: [&str; 6] = [
             "both enemy masters",
@@ -207,7 +207,7 @@ impl OrderBuilder<'_> {
         Some(two.iter().map(|name| Name { text: (*name).to_owned(), span: to.span }).collect())
     }
 
-    /// What is said: the words within quotes, or to the end of the sentence.
+    /// The text of a message: the words within quotes, or up to the end of the sentence.
     fn text_of(&self, pair: &Pair<'_, Rule>) -> String {
         let text = pair.clone().into_inner().find_map(|p| match p.as_rule() {
             Rule::quoted_name => Some(self.quotation(&p)),
@@ -217,7 +217,7 @@ impl OrderBuilder<'_> {
         text.unwrap_or_default()
     }
 
-    /// Words to others and to the Logic Game.
+    /// Builds messages to others and statements of the Logic Game.
     fn words(&self, pair: &Pair<'_, Rule>) -> ActionKind<Written> {
         let inner = pair.clone().into_inner();
         let text = self.text_of(pair);

@@ -1,8 +1,8 @@
-//! `Don't attack Illya.`: what is not ordered is not done, so that it is kept to by itself, and is a note.
+//! Prohibitions: `Don't attack Illya.` is kept by default, because what is not ordered is not done. It becomes a note.
 //!
-//! It is one only where no order of the letter does anything of the kind; beside one that does, what is meant is asked.
-//! `Don't use Excalibur unless C` orders nothing where C is so, either: it is kept to, and the note says how to order
-//! it. With an exception or a number a sentence could order something and is refused.
+//! A sentence is a prohibition only if no order of the letter does anything of the kind; if one does, the referee asks
+//! what is meant. `Don't use Excalibur unless C` orders nothing where C holds, either: the note says how to order it. A
+//! sentence with an exception or a number could order something and is refused.
 
 use super::codes;
 use super::{FaultyOrder, File, NameBook, NameKind, Rule, diagnose, reads, teams};
@@ -12,7 +12,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Order, Target, Times};
 use crate::language::span::Span;
 
-/// What forbids, at the beginning of a sentence.
+/// Words that begin a prohibition.
 const FORBIDS: [&str; 42] = [
     "is to refrain from ",
     "shall refrain from ",
@@ -57,7 +57,7 @@ const FORBIDS: [&str; 42] = [
     "we are not going to ",
     "just don't ",
 ];
-/// What makes it stronger, and says no more.
+/// Words that only add emphasis.
 const EMPHASIS: [&str; 15] = [
     " tonight",
     " this turn",
@@ -75,7 +75,7 @@ const EMPHASIS: [&str; 15] = [
     ", ever",
     " tonight, please",
 ];
-/// Words with which a sentence that forbids may order something.
+/// Words with which a prohibition could order something.
 const MORE: [&str; 30] = [
     "after",
     "and",
@@ -109,26 +109,25 @@ const MORE: [&str; 30] = [
     "when",
 ];
 
-/// What stands between an order and what it forbids.
+/// Joints between an order and a prohibition.
 const JOINTS: [&str; 10] =
     [", but ", " but ", ", and ", " and ", "; ", ", just ", " - ", ", ", " rather than ", " instead of "];
-/// What leads somebody who is not meant: `Attack Lancer, not Archer`, `… rather than Archer`.
+/// Words before a character who is not a target: `Attack Lancer, not Archer`, `… rather than Archer`.
 const NOT_HIM: [&str; 4] = ["not on ", "not ", "rather than ", "instead of "];
 
 /// A sentence that forbids something.
 #[derive(Debug)]
 pub(super) struct Forbidden {
     pub(super) span: Span,
-    /// Whose head it stands below.
+    /// The name of the block in which it stands.
     pub(super) actor: String,
-    /// What is forbidden, as what is done.
+    /// The forbidden actions.
     pub(super) kinds: Vec<ActionKind<Written>>,
-    /// When it is forbidden: the word that leads it, and the condition in the words of the sentence, names as their
-    /// marks.
+    /// When it is forbidden: the word that begins the condition, and the condition as written, with marks for names.
     pub(super) when: Option<(&'static str, String)>,
-    /// The number of the order of which it is a part.
+    /// The number of the order that it is part of.
     pub(super) beside: Option<usize>,
-    /// What is said if it is no note.
+    /// The error if it is no note after all.
     pub(super) fault: Diagnostic,
 }
 
@@ -137,7 +136,7 @@ impl File<'_> {
         self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default()
     }
 
-    /// What a sentence forbids, if that is all it does but for a reason.
+    /// Reads a sentence as a prohibition, if it does nothing else except give a reason.
     pub(super) fn forbids(&self, span: Span, fault: &Diagnostic) -> Option<Forbidden> {
         let text = self.text(span);
         diagnose::check_size(text).ok()?;
@@ -152,17 +151,17 @@ impl File<'_> {
         std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.forbids_all(span, &text, fault))
     }
 
-    /// `Cut Lancer, but leave Archer alone` · `Don't attack Masters, just Cut Archer`: where the order and what it
-    /// forbids part, neither with a condition that could be of both.
+    /// `Cut Lancer, but leave Archer alone` · `Don't attack Masters, just Cut Archer`: splits a sentence into the order
+    /// and the prohibition, if neither has a condition that could apply to both.
     pub(super) fn order_and_forbidden(&self, span: Span) -> Option<(Span, Span)> {
         let text = self.text(span);
         let joints = JOINTS.iter().flat_map(|joint| text.match_indices(joint));
         joints.filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(|(at, joint)| {
             let first = Span::new(span.start, span.start + at);
-            // `rather than Archer` is whole itself.
+            // `rather than Archer` is a prohibition with its joint.
             let led = if NOT_HIM.contains(&joint.trim_start()) { 1 } else { joint.len() };
             let rest = Span::new(span.start + at + led, span.end);
-            // `… if Saber attacks him and not Archer`: whoever is not meant is a part of what is asked.
+            // `… if Saber attacks him and not Archer`: the contrast is part of the condition.
             let contrasts = NOT_HIM.iter().any(|of| self.text(rest).starts_with(of));
             let plain = || {
                 let aimed = |kind: &ActionKind<Written>| {
@@ -177,8 +176,7 @@ impl File<'_> {
         })
     }
 
-    /// Whether one stretch is an order, and the other does nothing but forbid, whatever is so, what the order does not
-    /// do.
+    /// Whether one span is an order and the other an unconditional prohibition of something that the order does not do.
     fn orders_beside(&self, order: Span, forbids: Span) -> bool {
         let text = self.text(forbids);
         if without_condition(text).1.is_some() {
@@ -191,7 +189,7 @@ impl File<'_> {
         !forbidden.kinds.iter().any(|no| order.body.actions().any(|done| is_of_the_kind(&done.kind, no, names)))
     }
 
-    /// Who is not meant: `not Archer`, `rather than Archer`, behind an order in the same sentence.
+    /// The character who is not a target in `not Archer`, `rather than Archer`, behind an order in the same sentence.
     fn contrasted<'t>(&self, span: Span, text: &'t str) -> Option<&'t str> {
         let before = self.prepared.text.get(..span.start)?.trim_end_matches(' ').chars().next_back()?;
         if matches!(before, '.' | '!' | '?' | ':' | ';' | '\n') {
@@ -204,7 +202,7 @@ impl File<'_> {
         (alone && (names.mark_is(mark, NameKind::Own) || names.mark_is(mark, NameKind::Character))).then_some(whom)
     }
 
-    /// `Movement: none`, `Nothing.`: nothing is ordered, and nothing is done.
+    /// `Movement: none`, `Nothing.`: whether the text orders nothing and forbids nothing.
     fn orders_nothing(text: &str) -> bool {
         const NOTHING: [&str; 19] = [
             "none",
@@ -232,7 +230,7 @@ impl File<'_> {
 
     pub(super) fn forbids_all(&self, span: Span, text: &str, fault: &Diagnostic) -> Option<Forbidden> {
         let (text, condition) = without_condition(text);
-        // `Saber is not to …`, in her own orders.
+        // `Saber is not to …` in Saber's own block.
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
         let own = |c: char| self.prepared.names.marked(c).is_some_and(|name| head == Some(name));
         let text = text.strip_prefix(own).map_or(text, str::trim_start);
@@ -258,7 +256,7 @@ impl File<'_> {
         })
     }
 
-    /// What it is that is forbidden: `use Excalibur`, `Noble Phantasm`, `attacks on Illya`, `scouting`.
+    /// The forbidden actions: `use Excalibur`, `Noble Phantasm`, `attacks on Illya`, `scouting`.
     fn kinds(&self, span: Span, lead: &str, rest: &str) -> Option<Vec<ActionKind<Written>>> {
         let nobody = || Name { text: String::new(), span: self.prepared.place(span) };
         match rest.to_ascii_lowercase().as_str() {
@@ -315,7 +313,7 @@ impl File<'_> {
                 .iter()
                 .find(|(noun, _)| rest.get(..noun.len()).is_some_and(|of| of.eq_ignore_ascii_case(noun)))?;
             let plain = format!("{verb}{}", rest.get(noun.len()..)?);
-            // None of several.
+            // `A or B` forbids each of them.
             let both = plain.replace(" or ", " and ");
             vec![plain, both]
         };
@@ -338,10 +336,10 @@ impl File<'_> {
         })
     }
 
-    /// Says of each what it is: kept to by itself, or beside an order that does it.
+    /// Reports each prohibition: as a note if it is kept by default, as its error if an order does what it forbids.
     pub(super) fn say_forbidden(&mut self) {
         for Forbidden { span, actor, kinds, when, beside, fault } in std::mem::take(&mut self.forbidden) {
-            // What is said of an order beside it is said of whoever carries that out.
+            // A prohibition beside an order applies only to that order's actor.
             let of_them = |order: &&Order<Written>| beside.is_none() || order.actor.text == actor;
             let others = || self.parsed.orders.iter().filter(of_them).filter(|order| Some(order.number) != beside);
             let actions = || others().flat_map(|order| order.body.actions());
@@ -369,14 +367,14 @@ impl File<'_> {
     }
 }
 
-/// What stands behind one of these.
+/// The rest of a text behind one of these beginnings, in any letter case.
 pub(super) fn behind_any<'t>(text: &'t str, leads: &[&str]) -> Option<&'t str> {
     let behind =
         |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
     leads.iter().find_map(behind)
 }
 
-/// A text without what only makes it stronger.
+/// A text without trailing words that only add emphasis.
 pub(super) fn emphasis_off(text: &str) -> &str {
     let shorter = EMPHASIS.iter().find_map(|words| {
         let at = text.len().checked_sub(words.len())?;
@@ -385,7 +383,7 @@ pub(super) fn emphasis_off(text: &str) -> &str {
     shorter.map_or(text, emphasis_off)
 }
 
-/// Whom a sentence leaves alone: `leave Archer alone`, `don't touch Archer`.
+/// The character whom a sentence spares: `leave Archer alone`, `don't touch Archer`.
 fn spared(text: &str) -> Option<&str> {
     let text = EMPHASIS.iter().fold(text, |text, words| text.strip_suffix(words).unwrap_or(text));
     let alone = behind_any(text, &["leave ", "leaves ", "leaving "]);
@@ -393,9 +391,9 @@ fn spared(text: &str) -> Option<&str> {
     alone.or_else(|| behind_any(text, &["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "]))
 }
 
-/// What a sentence forbids without the condition before or behind it: `If C, don't …`, `No … unless C`.
+/// Separates a prohibition from the condition before or behind it: `If C, don't …`, `No … unless C`.
 fn without_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
-    // It is of this Turn that an order asks.
+    // An order asks about this Turn anyway.
     let now = [" this Turn", " this Night", " tonight"];
     let asked = |words: &&str| {
         let of = now.iter().find_map(|of| words.strip_suffix(of)).unwrap_or(words);
@@ -417,7 +415,7 @@ fn without_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
     (text, None)
 }
 
-/// Whether nothing of the kind is done where nothing is ordered.
+/// Whether an action of this kind is never done without an order.
 pub(super) fn is_plain(kind: &ActionKind<Written>) -> bool {
     matches!(
         kind,
@@ -438,7 +436,7 @@ pub(super) fn is_plain(kind: &ActionKind<Written>) -> bool {
     )
 }
 
-/// Whether what is done may be of the kind that is forbidden. In doubt it is.
+/// Whether an action may be of the forbidden kind; `true` in doubt.
 pub(super) fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written>, names: &NameBook) -> bool {
     let moves = |kind: &ActionKind<Written>| kind.facts().to.is_some() || matches!(kind, ActionKind::Command { .. });
     let strikes = |kind: &ActionKind<Written>| match kind {
@@ -448,7 +446,7 @@ pub(super) fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written
         }
         kind => matches!(kind, ActionKind::Attack { .. } | ActionKind::Command { .. }),
     };
-    // Whatever is given away is kept no longer; `everything` could be it.
+    // An item that is given away is not kept; `everything` could include it.
     let gives = |thing: &str| match done {
         ActionKind::Give { item, .. } | ActionKind::Drop(item) => {
             item.text.eq_ignore_ascii_case(thing) || !names.is(&item.text, NameKind::Item)
@@ -459,7 +457,7 @@ pub(super) fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written
         ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } if gives(&skill.text) => true,
         ActionKind::Attack { times: Times::AsOftenAsPossible, .. } => done.facts().times == Times::AsOftenAsPossible,
         ActionKind::Attack { .. } => strikes(done) && !spares(done, no),
-        // `No Noble Phantasm`, `no items`: whatever is used could be one.
+        // `No Noble Phantasm`, `no items`: any skill or item could be one.
         ActionKind::Use { skill, .. } if !names.is(&skill.text, NameKind::Skill) => matches!(
             done,
             ActionKind::Use { .. }
@@ -468,7 +466,7 @@ pub(super) fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written
                 | ActionKind::Command { .. }
         ),
         ActionKind::Use { skill, .. } => match done {
-            // `My Noble Phantasm` could be it.
+            // `My Noble Phantasm` could be this skill.
             ActionKind::Use { skill: other, .. } => {
                 other.text.eq_ignore_ascii_case(&skill.text) || !names.is(&other.text, NameKind::Skill)
             }
@@ -486,7 +484,7 @@ pub(super) fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written
     }
 }
 
-/// Whether both name whom they are aimed at, and nobody is named by both.
+/// Whether both actions name all their targets and have no target in common.
 fn spares(done: &ActionKind<Written>, no: &ActionKind<Written>) -> bool {
     let named = |kind: &ActionKind<Written>| -> Option<Vec<String>> {
         let name = |target: &Target<Written>| match target {

@@ -1,9 +1,9 @@
-//! What forbids a part of the order beside it: `Attack Lancer. Don't attack him if Archer is here.` attacks unless he
-//! is, `Use Excalibur on all enemies. Don't hit Illya.` means all but her, and `If C, don't use Gandr; otherwise, use
-//! Gandr on Archer` uses it unless `C`.
+//! Prohibitions that restrict the order beside them. `Attack Lancer. Don't attack him if Archer is here.` attacks
+//! unless Archer is here, `Use Excalibur on all enemies. Don't hit Illya.` means all but her, and `If C, don't use
+//! Gandr; otherwise, use Gandr on Archer` uses it unless `C`.
 //!
-//! Both are read as one order, where nothing else could be meant: the order stands directly above, it is all of what is
-//! forbidden, and it hangs on nothing yet. No other order of the letter may do what is forbidden.
+//! The two are read as one order if nothing else could be meant: the order stands directly above, the prohibition is
+//! about that order, and the order has no condition yet. No other order of the letter may do what is forbidden.
 
 use super::forbidden::{Forbidden, is_of_the_kind};
 use super::{File, ReadOrder, codes, diagnose};
@@ -13,7 +13,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Order, Target};
 use crate::language::span::Span;
 
-/// What stands between what is forbidden and what is done otherwise.
+/// Joints between a prohibition and what is done otherwise.
 const ELSE: [&str; 8] = [
     ". Otherwise, ",
     ". Otherwise ",
@@ -26,7 +26,8 @@ const ELSE: [&str; 8] = [
 ];
 
 impl File<'_> {
-    /// `If C, don't use Gandr. Otherwise use Gandr on Archer`: the order unless `C`, and what is forbidden.
+    /// `If C, don't use Gandr. Otherwise use Gandr on Archer`: returns the order with the guard `unless C`, and the
+    /// prohibition.
     pub(super) fn forbidden_otherwise(&self, span: Span) -> Option<(ReadOrder, Forbidden)> {
         let text = self.text(span);
         diagnose::check_size(text).ok()?;
@@ -49,7 +50,7 @@ impl File<'_> {
         Some((read, forbidden))
     }
 
-    /// Puts what a sentence forbids into the order above it; `false` where that is not certain.
+    /// Merges a prohibition into the order above it. Returns `false` if that is not certain.
     pub(super) fn is_put_above(&mut self, span: Span, forbidden: &mut Forbidden) -> bool {
         let Some(order) = self.order_without(span, forbidden) else { return false };
         let number = order.number;
@@ -62,7 +63,7 @@ impl File<'_> {
         true
     }
 
-    /// The order above with what is forbidden taken out of it.
+    /// The order above, restricted by the prohibition.
     fn order_without(&self, span: Span, forbidden: &Forbidden) -> Option<Order<Written>> {
         let (at, _) = self.read.last()?;
         let above = self.parsed.orders.last().filter(|_| self.above == Some(self.prepared.place(*at)))?;
@@ -77,10 +78,10 @@ impl File<'_> {
             return None;
         }
         let text = self.text(*at);
-        // `Don't … if C` is `unless C`, and `Don't … unless C` is `if C`.
+        // `Don't … if C` becomes `unless C`, and `Don't … unless C` becomes `if C`.
         let when = forbidden.when.as_ref().map(|(word, when)| (if *word == "unless" { "if" } else { "unless" }, when));
         let said = match (when, aimed(&action.kind), aimed(no)) {
-            // `If Archer attacks Lancer, don't attack him`: whom?
+            // `If Archer attacks Lancer, don't attack him`: whom does the pronoun mean?
             (Some(_), _, Some(Who::Antecedent)) if opens_with_if(self.text(span)) => return None,
             (Some((word, when)), Some(done), Some(no)) if same(done, no) => format!("{text} {word} {when}"),
             (Some((word, when)), _, None) if is_same_deed(&action.kind, no) => format!("{text} {word} {when}"),
@@ -95,12 +96,12 @@ impl File<'_> {
     }
 }
 
-/// Whether a sentence asks before it forbids.
+/// Whether a sentence begins with its condition.
 fn opens_with_if(text: &str) -> bool {
     text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
 }
 
-/// The one character an action is aimed at.
+/// The only character at whom an action is aimed.
 fn aimed(kind: &ActionKind<Written>) -> Option<&Who<Written>> {
     match kind.targets() {
         [Target::Character(who)] => Some(who),
@@ -108,7 +109,7 @@ fn aimed(kind: &ActionKind<Written>) -> Option<&Who<Written>> {
     }
 }
 
-/// Whether one is forbidden who is struck: by name, or as `him`.
+/// Whether the forbidden target is the struck one: by name, or by a pronoun.
 fn same(done: &Who<Written>, no: &Who<Written>) -> bool {
     let named = |who: &Who<Written>| match who {
         Who::Named(Name { text, .. }) => Some(text.to_lowercase()),
@@ -117,7 +118,7 @@ fn same(done: &Who<Written>, no: &Who<Written>) -> bool {
     named(done).is_some_and(|done| *no == Who::Antecedent || named(no) == Some(done))
 }
 
-/// Whether what is forbidden without a target is the very deed: `Don't flee`, `Don't use Guard`.
+/// Whether a prohibition without a target forbids this action: `Don't flee`, `Don't use Guard`.
 fn is_same_deed(done: &ActionKind<Written>, no: &ActionKind<Written>) -> bool {
     match (done, no) {
         (ActionKind::Use { skill, .. }, ActionKind::Use { skill: other, .. }) => {

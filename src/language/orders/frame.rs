@@ -1,7 +1,7 @@
-//! A verb's phrases by the word that leads them: what a clause says before it is known which order it is.
+//! The phrases of a clause, by the word that leads them, before the kind of the order is known.
 //!
-//! The grammar reads the phrases in any order; the order kind takes those it knows out of the frame. What is left
-//! over is a fault: no word of an order is passed over.
+//! The grammar reads the phrases in any order. The builder of each kind of order takes the phrases it knows out of the
+//! frame. Phrases that are left over are an error, so no word of an order is ignored.
 
 use super::diagnose::OrderError;
 use super::order_builder::OrderBuilder;
@@ -16,10 +16,10 @@ use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::text::folded;
 
-/// The word that leads a phrase about somebody or a place.
+/// The word that leads a phrase about a character or a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lead {
-    /// None: `Attack Caster`.
+    /// No word: `Attack Caster`.
     Bare,
     /// `on`, `against`, `->`.
     On,
@@ -66,51 +66,51 @@ impl Lead {
     }
 }
 
-/// Everything a clause says.
+/// Everything that a clause says.
 #[derive(Clone, Debug, Default)]
 pub(super) struct VerbFrame {
-    /// Skills and things, in the order written.
+    /// Skills and items, in the order written.
     pub(super) things: Vec<Thing>,
     /// `with SKILL`, `using SKILL`.
     pub(super) with: Option<Thing>,
-    /// Whom and what the phrases name, by what leads them.
+    /// The characters and places that the phrases name, by the leading word.
     named: Vec<(Lead, Vec<Target<Written>>, Span)>,
     pub(super) times: Option<Times>,
-    /// `each`: so often on every one of them.
+    /// `each`: the number of times applies to every target.
     pub(super) each: Option<Span>,
     pub(super) paying: Option<(Exact, Resource)>,
     pub(super) choosing: Option<String>,
     pub(super) push_to: Option<Name>,
-    /// `from the IGM`
+    /// `from the IGM`.
     pub(super) from_igm: Option<Span>,
-    /// `by day`
+    /// `by day`.
     pub(super) by_day: Option<Span>,
-    /// `here`, `back`, `home`, `there`, each with its place.
+    /// `here`, `back`, `home`, `there`, each with its span.
     pub(super) onward: Vec<(String, Span)>,
     pub(super) delay: Option<Delay<Written>>,
-    /// So often on each of these.
+    /// `once on Archer`: a number of times for each target.
     pub(super) shares: Vec<(Target<Written>, Times)>,
-    /// Where to, where it is said in words of its own.
+    /// The destination, if it has words of its own.
     pub(super) to: Option<Name>,
     /// `The Splint goes to Saber`, `Surge goes into Archer`.
     pub(super) goes: bool,
-    /// What is said to be paid.
+    /// The price that the clause states.
     pub(super) price: Option<Price>,
-    /// The whole clause.
+    /// The span of the whole clause.
     span: Span,
-    /// The first phrase that no order takes here.
+    /// The span of the first phrase that no order takes here.
     stray: Option<Span>,
 }
 
 impl VerbFrame {
-    /// Takes what stands behind a word.
+    /// Removes and returns the targets behind a leading word.
     pub(super) fn take(&mut self, lead: Lead) -> Option<(Vec<Target<Written>>, Span)> {
         let at = self.named.iter().position(|(of, ..)| *of == lead)?;
         let (_, targets, span) = self.named.remove(at);
         Some((targets, span))
     }
 
-    /// Takes what stands behind a word if it is all of one kind.
+    /// Removes and returns the targets behind a leading word if all of them pass the test.
     pub(super) fn take_if(
         &mut self,
         lead: Lead,
@@ -120,32 +120,32 @@ impl VerbFrame {
         Some(self.named.remove(at).1)
     }
 
-    /// Whether somebody or a place is named at all.
+    /// Whether any character or place is named.
     pub(super) const fn names_somebody(&self) -> bool {
         !self.named.is_empty()
     }
 
-    /// Whether something stands behind a word.
+    /// Whether a phrase has this leading word.
     pub(super) fn has(&self, lead: Lead) -> bool {
         self.named.iter().any(|(of, ..)| *of == lead)
     }
 
-    /// Whether somebody is named who goes along.
+    /// Whether the clause names people who go along.
     pub(super) fn has_companions(&self) -> bool {
         self.named.iter().any(|(lead, targets, _)| *lead == Lead::With && targets.iter().all(is_person))
     }
 
-    /// Puts back what stands behind a word.
+    /// Puts the targets behind a leading word back.
     pub(super) fn put(&mut self, lead: Lead, targets: Vec<Target<Written>>, span: Span) {
         self.named.push((lead, targets, span));
     }
 
-    /// Whom and what its phrases name, with what leads each.
+    /// The targets of the phrases, each with its leading word.
     pub(super) fn named(&self) -> impl Iterator<Item = &(Lead, Vec<Target<Written>>, Span)> {
         self.named.iter()
     }
 
-    /// What is left over, in the words that lead it.
+    /// The first phrase that is left over: its leading word and span.
     pub(super) fn left_over(&self) -> Option<(&'static str, Span)> {
         let named = self.named.first().map(|(lead, _, span)| (lead.word(), *span));
         let onward = || self.onward.first().map(|(_, span)| ("", *span));
@@ -158,12 +158,12 @@ impl VerbFrame {
     }
 }
 
-/// Whether a target is a person or a description of people.
+/// Whether a target is a character or a description of characters.
 pub(super) const fn is_person(target: &Target<Written>) -> bool {
     matches!(target, Target::Character(_))
 }
 
-/// Whether a target is all of a group.
+/// Whether a target is all of a group, or up to a number of them.
 pub(super) const fn is_every(target: &Target<Written>) -> bool {
     matches!(target, Target::Character(Who::Every(_) | Who::UpTo(..)))
 }
@@ -173,7 +173,7 @@ pub(super) const fn is_place(target: &Target<Written>) -> bool {
     matches!(target, Target::Location(_) | Target::Here)
 }
 
-/// Whether words mean people, and not a place whose name stands alone.
+/// Whether words mean people, rather than a location whose name stands alone.
 pub(super) fn is_somebody(who: &Who<Written>, names: &NameBook) -> bool {
     match who {
         Who::Named(name) => names.is(&name.text, NameKind::Own) || names.is(&name.text, NameKind::Character),
@@ -181,7 +181,7 @@ pub(super) fn is_somebody(who: &Who<Written>, names: &NameBook) -> bool {
     }
 }
 
-/// Whether a rule is a name, of whatever kind.
+/// Whether a grammar rule is a name of any kind.
 pub(super) fn is_any_name(rule: Rule) -> bool {
     matches!(
         rule,
@@ -197,7 +197,7 @@ pub(super) fn is_any_name(rule: Rule) -> bool {
 }
 
 impl OrderBuilder<'_> {
-    /// The frame of a clause.
+    /// Builds the frame of a clause.
     pub(super) fn frame(&mut self, clause: &Pair<'_, Rule>) -> Result<VerbFrame, OrderError> {
         let mut frame = VerbFrame { span: self.reader.span(clause), with: self.using.take(), ..VerbFrame::default() };
         let mut before: Option<Pair<'_, Rule>> = None;
@@ -222,7 +222,7 @@ impl OrderBuilder<'_> {
         Ok(frame)
     }
 
-    /// `Go home`: to the one Home Base there is. `Go there`: to the one place that the sentence names.
+    /// Resolves `Go home` to the only Home Base, and `Go there` to the only location that the sentence names.
     fn resolve_home(&self, frame: &mut VerbFrame) {
         let skill = |thing: &Thing| thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Skill));
         if let [place] = self.places.as_slice()
@@ -242,13 +242,13 @@ impl OrderBuilder<'_> {
         frame.named.push((Lead::To, vec![Target::Location(Name { text: home.to_owned(), span })], span));
     }
 
-    /// Says that words are a note; they stand twice as they like.
+    /// Records a hint that words are taken as a note. Returns `false`, because notes may repeat.
     fn note(&mut self, place: Span, message: &str) -> bool {
         self.warnings.push(Diagnostic::hint(codes::NOTE, place, message));
         false
     }
 
-    /// `to take X to Y`: whom, and where; whether either stands twice.
+    /// `to take X to Y`: reads the passenger and the destination. Returns whether either stands twice.
     fn carries_to(&mut self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> Result<bool, OrderError> {
         let place = self.reader.span(&part);
         let np = part.clone().into_inner().find(|p| p.as_rule() == Rule::np);
@@ -266,7 +266,7 @@ impl OrderBuilder<'_> {
         let place = self.reader.span(&part);
         let rule = part.as_rule();
         let twice = match rule {
-            // `Use Rapid Cut`, of which only `Cut` is known: one thing stands where another was read.
+            // `Use Rapid Cut`, where only `Cut` is known: the frame has a thing already.
             Rule::thing_np if !frame.things.is_empty() => {
                 frame.stray.get_or_insert(place);
                 false
@@ -361,7 +361,7 @@ impl OrderBuilder<'_> {
         Ok(())
     }
 
-    /// `once on Archer`.
+    /// `once on Archer`: a target and its number of times.
     fn share(&self, part: Pair<'_, Rule>) -> Option<(Target<Written>, Times)> {
         let inner = part.into_inner();
         let often = inner.clone().find(|p| p.as_rule() == Rule::share_count)?.into_inner().next()?;
@@ -378,7 +378,7 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// The things of an `own_skill`, `own_up_to`, `thing` or `thing_np` pair.
+    /// The skills and items of an `own_skill`, `own_up_to`, `thing` or `thing_np` pair.
     pub(super) fn things(&self, part: Pair<'_, Rule>) -> Vec<Thing> {
         let span = self.reader.span(&part);
         let mut found = Vec::new();
@@ -417,7 +417,7 @@ impl OrderBuilder<'_> {
         ones.filter_map(|p| p.into_inner().next()).map(|p| self.target(p)).collect()
     }
 
-    /// `every item I have except the Splint`: each by its name.
+    /// `every item I have except the Splint`: the items by name. Fails if none is left or an exception is not held.
     fn every_item(&self, part: Pair<'_, Rule>) -> Result<Vec<Thing>, OrderError> {
         let span = self.reader.span(&part);
         let but: Vec<Name> =
@@ -474,7 +474,7 @@ fn number_of(pair: &Pair<'_, Rule>) -> u32 {
     }
 }
 
-/// How often, of a `so_often` pair.
+/// The number of times of a `so_often` pair.
 pub(super) fn times_of(pair: &Pair<'_, Rule>) -> Times {
     const SAID: [Rule; 8] = [
         Rule::o_once,
@@ -496,7 +496,7 @@ pub(super) fn times_of(pair: &Pair<'_, Rule>) -> Times {
     })
 }
 
-/// What is paid additionally, of a `paying` pair.
+/// The additional payment of a `paying` pair.
 fn paid(pair: &Pair<'_, Rule>) -> Option<(Exact, Resource)> {
     let mut inner = pair.clone().into_inner();
     let number = inner.clone().find(|p| p.as_rule() == Rule::written_number).map(|p| amount(&p));

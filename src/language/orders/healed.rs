@@ -1,5 +1,5 @@
-//! `Mend Rin if she is hurt`: damaged this Turn, or with less than full Health? Where the order does nothing but good
-//! to one's own, it is the second: what is healed is missing Health. Anywhere else the word is asked about.
+//! `Mend Rin if she is hurt`: damaged this Turn, or with less than full Health? If the order only does good to one's
+//! own characters, it means missing Health, because healing restores that. Anywhere else the word is an open question.
 
 use super::diagnose::OrderError;
 use super::pronouns::people;
@@ -9,7 +9,7 @@ use crate::language::order::{Action, ActionKind, Body, Branch, Target};
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
 
-/// What stands before the word, and what is said with it: longest first.
+/// Verb forms before the word, and whether they assert it; longest first.
 const BE: [(&str, bool); 13] = [
     (" got ", true),
     (" is not ", false),
@@ -25,10 +25,10 @@ const BE: [(&str, bool); 13] = [
     ("'s ", true),
     (" are ", true),
 ];
-/// Words for missing Health, and for none missing.
+/// Words for Health, and whether they say that some is missing.
 const HURT: [(&str, bool); 5] =
     [("hurt", true), ("wounded", true), ("injured", true), ("unhurt", false), ("uninjured", false)];
-/// What is said of lost Health with a verb.
+/// Phrases for missing Health.
 const LOST: [&str; 9] = [
     "'s lost any Health at all",
     " has lost any Health at all",
@@ -42,9 +42,9 @@ const LOST: [&str; 9] = [
 ];
 
 impl File<'_> {
-    /// An order that asks whether somebody is hurt and heals them, with what that means.
+    /// Reads an order that heals those who are hurt, with `hurt` as missing Health.
     pub(super) fn of_the_hurt(&self, span: Span, text: &str) -> Option<ReadOrder> {
-        // `If she has lost any Health this Turn` asks of the Turn, and not of what is missing.
+        // `If she has lost any Health this Turn` asks about the Turn, not about missing Health.
         if LOST.iter().any(|lost| text.contains(lost.trim_start())) && of_this_turn(text) {
             return None;
         }
@@ -59,8 +59,8 @@ impl File<'_> {
         })
     }
 
-    /// Whether all that is done where somebody is hurt does good to one's own. What is done where nobody is may be
-    /// anything: whoever heals the hurt means missing Health.
+    /// Whether all actions for a hurt character do good to one's own people. The branches for the unhurt may do
+    /// anything, because the order as a whole shows that `hurt` means missing Health.
     fn heals_the_hurt(&self, body: &Body<Written>) -> bool {
         let hurt = |guard: &Condition<Written>| is_said(guard, &is_hurt);
         let asked = body.conditions().filter(|asked| asked.statements().into_iter().any(is_hurt)).count();
@@ -84,7 +84,7 @@ impl File<'_> {
         }
     }
 
-    /// Whether an action can only do good, and to one's own; `told` where a pronoun can mean nobody else.
+    /// Whether an action can only do good, to one's own people. `told` is `true` if a pronoun can mean nobody else.
     fn does_good(&self, action: &Action<Written>, told: bool) -> bool {
         let names = self.prepared.names;
         let own = |target: &Target<Written>| match target {
@@ -104,19 +104,19 @@ impl File<'_> {
     }
 }
 
-/// Whether a sentence speaks of this Turn.
+/// Whether a sentence mentions this Turn.
 fn of_this_turn(text: &str) -> bool {
     let said = text.to_ascii_lowercase();
     ["this turn", "tonight", "this night"].iter().any(|time| said.contains(time))
 }
 
-/// `has less than 100% Health`.
+/// Whether a statement is `has less than 100% Health`.
 fn is_hurt(said: &Predicate<Written>) -> bool {
     let whole = Level::OfMaximum(Exact::ONE);
     matches!(said, Predicate::Has(_, Property::Has(Resource::Health, Comparison::Below, level)) if *level == whole)
 }
 
-/// Whether a condition says this of somebody, and does not deny it.
+/// Whether a condition asserts a statement that passes the test.
 fn is_said(condition: &Condition<Written>, test: &impl Fn(&Predicate<Written>) -> bool) -> bool {
     match condition {
         Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(|part| is_said(part, test)),
@@ -125,7 +125,7 @@ fn is_said(condition: &Condition<Written>, test: &impl Fn(&Predicate<Written>) -
     }
 }
 
-/// The words with which it is asked for missing Health; `None` where nobody is called hurt.
+/// Replaces words for `hurt` by words for missing Health; `None` if nobody is called hurt or the words go on.
 fn in_plain_words(text: &str) -> Option<String> {
     let mut out = text.to_owned();
     for words in LOST {
@@ -153,7 +153,7 @@ fn in_plain_words(text: &str) -> Option<String> {
     (out != text).then_some(out)
 }
 
-/// Where these words stand, in any letter case.
+/// The byte offset of these words, in any letter case.
 fn find(text: &str, words: &str) -> Option<usize> {
     text.to_ascii_lowercase().find(&words.to_ascii_lowercase())
 }

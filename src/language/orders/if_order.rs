@@ -1,4 +1,4 @@
-//! `If C, A; otherwise, B`: what the condition in front is of, and what is done if it does not hold.
+//! `If C, A; otherwise, B`: the branches of an order whose condition stands in front.
 
 use super::diagnose::OrderError;
 use super::order_builder::{Context, OrderBuilder, as_guard, first_of, is_alone, negated};
@@ -9,7 +9,7 @@ use crate::language::order::Branch;
 use crate::language::pairs::Pair;
 
 impl OrderBuilder<'_> {
-    /// `If C, A; otherwise, B`.
+    /// Builds the branches of `If C, A; otherwise, B`.
     pub(super) fn if_order(
         &mut self,
         pair: Pair<'_, Rule>,
@@ -45,7 +45,7 @@ impl OrderBuilder<'_> {
                 }
                 Rule::otherwise => self.otherwise(part, &context, condition.as_ref(), branches)?,
                 Rule::else_np => {
-                    // One branch, without a place of its own.
+                    // There must be one branch, without a place of its own.
                     let asked = context.guards.len() + 1;
                     let actions = match branches.get(before..) {
                         Some([only]) if only.guards.len() == asked => only.actions.clone(),
@@ -59,13 +59,14 @@ impl OrderBuilder<'_> {
         Ok(())
     }
 
-    /// `If Lancer attacks me in the 2nd Attacking Phase, Parry.`: the time of the blow, or of the order?
+    /// `If Lancer attacks me in the 2nd Attacking Phase, Parry.`: rejects a time that could belong to the event or to
+    /// the order.
     fn time_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>, of_a_state: bool) -> Result<(), OrderError> {
         let Some(late) = first_of(body, Rule::late_order) else { return Ok(()) };
         let from = whole.as_span().start;
         let before = whole.as_str().get(..late.as_span().start - from).unwrap_or_default().trim_end().to_lowercase();
-        // What is so, and not what happens, is asked where the order stands: it is the time of both. What is done
-        // otherwise would be asked at a time of its own.
+        // A state is asked where the order stands, so the time belongs to both. An `otherwise` would be asked at
+        // another time.
         let alone = is_alone(whole);
         match before.ends_with([',', ';', ':']) || before.ends_with("then") || (of_a_state && alone) {
             true => Ok(()),
@@ -78,7 +79,8 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// `If I saw Archer at the Bridge, move to Church.`: the place of what is asked, or of whoever acts?
+    /// `If I saw Archer at the Bridge, move to Church.`: rejects a place that could belong to the condition or to the
+    /// actor.
     fn place_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
         let Some(inner) = first_of(body, Rule::if_order) else { return Ok(()) };
         let place = inner.clone().into_inner().next().filter(|p| p.as_rule() == Rule::unsaid_of);

@@ -1,4 +1,4 @@
-//! What is said of a label within a block (`Daytime: scout the Market.`): the block goes on.
+//! Labels within a block (`Daytime: scout the Market.`): what they say of the orders below. The block goes on.
 
 use super::{File, NameKind, Order, ReadOrder, Written, codes, diagnose};
 use crate::language::conditions::Places as _;
@@ -11,7 +11,7 @@ use crate::language::prepare::split::says_more;
 use crate::language::span::Span;
 use crate::vocabulary::text::capitalised;
 
-/// A label that is understood, over one order or over all that follow it.
+/// A label that is understood: it applies to one order, or to all that follow it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lead {
     name: Span,
@@ -19,7 +19,7 @@ pub(super) struct Lead {
 }
 
 impl LabelSays {
-    /// The words before an order that say what the label does.
+    /// The words to put before an order to express the label; `None` if it names no time.
     fn words(self) -> Option<String> {
         match (self.phase, self.second_round) {
             (Some(phase), _) => Some(format!("{phase}: ")),
@@ -30,7 +30,8 @@ impl LabelSays {
 }
 
 impl File<'_> {
-    /// A label within a block: over the next order, or where it has a line for itself over all that follow it.
+    /// Reads a label within a block. On a line of its own it applies to all following orders, otherwise to the next
+    /// one.
     pub(super) fn label(&mut self, name: Span, label: Label) {
         let behind = self.prepared.text.get(name.end..).unwrap_or_default().trim_start_matches([' ', ':']);
         let alone = behind.is_empty() || behind.starts_with(['\n', BREAK]);
@@ -40,7 +41,7 @@ impl File<'_> {
         self.label = Some((name, label)).filter(|_| lead.is_none());
     }
 
-    /// The Night that a label over an order names, which is the letter's.
+    /// Takes the Night that a label names as the letter's Night, or reports that the letter has another.
     pub(super) fn night_of(&mut self, lead: Lead) {
         let Some(night) = lead.says.night else { return };
         let place = self.prepared.place(lead.name);
@@ -56,7 +57,7 @@ impl File<'_> {
         }
     }
 
-    /// Reads a sentence below a label that is understood, with what the label says of it.
+    /// Reads a sentence below a label that is understood, with the label's verb and phase.
     pub(super) fn below_label(&self, span: Span, lead: Lead) -> Result<ReadOrder, diagnose::OrderError> {
         let text = self.text(span);
         let named = |kinds: &[NameKind]| {
@@ -85,7 +86,7 @@ impl File<'_> {
         }
     }
 
-    /// Whether what a label says fits an order: by day nothing is done but scouting, and nobody moves by an attack.
+    /// Whether a label fits an order: by day characters only scout, and an attack is no movement.
     pub(super) fn fits_label(lead: Lead, order: &Order<Written>) -> bool {
         let scouts = |kind: &ActionKind<_>| matches!(kind, ActionKind::Scout(_));
         let goes = |kind: &ActionKind<_>| match kind {
@@ -104,17 +105,18 @@ impl File<'_> {
         }
     }
 
-    /// The label over an order that it does not fit.
+    /// Reports a label that does not fit the order below it.
     pub(super) fn unfit(&mut self, lead: Lead, span: Span) {
         self.section = None;
         self.labelled(lead.name, Label::Part, span, true);
     }
 
-    /// Whether a label says of an order when it is done.
+    /// Whether a label says when an order is carried out.
     pub(super) fn says_when(lead: Lead) -> bool {
         lead.says.words().is_some()
     }
-    /// A heading of nobody below which nothing stands: what it says of the orders is in none of them.
+    /// Handles a heading that names nobody and has nothing below it: it gives the Night, or is reported because no
+    /// order uses it.
     pub(super) fn title(&mut self) {
         let Some((title, read)) = self.titled.take() else { return };
         let words = self.text(title);
@@ -140,8 +142,8 @@ impl File<'_> {
         }
     }
 
-    /// Says that a label is no name, whose orders go on, and how to say what it may have meant.
-    /// `reads` where an order follows it.
+    /// Reports that a label is no name, and suggests what it may have meant. `reads` is `true` if a readable order
+    /// follows.
     pub(super) fn labelled(&mut self, name: Span, label: Label, sentence: Span, reads: bool) {
         let (word, actor) = (self.named(name), self.actor.as_ref().map_or("", |actor| actor.text.as_str()));
         if label == Label::Remark && !reads {

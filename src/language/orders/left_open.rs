@@ -1,4 +1,4 @@
-//! What is said of a sentence whose words leave open whom it means, or how many.
+//! Diagnostics for words that leave open whom they mean, or how many.
 
 use super::codes;
 use super::order_builder::OrderBuilder;
@@ -6,7 +6,7 @@ use crate::language::conditions::{Ambiguity, AmbiguousWords, LostDenial};
 use crate::language::diagnostic::Diagnostic;
 
 impl OrderBuilder<'_> {
-    /// The fault of a `nobody` that denies nothing where it stands.
+    /// The error for a `nobody` that denies nothing in its place.
     pub(super) fn denied_in_vain(&self, lost: &LostDenial<'_>) -> Diagnostic {
         let place = self.reader.span(&lost.words);
         if lost.asked {
@@ -19,7 +19,7 @@ impl OrderBuilder<'_> {
             .suggest(Some("Stay.".to_owned()))
     }
 
-    /// The fault of words that leave open whom a condition means, or how many.
+    /// The error for words that leave open whom a condition means, or how many.
     pub(super) fn left_open(&self, unclear: &AmbiguousWords<'_>) -> Diagnostic {
         let (code, message, note) = match unclear.doubt {
             Ambiguity::All => (

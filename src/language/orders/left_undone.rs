@@ -1,7 +1,7 @@
-//! What a sentence behind an order says is not done: `Otherwise I keep it.`, `If he never attacks, I don't use it.`
+//! Sentences behind an order that say what is not done: `Otherwise I keep it.`, `If he never attacks, I don't use it.`
 //!
-//! Where the order hangs on a condition and this asks for the rest, it says what is so by itself, and is a note. As of
-//! all that is forbidden, no other order of the letter may do it.
+//! If the order has a condition and the sentence covers the opposite case, it states the default and becomes a note. As
+//! with every prohibition, no other order of the letter may do what it denies.
 
 use super::forbidden::{Forbidden, behind_any, emphasis_off, is_of_the_kind, is_plain};
 use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
@@ -12,7 +12,7 @@ use crate::language::order::{Action, ActionKind, Times};
 use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
-/// What leads what is done where a condition does not hold.
+/// Words that introduce what is done if a condition does not hold.
 const ELSE: [&str; 16] = [
     "until then, ",
     "until then ",
@@ -31,9 +31,9 @@ const ELSE: [&str; 16] = [
     "in all other cases, ",
     "in all other cases ",
 ];
-/// Who says so.
+/// Subjects of such a sentence.
 const WHO: [&str; 8] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "then "];
-/// What says that nothing is done.
+/// Words for doing nothing.
 const NOTHING: [&str; 33] = [
     "leave him alone",
     "leave her alone",
@@ -69,7 +69,7 @@ const NOTHING: [&str; 33] = [
     "it stays unused",
     "hold",
 ];
-/// What is held back until something is so.
+/// Words for holding back until something happens.
 const HOLDS: [&str; 10] = [
     "hold your fire",
     "hold my fire",
@@ -82,7 +82,7 @@ const HOLDS: [&str; 10] = [
     "don't attack",
     "don't shoot",
 ];
-/// What leads what is done then.
+/// Words that introduce what is done then.
 const THEN: [&str; 8] = [
     ", in which case ",
     "; in which case ",
@@ -93,9 +93,9 @@ const THEN: [&str; 8] = [
     ". Then ",
     "; then ",
 ];
-/// What keeps a thing or what an action takes.
+/// Verbs for keeping a thing, or for saving what an action costs.
 const KEEPS: [&str; 5] = ["keep ", "save ", "hold on to ", "hang on to ", "hold "];
-/// What is kept so.
+/// Things that can be kept.
 const KEPT: [&str; 16] = [
     "all command spells",
     "all my command spells",
@@ -114,12 +114,12 @@ const KEPT: [&str; 16] = [
     "my ap",
     "the ap",
 ];
-/// What denies a deed.
+/// Words that deny a deed.
 const DENIES: [&str; 8] = ["don't ", "do not ", "won't ", "will not ", "doesn't ", "does not ", "never ", "no "];
-/// The deed of the order above, in other words than its own.
+/// The deed of the order above, in generic words.
 const IT: [&str; 10] =
     ["use it", "use them", "fire it", "fire", "cast it", "shoot", "attack", "attack anyone", "attack at all", "do it"];
-/// What says that an order is of one time.
+/// Words that limit an order to one time.
 const ONCE: [&str; 18] = [
     "use it once only",
     "use it only once",
@@ -140,7 +140,7 @@ const ONCE: [&str; 18] = [
     "once is enough",
     "one is enough",
 ];
-/// How a condition denies what was asked just before it.
+/// Conditions that deny what was asked just before.
 const DENIED: [&str; 23] = [
     "that doesn't happen",
     "it doesn't happen",
@@ -168,7 +168,7 @@ const DENIED: [&str; 23] = [
 ];
 
 impl File<'_> {
-    /// `If C, use X. Otherwise I keep it.`: the order alone, where what stands behind it says that it is not done.
+    /// `If C, use X. Otherwise I keep it.`: returns the order, and the sentence behind it as a prohibition.
     pub(super) fn otherwise_undone(&self, span: Span) -> Option<(ReadOrder, Forbidden)> {
         let text = self.text(span);
         let (at, said) = [". ", "; ", ", "].iter().find_map(|stop| {
@@ -185,7 +185,7 @@ impl File<'_> {
         Some((read, forbidden))
     }
 
-    /// `Hold your fire unless C. Then B.`: B where C is so, and nothing of the kind beside it.
+    /// `Hold your fire unless C. Then B.`: returns B with the guard C, and a prohibition of everything like it.
     pub(super) fn held_unless(&self, span: Span) -> Option<(ReadOrder, Forbidden)> {
         let text = self.text(span);
         let held = HOLDS.iter().find(|held| text.get(..held.len()).is_some_and(|of| of.eq_ignore_ascii_case(held)))?;
@@ -215,7 +215,7 @@ impl File<'_> {
         Some((read, forbidden))
     }
 
-    /// What a sentence says that orders nothing, though it could be read as an order: `Attack nobody.`, `Use it only
+    /// Reads a sentence that orders nothing although it could be read as an order: `Attack nobody.`, `Use it only
     /// once.`, `If nobody attacks her, do nothing.`
     pub(super) fn adds_nothing(&self, span: Span) -> Option<Forbidden> {
         let text = self.text(span);
@@ -244,7 +244,7 @@ impl File<'_> {
         (once || undone).then(|| self.left_undone(span)).flatten()
     }
 
-    /// What a sentence behind an order says is not done, if it asks for what the order does not.
+    /// The prohibition of a sentence behind an order, if it covers the cases that the order does not.
     pub(super) fn left_undone(&self, span: Span) -> Option<Forbidden> {
         let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
         let text = self.text(span);
@@ -263,7 +263,7 @@ impl File<'_> {
         (above.body.hangs() && rest).then(|| self.undone(span, said, above)).flatten()
     }
 
-    /// Whether these words say that nothing is done of what an order does.
+    /// The prohibition if these words say that nothing of what the order does is done.
     fn undone(&self, span: Span, said: &str, order: &Order<Written>) -> Option<Forbidden> {
         let mut said = said.trim_end_matches(['.', '!', ' ']).to_owned();
         for end in [" tonight", " this turn", " at all", " then", " either"] {
@@ -294,13 +294,13 @@ impl File<'_> {
         if kinds.is_empty() || !kinds.iter().all(is_plain) || !says_so {
             return None;
         }
-        // `I don't attack` is of anybody, `I don't` of what the order does alone.
+        // `I don't attack` forbids attacks on anybody; `I don't` forbids only what the order does.
         let anybody = said.to_lowercase().contains("attack");
         let attack = || vec![ActionKind::Attack { targets: Vec::new(), times: Times::ONCE }];
         Some(self.no_more(span, order, if anybody { attack() } else { kinds }))
     }
 
-    /// That what an order does is not done otherwise.
+    /// The prohibition of what an order does, in all other cases.
     fn no_more(&self, span: Span, order: &Order<Written>, kinds: Vec<ActionKind<Written>>) -> Forbidden {
         let fault = Diagnostic::error(
             codes::NOT_UNDERSTOOD,
@@ -311,7 +311,7 @@ impl File<'_> {
         Forbidden { span, actor: order.actor.text.clone(), kinds, when: None, beside: Some(order.number), fault }
     }
 
-    /// Whether a condition asks for nothing but what an order leaves: `If he doesn't`, `if nobody attacks`.
+    /// Whether a condition covers exactly the cases that an order leaves: `If he doesn't`, `if nobody attacks`.
     fn asks_for_the_rest(&self, span: Span, condition: &str, order: &Order<Written>) -> bool {
         let mut asked = order.body.conditions();
         let (Some(asked), None) = (asked.next(), asked.next()) else { return false };
@@ -335,8 +335,8 @@ impl File<'_> {
     }
 }
 
-/// `Move to the Church. If Lancer is there, attack him; otherwise, stay`: of an order that comes up behind the Movement
-/// Phase the last `stay` is nothing, and its place is no time to ask (A253).
+/// `Move to the Church. If Lancer is there, attack him; otherwise, stay`: removes the final `stay` of an order that is
+/// carried out after the Movement Phase. It does nothing there, and its place is no time to ask (A253).
 pub(super) fn drop_idle_end(order: &mut Order<Written>) {
     let of = |phase: Phase| phase > Phase::Movement;
     let late = |action: &Action<Written>| {
@@ -351,7 +351,7 @@ pub(super) fn drop_idle_end(order: &mut Order<Written>) {
     }
 }
 
-/// Whether whoever did the second did the first: `anyone attacks` of `Lancer attacks Rin`.
+/// Whether every doer of the narrow statement also makes the wide one true: `anyone attacks` for `Lancer attacks Rin`.
 fn is_wider(wide: &Predicate<Written>, narrow: &Predicate<Written>, names: &NameBook) -> bool {
     let (Predicate::Did(wide), Predicate::Did(narrow)) = (wide, narrow) else { return false };
     let enemy = match &narrow.who {
@@ -365,7 +365,7 @@ fn is_wider(wide: &Predicate<Written>, narrow: &Predicate<Written>, names: &Name
             Side::Opponents => enemy,
             Side::Allies => false,
         },
-        // Beside somebody whom it is done to the word could mean either.
+        // If the deed has another object, the pronoun could mean either person.
         Who::Antecedent => matches!(narrow.object(), None | Some(Who::User)),
         who => *who == narrow.who,
     };
@@ -380,17 +380,17 @@ fn is_wider(wide: &Predicate<Written>, narrow: &Predicate<Written>, names: &Name
     (who && same_act && object) || attacked
 }
 
-/// Of whom a statement is made.
+/// The subject of a statement, or its doer.
 fn said_of(said: &Predicate<Written>) -> Option<&Who<Written>> {
     said.subject().or_else(|| said.deed().map(|deed| &deed.who))
 }
 
-/// Whether it is done, or had, one time.
+/// Whether an action is done once, or gets one thing.
 fn is_done_once(kind: &ActionKind<Written>) -> bool {
     !matches!(kind, ActionKind::Buy { count: 2.., .. }) && kind.facts().times == Times::ONCE
 }
 
-/// Whether it may be a blow.
+/// Whether an action may be an attack.
 fn strikes(kind: &ActionKind<Written>, names: &NameBook) -> bool {
     match kind {
         ActionKind::Attack { .. } => true,
@@ -399,7 +399,7 @@ fn strikes(kind: &ActionKind<Written>, names: &NameBook) -> bool {
     }
 }
 
-/// Whether this uses the thing of this name.
+/// Whether an action uses the skill or item of this name.
 fn uses(kind: &ActionKind<Written>, thing: &str) -> bool {
     match kind {
         ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } => {

@@ -1,8 +1,8 @@
-//! Words to somebody that stand without quotes: where they end, nothing tells but the end of the sentence.
+//! Speech without quotes: only the end of the sentence shows where it ends.
 //!
 //! `Tell Tokiomi: we accept` and `Use a Command Spell to order Saber to attack Archer` take the rest of the sentence as
-//! what is said. It must hold nothing that could be an order or a condition beside it, nothing that a Command Spell of
-//! its own is for, and it must not be said to one of the seat's own: `Tell Saber: attack Lancer` is her order.
+//! the speech. It must contain nothing that could be an order or a condition of its own, and nothing that another
+//! Command Spell is for. It must not be addressed to one of the seat's own: `Tell Saber: attack Lancer` is her order.
 
 use super::File;
 use crate::language::condition::{Who, Written};
@@ -10,7 +10,7 @@ use crate::language::name_book::NameKind;
 use crate::language::order::{ActionKind, Order, SpellObject};
 use crate::language::prepare::split::{begins_order, order_behind};
 
-/// Words with which what is ordered by a spell could be asked or timed, or another order begin.
+/// Words that could add a condition or a time to what a spell orders, or begin another order.
 const HANGS: [&str; 27] = [
     "if",
     "unless",
@@ -40,7 +40,7 @@ const HANGS: [&str; 27] = [
     "only",
     "should",
 ];
-/// Words of what other Command Spells are for.
+/// Words for the effects of other Command Spells.
 const OF_A_SPELL: [&str; 34] = [
     "kill",
     "kills",
@@ -79,18 +79,18 @@ const OF_A_SPELL: [&str; 34] = [
 ];
 
 impl File<'_> {
-    /// Whether an order that was read in other words takes more for what is said than is sure to be.
+    /// Whether an order that was reworded takes more words for speech than is certain.
     pub(super) fn is_loose(&self, text: &str, order: &Order<Written>) -> bool {
         let written = self.prepared.in_names(text);
         let bare = |said: &str| !written.contains(&format!("\"{said}"));
-        // `Tell Illya we accept if she is here`: behind a colon it is said.
+        // `Tell Illya we accept if she is here`: behind a colon the condition is part of the message.
         let asked = |said: &str| !written.contains(&format!(": {said}")) && asks(&words_of(said));
-        // `… to attack Archer if Lancer leaves`: what stands behind could belong to what is said.
+        // `… to attack Archer if Lancer leaves`: the rest could belong to the speech.
         let goes_on = |said: &str| {
             let behind = written.rsplit_once(said).map_or("", |(_, behind)| behind);
             !behind.trim_matches(['.', '!', '?', ' ']).is_empty()
         };
-        // `Tell Tokiomi we accept, and Gandr Archer`: an order must not be lost in what is said.
+        // `Tell Tokiomi we accept, and Gandr Archer`: an order must not be lost in a message.
         let asked = |said: &str| asked(said) || self.holds_an_order(said);
         order.body.actions().any(|action| match &action.kind {
             ActionKind::Tell { to, text } if bare(text) => {
@@ -108,7 +108,7 @@ impl File<'_> {
         })
     }
 
-    /// Whether behind some words of what is said an order could begin.
+    /// Whether an order could begin somewhere within speech.
     fn holds_an_order(&self, said: &str) -> bool {
         let things =
             || [NameKind::Skill, NameKind::Item].into_iter().flat_map(|kind| self.prepared.names.of_kind(kind));
@@ -119,7 +119,7 @@ impl File<'_> {
         order_behind(said, &[";", ",", " and ", " then ", ". "], begins)
     }
 
-    /// Whether words can be nothing but what a Servant is ordered by "Obey me!".
+    /// Whether words can only be what "Obey me!" orders a Servant to do.
     fn is_obeyed(&self, servant: &Who<Written>, said: &str, written: &str) -> bool {
         let own = match servant {
             Who::Named(name) => self.prepared.names.is(&name.text, NameKind::Own),
@@ -127,7 +127,7 @@ impl File<'_> {
         };
         let words = words_of(said);
         let any = |of: &[&str]| words.iter().any(|word| of.contains(&word.as_str()));
-        // By its name or not: then another spell could be meant.
+        // If the spell is not named, another one could be meant.
         let named = written.to_ascii_lowercase().contains("obey me!");
         let joined = said.match_indices(" and ").any(|(at, and)| said.get(at + and.len()..).is_some_and(begins_order));
         let hangs = any(&HANGS) || joined || said.contains([';', '"', ':', ',']);
@@ -136,7 +136,7 @@ impl File<'_> {
     }
 }
 
-/// Whether words hold a condition, of which it is not told whether the spell or what it orders hangs on it.
+/// Whether words contain a condition, which could belong to the spell or to what it orders.
 fn asks(words: &[String]) -> bool {
     words
         .iter()

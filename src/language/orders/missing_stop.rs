@@ -1,8 +1,8 @@
-//! A sentence that cannot be read and is two: a full stop is missing somewhere in it.
+//! Sentences that cannot be read because a full stop is missing: they are two.
 //!
-//! At a line break behind which an order plainly begins it is parted, and both halves stand or fall
-//! for themselves. Where the second half could hang on the first (`If Lancer is hre`, `… and`), and
-//! on one line, nothing is guessed: the fault names both.
+//! A sentence is split at a line break if an order clearly begins behind it; then each half stands or falls by itself.
+//! If the second half could depend on the first (`If Lancer is hre`, `… and`), or both are on one line, the parser does
+//! not guess: the fault names both.
 
 use super::diagnose::OrderError;
 use super::{File, ReadOrder, Rule, codes, reads};
@@ -16,21 +16,22 @@ use crate::language::span::Span;
 use crate::language::spelling::whole_but_for;
 use crate::vocabulary::text::capitalised;
 
-/// What a sentence that cannot be read is.
+/// The result of trying to split a sentence that cannot be read.
 pub(super) enum Parted {
-    /// Two: the first with what came of it, the rest to be read.
+    /// Two sentences: the first with its result, the rest still to be read.
     InTwo { first: Span, read: Box<Result<ReadOrder, OrderError>>, rest: Span },
-    /// Two that one sentence joins; the second as it was read where a part of the sentence is of both, else to be read.
+    /// Two orders that one sentence joins. `second` is set if a part of the sentence belongs to both; otherwise the
+    /// rest is still to be read.
     OfTwo { first: Span, read: Box<ReadOrder>, rest: Span, second: Option<Box<ReadOrder>> },
-    /// An order and what it forbids, in this or the other order; each to be read.
+    /// An order and a prohibition, in either order; both are still to be read.
     AndForbidden { first: Span, rest: Span },
-    /// One, with its fault.
+    /// One sentence, with its fault.
     Whole(OrderError),
 }
 
-/// The most characters of an order that are shown in a remark.
+/// The maximum number of characters of an order that a message shows.
 const LONGEST_SHOWN: usize = 60;
-/// Words by which one of two orders could hang on the other, or name somebody of it.
+/// Words that could tie one of two orders to the other, or refer to somebody in it.
 const HANGING: [&str; 40] = [
     "if",
     "unless",
@@ -77,7 +78,7 @@ const HANGING: [&str; 40] = [
 const WORDS_BACK: usize = 3;
 
 impl File<'_> {
-    /// Whether a sentence that cannot be read is two.
+    /// Tries to split a sentence that cannot be read.
     pub(super) fn parted(&self, span: Span, fault: OrderError) -> Parted {
         let text = self.text(span);
         if let Some(parted) = self.of_two(span, &fault).or_else(|| self.bought_after(span)) {
@@ -105,7 +106,7 @@ impl File<'_> {
             if !self.opens_line(line) || asks_for_more(self.text(first)) {
                 continue;
             }
-            // A condition whose order is the line below would be parted from it.
+            // Splitting here would separate a condition from its order on the line below.
             if read.is_err() && capital && (!self.is_conditional(self.text(first)) || self.is_but_misspelt(first)) {
                 return Parted::InTwo { first, read: Box::new(read), rest };
             }
@@ -136,7 +137,7 @@ impl File<'_> {
         }
     }
 
-    /// A full stop is missing behind a stretch, and is read there.
+    /// Warns that a full stop is missing behind a span and has been assumed.
     pub(super) fn say_full_stop(&mut self, first: Span) {
         let end = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
         self.say(
@@ -145,7 +146,8 @@ impl File<'_> {
         );
     }
 
-    /// `Guard; Cut Lancer twice; move to Bridge`: each reads by itself, and nothing of one could hang on another.
+    /// `Guard; Cut Lancer twice; move to Bridge`: splits at a semicolon if each part reads by itself and none depends
+    /// on another.
     fn parted_by_semicolon(&self, span: Span) -> Option<(Span, ReadOrder, Span)> {
         let text = self.text(span);
         let at = text.char_indices().find(|(at, c)| *c == ';' && !self.prepared.is_quoted(span.start + at))?.0;
@@ -156,7 +158,7 @@ impl File<'_> {
         let rest = Span::new(span.end - behind.trim_start().len(), span.end);
         let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
         let read = self.order(first).ok()?;
-        // What is said goes on behind it, perhaps.
+        // A message may go on behind the semicolon.
         let speaks =
             |kind: &ActionKind<_>| matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_));
         if read.0.body.actions().any(|action| speaks(&action.kind)) {
@@ -166,10 +168,12 @@ impl File<'_> {
         stands.then_some((first, read, rest))
     }
 
-    /// `A if C, and B if D` · `If C, A; if D, B`: each reads by itself and has its own condition.
+    /// `A if C, and B if D` · `If C, A; if D, B`: splits a sentence if each half reads by itself and has its own
+    /// condition.
     ///
     /// # Errors
-    /// Where a word of the second could mean somebody of the first.
+    ///
+    /// A word of the second half could mean somebody of the first.
     fn two_joined(&self, span: Span) -> Option<Result<(Span, ReadOrder, Span), Diagnostic>> {
         let text = self.text(span);
         let joints = text.match_indices(", and ").chain(text.match_indices("; "));
@@ -202,7 +206,8 @@ impl File<'_> {
         None
     }
 
-    /// Two orders on one line: each reads by itself, and the second begins about where the grammar stopped.
+    /// Reports two orders on one line: each reads by itself, and the second begins near the place where the grammar
+    /// stopped.
     fn second_on_the_line(&self, span: Span, fault: &OrderError) -> Option<Diagnostic> {
         let text = self.text(span);
         let reach = fault.reach()?.min(text.len());
@@ -236,7 +241,7 @@ impl File<'_> {
         None
     }
 
-    /// Where the orders begin in a stretch that begins with an own character's name and a colon.
+    /// The byte offset of the orders in a text that begins with an own character's name and a colon.
     fn block_begins(&self, text: &str) -> Option<usize> {
         use crate::language::name_book::NameKind;
         let mark = text.chars().next().filter(|c| self.prepared.names.mark_is(*c, NameKind::Own))?;
@@ -245,7 +250,7 @@ impl File<'_> {
         Some(text.len() - orders.len())
     }
 
-    /// A stretch in its own words, cut where it is long.
+    /// The text of a span for a message, shortened if it is long.
     pub(super) fn shown(&self, span: Span) -> String {
         let words = self.named(span);
         let words = words.trim_end_matches(['.', ',', ';', ' ']);
@@ -255,7 +260,7 @@ impl File<'_> {
         }
     }
 
-    /// Whether a stretch begins as an order does.
+    /// Whether a span begins like an order.
     pub(super) fn begins_order(&self, span: Span) -> bool {
         self.opens_order(self.text(span))
     }
@@ -264,23 +269,23 @@ impl File<'_> {
         reads(Rule::order_verb, text) || self.is_conditional(text) || self.doer_begins(text)
     }
 
-    /// Whether a line begins as an order does, misspelt perhaps.
+    /// Whether a line begins like an order, perhaps with a misspelt word.
     fn opens_line(&self, line: &str) -> bool {
         self.opens_order(line) || (line.starts_with(char::is_uppercase) && opens_misspelt(line))
     }
 
-    /// Whether a stretch begins with a condition or an event.
+    /// Whether a text begins with a condition or an event.
     fn is_conditional(&self, text: &str) -> bool {
         reads(Rule::opens_condition, text)
     }
 
-    /// Whether a stretch that cannot be read is a whole order with one word misspelt.
+    /// Whether a span that cannot be read is a complete order with one misspelt word.
     fn is_but_misspelt(&self, span: Span) -> bool {
         let text = self.text(span);
         whole_but_for(Rule::order_line, text, text.len()).is_some()
     }
 
-    /// Whether a line begins with a character that does something.
+    /// Whether a line begins with a character who does something.
     fn doer_begins(&self, line: &str) -> bool {
         let mut letters = line.chars();
         let named = letters.next().is_some_and(|c| self.prepared.marked(c).is_some());
@@ -288,8 +293,8 @@ impl File<'_> {
     }
 }
 
-/// Whether a sentence begins with what may be said of all of it: `In the second round, if C, A; if D, B`, `When Lancer
-/// attacks, …`, `Attacking Phase: …`.
+/// Whether a sentence begins with words that may apply to all of it: `In the second round, if C, A; if D, B`, `When
+/// Lancer attacks, …`, `Attacking Phase: …`.
 pub(super) fn opens_with_head(text: &str) -> bool {
     const WORDS: [&str; 22] = [
         "in",
@@ -323,7 +328,7 @@ pub(super) fn opens_with_head(text: &str) -> bool {
     WORDS.iter().any(|word| word.eq_ignore_ascii_case(first)) || labelled().unwrap_or(false)
 }
 
-/// Whether a word of one of two orders could hang on the other.
+/// Whether a text contains a word that could tie it to another order.
 pub(super) fn hangs(text: &str) -> bool {
     let hangs = |word: &str| HANGING.iter().any(|of| of.eq_ignore_ascii_case(word));
     text.split(|c: char| !c.is_alphanumeric()).any(hangs)
@@ -333,19 +338,19 @@ fn pairs_of(text: &str) -> Option<Pairs<'_, Rule>> {
     tree(Rule::order_line, text)
 }
 
-/// Whether one of these stands anywhere in a sentence.
+/// Whether one of these grammar rules appears anywhere in a sentence.
 fn holds(pairs: &Pairs<'_, Rule>, rules: &[Rule]) -> bool {
     pairs.clone().flatten().any(|p| rules.contains(&p.as_rule()))
 }
 
-/// Whether a line's first word is a misspelt one that orders begin with.
+/// Whether a line's first word is a misspelt word with which orders begin.
 fn opens_misspelt(line: &str) -> bool {
     let word = line.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     let openings = [Rule::order_verb, Rule::opens_condition];
     openings.into_iter().any(|rule| whole_but_for(rule, word, 0).is_some())
 }
 
-/// Whether what stands at the end of a stretch asks for more: `…,`, `… and`.
+/// Whether a text is incomplete at its end: `…,`, `… and`.
 fn asks_for_more(text: &str) -> bool {
     const WORDS: [&str; 24] = [
         "a",

@@ -1,8 +1,8 @@
-//! Times and savings that a player asks for and has by itself: `Use Calm before the fighting starts`, `Parry first
-//! thing`, `Cut Lancer twice and save the last AP`.
+//! Times and savings that hold by default: `Use Calm before the fighting starts`, `Parry first thing`, `Cut Lancer
+//! twice and save the last AP`.
 //!
-//! Nothing is done before its own place (R202). Where each action of an order is done by itself before what the words
-//! name, they ask for nothing more, and the order is read without them; else they stay, and are refused.
+//! Nothing is done before its own place (R202). If each action of an order comes before the named time by default, the
+//! words add nothing and the order is read without them. Otherwise they stay, and the order is refused.
 
 use super::forbidden::Forbidden;
 use super::{File, NameBook, ReadOrder, codes};
@@ -13,7 +13,7 @@ use crate::language::order::{Action, ActionKind, Delay, Moment, NaturalTime, Ord
 use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
-/// What names the time before the first attack, or the beginning of all.
+/// Phrases for the time before the first attack, or for the very beginning.
 const EARLY: [&str; 22] = [
     "before the fighting starts",
     "before the fighting begins",
@@ -38,19 +38,19 @@ const EARLY: [&str; 22] = [
     "at the very start",
     "at the start of the Turn",
 ];
-/// What keeps something back.
+/// Verbs for keeping something back.
 const SAVES: [&str; 7] = ["save", "keep", "hold", "reserve", "saving", "keeping", "holding"];
-/// What may stand between that and the points.
+/// Words between that verb and the points.
 const WHICH: [&str; 12] =
     ["back", "the", "my", "last", "third", "other", "remaining", "leftover", "rest", "of", "all", "her"];
-/// What may stand behind them.
+/// Phrases behind the points.
 const FOR: [&str; 5] = [" for later", " for now", " in reserve", " unused", " unspent"];
 
-/// What joins what is kept to the order before it.
+/// Joints between an order and what it keeps back.
 const JOINTS: [&str; 5] = [", and ", " and ", "; ", ", but ", ", "];
 
 impl File<'_> {
-    /// Reads one sentence without a time that is later than all it does.
+    /// Reads one sentence without a time that all its actions precede by default.
     pub(super) fn early_by_itself(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let text = text.trim_end_matches(['.', '!', ' ']);
         let lower = text.to_ascii_lowercase();
@@ -74,7 +74,7 @@ impl File<'_> {
         Some(read)
     }
 
-    /// Reads one sentence without the points that it keeps back, if it does not spend all there are.
+    /// Reads one sentence without the points that it keeps back, if it does not spend all points.
     pub(super) fn beside_saved_points(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let order = JOINTS.iter().find_map(|joint| {
             let (order, rest) = text.rsplit_once(joint)?;
@@ -85,7 +85,7 @@ impl File<'_> {
         (!spends_all).then_some(read)
     }
 
-    /// `Save the last AP.`: no order of the letter may spend all.
+    /// `Save the last AP.`: a prohibition to spend all points.
     pub(super) fn saves_by_itself(&self, span: Span, fault: &Diagnostic) -> Option<Forbidden> {
         let actor = self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default();
         let all = ActionKind::Attack { targets: Vec::new(), times: Times::AsOftenAsPossible };
@@ -100,8 +100,8 @@ impl File<'_> {
     }
 }
 
-/// `at the start of the Support Phase`, of what is done in that phase by itself: nothing comes before its own place
-/// there.
+/// `at the start of the Support Phase`: drops the delay from an action that is done in that phase by default, because
+/// nothing comes earlier there.
 pub(super) fn without_own_start(order: &mut Order<Written>, names: &NameBook, said: &mut Vec<Diagnostic>) {
     let own = |delay: &Delay<Written>, kind: &ActionKind<Written>| {
         let phase = own_phase(kind, names).filter(|phase| *phase < Phase::Attacking);
@@ -111,7 +111,7 @@ pub(super) fn without_own_start(order: &mut Order<Written>, names: &NameBook, sa
             && delay.after.is_none()
             && !delay.second_round
     };
-    // When something is asked for is another thing than when it is done.
+    // Under a condition, the start of the phase may be the time at which it is asked.
     if order.body.hangs() {
         return;
     }
@@ -132,7 +132,7 @@ pub(super) fn without_own_start(order: &mut Order<Written>, names: &NameBook, sa
     }
 }
 
-/// The phase of the first combat round in which something is done by itself, as far as the names tell.
+/// The phase of the first combat round in which an action is done by default; `None` if the names do not show it.
 fn own_phase(kind: &ActionKind<Written>, names: &NameBook) -> Option<Phase> {
     match kind.natural_time() {
         NaturalTime::Phase(phase) => Some(phase),
@@ -147,7 +147,7 @@ fn own_phase(kind: &ActionKind<Written>, names: &NameBook) -> Option<Phase> {
     }
 }
 
-/// Whether a text says somewhere that Action Points are kept back: `save the last AP`.
+/// Whether a text says anywhere that Action Points are kept back: `save the last AP`.
 pub fn keeps_points(text: &str) -> bool {
     let sentences = text.split(['.', '!', '\n']).map(|said| said.trim_matches(|c: char| !c.is_alphanumeric()));
     sentences.into_iter().any(|said| {
@@ -156,7 +156,7 @@ pub fn keeps_points(text: &str) -> bool {
     })
 }
 
-/// Whether words keep Action Points back, and say no more: `save the last AP`.
+/// Whether words keep Action Points back and say nothing else: `save the last AP`.
 fn saves_points(text: &str) -> bool {
     let lower = text.trim_end_matches(['.', '!', ' ']).to_ascii_lowercase();
     let lower = FOR.iter().find_map(|end| lower.strip_suffix(end)).unwrap_or(&lower);

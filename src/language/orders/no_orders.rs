@@ -1,4 +1,4 @@
-//! What people ask for and the book has no order for: answered with what there is.
+//! Requests for which the book has no order, with what to write instead.
 
 use super::order_builder::OrderBuilder;
 use super::{Rule, codes};
@@ -6,7 +6,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::pairs::Pair;
 
 impl OrderBuilder<'_> {
-    /// Why this is no order, and what to write.
+    /// The error for words that are no order, with what to write instead.
     pub(super) fn no_order(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
         let place = self.reader.span(pair);
         if matches!(pair.as_rule(), Rule::forbidding | Rule::forbids_all) {
@@ -15,7 +15,7 @@ impl OrderBuilder<'_> {
                 .note("leave this out; or put the condition at what is done: `If C, A.`, `Unless C, A.`");
         }
         let word = pair.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
-        // `keep 1 AP for …` is of no upkeep.
+        // `keep 1 AP for …` is not about an upkeep.
         let points = pair.as_str().to_lowercase().split_whitespace().any(|word| ["ap", "sp", "cp"].contains(&word));
         let word = if word.starts_with("keep") && points { "save".to_owned() } else { word };
         let found = NO_SUCH.iter().find(|(verbs, ..)| verbs.iter().any(|verb| word.starts_with(verb)));
@@ -25,7 +25,7 @@ impl OrderBuilder<'_> {
     }
 }
 
-/// Verbs of no order, why, and what there is (R174, R178, R187, A064).
+/// Verbs that are no orders, the reason, and what to write instead (R174, R178, R187, A064).
 const NO_SUCH: [(&[&str], &str, &str); 7] = [
     (
         &["follow", "chas", "pursu", "escort"],

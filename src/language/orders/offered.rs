@@ -1,13 +1,12 @@
-//! What an answer offers is said in the sentence's own names: `If Tokiomi's Servant is not here, …`, and not of
-//! anybody's.
+//! Fills notes with the sentence's own names: `If Tokiomi's Servant is not here, …` rather than an arbitrary name.
 
 use crate::language::conditions::Places as _;
 use crate::language::name_book::NameKind;
 use crate::language::prepare::Prepared;
 
-/// Fills the places of a note: `{foe}`, `{other}`, `{master}`, `{servant}`, `{own}`, `{skill}`, `{item}`, `{place}`,
-/// `{team}`, `{number}`. A name of the sentence comes first, an opponent's just before the place `at` before others,
-/// then one that is known.
+/// Fills the placeholders of a note: `{foe}`, `{other}`, `{master}`, `{servant}`, `{own}`, `{skill}`, `{item}`,
+/// `{place}`, `{team}`, `{number}`. Names from the sentence come first, then other known names. The opponent nearest
+/// before byte offset `at` comes before all others.
 pub(super) fn in_its_names(
     note: &str,
     (sentence, at): (&str, usize),
@@ -66,7 +65,7 @@ pub(super) fn in_its_names(
     .fold(note.to_owned(), |note, (place, name)| note.replace(place, &name))
 }
 
-/// What people say where no form fits, by words that all stand in the sentence: why it is none, and what to write.
+/// Common requests that no form fits, by words that all appear in the sentence: the reason, and what to write.
 const SAID: &[(&[&str], &str, &str)] = &[
     (&["tomorrow"], NIGHTS, OF_NIGHTS),
     (&["every night"], NIGHTS, OF_NIGHTS),
@@ -209,7 +208,7 @@ const STRUCK: &str = "whom somebody has struck is not asked for; it is said by n
 const USED_ON: &str = "on whom it is used is asked of one skill, by name";
 const ARRIVAL: &str = "what is so at the end of a move is asked below the move, in the second round";
 
-/// Why a sentence that could not be read is no order, and what to write, by words in it.
+/// The reason and the advice for a sentence that could not be read, found by the words in it.
 pub(super) fn said_so(sentence: &str) -> Option<(&'static str, &'static str)> {
     let lower = sentence.to_lowercase();
     let row = SAID.iter().find(|(words, ..)| words.iter().all(|word| lower.contains(word)))?;

@@ -1,4 +1,4 @@
-//! One sentence of an order file, read in its own words or in others that say the same.
+//! Reads one sentence of an order file, in its own words or in others with the same meaning.
 
 use super::missing_stop::opens_with_head;
 use super::within::Within;
@@ -14,7 +14,7 @@ use crate::language::prepare::split::HELPERS;
 use crate::language::span::Span;
 use crate::language::wordings;
 
-/// What joins an order with a condition of its own to one without.
+/// Joints between an order without a condition and one with its own condition.
 const JOINTS: [&str; 8] = [
     ", and then, if ",
     " and then, if ",
@@ -27,8 +27,8 @@ const JOINTS: [&str; 8] = [
 ];
 
 impl File<'_> {
-    /// Reads one sentence: in its own words, with its teams told by their Masters, in the words that the table of
-    /// wordings has for it, or without what is only said about it.
+    /// Reads one sentence: in its own words, with teams named by their Masters, through the table of wordings, or
+    /// without its asides.
     pub(super) fn order(&self, span: Span) -> Result<ReadOrder, diagnose::OrderError> {
         match self.lead {
             Some(lead) => self.below_label(span, lead),
@@ -36,12 +36,12 @@ impl File<'_> {
         }
     }
 
-    /// Reads one sentence; where it cannot be read as it stands, with names in the place of words that stand for
-    /// somebody: as one order or as several. Where it can, that reading is kept for whoever checks whom it means.
+    /// Reads one sentence as one or more orders. If its own words cannot be read, pronouns are replaced by names. If
+    /// they can, the reading with names is kept as well, for the check of whom the order means.
     pub(super) fn orders(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
         let said = self.behind_after_that(span);
         let mut read = self.orders_of(said)?;
-        // The words by which it comes behind the one above are its own: whoever checks the order of both finds them.
+        // The span includes `After that`, so that the check of both orders can find those words.
         if let Some((order, ..)) = read.first_mut().filter(|_| said != span) {
             order.span = self.prepared.place(span);
         }
@@ -97,8 +97,8 @@ impl File<'_> {
         }
     }
 
-    /// What a sentence leaves open that asks of something beside what the order above it does or asks: `Attack Archer.
-    /// If he is already dead, attack Lancer.`, `If Lancer is here, A. If Archer is here as well, B.`
+    /// The question that a sentence leaves open if its condition refers to the order above: `Attack Archer. If he is
+    /// already dead, attack Lancer.`, `If Lancer is here, A. If Archer is here as well, B.`
     fn asks_beside_above(&self, span: Span) -> Option<&'static str> {
         let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
         let text = self.text(span).to_ascii_lowercase();
@@ -121,8 +121,8 @@ impl File<'_> {
         words.any(|word| word == "already").then_some("already before the order above is carried out, or behind it?")
     }
 
-    /// An order without `After that, ` before it or ` after that` behind it: it is done behind the one above, where
-    /// neither hangs on anything.
+    /// The span without `After that, ` before or ` after that` behind the order. Orders are carried out one after the
+    /// other anyway, if neither has a condition or a delay.
     fn behind_after_that(&self, span: Span) -> Span {
         const LEADS: [&str; 3] = ["after that, ", "afterwards, ", "after this, "];
         const ENDS: [&str; 4] = [" after that", " afterwards", " after this", " afterward"];
@@ -140,7 +140,7 @@ impl File<'_> {
         let hangs =
             |order: &Order<Written>| order.body.hangs() || order.body.actions().any(|action| !action.delay.is_none());
         let asks = sentence_words::tokens(self.text(rest)).iter().any(|(_, _, token)| token.asks());
-        // Behind an order that is refused it is read by itself, as behind `Then`: one fault is enough.
+        // Behind an order that was refused it is read by itself, as `Then` is: one error is enough.
         let refused = self.parsed.unread.last().is_some_and(|above| above.number + 1 == self.count);
         if above.map_or(!refused, hangs) || asks { span } else { rest }
     }
@@ -180,21 +180,21 @@ impl File<'_> {
         self.order_said(span, &format!("if {skill} fails, {rest}"), Some(span)).ok()
     }
 
-    /// Orders that one sentence says, each whole by itself: `If Illya is here, attack Illya; if Lancer is here, attack
-    /// Lancer`, each with a condition of its own; `Attack Archer and, if Lancer is here, use Guard`, the first with
+    /// Splits a sentence into orders that are each complete. In `If Illya is here, attack Illya; if Lancer is here,
+    /// attack Lancer` each has its own condition; in `Attack Archer and, if Lancer is here, use Guard` the first has
     /// none.
     fn parts(&self, span: Span, said: &str) -> Option<Vec<ReadOrder>> {
         let read = |part: &str| self.order_said(span, part, Some(span)).ok();
         let hangs = |(order, ..): &ReadOrder| order.body.hangs();
         let halves: Vec<&str> = if said.contains('"') { vec![said] } else { said.split("; ").collect() };
         let headed = halves.iter().filter(|half| opens_with_head(half)).count();
-        // `At the end of the Attacking Phase, if C, A; if D, B`: what stands before the first `if` is said of both.
+        // `At the end of the Attacking Phase, if C, A; if D, B`: the words before the first `if` apply to both.
         let head = match headed {
             0 => "",
             _ if headed == halves.len() && headed > 1 => "",
             _ => said.split_at_checked([", if ", ": if "].iter().find_map(|to| said.find(to))? + 2)?.0,
         };
-        // `if Lancer is here as well`: besides what the first asks.
+        // `if Lancer is here as well`: in addition to what the first asks.
         let adds = |half: &&&str| {
             let condition = half.split(',').next().unwrap_or_default();
             [" too", " also", " as well"].iter().any(|word| condition.contains(word))
@@ -220,7 +220,7 @@ impl File<'_> {
         Some(orders)
     }
 
-    /// Reads one sentence in these words.
+    /// Reads one sentence in the words of `text`, trying every rewording that applies.
     pub(super) fn order_said(
         &self,
         span: Span,
@@ -242,7 +242,7 @@ impl File<'_> {
         }
         let told = teams::by_their_masters(text, names);
         if let Some(told) = &told {
-            // What is said stands as it was written.
+            // A message keeps its original words.
             let speaks = |kind: &ActionKind<Written>| {
                 matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_))
             };
@@ -268,7 +268,7 @@ impl File<'_> {
         found.map_or(read, |order| Ok(self.told_as_written(span, order)))
     }
 
-    /// Whether a head names none of the seat's, and is no title as `Orders for tonight`, `Team Red`.
+    /// Whether a heading names none of the seat's characters and is no title such as `Orders for tonight`, `Team Red`.
     fn is_of_nobody(&self, head: &Name) -> bool {
         let names = self.prepared.names;
         let words = || head.text.split_whitespace();
@@ -277,7 +277,7 @@ impl File<'_> {
         !names.is(&head.text, NameKind::Own) && !text_parts::is_title(&head.text) && !of_team
     }
 
-    /// What is told to others stands as it was written, in whatever words the order was read.
+    /// Restores the original words of messages in an order that was reworded.
     fn told_as_written(&self, span: Span, mut read: ReadOrder) -> ReadOrder {
         let sentence = self.prepared.words(span);
         for action in read.0.body.actions_mut() {
@@ -300,7 +300,7 @@ impl File<'_> {
         read
     }
 
-    /// Reads one sentence in these words, which are its own or say what it says.
+    /// Parses one sentence in the words of `text`, its own or words with the same meaning, without further rewording.
     pub(super) fn order_in_words(
         &self,
         span: Span,
@@ -332,11 +332,11 @@ impl File<'_> {
         };
         let body = builder.whole(&mut pairs)?;
         let actor = match (&builder.doer, &self.actor) {
-            // `Last resort: Saber flees to the Bridge.`: what the words before the colon say of it would be lost.
+            // `Last resort: Saber flees to the Bridge.`: the words before the colon would be lost otherwise.
             (Some(_), Some(head)) if self.is_of_nobody(head) => head.clone(),
             (Some(doer), _) => doer.clone(),
             (None, Some(actor)) => actor.clone(),
-            // A statement is the player's own, whoever of theirs it stands under.
+            // A message belongs to the player, whichever own character's block it is in.
             (None, None) => match self.only_own().or_else(|| self.first_own().filter(|_| body.is_spoken())) {
                 Some(text) => Name { text, span: self.prepared.place(Span::new(span.start, span.start)) },
                 None => return Err(diagnose::no_actor(self.prepared.place(span)).into()),
@@ -346,7 +346,7 @@ impl File<'_> {
             true => Vec::new(),
             false => self.along(&builder, &actor, &body, self.prepared.place(span))?,
         };
-        // `Rin uses Jewel Light on me` in the orders of Saber: who is `me`?
+        // `Rin uses Jewel Light on me` in Saber's block: who is `me`?
         let other = self.actor.as_ref().is_some_and(|head| !head.text.eq_ignore_ascii_case(&actor.text));
         if let Some(word) = self.me_in(span).filter(|_| other) {
             let message = format!("who is `{word}` in an order of `{}`?", actor.text);
@@ -355,7 +355,7 @@ impl File<'_> {
                 .into());
         }
         let mut order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
-        // `If Saber is here, have her attack Archer`, in the orders of Rin: where Rin is.
+        // `If Saber is here, have her attack Archer` in Rin's block: `here` is Rin's location.
         if let Some(head) = self.actor.as_ref().filter(|head| other && !self.is_of_nobody(head)) {
             let actor = order.actor.clone();
             companions::beside_the_writer(&mut order, &actor, head);
@@ -365,7 +365,7 @@ impl File<'_> {
         Ok((order, along, warnings))
     }
 
-    /// The first `I`, `me`, `my` of a sentence, quotations aside, who acts aside.
+    /// The first `I`, `me` or `my` of a sentence, except in quotations and in requests such as `I would like`.
     fn me_in(&self, span: Span) -> Option<String> {
         const WORDS: [&str; 6] = ["i", "me", "my", "mine", "myself", "our"];
         let mut start = None;

@@ -1,4 +1,4 @@
-//! What is done: a clause → [`ActionKind`]s, one arm an order kind.
+//! Builds the [`ActionKind`]s of a clause, with one match arm for each kind of order.
 
 use super::diagnose::OrderError;
 use super::frame::{Lead, VerbFrame, is_any_name, is_every, is_person, is_place, is_somebody};
@@ -13,13 +13,13 @@ use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::text::folded;
 
-/// What a clause comes to.
+/// The actions of a clause.
 pub(super) struct ClauseActions {
-    /// What is done, in this order.
+    /// The actions, in the order in which they are done.
     pub(super) kinds: Vec<ActionKind<Written>>,
-    /// The moment that stands among its phrases.
+    /// The delay among the phrases of the clause.
     pub(super) delay: Delay<Written>,
-    /// `at the Mall`: the place where alone it is to be done.
+    /// `at the Mall`: the only location where they are to be done.
     pub(super) only_at: Option<Name>,
 }
 
@@ -30,7 +30,7 @@ impl From<ActionKind<Written>> for ClauseActions {
 }
 
 impl OrderBuilder<'_> {
-    /// What a clause comes to.
+    /// Builds the actions of a clause.
     pub(super) fn clause(&mut self, pair: Pair<'_, Rule>) -> Result<ClauseActions, OrderError> {
         match pair.as_rule() {
             Rule::use_skill | Rule::use_thing | Rule::verb_clause => {
@@ -89,7 +89,7 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// An item's name alone does not say what is done with it.
+    /// Rejects an item's name alone, which does not say what is done with it.
     fn with_a_verb(&self, frame: &VerbFrame) -> Result<(), OrderError> {
         let [Thing { name: Some(name), span, .. }] = frame.things.as_slice() else { return Ok(()) };
         let is_item = frame.things.first().is_some_and(|thing| self.is_item(thing));
@@ -102,7 +102,7 @@ impl OrderBuilder<'_> {
             .into())
     }
 
-    /// What a verb and its phrases come to, and where alone.
+    /// Builds the actions of a verb with its phrases, and the location to which they are restricted.
     fn actions_of_verb(
         &mut self,
         verb: Rule,
@@ -140,7 +140,7 @@ impl OrderBuilder<'_> {
             }
             Rule::d_attack => self.attacks(frame, span)?,
             Rule::d_give => self.give_actions(frame, span)?,
-            // With what, is said.
+            // These verbs need a skill or item.
             Rule::d_heal | Rule::d_carry | Rule::o_take_along => {
                 frame.things.extend(frame.with.take());
                 if frame.things.len() != 1 {
@@ -168,13 +168,13 @@ impl OrderBuilder<'_> {
             }
             _ => self.uses(frame, span)?,
         };
-        // `here` says nothing of an order for where one is.
+        // `here` adds nothing to an order at one's own location.
         frame.onward.retain(|(word, _)| word != "here");
         let only_at = place_where_alone(verb, &kinds, frame);
         Ok((kinds, only_at))
     }
 
-    /// `Move to Park with Rin`: one's own who go along.
+    /// `Move to Park with Rin`: records own characters as companions, and rejects others.
     fn move_together(&mut self, frame: &mut VerbFrame, span: Span) -> Result<(), OrderError> {
         for one in frame.take_if(Lead::With, is_person).unwrap_or_default() {
             match one {
@@ -192,7 +192,7 @@ impl OrderBuilder<'_> {
         Ok(())
     }
 
-    /// The one place that an order takes.
+    /// Takes the only location of an order out of the frame.
     fn place_of(&self, frame: &mut VerbFrame, leads: &[Lead], verb: Rule, span: Span) -> Result<Name, OrderError> {
         for lead in leads {
             let Some((targets, place)) = frame.take(*lead) else { continue };
@@ -219,7 +219,7 @@ impl OrderBuilder<'_> {
             .note(format!("write `{example} {some}.`"))
     }
 
-    /// A phrase that this kind of order does not take.
+    /// The error for a phrase that this kind of order does not take.
     pub(super) fn not_taken(&self, verb: Rule, word: &str, span: Span) -> Diagnostic {
         let what = match verb {
             Rule::d_scout => "a scouting takes one location",
@@ -240,7 +240,8 @@ impl OrderBuilder<'_> {
         Diagnostic::error(codes::NOT_OF_THIS_ORDER, span, message)
     }
 
-    /// The things named, each with how many. Where that stands twice, one of the two is left over.
+    /// The things that are named, each with its number. If the number is given twice, one of the two stays in the
+    /// frame.
     pub(super) fn counted(&self, frame: &mut VerbFrame) -> Vec<(Name, Times)> {
         let said = frame.things.iter().any(|thing| thing.count.is_some());
         let times = if said { None } else { frame.times.take() };
@@ -249,7 +250,7 @@ impl OrderBuilder<'_> {
         things.into_iter().filter_map(|thing| Some((thing.name.clone()?, count(&thing)))).collect()
     }
 
-    /// One order for each of so many things.
+    /// One order for each single thing.
     fn each_of_so_many(
         &self,
         frame: &mut VerbFrame,
@@ -272,7 +273,7 @@ impl OrderBuilder<'_> {
             (None, bare) => (bare, None),
             both => both,
         };
-        // A name that is no thing's: what is given is not known.
+        // A name of no known item or skill: the gift is unknown.
         if let (true, Some((targets, place))) = (things.is_empty(), &bare)
             && let [Target::Character(Who::Named(name)) | Target::Location(name)] = targets.as_slice()
         {
@@ -296,7 +297,7 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// The first name within a pair, of whatever kind it must be.
+    /// The first name within a pair, of any kind.
     pub(super) fn name_in(&self, pair: Pair<'_, Rule>) -> Name {
         let found = pair.clone().into_inner().flatten().find(|p| is_any_name(p.as_rule()));
         self.any_name(found.unwrap_or(pair))
@@ -324,12 +325,12 @@ impl OrderBuilder<'_> {
         for lead in [Lead::Bare, Lead::On] {
             targets.extend(frame.take(lead).into_iter().flat_map(|(targets, _)| targets));
         }
-        // Beside a target, `for Rin` and `with Rin` say something else.
+        // Beside a target, `for Rin` and `with Rin` mean something else.
         let alone = targets.is_empty();
         for lead in [Lead::At, Lead::For, Lead::With] {
             if targets.is_empty() {
                 targets.extend(frame.take_if(lead, is_person).into_iter().flatten());
-                // `the Teleporter to the Mall with Saber` carries its user too.
+                // `the Teleporter to the Mall with Saber` carries its user as well.
                 let carried =
                     lead == Lead::With && !targets.is_empty() && things.iter().all(|thing| self.is_item(thing));
                 if carried && alone {
@@ -337,7 +338,7 @@ impl OrderBuilder<'_> {
                 }
             }
         }
-        // `Veil at the Park` is used on it; `Surge on Lancer at the Park` is used there alone.
+        // `Veil at the Park` targets the Park; `Surge on Lancer at the Park` is restricted to it.
         for lead in [Lead::At, Lead::In] {
             if targets.is_empty() {
                 targets.extend(frame.take_if(lead, is_place).into_iter().flatten());
@@ -349,7 +350,7 @@ impl OrderBuilder<'_> {
         let mut to = frame.to.take();
         if let Some((found, place)) = frame.take(Lead::To) {
             match found.as_slice() {
-                // `Surge goes into Archer`; an item goes to whoever has it then.
+                // `Surge goes into Archer` is a use; an item that goes to somebody is a gift.
                 [Target::Character(who)] if frame.goes && targets.is_empty() && is_somebody(who, self.names) => {
                     if things.iter().all(|thing| self.is_item(thing)) {
                         frame.things = things;
@@ -381,7 +382,7 @@ impl OrderBuilder<'_> {
                 .note("one sentence a skill: `Use Guard. Use Mend on Rin.`")
                 .into());
         }
-        // `Cut every opponent once each`: how many they are, nobody knows yet.
+        // `Cut every opponent once each`: the number of opponents is not known yet.
         let distributed = frame.each.is_some() && targets.len() > 1 && !targets.iter().any(is_every);
         if distributed {
             frame.each = None;
@@ -418,7 +419,7 @@ impl OrderBuilder<'_> {
         Ok(kinds)
     }
 
-    /// One use of one thing.
+    /// Builds one use of one thing.
     fn use_action(
         &self,
         thing: &Thing,
@@ -465,15 +466,15 @@ impl OrderBuilder<'_> {
 
     /// `Attack TARGETS [N times]`, `Attack TARGETS with SKILL`.
     fn attacks(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
-        // `hit him back`
+        // `hit him back`.
         frame.onward.retain(|(word, _)| word != "back");
-        // `shoot Gandr at Illya`
+        // `shoot Gandr at Illya`.
         let aimed = frame.has(Lead::At) || frame.has(Lead::On);
         if frame.things.len() == 1 && frame.with.is_none() && aimed && !frame.has(Lead::Bare) {
             frame.with = frame.things.pop();
         }
         if !frame.things.is_empty() {
-            // `Attack with Rapid Cut on Caster` has its skill in `with`; a thing is no target.
+            // `Attack with Rapid Cut on Caster` has its skill in `with`; a thing cannot be a target.
             let place = frame.things.first().map_or(span, |thing| thing.span);
             return Err(Diagnostic::error(
                 codes::NOT_OF_THIS_ORDER,
@@ -490,7 +491,7 @@ impl OrderBuilder<'_> {
             }
             _ => Thing { name: None, count: None, item: false, span },
         };
-        // `at the Park` is where one attacks.
+        // `at the Park` is where the attacker is.
         let only_at = [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place));
         frame.things = vec![with];
         let kinds = self.uses(frame, span)?;
@@ -533,7 +534,7 @@ impl OrderBuilder<'_> {
             .into())
     }
 
-    /// `Pills to Saber`: are they handed over, or used on her?
+    /// The error for `Pills to Saber`, which could mean a gift or a use.
     fn handed_or_used(&self, things: &[Thing], found: &[Target<Written>], place: Span) -> Diagnostic {
         let whom = found.iter().map(order_text::target).collect::<Vec<_>>().join(" and ");
         let what = things.iter().filter_map(|thing| thing.name.as_ref()).map(|name| name.text.as_str()).next();
@@ -548,7 +549,7 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// Whether a thing is an item, and no skill.
+    /// Whether a thing is an item and no skill.
     fn is_item(&self, thing: &Thing) -> bool {
         let named =
             |name: &Name| self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill);
@@ -565,7 +566,7 @@ impl OrderBuilder<'_> {
     }
 }
 
-/// The most uses one order may ask for.
+/// The maximum number of uses in one order.
 const MOST_TIMES: u32 = 20;
 
 fn checked_times(times: Option<Times>, place: Span) -> Result<Times, OrderError> {
@@ -579,10 +580,10 @@ fn checked_times(times: Option<Times>, place: Span) -> Result<Times, OrderError>
     }
 }
 
-/// The place where alone deeds are to be done, taken out of the frame.
+/// Takes the location to which an action is restricted out of the frame.
 fn place_where_alone(verb: Rule, kinds: &[ActionKind<Written>], frame: &mut VerbFrame) -> Option<Name> {
     let only_at = match verb {
-        // `Cancel Veil at the Bridge`: the place is the Veil's, not whoever cancels it's.
+        // `Cancel Veil at the Bridge`: the Bridge is the Veil's location, not the canceller's.
         Rule::d_scout => None,
         Rule::d_move | Rule::d_flee => frame.take_if(Lead::From, is_place),
         Rule::d_cancel if kinds.iter().any(|kind| matches!(kind, ActionKind::Cancel(_))) => None,

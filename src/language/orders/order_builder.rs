@@ -1,4 +1,4 @@
-//! What is known while a sentence is read into an order, and how conditions become its guards (R194, R195).
+//! The state while a sentence becomes an order, and how its conditions become guards (R194, R195).
 
 use super::things::Thing;
 use super::{NameBook, Reader, Rule};
@@ -11,42 +11,42 @@ use crate::language::pairs::Pair;
 pub(super) struct OrderBuilder<'a> {
     pub(super) reader: Reader<'a>,
     pub(super) names: &'a NameBook,
-    /// Who the sentence says acts.
+    /// The character who acts, if the sentence names one.
     pub(super) doer: Option<Name>,
-    /// A clause has been read that names nobody.
+    /// Whether a clause without a subject has been read.
     pub(super) unnamed: bool,
-    /// Whose orders the sentence stands in.
+    /// The character in whose block the sentence stands.
     pub(super) head: Option<Name>,
-    /// Whom the conditions read so far name.
+    /// The names in the conditions read so far.
     pub(super) asked: Vec<Name>,
-    /// The places that the sentence names, each once.
+    /// The locations that the sentence names, each once.
     pub(super) places: Vec<Name>,
-    /// `By means of Blink, …`: with what the clause behind it is done.
+    /// `By means of Blink, …`: the skill or item for the next clause.
     pub(super) using: Option<Thing>,
-    /// Who goes along: the order is theirs as well.
+    /// The characters who go along: the order is theirs as well.
     pub(super) along: Vec<Name>,
-    /// `we`: all of one's own act.
+    /// Whether the subject is `we`: all own characters act.
     pub(super) we: bool,
-    /// `let's`: all of one's own go, or whoever's skill it is uses it.
+    /// Whether the order begins with `let's`: all own characters go, or the skill's owner uses it.
     pub(super) let_us: bool,
-    /// `Saber and Rin`: the sentence is said of several.
+    /// Whether the subject is several characters: `Saber and Rin`.
     pub(super) together: bool,
-    /// `I`, `we` act.
+    /// Whether the subject is `I` or `we`.
     pub(super) first_person: bool,
-    /// What is to be said of an order that can be read.
+    /// Diagnostics for an order that can be read.
     pub(super) warnings: Vec<Diagnostic>,
 }
 
-/// What is known on the way into a sentence.
+/// The guards and delay that apply to an inner part of a sentence.
 #[derive(Clone)]
 pub(super) struct Context {
     pub(super) guards: Vec<Condition<Written>>,
     pub(super) delay: Delay<Written>,
-    /// Whether nothing hangs on the conditions so far but the order itself: then another `if` joins them.
+    /// Whether only this order depends on the conditions so far, so that another `if` may join them.
     pub(super) joins: bool,
 }
 
-/// Conditions before and behind an order, as one.
+/// Joins the conditions before and behind an order.
 pub(super) fn join_conditions(
     before: Vec<Condition<Written>>,
     behind: Option<Condition<Written>>,
@@ -62,7 +62,7 @@ pub(super) fn join_conditions(
     }
 }
 
-/// Whether an order is the only one of a sentence, with none in its place.
+/// Whether an order has no alternative in its sentence.
 pub(super) fn is_alone(order: &Pair<'_, Rule>) -> bool {
     let instead = [Rule::otherwise, Rule::else_np, Rule::in_which_case, Rule::instead, Rule::other_np];
     !order.clone().into_inner().any(|p| instead.contains(&p.as_rule()))
@@ -75,7 +75,7 @@ pub(super) fn negated(condition: &Condition<Written>) -> Condition<Written> {
     }
 }
 
-/// What stands behind `if` or `unless` as a guard.
+/// Turns the condition of an `if` or `unless` into a guard.
 pub(super) fn as_guard(said: Condition<Written>, unless: bool) -> Condition<Written> {
     let mut guard = if unless { negated(&said) } else { said };
     guard.forget_denied_tense();
@@ -86,7 +86,7 @@ pub(super) fn first_of<'i>(pair: &Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i,
     pair.clone().into_inner().next().filter(|p| p.as_rule() == rule)
 }
 
-/// Whether a `lead_delay` or `tail_delay` waits for an event.
+/// Whether a `lead_delay` or `tail_delay` pair waits for an event.
 pub(super) fn holds_event(pair: &Pair<'_, Rule>) -> bool {
     pair.holds([Rule::on_event, Rule::on_event_until])
 }

@@ -1,44 +1,44 @@
-//! What is made of an order file: its orders, and what is wrong.
+//! The result of parsing an order file: its orders and diagnostics.
 
 use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Header, Order};
 use crate::language::span::Span;
 
-/// An order file, read.
+/// A parsed order file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parsed {
-    /// The header lines.
+    /// The values of the header lines.
     pub header: Header,
-    /// The orders that could be read, in the order of the file.
+    /// The orders that could be read, in file order.
     pub orders: Vec<Order<Written>>,
-    /// Orders that could be read and say `he`, `her`, once more with names in the place of such words, where one person
-    /// alone can be meant: by their numbers. They hold where the orders leave open whom they mean.
+    /// Second readings of orders that say `he` or `her`, with names in the place of such words, if only one person can
+    /// be meant; by order number. They apply where the first reading leaves open whom it means.
     pub in_names: Vec<InNames>,
-    /// The orders that could not be read and have a number all the same.
+    /// The orders that could not be read but keep their number.
     pub unread: Vec<FaultyOrder>,
-    /// How many orders the file holds, those that could not be read too.
+    /// The number of orders in the file, including those that could not be read.
     pub count: usize,
-    /// What is wrong, in the order of the file.
+    /// The diagnostics, in file order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// An order read with names in the place of its pronouns.
+/// A reading of an order with names in the place of its pronouns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InNames {
     /// The order.
     pub order: Order<Written>,
-    /// Its words.
+    /// Its words, with the names.
     pub words: String,
 }
 
-/// An order with an error, by its number: it keeps its place among the others.
+/// An order with an error. It keeps its number among the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaultyOrder {
-    /// Which order of the file, from 1.
+    /// The number of the order in the file, from 1.
     pub number: usize,
-    /// Whose it is, as written above it or in it.
+    /// The name of its actor, as written above it or in it.
     pub actor: String,
-    /// Where it stands.
+    /// Its span in the file.
     pub span: Span,
 }

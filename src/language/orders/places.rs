@@ -1,4 +1,4 @@
-//! `there` in what an order asks: the one place that the order names, or where whoever asks is.
+//! Resolves `there` in a condition: the one location that the order names.
 
 use super::{NameBook, NameKind, Reader, Rule, codes};
 use crate::language::condition::{Act, Condition, Name, Predicate, Written};
@@ -21,7 +21,8 @@ pub(super) fn locations_named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, n
     found
 }
 
-/// Puts the place in: of several nobody could say which.
+/// Puts the location in the place of `there`. Fails with the span of `there` unless exactly one location is named
+/// before it.
 pub(super) fn fill_in_place(condition: &mut Condition<Written>, places: &[Name]) -> Result<(), Span> {
     for said in condition.statements_mut() {
         let place = match said {
@@ -33,7 +34,7 @@ pub(super) fn fill_in_place(condition: &mut Condition<Written>, places: &[Name])
             _ => continue,
         };
         let Some(there) = place.as_mut().filter(|name| name.text == THERE) else { continue };
-        // The place stands before the word.
+        // The location must be named before the word.
         let named: Vec<&Name> = places.iter().filter(|name| name.span.start < there.span.start).collect();
         match named.as_slice() {
             [only] => there.text.clone_from(&only.text),
@@ -43,7 +44,7 @@ pub(super) fn fill_in_place(condition: &mut Condition<Written>, places: &[Name])
     Ok(())
 }
 
-/// The fault of a `there` that could be anywhere.
+/// The error for a `there` that could mean several locations or none.
 pub(super) fn unknown_place(there: Span) -> Diagnostic {
     Diagnostic::error(codes::NOT_UNDERSTOOD, there, "where? the order names no place, or several")
         .note("write the place: `in Park`, or `here`")

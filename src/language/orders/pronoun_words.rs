@@ -1,16 +1,16 @@
-//! Pronouns, and the words beside them that tell whom they can mean.
+//! Tables of pronouns, and of the words beside them that show whom they can mean.
 
 use super::sentence_words::{Token, is_one_of};
 use crate::vocabulary::sex::Sex;
 
-/// What opens an order behind a condition without a comma.
+/// Words that begin an order behind a condition without a comma.
 pub(super) const BEGINS_ORDER: &[&str] = &["i", "i'd", "i'll", "i'm", "please", "we", "we'll", "we'd"];
-/// What is said of those who are no longer here.
+/// Words for those who are no longer here.
 pub(super) const GONE: &[&str] = &["gone", "dead", "away"];
-/// What those do who will not be here, but for a Command Spell that follows them.
+/// Verbs for leaving: their subjects will not be here, though a Command Spell may follow them.
 pub(super) const GOING: &[&str] = &["left", "leaves", "fled", "flees"];
 
-/// `he`, `she`, `they`: which of the three words, in any case.
+/// Which of `he`, `she` and `they` a pronoun is, in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gender {
     He,
@@ -19,13 +19,13 @@ pub(super) enum Gender {
 }
 
 impl Gender {
-    /// Of the word that is a pronoun and the subject of its clause.
+    /// The gender of a word that is a pronoun and the subject of its clause; `None` for any other word.
     pub(super) fn of_subject(word: Token<'_>) -> Option<Gender> {
         let Token::Word(word) = word else { return None };
         pronoun(word, "").filter(|(_, role, _)| *role == Role::Subject).map(|(gender, ..)| gender)
     }
 
-    /// Whether somebody of this sex can be meant; of whom it is not known, anybody may be.
+    /// Whether the pronoun can mean somebody of this sex. If the sex is unknown, it can.
     pub(super) const fn may_be(self, sex: Option<Sex>) -> bool {
         match (self, sex) {
             (Gender::They, _) | (_, None) => true,
@@ -35,7 +35,7 @@ impl Gender {
     }
 }
 
-/// What a pronoun is in its clause.
+/// The grammatical role of a pronoun in its clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Subject,
@@ -43,7 +43,7 @@ pub(super) enum Role {
     Possessor,
 }
 
-/// Which pronoun a word is, and what else it says: `he's` says `is`.
+/// The gender and role of a pronoun, and the verb it contains: `he's` contains ` is`. `None` for any other word.
 pub(super) fn pronoun(said: &str, next: &str) -> Option<(Gender, Role, &'static str)> {
     let said = said.to_ascii_lowercase();
     let (word, spent) = match said.strip_suffix("'s") {
@@ -65,22 +65,22 @@ pub(super) fn pronoun(said: &str, next: &str) -> Option<(Gender, Role, &'static 
     Some((gender, role, spent))
 }
 
-/// Whether a word is one of these pronouns.
+/// Whether a word is a pronoun of this gender.
 pub(super) fn is_pronoun(token: Token<'_>, gender: Gender) -> bool {
     matches!(token, Token::Word(word) if pronoun(word, "").is_some_and(|(of, ..)| of == gender))
 }
 
-/// What somebody is, and does not have done: `he's here`.
+/// Words behind `he's` that show that it means `he is`: `he's here`.
 const STATES: &[&str] =
     &["here", "there", "dead", "alive", "gone", "in", "at", "below", "under", "above", "over", "poisoned", "dying"];
 
-/// What somebody has: `her Master`.
+/// Words for what somebody has: `her Master`.
 const OWNED: &[&str] = &[
     "master", "servant", "partner", "health", "mana", "attack", "attacks", "attacker", "target", "side", "location",
     "place", "own", "team", "familiar", "hp", "mp", "ally", "allies", "skill", "skills", "spell", "spells", "home",
 ];
 
-/// Words behind `her` that are not hers: `attack her twice`.
+/// Words that show that `her` before them is an object: `attack her twice`.
 pub(super) const BEHIND_HER: &[&str] = &[
     "and",
     "or",
@@ -104,7 +104,7 @@ pub(super) const BEHIND_HER: &[&str] = &[
     "first",
 ];
 
-/// Words for somebody without a name.
+/// Words for people without a name.
 pub(super) const UNNAMED: &[&str] = &[
     "anyone",
     "anybody",
@@ -144,6 +144,6 @@ pub(super) const UNNAMED: &[&str] = &[
 pub(super) const STRUCK: &[&str] =
     &["attacked", "hit", "struck", "hurt", "damaged", "wounded", "injured", "targeted", "shot"];
 
-/// Words that order a blow.
+/// Verbs that order an attack.
 pub(super) const BLOWS: &[&str] =
     &["attack", "hit", "strike", "fight", "shoot", "kill", "engage", "stab", "slash", "punch", "target", "finish"];

@@ -1,7 +1,7 @@
-//! `he`, `she`, `they` behind an order: whom the order itself is about.
+//! Resolves `he`, `she` and `they` behind an order to the character whom the order is about.
 //!
-//! `Use Barbed Spear on Caster, but only if she is still here.` Where the condition finds nobody whom the word could
-//! mean, and the order names one character alone, it means that one.
+//! `Use Barbed Spear on Caster, but only if she is still here.` If the condition names nobody whom the word could mean
+//! and the order names only one character, the word means that character.
 
 use crate::language::condition::{Act, Condition, Deed as Done, Predicate, Relation, Side, Who, Written};
 use crate::language::conditions::is_any_of_several;
@@ -15,13 +15,13 @@ use super::diagnose::OrderError;
 use super::order_builder::OrderBuilder;
 use super::{NameKind, Reader, Rule, codes};
 
-/// The one character an order names: its target, or the Servant it commands.
+/// The only character that actions name: their target, or the Servant they command.
 pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
     let mut named: Vec<&Who<Written>> = actions.iter().flat_map(|action| action.kind.people()).collect();
     named.dedup();
     match named.as_slice() {
         [one @ Who::Named(_)] => Some((*one).clone()),
-        // Of `Lancer's Master` it could be either.
+        // Beside `Lancer's Master` a pronoun could mean either person.
         [one @ Who::Related(Relation::Master | Relation::Servant | Relation::Partner, of)] if **of == Who::User => {
             Some((*one).clone())
         }
@@ -29,7 +29,7 @@ pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
     }
 }
 
-/// Whether an order names anybody but who acts.
+/// Whether actions name anybody but the actor, or wait for an event.
 pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
     actions
         .iter()
@@ -37,7 +37,8 @@ pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
 }
 
 impl OrderBuilder<'_> {
-    /// The one character an order names. A quote that is no Command Spell by itself may name another: `Defend Illya!`.
+    /// The only character that actions name. The quote of an unknown Command Spell may name another, as in `Defend
+    /// Illya!`.
     pub(super) fn only_one(&self, actions: &[Action<Written>]) -> Option<Who<Written>> {
         let names_another = actions.iter().any(|action| match &action.kind {
             ActionKind::Command { spell, .. } => !self.names.is(&spell.text, NameKind::CommandSpell),
@@ -46,12 +47,12 @@ impl OrderBuilder<'_> {
         if names_another { None } else { only_one(actions) }
     }
 
-    /// `If Lancer is hit by Archer, attack him`: him is Lancer (A260), though the tree says it of Archer.
+    /// `If Lancer is hit by Archer, attack him`: `him` is Lancer (A260), though the tree has Archer as the subject.
     pub(super) fn of_passives(&self, whole: Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
         if !body.branches.iter().any(|branch| points_back(&branch.actions)) {
             return Ok(());
         }
-        // `That character` is whoever does it; `him` and `her` leave it open.
+        // `That character` is the doer; `him` and `her` are ambiguous.
         let pronoun = stands_for_a_target(&whole);
         let all: Vec<_> = whole.flatten().collect();
         if let Some(doubt) = self.strikers_or_struck(body).filter(|_| pronoun) {
@@ -82,7 +83,7 @@ impl OrderBuilder<'_> {
                 spoken_of.push(who.clone());
             }
             match passive(about) {
-                // Whoever strikes one's own is who is struck back.
+                // The attacker of one's own character is the one to strike back at.
                 Some(Passive::ByOne) if own => {}
                 Some(_) => meant = Some((about, who)),
                 None => {}
@@ -102,8 +103,8 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// `If Lancer attacks Illya, attack her`, `If Flame is used on Archer, attack him`: of two strangers the word could
-    /// mean either. Of one's own people only whoever does it to them is struck back.
+    /// `If Lancer attacks Illya, attack her`, `If Flame is used on Archer, attack him`: the error for a pronoun that
+    /// could mean either of two strangers. If the victim is one's own, only the attacker is struck back.
     fn strikers_or_struck(&self, body: &Body<Written>) -> Option<Diagnostic> {
         let own = |who: &Who<Written>| self.is_own(who);
         let stranger = |who: &Who<Written>| match who {
@@ -112,7 +113,7 @@ impl OrderBuilder<'_> {
         };
         let deeds = body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
         let told = body.conditions().flat_map(Condition::statements).filter_map(Predicate::subject);
-        // `Illya's Servant is not here`: she, or her Servant?
+        // `Illya's Servant is not here`: Illya, or her Servant?
         let by_another = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of != Who::User);
         let doubtful = deeds.into_iter().any(|deed| deed.object().is_some_and(stranger) && !own(&deed.who))
             || told.into_iter().any(by_another);
@@ -123,7 +124,7 @@ impl OrderBuilder<'_> {
         })
     }
 
-    /// `If I see Lancer enter Spirit Form, attack`: is it Lancer who enters, or is it the order?
+    /// `If I see Lancer enter Spirit Form, attack`: the error for a verb that could be what is seen or the order.
     pub(super) fn seen_doing(&self, whole: &Pair<'_, Rule>) -> Option<Diagnostic> {
         let all: Vec<_> = whole.clone().into_inner().flatten().collect();
         let seen = all.iter().filter(|p| matches!(p.as_rule(), Rule::detects | Rule::seen));
@@ -141,7 +142,7 @@ impl OrderBuilder<'_> {
         Some(fault.note("of them: `If Lancer enters Spirit Form, …`; of the order: `If I see Lancer, …`"))
     }
 
-    /// Whether somebody is of one's own side: by name, by a bond, as an ally.
+    /// Whether somebody is on one's own side: by name, by a bond, or as an ally.
     pub(super) fn is_own(&self, who: &Who<Written>) -> bool {
         match who {
             Who::User => true,
@@ -158,14 +159,14 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// The fault of a word that could mean several of those a statement speaks of.
+    /// The error for a word that could mean several of the people in a statement.
     fn whom(&self, about: &Pair<'_, Rule>, message: &str) -> Diagnostic {
         Diagnostic::error(codes::WHOM, self.reader.span(about), message)
             .note("say whom: a name, `every opponent`, `an opponent`, `whoever attacked Lancer`")
     }
 }
 
-/// `If Lancer attacks Rin, use Cut on whoever attacked.`: that is Lancer, not whoever else has attacked.
+/// `If Lancer attacks Rin, use Cut on whoever attacked.`: `whoever` is Lancer, not anybody else who has attacked.
 pub(super) fn whoever_was_told_of(whole: &Pairs<'_, Rule>, body: &mut Body<Written>) {
     let says = whole
         .clone()
@@ -197,7 +198,7 @@ pub(super) fn whoever_was_told_of(whole: &Pairs<'_, Rule>, body: &mut Body<Writt
     }
 }
 
-/// Whether a sentence says `him`, `her`, `their` of whom it is aimed at.
+/// Whether a target of a sentence is a pronoun: `him`, `her`, `their`.
 pub(super) fn stands_for_a_target(whole: &Pairs<'_, Rule>) -> bool {
     let of_it = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::k_they | Rule::k_their);
     whole
@@ -206,29 +207,29 @@ pub(super) fn stands_for_a_target(whole: &Pairs<'_, Rule>) -> bool {
         .any(|p| matches!(p.as_rule(), Rule::np | Rule::it_on) && p.clone().into_inner().flatten().any(|p| of_it(&p)))
 }
 
-/// Whether an order says `that character` of whom it is aimed at.
+/// Whether a target or recipient of actions is `that character`.
 pub(super) fn points_back(actions: &[Action<Written>]) -> bool {
     // A Command Spell is for a Servant wherever they are: no condition has to find them.
     let aimed = actions.iter().filter(|action| !matches!(action.kind, ActionKind::Command { .. }));
     aimed.flat_map(|action| action.kind.people()).any(|who| who.mentions(&|who| *who == Who::Antecedent))
 }
 
-/// Puts this one in the place of `that character` in whom orders are aimed at.
+/// Replaces `that character` by this person in the targets of actions.
 pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
     actions.iter_mut().for_each(|action| Put(one).visit_action_kind(&mut action.kind));
 }
 
-/// Puts this one in the place of `that character` in a condition.
+/// Replaces `that character` by this person in a condition.
 pub(super) fn replace_antecedent(condition: &mut Condition<Written>, one: &Who<Written>) {
     Put(one).visit_condition(condition);
 }
 
-/// Puts this one in the place of `that character` in words for somebody.
+/// Replaces `that character` by this person in a description of a person.
 pub(super) fn put(who: &mut Who<Written>, one: &Who<Written>) {
     Put(one).visit_who(who);
 }
 
-/// Puts somebody in the place of `that character`.
+/// A visitor that replaces `that character` by a person.
 struct Put<'a>(&'a Who<Written>);
 
 impl VisitMut<'_, Written> for Put<'_> {
@@ -240,7 +241,7 @@ impl VisitMut<'_, Written> for Put<'_> {
     }
 }
 
-/// How a statement says in the passive that somebody was struck: the tree says it of whoever did it.
+/// The form of a passive statement about a strike. The tree has the striker as its subject.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Passive {
     /// `Lancer is attacked by Archer`.
@@ -249,7 +250,7 @@ pub(super) enum Passive {
     ByAnyone,
 }
 
-/// Whether an `about` pair stands in the passive.
+/// Whether an `about` pair is in the passive, and in which form.
 pub(super) fn passive(about: &Pair<'_, Rule>) -> Option<Passive> {
     about.clone().into_inner().flatten().find_map(|p| match p.as_rule() {
         Rule::by_attack | Rule::by_damage | Rule::by_killing => Some(Passive::ByOne),
@@ -259,31 +260,31 @@ pub(super) fn passive(about: &Pair<'_, Rule>) -> Option<Passive> {
     })
 }
 
-/// Whether a condition says `that character`.
+/// Whether a condition refers to `that character`.
 pub(super) fn says_that(condition: &Condition<Written>) -> bool {
     people(condition).iter().any(|who| who.mentions(&|who| *who == Who::Antecedent))
 }
 
-/// Whether a condition says `he` or `that character`, and speaks of nobody else whom that could be.
+/// Whether a condition refers to `he` or `that character`, and to nobody else whom the word could mean.
 pub(super) fn speaks_of_nobody_else(condition: &Condition<Written>) -> bool {
     let people = people(condition);
     let says_they = |who: &&Who<Written>| who.says_they();
     people.iter().any(says_they) && people.iter().all(|who| who.says_they() || **who == Who::User)
 }
 
-/// Whether a condition still says `that character` beside somebody else.
+/// Whether a condition still refers to `that character` beside somebody else.
 pub(super) fn is_open(condition: &Condition<Written>) -> bool {
     let says_they = |who: &&Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
     let people = people(condition);
     people.iter().any(says_they) && !people.iter().all(says_they)
 }
 
-/// Whether a condition asks of nothing that happens.
+/// Whether a condition is only about states, not deeds.
 pub(super) fn is_of_states(condition: &Condition<Written>) -> bool {
     condition.statements().iter().all(|said| said.deed().is_none())
 }
 
-/// Who does something in a condition, or is something, and to whom it is done.
+/// The subjects of a condition, and the objects of its deeds.
 pub(super) fn people(condition: &Condition<Written>) -> Vec<&Who<Written>> {
     let mut found = Vec::new();
     for said in condition.statements() {
@@ -293,16 +294,16 @@ pub(super) fn people(condition: &Condition<Written>) -> Vec<&Who<Written>> {
     found
 }
 
-/// Whether a condition is said of `we`: of whoever acts and of the one beside them, whom the tree names.
+/// Whether a condition is about `we`: the actor and one other, whom the tree names.
 pub(super) fn speaks_of_us(reader: &Reader<'_>, whole: &Pairs<'_, Rule>) -> bool {
     let said = whole.clone().flatten().filter(|pair| pair.as_rule() == Rule::about);
     said.filter_map(|about| reader.two_meant(about.into_inner())).any(|two| two.of_us())
 }
 
-/// Puts this one in the place of `that character`, if nothing in the condition could be meant by the word.
+/// Replaces `that character` by this person, unless the word could mean somebody in the condition.
 pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
     let said = condition.statements();
-    // `Lancer attacks him`: whoever does it is not whom it is done to.
+    // `Lancer attacks him`: the doer is not the object.
     let of_object = said.iter().any(|said| is_done_to_that(said));
     if said.into_iter().any(|said| finds(said) && !is_done_to_that(said)) {
         return;
@@ -358,12 +359,12 @@ fn is_done_to_that(said: &Predicate<Written>) -> bool {
     said.deed().is_some_and(|done| done.who != Who::Antecedent && done.object() == Some(&Who::Antecedent))
 }
 
-/// Whether `he` could mean somebody: nobody says it of themselves.
+/// Whether `he` could mean this person; nobody calls themselves `he`.
 fn is_another(who: &Who<Written>) -> bool {
     !matches!(who, Who::Antecedent | Who::User)
 }
 
-/// Whether a statement speaks of somebody whom `that character` could mean.
+/// Whether a statement is about somebody whom `that character` could mean.
 fn finds(said: &Predicate<Written>) -> bool {
     match said {
         Predicate::Has(who, _)
@@ -372,7 +373,7 @@ fn finds(said: &Predicate<Written>) -> bool {
         | Predicate::Among(who, _)
         | Predicate::Holds(who, _)
         | Predicate::Detects(_, who) => is_another(who),
-        // Whoever `he` does it to is not `he`.
+        // The object of what `he` does is not `he`.
         Predicate::Did(done) | Predicate::DidOften(_, _, _, done) => is_another(&done.who),
         Predicate::Night(..) | Predicate::SecondRound | Predicate::Active(_, None) => false,
         Predicate::Active(_, Some(_)) | Predicate::IsWith(..) | Predicate::Count(..) => true,

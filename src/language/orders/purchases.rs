@@ -1,4 +1,4 @@
-//! `Buy 2 Splints for Saber`, `Buy True Healing at 300 CP`: what is bought, for whom and at what price (R281, R328).
+//! `Buy 2 Splints for Saber`, `Buy True Healing at 300 CP`: what is bought, for whom and at which price (R281, R328).
 
 use super::diagnose::OrderError;
 use super::frame::{Lead, VerbFrame, is_person};
@@ -11,13 +11,13 @@ use crate::language::order::{ActionKind, Offer, Target};
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
 
-/// How many things are handed on in one order.
+/// The maximum number of things that one order hands on.
 const MOST_GIFTS: u32 = 5;
 
 impl OrderBuilder<'_> {
-    /// What a purchase comes to.
+    /// Builds the actions of a purchase.
     pub(super) fn buys(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
-        // What the IGM and the Hospital do is asked for.
+        // Services of the IGM and the Hospital are requested, not bought.
         if frame.things.iter().any(|thing| self.is_service(thing)) {
             frame.from_igm = None;
             let price = frame.price.take();
@@ -51,7 +51,7 @@ impl OrderBuilder<'_> {
         Ok(kinds)
     }
 
-    /// What is bought for one's own is handed to them.
+    /// Builds the gifts by which a purchase reaches another own character.
     fn handed_on(
         &self,
         target: &Target<Written>,
@@ -85,7 +85,7 @@ impl OrderBuilder<'_> {
         Ok(gifts)
     }
 
-    /// A price that is said is the shop's: nobody haggles (R281).
+    /// Checks that a stated price is the shop's, because prices are fixed (R281).
     fn costs_so_much(&self, bought: &[ActionKind<Written>], price: &Price) -> Result<(), OrderError> {
         let mut total = Exact::ZERO;
         let mut one = None;
@@ -115,7 +115,7 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// Whether something is a service of a location.
+    /// Whether a thing is a service of a location.
     pub(super) fn is_service(&self, thing: &super::things::Thing) -> bool {
         thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Service))
     }

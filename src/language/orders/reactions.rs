@@ -1,4 +1,4 @@
-//! `Strike whoever attacks Rin`: an order against whoever does something waits for that, as `if` does (A253).
+//! `Strike whoever attacks Rin`: an order against the doer of a deed waits for that deed, as `if` does (A253).
 
 use super::codes;
 use super::order_builder::join_conditions;
@@ -6,7 +6,7 @@ use crate::language::condition::{Condition, Deed, Predicate, Side, Who, Written}
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Target};
 
-/// Whether an action is for one of several of whom one is whoever does something, or hands a thing to whoever does it.
+/// Whether an action has the doer of a deed among several alternatives, or gives something to the doer.
 fn names_a_doer_beside(kind: &ActionKind<Written>) -> bool {
     let doer = |who: &Who<Written>| matches!(who, Who::WhoDid(deed) | Who::WhomDid(deed) if !deed.past);
     let one_of =
@@ -15,8 +15,8 @@ fn names_a_doer_beside(kind: &ActionKind<Written>) -> bool {
     handed || kind.targets().iter().any(one_of)
 }
 
-/// Says of an order aimed at whoever does something that it waits until somebody does. What was done (`whoever attacked
-/// Rin`) is asked at the order's place, and so is an order with an `otherwise`.
+/// Makes an order against the doer of a deed wait for that deed. A past deed (`whoever attacked Rin`) is checked at the
+/// order's place, and so is an order with an `otherwise`.
 pub(super) fn wait_for_doers(body: &mut Body<Written>) -> Result<(), Diagnostic> {
     let by_event = body.read_at.after.is_some() || body.actions().any(|action| action.delay.after.is_some());
     let mut deeds: Vec<Deed<Written>> = body
@@ -35,7 +35,7 @@ pub(super) fn wait_for_doers(body: &mut Body<Written>) -> Result<(), Diagnostic>
         return Err(Diagnostic::error(codes::WHOM, action.span, message)
             .note("write `When an opponent attacks Rin, attack that character.`, and what else is meant as an order of its own"));
     }
-    // `After Lancer has acted, attack whoever attacks Rin`: what comes first uses up the order.
+    // `After Lancer has acted, attack whoever attacks Rin`: whichever comes first would use up the order.
     let moments = body.read_at.after.iter().chain(body.actions().filter_map(|action| action.delay.after.as_ref()));
     let guards = body.branches.iter().flat_map(|branch| &branch.guards).filter(|guard| guard.waits());
     let others: Vec<&Predicate<Written>> = moments.chain(guards).flat_map(|asked| asked.statements()).collect();

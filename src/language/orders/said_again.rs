@@ -1,13 +1,12 @@
-//! Verbs that stand for what was asked before, written out: `If Lancer attacks Rin, use Mend. If Archer does, use
-//! Guard.`
+//! Writes out verbs that stand for an earlier one: `If Lancer attacks Rin, use Mend. If Archer does, use Guard.`
 //!
-//! `does`, `has`, `is` behind somebody stand for the verb with its phrases of the condition before it, in its sentence
-//! or in the one before, where that asks one thing alone.
+//! `does`, `has` and `is` behind a subject stand for the verb phrase of the condition before it, in the same sentence
+//! or the one before, if that condition asks only one thing.
 
 use super::sentence_words::{Placed, Token, tokens};
 
-/// Writes out the verbs of a sentence that stand for another; and what the sentence asks, if that is one thing.
-/// `before` is what the sentence before it asked.
+/// Writes out the verbs of a sentence that stand for another. `before` is the verb phrase of the sentence before. Also
+/// returns the verb phrase of this sentence, if it asks only one thing.
 pub(super) fn said_again(text: &str, before: Option<&str>) -> (String, Option<String>) {
     let tokens = tokens(text);
     let mut asked: Vec<Asked<'_>> = before.and_then(Asked::of).into_iter().collect();
@@ -21,7 +20,7 @@ pub(super) fn said_again(text: &str, before: Option<&str>) -> (String, Option<St
             continue;
         }
         let Some((subject, rest)) = who_does(tokens.get(at + 1..).unwrap_or_default()) else {
-            // What is asked of somebody else is not known.
+            // The subject of the condition is not understood.
             if opener.asks() && !opener.is(&["whoever"]) {
                 return (text.to_owned(), None);
             }
@@ -59,17 +58,17 @@ pub(super) fn said_again(text: &str, before: Option<&str>) -> (String, Option<St
     (out, asked)
 }
 
-/// Who does something in a condition.
+/// The subject of a condition.
 struct Subject {
-    /// The names.
+    /// The marks of the names in it.
     marks: Vec<char>,
-    /// The verb behind it is that of several, or of `I`.
+    /// Whether its verb is plural, as for several people or `I`.
     is_several: bool,
-    /// It is `I` alone.
+    /// Whether it is `I` alone.
     is_i: bool,
 }
 
-/// Who stands at the start of a clause, and what stands behind.
+/// The subject at the start of a clause, and the tokens behind it; `None` if there is none.
 fn who_does<'r, 't>(rest: &'r [Placed<'t>]) -> Option<(Subject, &'r [Placed<'t>])> {
     let rest = match rest {
         [(_, _, as_), behind @ ..] if as_.is(&["as", "that", "only"]) => behind,
@@ -103,7 +102,7 @@ fn who_does<'r, 't>(rest: &'r [Placed<'t>]) -> Option<(Subject, &'r [Placed<'t>]
     (taken > 0).then(|| (Subject { marks, is_several: several, is_i }, rest.get(taken..).unwrap_or_default()))
 }
 
-/// A verb that stands for another.
+/// An auxiliary verb that stands for a verb phrase.
 #[derive(Clone, Copy, Debug)]
 struct Helper {
     which: Which,
@@ -125,7 +124,7 @@ enum Which {
 }
 
 impl Helper {
-    /// The helper that a clause begins with and that is all of it, and how many tokens it takes.
+    /// The auxiliary that is all of a clause, and how many tokens it takes.
     fn alone(rest: &[Placed<'_>]) -> Option<(usize, Helper)> {
         let token = |at: usize| rest.get(at).map(|(_, _, token)| *token);
         let Some(Token::Word(word)) = token(0) else { return None };
@@ -146,7 +145,7 @@ impl Helper {
         ends.then_some((taken, Helper { which, denied }))
     }
 
-    /// Which helper a word is, and whether it denies.
+    /// Which auxiliary a word is, and whether it is negated.
     fn of(word: &str) -> Option<(Which, bool)> {
         let word = word.to_ascii_lowercase();
         let (word, denied) = word.strip_suffix("n't").map_or((word.as_str(), false), |word| (word, true));
@@ -162,12 +161,13 @@ impl Helper {
     }
 }
 
-/// What a condition asks: a verb with its phrases.
+/// A verb phrase that a condition asks about.
 #[derive(Clone, Copy, Debug)]
 struct Asked<'t> {
-    /// `is here`, `has attacked Rin`, `does not attack Rin`; none in `attacks Rin`.
+    /// The auxiliary and whether it is negated, as in `is here`, `has attacked Rin`, `does not attack Rin`; `None` in
+    /// `attacks Rin`.
     helper: Option<(&'t str, Which, bool)>,
-    /// The verb, without a helper; what is so, behind one.
+    /// The main verb with its phrases, or the words behind the auxiliary.
     rest: &'t str,
 }
 
@@ -189,7 +189,7 @@ impl<'t> Asked<'t> {
         which(self) == which(other) && self.rest == other.rest
     }
 
-    /// The words as they stand.
+    /// The words of the verb phrase.
     fn words(&self) -> String {
         match self.helper {
             None => self.rest.to_owned(),
@@ -198,7 +198,7 @@ impl<'t> Asked<'t> {
         }
     }
 
-    /// The same with another helper, of somebody else.
+    /// The words of the verb phrase for another auxiliary and subject; `None` if the form is not certain.
     fn by(&self, helper: Helper, subject: &Subject) -> Option<String> {
         let several = subject.is_several;
         let not = if helper.denied { "not " } else { "" };
@@ -232,7 +232,7 @@ impl<'t> Asked<'t> {
     }
 }
 
-/// What a clause asks of who stands before it, up to where the clause ends; `None` where it asks more than one thing.
+/// The verb phrase of a clause, up to the clause's end; `None` if it asks more than one thing.
 fn what_is_asked<'t>(text: &'t str, rest: &[Placed<'t>]) -> Option<Asked<'t>> {
     let (start, mut end, Token::Word(_)) = *rest.first()? else { return None };
     for (at, (_, to, token)) in rest.iter().enumerate().skip(1) {
@@ -252,7 +252,7 @@ fn what_is_asked<'t>(text: &'t str, rest: &[Placed<'t>]) -> Option<Asked<'t>> {
     Asked::of(text.get(start..end)?)
 }
 
-/// Verbs whose participle is made by rule.
+/// Verbs with a regular participle.
 const REGULAR: [&str; 10] = ["attack", "use", "kill", "enter", "damage", "act", "die", "arrive", "target", "move"];
 
 fn is_participle(verb: &str) -> bool {
@@ -262,7 +262,7 @@ fn is_participle(verb: &str) -> bool {
             .contains(&verb.as_str())
 }
 
-/// `attack` of `attacks`.
+/// The base form: `attack` for `attacks`.
 fn base(verb: &str) -> String {
     let verb = verb.to_ascii_lowercase();
     let stem = |cut: usize| verb.get(..verb.len() - cut).unwrap_or_default().to_owned();
@@ -276,7 +276,7 @@ fn base(verb: &str) -> String {
     }
 }
 
-/// `attacks` of `attack`.
+/// The third person: `attacks` for `attack`.
 fn third(base: &str) -> String {
     match base {
         "have" => "has".to_owned(),

@@ -1,34 +1,34 @@
-//! The words, names and stops of a sentence: what is looked at where words are written out.
+//! Splits a sentence into words, names and punctuation, for the rewriting of pronouns and verbs.
 
 use crate::language::glyphs::is_mark;
 
-/// A word of a sentence, or what stands between words.
+/// A word of a sentence, a name, a punctuation mark or a quotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'t> {
     Word(&'t str),
-    /// A known name.
+    /// The mark of a known name.
     Mark(char),
     Stop(char),
-    /// Words in quotes, the quotes left out.
+    /// Words in quotes, without the quotes.
     Quote(&'t str),
 }
 
-/// A token, and where it begins and ends.
+/// The start and end of a token as byte offsets, and the token.
 pub(super) type Placed<'t> = (usize, usize, Token<'t>);
 
 impl Token<'_> {
-    /// Whether it is one of these words.
+    /// Whether the token is one of these words, in any letter case.
     pub(super) fn is(self, words: &[&str]) -> bool {
         matches!(self, Token::Word(word) if is_one_of(word, words))
     }
 
-    /// Whether it asks or waits for something.
+    /// Whether the token begins a condition or an event.
     pub(super) fn asks(self) -> bool {
         self.is(ASKING) || self.is(&["whoever", "soon", "long", "case"])
     }
 }
 
-/// Words with which something is asked or waited for.
+/// Words that begin a condition or an event.
 pub(super) const ASKING: &[&str] =
     &["if", "when", "unless", "after", "once", "while", "until", "till", "whenever", "because", "since", "should"];
 
@@ -67,7 +67,7 @@ pub(super) fn tokens(text: &str) -> Vec<Placed<'_>> {
     found
 }
 
-/// Who does what a sentence orders, where it begins with their name and the deed: `Saber attacks her`, `Saber is to …`.
+/// The mark of the character with whom a sentence begins, if they act in it: `Saber attacks her`, `Saber is to …`.
 pub(super) fn doer(tokens: &[Placed<'_>]) -> Option<char> {
     let [(_, _, Token::Mark(mark)), (_, _, Token::Word(verb)), rest @ ..] = tokens else { return None };
     let states = is_one_of(verb, &["is", "has", "was", "does"]);
@@ -78,7 +78,8 @@ pub(super) fn doer(tokens: &[Placed<'_>]) -> Option<char> {
     (does || is_one_of(verb, &["will", "shall", "should", "must", "may"])).then_some(*mark)
 }
 
-/// Of whom a sentence asks something, where it asks once and of one by name: `If Lancer attacks Rin, …`.
+/// The mark of the subject of a sentence's condition, if there is one condition and it names one person: `If Lancer
+/// attacks Rin, …`.
 pub(super) fn the_one_asked_of(tokens: &[Placed<'_>]) -> Option<char> {
     let mut asking = tokens.iter().enumerate().filter(|(_, (_, _, token))| token.asks());
     let ((at, _), None) = (asking.next()?, asking.next()) else { return None };
@@ -88,8 +89,8 @@ pub(super) fn the_one_asked_of(tokens: &[Placed<'_>]) -> Option<char> {
     }
 }
 
-/// Whether a clause is somebody and, in short, the denial of what was asked before: `he hasn't,`, `she does not,`; or
-/// that it is so: `he has,`. `None` of any other clause.
+/// The short answer of a clause that consists of a subject and an auxiliary: `No` for `he hasn't,` and `she does not,`,
+/// `Yes` for `he has,`. `None` for any other clause.
 pub(super) fn answers_alone(clause: &[Placed<'_>]) -> Option<Answer> {
     let token = |at: usize| clause.get(at).map(|(_, _, token)| *token);
     let Some(Token::Word(helper)) = token(1) else { return None };
@@ -104,19 +105,19 @@ pub(super) fn answers_alone(clause: &[Placed<'_>]) -> Option<Answer> {
     (stands_for_a_verb && matches!(token(ends), Some(Token::Stop(',')))).then_some(answer)
 }
 
-/// What is said in short of what was asked before.
+/// A short answer to what was asked before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     Yes,
     No,
 }
 
-/// Whether what is asked, a verb with its phrases, is no denial.
+/// Whether a verb phrase contains no denial.
 pub(super) fn is_affirmed(asked: &str) -> bool {
     is_affirmed_by(&tokens(asked))
 }
 
-/// Whether a clause denies nothing.
+/// Whether a clause contains no denial.
 pub(super) fn is_affirmed_by(clause: &[Placed<'_>]) -> bool {
     const DENIALS: &[&str] = &["not", "never", "no", "nobody", "nothing", "none", "neither", "nor", "without"];
     let denies =

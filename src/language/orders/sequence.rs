@@ -1,4 +1,4 @@
-//! `First, …` and `Finally, …`: orders are carried out as they stand in the letter, and the words do not change that.
+//! `First, …` and `Finally, …`: orders are carried out as they stand in the letter; these words do not change that.
 
 use super::{File, Places as _, Written, codes};
 use crate::language::diagnostic::Diagnostic;
@@ -6,7 +6,7 @@ use crate::language::order::Order;
 use crate::language::span::Span;
 
 impl File<'_> {
-    /// What is said of an order that calls itself the first behind others, or stands behind one that is the last.
+    /// Warns of an order that calls itself the first but follows others, or that follows one called the last.
     pub(super) fn out_of_sequence(&self, span: Span, order: &Order<Written>) -> Option<Diagnostic> {
         let opens = |span: Span, words: &[&str]| {
             let text = self.text(span).trim_start();

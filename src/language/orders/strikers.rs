@@ -1,13 +1,13 @@
-//! `the attacker` behind an attack that the order asks of: whoever made it.
+//! Resolves `the attacker` to whoever made the attack in the order's condition.
 //!
-//! `If Lancer attacks Rin, use Surge on the attacker` is for Lancer; `if Rin is attacked, attack the attacker` for
-//! whoever attacked her, and so is `… attack whoever attacks Rin`, which waits for no second attack.
+//! In `If Lancer attacks Rin, use Surge on the attacker` it is Lancer. In `if Rin is attacked, attack the attacker` it
+//! is whoever attacked her, as in `… attack whoever attacks Rin`, which does not wait for a second attack.
 
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Side, Who, Written};
 use crate::language::order::Body;
 use crate::language::visit::VisitMut;
 
-/// Puts whoever made it in the place of `the attacker` where an order asks of one attack alone.
+/// Replaces `the attacker` by the one who made the attack, if an order asks about one attack only.
 pub(super) fn name_strikers(body: &mut Body<Written>) {
     let read_at = body.read_at.after.clone();
     for branch in &mut body.branches {
@@ -23,13 +23,13 @@ pub(super) fn name_strikers(body: &mut Body<Written>) {
     }
 }
 
-/// Whichever opponent did this before.
+/// Any opponent who did this before.
 fn whoever(act: Act<Written>) -> Who<Written> {
     let who = Who::Any(Group { side: Side::Opponents, filters: Vec::new() });
     Who::WhoDid(Box::new(Deed { who, act, first: false, past: true }))
 }
 
-/// The attacks of a condition that were made whenever it holds.
+/// The attacks that were made whenever a condition holds.
 fn certain(condition: &Condition<Written>) -> Vec<&Deed<Written>> {
     match condition {
         Condition::Is(said) => said.deed().filter(|deed| is_attack(deed)).into_iter().collect(),
@@ -46,12 +46,12 @@ fn is_attack(deed: &Deed<Written>) -> bool {
 }
 
 struct Strikers {
-    /// The one attack that is asked of; none where there are several.
+    /// The only attack in the conditions; empty if there are several.
     told: Vec<Deed<Written>>,
 }
 
 impl Strikers {
-    /// Whoever made the attack.
+    /// The person who made the attack.
     fn attacker(&self) -> Option<Who<Written>> {
         let [deed] = self.told.as_slice() else { return None };
         match (&deed.act, &deed.who) {
@@ -63,7 +63,7 @@ impl Strikers {
         }
     }
 
-    /// Whether the attack that is asked of is one on these.
+    /// Whether the attack in the conditions is on this person.
     fn was_on(&self, whom: &Who<Written>) -> bool {
         self.told.iter().any(|deed| match &deed.act {
             Act::IsAttacked => deed.who == *whom,

@@ -1,8 +1,8 @@
-//! Talk between orders: greetings, sign-offs, what a player tells the GM. It is kept for the GM to read.
+//! Talk between orders: greetings, sign-offs, remarks to the GM. It is kept for the GM to read.
 //!
-//! No order may be lost as talk. What cannot be read is talk only if nothing in it could be an order's: no verb of an
-//! order, no known skill, item or place, no word that changes another order, nothing misspelt that could be one of
-//! them; and it must begin as talk does: `Frobnicate.` is an order of which the verb is not known.
+//! No order may be lost as talk. An unreadable sentence is talk only if nothing in it could belong to an order: no verb
+//! of an order, no known skill, item or location, no word that changes another order, and nothing that could be one of
+//! them misspelt. It must also begin as talk does: `Frobnicate.` is an order with an unknown verb.
 
 use super::{File, codes};
 use crate::language::condition::Written;
@@ -14,7 +14,7 @@ use crate::language::order::{ActionKind, Order};
 use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
 
-/// Words with which people begin to talk.
+/// Words with which talk begins.
 const OPENINGS: [&str; 46] = [
     "anyway",
     "apologies",
@@ -63,7 +63,7 @@ const OPENINGS: [&str; 46] = [
     "yes",
     "yours",
 ];
-/// What is told by itself behind a scouting.
+/// Requests after a scouting that are met anyway.
 const TELL_ME: [&str; 8] = [
     "tell me who is there",
     "tell me who's there",
@@ -74,7 +74,7 @@ const TELL_ME: [&str; 8] = [
     "let me know who's there",
     "report back",
 ];
-/// Words with which people take back or mend what they have just written: `Sorry, I meant Lancer.`
+/// Words that withdraw or correct what was just written: `Sorry, I meant Lancer.`
 const CORRECTIONS: [&str; 16] = [
     "actually",
     "changed",
@@ -127,7 +127,7 @@ pub(super) const CHANGES: [&str; 31] = [
     "when",
     "while",
 ];
-/// What orders are about: talk is about nothing of it.
+/// Words for the subjects of orders; talk contains none of them.
 const MATTERS: [&str; 32] = [
     "action",
     "actions",
@@ -162,11 +162,11 @@ const MATTERS: [&str; 32] = [
     "spells",
     "spirit",
 ];
-/// Words of change that talk may hold.
+/// Words of change that talk may contain.
 pub(super) const HARMLESS: [&str; 5] = ["all", "but", "not", "or", "once"];
 
 impl File<'_> {
-    /// Says once what was taken as talk.
+    /// Reports all talk in one note.
     pub(super) fn say_talk(&mut self) {
         let Some(first) = self.talk.first().copied() else { return };
         let shown: Vec<String> = self.talk.iter().map(|span| format!("`{}`", self.shown(*span))).collect();
@@ -177,8 +177,8 @@ impl File<'_> {
         self.say(Diagnostic::hint(codes::NOTE, self.prepared.place(first), message));
     }
 
-    /// Of an order that stands: what is below it and would change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`)
-    /// is not understood.
+    /// Warns that words below an order seem to change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`) but are not
+    /// understood. The order stands.
     pub(super) fn warn_unchanged(&mut self, span: Span) {
         let Some(above) = self.above.take() else { return };
         let text = self.text(span);
@@ -214,12 +214,12 @@ impl File<'_> {
         let names = self.prepared.names;
         let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
         let of_war = |c: char| is_mark(c) && things.iter().any(|kind| names.mark_is(c, *kind));
-        // A statement of the Logic Game is an order, in whatever words.
+        // A statement of the Logic Game is an order, in any words.
         let coloured = |word: &str| ["red", "blue", "gold"].iter().any(|colour| word.eq_ignore_ascii_case(colour));
         if text.split_whitespace().any(|word| coloured(word.trim_matches(|c: char| !c.is_alphabetic()))) {
             return false;
         }
-        // `Well, Lancer.` mends the order above it, as `Good luck, Lancer` might not: who can tell?
+        // `Well, Lancer.` corrects the order above, and `Good luck, Lancer` may not; they cannot be told apart.
         let ends_in_other = text.trim_end().ends_with(|c: char| is_mark(c) && names.mark_is(c, NameKind::Character));
         if ends_in_other || text.contains(of_war) || text.contains(['"', ':', '=', '<', '>', '\u{2192}', '@']) {
             return false;
@@ -259,7 +259,7 @@ impl File<'_> {
         let misspelt = |word: &String| {
             word.chars().count() >= 4 && !is_word_of_the_language(word) && nearest(word, known()).is_some()
         };
-        // `I'm guarding`: what a known skill is called, with an ending.
+        // `I'm guarding`: a known skill's name with an ending.
         let inflected = |word: &String| known().any(|name| name.len() >= 3 && word.starts_with(&name.to_lowercase()));
         !lower.iter().any(|word| misspelt(word) || inflected(word))
     }

@@ -1,7 +1,7 @@
 //! A team in the place of a person: `Blue's Servant`, `the Green Master`, `anyone from Blue`.
 //!
-//! The language tells a team's people by its Master. Where the seat knows who that is, the words are put so, and the
-//! grammar reads them; the plan says whom they were taken for. Who is not known to the seat is nobody here, too.
+//! The language describes a team's people by its Master. If the seat knows the Master, the words are rewritten that way
+//! for the grammar, and the plan shows whom they mean. A Master whom the seat does not know is unknown here too.
 
 use std::convert::Infallible;
 
@@ -12,22 +12,21 @@ use crate::language::name_book::{NameBook, NameKind};
 use crate::language::order::{NOBLE_PHANTASM, Target};
 use crate::language::rename::{self, Rename, SkillRole, plain_target};
 
-/// What people call all of a team.
+/// Words for all of a team.
 const TEAM: [&str; 12] =
     ["team", "people", "side", "group", "camp", "crew", "lot", "guys", "folks", "pair", "duo", "party"];
-/// What stands before `from Blue` where one of them is enough.
+/// Words before `from Blue` that mean any of them.
 const ANYONE: [&str; 4] = ["anyone", "anybody", "someone", "somebody"];
 
-/// What stands before `in Blue` where all of them are meant.
+/// Words before `in Blue` that mean all of them.
 const EVERYONE: [&str; 3] = ["everyone", "everybody", "members"];
 
-/// Whether an order that was read names somebody or something that the seat does not know, or takes a team for
-/// somebody.
+/// Whether an order names somebody or something that the seat does not know, or uses a team as a person.
 pub(super) fn names_strangers(read: &ReadOrder, names: &NameBook) -> bool {
     strangers(read, names).found
 }
 
-/// Whether an order that was read names strangers, and each is like a name that the seat knows: misspelt.
+/// Whether an order names strangers and each is similar to a known name, so that it is probably misspelt.
 pub(super) fn misspells_names(read: &ReadOrder, names: &NameBook) -> bool {
     let strangers = strangers(read, names);
     strangers.found && !strangers.far
@@ -44,7 +43,7 @@ fn strangers<'a>(read: &ReadOrder, names: &'a NameBook) -> Finder<'a> {
     finder
 }
 
-/// A sentence with its teams told by their Masters, if it names one whose Master is known.
+/// The sentence with its teams named by their Masters; `None` if it names no team whose Master is known.
 pub(super) fn by_their_masters(text: &str, names: &NameBook) -> Option<String> {
     let (mut out, mut rest, mut changed) = (String::with_capacity(text.len()), text, false);
     while let Some((at, mark)) = rest.char_indices().find(|(_, c)| is_team(*c, names)) {
@@ -82,13 +81,13 @@ pub(super) fn by_their_masters(text: &str, names: &NameBook) -> Option<String> {
     changed.then_some(out)
 }
 
-/// Whether a mark is a team's and nobody's.
+/// Whether a mark stands for a team and for no person.
 fn is_team(mark: char, names: &NameBook) -> bool {
     let is = |kind| names.mark_is(mark, kind);
     is(NameKind::Team) && !is(NameKind::Own) && !is(NameKind::Character)
 }
 
-/// Takes one of these words off the end of a text.
+/// Removes one of these words from the end of a text. Returns whether one was there.
 fn without_word(text: &mut String, words: &[&str]) -> bool {
     let bare = text.trim_end();
     let word = bare.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -100,7 +99,7 @@ fn without_word(text: &mut String, words: &[&str]) -> bool {
     found
 }
 
-/// `anyone from Blue` is said of its team: what one of them does, it does.
+/// Removes `anyone from` before a team: what one of them does, the team does.
 fn one_of_them(text: &mut String) {
     let before = text.clone();
     if !(without_word(text, &["from", "of", "on", "in"]) && without_word(text, &ANYONE)) {
@@ -108,7 +107,7 @@ fn one_of_them(text: &mut String) {
     }
 }
 
-/// `everyone in Blue` is everyone from it: a team is no place.
+/// Replaces `everyone in Blue` by `everyone from Blue` before the team, because a team is no location.
 fn all_of_them(text: &mut String) {
     let before = text.clone();
     if without_word(text, &["in", "on"]) && EVERYONE.iter().any(|word| text.trim_end().to_lowercase().ends_with(word)) {
@@ -118,11 +117,11 @@ fn all_of_them(text: &mut String) {
     }
 }
 
-/// Looks for names that nothing goes by where they stand.
+/// A visitor that looks for names which do not fit their place.
 struct Finder<'a> {
     names: &'a NameBook,
     found: bool,
-    /// One of them is like no name that could stand there.
+    /// Whether one of them is similar to no name that could stand there.
     far: bool,
 }
 
@@ -149,7 +148,7 @@ impl Rename<Written, Written> for Finder<'_> {
     }
 
     fn skill(&mut self, name: &Name, role: SkillRole) -> Result<Name, Infallible> {
-        // A Command Spell may hold a name: "Defend Rin!".
+        // A Command Spell may contain a name: "Defend Rin!".
         let free = role == SkillRole::Spell || name.text == NOBLE_PHANTASM;
         let things = [NameKind::Item, NameKind::Skill, NameKind::Service, NameKind::CommandSpell];
         // `Give Lancer two Cuts` is no gift, and `buy True Healing` buys no item.

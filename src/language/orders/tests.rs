@@ -1,4 +1,4 @@
-//! What order sentences read as, and what is said of those that cannot be read.
+//! Tests of how order sentences are read, and of the diagnostics for those that cannot be read.
 
 use super::*;
 use crate::language::name_book::NameKind;
@@ -58,7 +58,7 @@ fn same_body(a: &Order<Written>, b: &Order<Written>) -> bool {
     bare(a).body == bare(b).body
 }
 
-/// Sentences and their canonical words; an empty string stands for the sentence itself.
+/// Sentences with their canonical words; an empty string means that the sentence is canonical itself.
 const SENTENCES: &[(&str, &str)] = &[
     ("Scout the Church.", "Scout Church."),
     ("Use Rapid Cut on Caster 2 times.", ""),

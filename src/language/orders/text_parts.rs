@@ -1,4 +1,4 @@
-//! What a text is made of: whose each order is, and what is none.
+//! Splits a text into each character's orders and everything else.
 
 use super::{File, LONGEST_TEXT, Parsed, Told};
 use crate::language::conditions::Places as _;
@@ -8,26 +8,26 @@ use crate::language::prepare::split::{Piece, split};
 use crate::language::span::{Source, Span};
 use crate::vocabulary::text::folded;
 
-/// What a text is made of, order lines and all: nothing of it is left out.
+/// The parts of a text, including its order lines: nothing is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextParts {
-    /// The stretches that give orders, in the order of the text.
+    /// The blocks of orders, in the order of the text.
     pub blocks: Vec<OrderBlock>,
-    /// What stands in no order, head or header: comments, greetings, each line's rest as written.
+    /// Text outside orders, headings and headers, such as comments and greetings: the rest of each line as written.
     pub notes: Vec<String>,
 }
 
-/// A stretch of a text that orders for one character, or for nobody that it names.
+/// A stretch of text with orders for one character, or for nobody that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderBlock {
-    /// Who is ordered, as written or as the book has it; none where nobody is named above or in it.
+    /// The character, as written or as the name book has it; `None` if nobody is named above or in it.
     pub name: Option<String>,
-    /// The orders, from the first one's first letter to the last one's end.
+    /// The span from the start of the first order to the end of the last.
     pub span: Span,
 }
 
-/// Says of a text what is whose order, and what is none. An order that names who acts (`Saber attacks Lancer.`)
-/// is theirs, whatever head stands above it.
+/// Splits a text into the orders of each character and the rest. An order that names its actor (`Saber attacks
+/// Lancer.`) belongs to them, whatever heading is above it.
 pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
     if source.text.len() > LONGEST_TEXT {
         return TextParts::default();
@@ -38,9 +38,9 @@ pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
     let mut file = File::new(&prepared, &mut parsed);
     let mut covered: Vec<Span> = Vec::new();
     let mut blocks: Vec<OrderBlock> = Vec::new();
-    // Heads of which nothing is ordered yet.
+    // Headings without an order so far.
     let mut heads: Vec<Span> = Vec::new();
-    // Whether a sentence goes on with the last block.
+    // Whether the next sentence continues the last block.
     let mut open = false;
     for piece in pieces {
         match piece {
@@ -54,7 +54,7 @@ pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
                 heads.clear();
                 let place = prepared.place(name);
                 let head = head_of(&source.text, place);
-                // A line that ends in a colon and orders nothing is said, unless it names somebody.
+                // A line that ends in a colon and orders nothing is a note, unless it names somebody.
                 let named = source.text.get(place.range()).is_some_and(|name| names.knows(name));
                 match named || source.text.get(head.range()).is_some_and(is_title) {
                     true => covered.push(head),
@@ -70,7 +70,7 @@ pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
                     let place = prepared.place(Span::new(start, span.end));
                     let Told::Ordered(name) = read else { continue };
                     covered.append(&mut heads);
-                    // Comments and what else was taken out of an order are none of it.
+                    // Comments within an order are not part of it.
                     covered.extend(prepared.letters(Span::new(start, span.end)));
                     match blocks.last_mut().filter(|block| open && block.name == name) {
                         Some(block) => block.span.end = place.end,
@@ -85,14 +85,14 @@ pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
     TextParts { blocks, notes: notes(&source.text, &covered) }
 }
 
-/// The head that a name stands in: `Orders for Saber (Lena):`.
+/// The span of the heading around a name: `Orders for Saber (Lena):`.
 fn head_of(text: &str, name: Span) -> Span {
     let start = text.get(..name.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let line = text.get(name.end..).and_then(|behind| behind.split('\n').next()).unwrap_or_default();
     Span::new(start, name.end + line.find(':').unwrap_or(0))
 }
 
-/// Whether a line says of what stands below that it is orders, and nothing else: `Orders for tonight`.
+/// Whether a line only says that orders follow: `Orders for tonight`.
 pub(super) fn is_title(line: &str) -> bool {
     const WORDS: [&str; 16] = [
         "orders", "order", "for", "tonight", "night", "turn", "my", "our", "the", "here", "are", "of", "team", "below",
@@ -102,7 +102,7 @@ pub(super) fn is_title(line: &str) -> bool {
     words.into_iter().all(|word| WORDS.contains(&word.to_lowercase().as_str()))
 }
 
-/// What stands in none of these stretches, line by line; marks and numbers alone are nothing.
+/// The text outside the covered spans, line by line; lines without a letter are dropped.
 fn notes(text: &str, covered: &[Span]) -> Vec<String> {
     let mut free = vec![true; text.len()];
     for span in covered {

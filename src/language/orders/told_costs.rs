@@ -1,33 +1,33 @@
-//! What an action costs, told beside it: `Surge, 1 AP, on Lancer` · `Support Phase, 1 SP: Guard` · `Spend 2 AP on
-//! Excalibur against Lancer`.
+//! Costs stated beside an action: `Surge, 1 AP, on Lancer` · `Support Phase, 1 SP: Guard` · `Spend 2 AP on Excalibur
+//! against Lancer`.
 //!
-//! It says nothing where it is what the action costs. Where it is not, how often the skill is to be used could be
-//! meant, or the player counts on another price: the sentence is refused.
+//! A correct cost adds nothing. A wrong cost may mean a number of uses, or the player may expect another price, so the
+//! sentence is refused.
 
 use super::{File, ReadOrder};
 use crate::language::condition::Written;
 use crate::language::order::{ActionKind, Times};
 use crate::language::span::Span;
 
-/// The kinds of points, as they are written.
+/// The kinds of points as written, with their index in a pair of AP and SP.
 const UNITS: [(&str, usize); 6] =
     [("ap", 0), ("action points", 0), ("action point", 0), ("sp", 1), ("support points", 1), ("support point", 1)];
-/// What stands before a cost behind an action.
+/// Words before a cost that stands behind an action.
 const BEFORE: [&str; 8] =
     [" at a cost of ", " at the cost of ", ", costing ", " costing ", " (", ", ", " for ", " using "];
-/// What stands behind it.
+/// Words behind such a cost.
 const BEHIND: [&str; 6] = [" in total)", " in total", " total", " each)", ")", ""];
-/// Verbs of spending, before a cost and what it is spent on.
+/// Verbs of spending, before a cost and its purpose.
 const SPEND: [&str; 6] = ["spend ", "use ", "allocate ", "put ", "devote ", ""];
 
-/// A text without the costs it tells, and their sums.
+/// A text without its stated costs, and their sums as AP and SP.
 struct Priced {
     text: String,
     points: [u32; 2],
 }
 
 impl File<'_> {
-    /// Reads one sentence without the cost it tells, if that is what it costs.
+    /// Reads one sentence without its stated cost, if that is what the actions cost.
     pub(super) fn beside_its_cost(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let Priced { text, points } = without_costs(text)?;
         let read = self.order_said(span, &text, Some(span)).ok()?;
@@ -42,7 +42,7 @@ impl File<'_> {
         same.then_some(read)
     }
 
-    /// What an action costs in Action and Support Points, where it is known.
+    /// The AP and SP that an action costs; `None` if they are not known.
     fn points(&self, kind: &ActionKind<Written>) -> Option<[u32; 2]> {
         match kind {
             ActionKind::Use { skill, times: Times::Exactly(times), paying: None, .. } => {
@@ -57,7 +57,7 @@ impl File<'_> {
     }
 }
 
-/// Takes the costs out of a text, if it tells any.
+/// Removes the costs from a text; `None` if it states none.
 fn without_costs(text: &str) -> Option<Priced> {
     let mut priced = Priced { text: text.to_owned(), points: [0; 2] };
     let mut found = false;
@@ -72,7 +72,7 @@ fn without_costs(text: &str) -> Option<Priced> {
     found.then_some(priced)
 }
 
-/// The first cost that a text tells: where it begins and ends, how many points of which kind.
+/// The first stated cost of a text: the start and end of its span, the number of points, and the index of their kind.
 fn cost(text: &str) -> Option<(usize, usize, u32, usize)> {
     let lower = text.to_ascii_lowercase();
     for (at, c) in lower.char_indices().filter(|(at, c)| {
@@ -115,7 +115,7 @@ fn cost(text: &str) -> Option<(usize, usize, u32, usize)> {
     None
 }
 
-/// A number with which a text begins, and what stands behind it.
+/// The number at the start of a text, and the rest.
 fn number(text: &str) -> Option<(u32, &str)> {
     const WORDS: [&str; 6] = ["one ", "two ", "three ", "four ", "five ", "six "];
     if let Some((at, word)) = WORDS.iter().enumerate().find(|(_, word)| text.starts_with(**word)) {

@@ -1,6 +1,6 @@
-//! `Move to the Church, and Saber moves to the Bridge`: a sentence with two who act. Each clause keeps its own actor:
-//! the sentence is parted where the second begins, and a condition before both is of both. Where a word could be of
-//! either clause, nothing is guessed.
+//! `Move to the Church, and Saber moves to the Bridge`: sentences with two actors. Each clause keeps its own actor: the
+//! sentence is split where the second clause begins, and a condition before both applies to both. If a word could
+//! belong to either clause, the parser does not guess.
 
 use super::diagnose::OrderError;
 use super::missing_stop::{Parted, hangs};
@@ -12,17 +12,17 @@ use crate::language::parser::tree;
 use crate::language::span::Span;
 use crate::vocabulary::text::capitalised;
 
-/// What joins two clauses, the longest first.
+/// Joints between two clauses, the longest first.
 const JOINTS: [&str; 11] =
     [", and then ", " and then ", ", then ", ", and ", ", but ", ", while ", " and ", " but ", " while ", "; ", ", "];
-/// What ties a clause to something else: with two clauses it could be of either.
+/// Grammar rules that tie a clause to something else; beside two clauses they could belong to either.
 const TIES: [Rule; 6] =
     [Rule::late_order, Rule::if_order, Rule::tail_if, Rule::otherwise, Rule::instead, Rule::else_np];
-/// What says when: behind two clauses it could be of both, where the first has none.
+/// Grammar rules for times; behind two clauses they could apply to both, if the first has none.
 const TIMES: [Rule; 3] = [Rule::moment, Rule::on_event, Rule::tail_delay];
 
 impl File<'_> {
-    /// A sentence in which a second character acts, as an order of each.
+    /// Splits a sentence with a second actor into an order for each.
     pub(super) fn of_two(&self, span: Span, fault: &OrderError) -> Option<Parted> {
         if !fault.is(codes::TWO_ACTORS) || self.lead.is_some() {
             return None;
@@ -44,7 +44,7 @@ impl File<'_> {
             let [one, two] = [self.words(first), self.words(rest)];
             let apart = format!("{one}. {}.", capitalised(&two));
             let Some(asked) = asked else {
-                // A third who acts is found in the rest.
+                // A third actor is found when the rest is read.
                 if !loose {
                     return Some(Parted::OfTwo { first, read: Box::new(read), rest, second: None });
                 }
@@ -76,7 +76,7 @@ impl File<'_> {
         None
     }
 
-    /// Where what is done begins, and what is asked before it: `If Lancer is here, …`.
+    /// The byte offset of the first action, and the condition before it: `If Lancer is here, …`.
     fn asked_before<'t>(&self, text: &'t str) -> (usize, Option<&'t str>) {
         let pairs = pairs_of(text);
         let asks = pairs.clone().is_some_and(|pairs| pairs.flatten().any(|p| p.as_rule() == Rule::if_order));
@@ -89,7 +89,7 @@ impl File<'_> {
         }
     }
 
-    /// Where clauses may be joined behind a place.
+    /// Each joint at or behind an offset, with its own offset.
     fn joints(&self, span: Span, from: usize) -> Vec<(&'static str, usize)> {
         let text = self.text(span);
         let mut all: Vec<(&'static str, usize)> = Vec::new();
@@ -105,7 +105,7 @@ impl File<'_> {
         all
     }
 
-    /// Who acts in a clause that names them, if it is somebody else.
+    /// The actor of a clause that names its own, if it is somebody else.
     fn of_another(&self, rest: Span, first: &str) -> Option<String> {
         let names = |pairs: Pairs<'_, Rule>| {
             let mut doers = pairs.flatten().filter(|p| p.as_rule() == Rule::doer);
@@ -130,7 +130,7 @@ impl File<'_> {
         Diagnostic::error(codes::TWO_ACTORS, self.prepared.place(rest), message)
     }
 
-    /// A stretch in its own words, without the stop at its end.
+    /// The text of a span with names, without the punctuation at its end.
     fn words(&self, span: Span) -> String {
         self.named(span).trim_end_matches(['.', ',', ';', ' ']).to_owned()
     }
@@ -140,14 +140,14 @@ fn pairs_of(text: &str) -> Option<Pairs<'_, Rule>> {
     tree(Rule::order_line, text)
 }
 
-/// Whether a condition says a word that could be of either who acts.
+/// Whether a text contains a word that could mean either actor.
 fn points(asked: &str) -> bool {
     const WORDS: [&str; 13] =
         ["he", "she", "it", "they", "him", "her", "them", "his", "their", "that", "this", "there", "same"];
     asked.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.iter().any(|of| of.eq_ignore_ascii_case(word)))
 }
 
-/// Whether one of these stands in a clause, as far as it can be read by itself.
+/// Whether a clause contains one of these grammar rules; `true` if it cannot be parsed by itself.
 fn holds(text: &str, rules: &[Rule]) -> bool {
     pairs_of(text).is_none_or(|pairs| pairs.flatten().any(|p| rules.contains(&p.as_rule())))
 }

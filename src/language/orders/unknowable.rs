@@ -1,6 +1,6 @@
-//! What people ask an order to know, and nobody knows or the book does not tell: answered with what can be asked.
+//! Conditions that nobody can know or that the book does not reveal, with what can be asked instead.
 
-/// Words that ask for it, why it is not known, and what to write (R198, R199, R200, A064, A155).
+/// Words of such conditions, why the answer is unknown, and what to write (R198, R199, R200, A064, A155).
 const ASKED: [(&[&str], &str, &str); 18] = [
     (
         &["bf", "bounded"],
@@ -111,7 +111,7 @@ const ASKED: [(&[&str], &str, &str); 18] = [
     ),
 ];
 
-/// Why what the words about a place ask for is not known, and what to write: the word there, else one just before it.
+/// The reason and the advice for the word at a place that could not be read, or for one of the two words before it.
 pub(super) fn unknowable(before: &str, word: &str) -> Option<(&'static str, &'static str)> {
     let back = before.rsplit(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| word.len() > 1).take(2);
     std::iter::once(word).chain(back).find_map(|word| {

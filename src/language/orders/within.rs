@@ -1,4 +1,4 @@
-//! One sentence of an order file: where its words stand, and what the names in it may be.
+//! One sentence of an order file, as the reader of conditions sees it: its spans and names.
 
 use super::super::conditions::{Places, TwoOf};
 use super::super::prepare::Prepared;
@@ -10,14 +10,14 @@ pub(super) struct Within<'a> {
     pub(super) prepared: &'a Prepared<'a>,
     pub(super) offset: usize,
     pub(super) sentence: &'a str,
-    /// Who acts, where only those whose orders these are can.
+    /// The character of the block; `None` if the sentence names an actor.
     pub(super) actor: Option<&'a str>,
-    /// Where the whole sentence stands, if it is read in other words than its own.
+    /// The span of the whole sentence, if it is read in other words than its own.
     pub(super) reworded: Option<Span>,
 }
 
 impl Within<'_> {
-    /// A stretch of a sentence in other words, names in the place of their marks.
+    /// The words of a reworded sentence, with names in the place of their marks.
     fn said(&self, parsed: Span) -> String {
         self.prepared.in_names(self.sentence.get(parsed.range()).unwrap_or_default())
     }

@@ -1,13 +1,13 @@
-//! Words that stand for somebody, written out: names in the place of `he`, `her`, `both of them`.
+//! Writes out words that stand for people: names in the place of `he`, `her`, `both of them`.
 //!
-//! A sentence whose own words leave open whom a pronoun means is read once more with names, where one person alone can
-//! be meant. That is whoever was named before the word, in its sentence or else in the one before, but
+//! A sentence with an ambiguous pronoun is read again with names, if only one person can be meant. That is the person
+//! named before the word, in the same sentence or else in the one before, but
 //!
-//! - not who does what is done to it: in `Lancer attacks her` she is not Lancer;
-//! - not one's own side for a blow, nor whoever is said to be gone, nor for `him` whom `her` means beside it;
-//! - nobody at all where somebody without a name could be meant as well: `anyone`, `an opponent`, whoever struck.
+//! - not the doer for its object: in `Lancer attacks her` she is not Lancer;
+//! - not one's own side for an attack, nor anybody said to be gone, nor the person whom `her` means for `him`;
+//! - nobody at all if somebody without a name could be meant as well: `anyone`, `an opponent`, whoever struck.
 //!
-//! What the same word meant just before it means again, if nobody else was named since.
+//! A word means the same person as just before, if nobody else was named since.
 
 use super::pronoun_words::{
     BEGINS_ORDER, BEHIND_HER, BLOWS, GOING, GONE, Gender, Role, STRUCK, UNNAMED, is_pronoun, pronoun,
@@ -20,66 +20,66 @@ use super::{NameBook, NameKind};
 use crate::language::glyphs::is_mark;
 use crate::language::prepare::split::begins_order;
 
-/// What is known behind a sentence of whom words can stand for.
+/// What is known after a sentence about the people whom words can stand for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spoken {
-    /// Who was named, as often as they were, in their order.
+    /// The people who were named, with repetitions, in order.
     people: Vec<Person>,
-    /// Whom `he`, `she` and `they` stood for.
+    /// The people whom `he`, `she` and `they` stood for.
     meant: [Option<char>; 3],
-    /// How often people had been named when each of them was last read.
+    /// The number of people named when each of these pronouns was last read.
     since: [usize; 3],
-    /// It asked for something.
+    /// Whether the sentence has a condition.
     hangs: bool,
-    /// A blow was ordered, here or before.
+    /// Whether an attack was ordered, here or before.
     blow: bool,
-    /// What it asked for, where that is one thing: the verb with its phrases.
+    /// The verb phrase of its condition, if it asks only one thing.
     asked: Option<String>,
-    /// Who does what it asked for, where it asks of one by name.
+    /// The subject of its condition, if that is one person by name.
     asked_of: Option<char>,
 }
 
-/// A sentence with names in the place of its pronouns, and what the next one may stand on.
+/// A sentence with names in the place of its pronouns, and the context for the next one.
 #[derive(Debug)]
 pub(super) struct WrittenOut {
     pub(super) text: String,
-    /// Something was written out.
+    /// Whether something was written out.
     pub(super) changed: bool,
-    /// It may be somebody of this sentence or of the one before: `Attack Lancer. If Illya is here, attack her again`,
-    /// who was not struck before.
+    /// Whether a pronoun may mean somebody of this sentence or of the one before. In `Attack Lancer. If Illya is here,
+    /// attack her again`, Illya was not struck before.
     pub(super) is_doubtful: bool,
-    /// It says `she` where only men were named, or `he` of women.
+    /// Whether a pronoun fits nobody: `she` where only men were named, or `he` where only women were.
     pub(super) is_of_nobody: bool,
     pub(super) spoken: Spoken,
 }
 
-/// Somebody of whom a sentence speaks.
+/// A person in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Person {
-    /// By name: its mark.
+    /// A named person, by their mark.
     Named(char),
     /// `anyone`, `an opponent`, `Lancer's Master`.
     Unnamed,
 }
 
-/// The clause that is being read.
+/// The state of the clause that is being read.
 #[derive(Clone, Debug, Default)]
 struct Clause {
-    /// It says what is done or is so, and orders nothing.
+    /// Whether it is a statement or condition, not an order.
     tells: bool,
-    /// Who does it.
+    /// Its subject.
     subject: Vec<Person>,
-    /// Nothing of it has been read.
+    /// Whether nothing of it has been read.
     fresh: bool,
-    /// Its verb has been read.
+    /// Whether its verb has been read.
     verb: bool,
-    /// It orders a blow.
+    /// Whether it orders an attack.
     blow: bool,
-    /// It denies something.
+    /// Whether it contains a denial.
     denies: bool,
 }
 
-/// Writes a sentence out.
+/// Replaces the pronouns of a sentence by names. `before` is the context from the sentences before.
 pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, before: &Spoken) -> WrittenOut {
     let tokens = tokens(text);
     let mut writer = Writer {
@@ -121,10 +121,11 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
     if spoken.people.is_empty() {
         spoken = Spoken { asked: None, asked_of: None, ..before.clone() };
     }
-    // Where one word is left open, the others are not certain beside it.
+    // If one word is ambiguous, the others are not certain either.
     let out = if writer.is_open { text.to_owned() } else { out };
     let (said, asked) = said_again(&out, before.asked.as_deref());
-    // `Attack Archer if he is here. Attack Lancer if he isn't`: what is asked is of the sentence before, and he may be.
+    // `Attack Archer if he is here. Attack Lancer if he isn't`: the verb comes from the sentence before, and `he` may
+    // too.
     let elsewhere = |mark: &char| !before.people.contains(&Person::Named(*mark));
     let told_before = said != out && !out.is_empty() && asked.is_some() && asked == before.asked;
     writer.is_doubtful |= told_before && spoken.meant.iter().flatten().any(elsewhere);
@@ -135,7 +136,7 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
     WrittenOut { changed: said != text, is_doubtful, is_of_nobody, text: said, spoken }
 }
 
-/// How many tokens a step takes, and what is put in their place.
+/// The number of tokens that a step takes, and the text in their place.
 struct Step {
     taken: usize,
     put: Option<String>,
@@ -147,30 +148,30 @@ impl Step {
 
 struct Writer<'a> {
     names: &'a NameBook,
-    /// `my Master`, `my Servant`, where the seat has two.
+    /// The seat's other character, whom `my Master` or `my Servant` means; `None` unless the seat has two.
     fellow: Option<char>,
     before: &'a Spoken,
     here: Spoken,
     clause: Clause,
-    /// Somebody was struck, and nothing said by whom.
+    /// Whether somebody was struck by an unnamed striker.
     struck: bool,
-    /// The sentence says `he` and `she`.
+    /// Whether the sentence contains both `he` and `she`.
     two: bool,
-    /// It has spoken of whoever acts and another as one.
+    /// Whether the sentence treats the actor and another as one group.
     oneself: bool,
-    /// The last word was `and` or `or`.
+    /// Whether the last word was `and` or `or`.
     joined: bool,
-    /// Whom a word stands for is left open.
+    /// Whether a word is ambiguous.
     is_open: bool,
-    /// Who is said to be gone: nobody strikes them.
+    /// The people who are said to be gone: nobody strikes them.
     gone: Vec<Person>,
-    /// A Command Spell may stand in it.
+    /// Whether the sentence may contain a Command Spell.
     commands: bool,
-    /// What is done otherwise is being read.
+    /// Whether an `otherwise` is being read.
     otherwise: bool,
-    /// Who does what the sentence orders, where it names them before the deed: `Saber attacks her`.
+    /// The subject of the ordered action, if it stands before the verb: `Saber attacks her`.
     doer: Option<char>,
-    /// Whom the pronoun that was read last stands for.
+    /// The person whom the last pronoun stands for.
     struck_now: Option<char>,
     is_doubtful: bool,
     is_of_nobody: bool,
@@ -189,7 +190,7 @@ impl Writer<'_> {
                 Step::ONE
             }
             Token::Quote(said) => {
-                // A Command Spell that is not known by its name may name another: `Defend Caster!`.
+                // A Command Spell that is not in the name book may name another person: `Defend Caster!`.
                 let known = self.names.is(said, NameKind::CommandSpell);
                 if !known && !said.chars().next().is_some_and(is_mark) {
                     self.person(Person::Unnamed, false);
@@ -205,7 +206,7 @@ impl Writer<'_> {
                 if let Some(step) = self.both(rest) {
                     return step;
                 }
-                // One blow more than those before.
+                // `again` means another attack on the same target.
                 if is_one_of(said, &["again"]) && self.here.blow && !self.clause.tells {
                     let known = |mark: char| self.before.people.contains(&Person::Named(mark));
                     self.is_doubtful |= self.before.blow && self.struck_now.is_some_and(|mark| !known(mark));
@@ -214,7 +215,7 @@ impl Writer<'_> {
                     return Step { taken: 1, put: Some(String::new()) };
                 }
                 if let Some((gender, role, spent)) = pronoun(said, word(1)) {
-                    // `If Lancer has attacked Archer, A. If he hasn't, B`: what is denied is what Lancer does.
+                    // `If Lancer has attacked Archer, A. If he hasn't, B`: the denial is about Lancer.
                     let denied = self.here.people.is_empty() && answers_alone(rest) == Some(Answer::No);
                     let fits = |mark: &char| self.clause.tells && self.is_sex(Person::Named(*mark), gender);
                     if let Some(mark) = self.before.asked_of.filter(|mark| denied && fits(mark)) {
@@ -222,7 +223,7 @@ impl Writer<'_> {
                         self.here.people.push(Person::Named(mark));
                         return Step { taken: 1, put: Some(format!("{mark}{spent}")) };
                     }
-                    // `her sword` is somebody's, maybe of whoever acts.
+                    // `her sword` is somebody's, perhaps the actor's.
                     let owned = is_one_of(said, &["her"])
                         && match rest.get(1) {
                             Some((_, _, Token::Word(word))) => !is_one_of(word, BEHIND_HER),
@@ -239,7 +240,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A name: somebody's, or the skill of a blow.
+    /// Reads a name: a person's, or that of a skill for an attack.
     fn mark(&mut self, mark: char, owns: bool) {
         let is = |kind| self.names.mark_is(mark, kind);
         if is(NameKind::Own) || is(NameKind::Character) {
@@ -253,7 +254,7 @@ impl Writer<'_> {
         self.begin_verb();
     }
 
-    /// Somebody is named; of `Lancer's Health` it is whose something is.
+    /// Records a named person. With `owns`, as in `Lancer's Health`, they are the possessor and not the subject.
     fn person(&mut self, person: Person, owns: bool) {
         if self.clause.tells && !self.clause.verb && !owns {
             self.clause.subject.push(person);
@@ -262,7 +263,7 @@ impl Writer<'_> {
         self.here.people.push(person);
     }
 
-    /// Whether the clause says of somebody what they do: `whoever I attack`.
+    /// Whether the clause is relative: `whoever I attack`.
     fn is_relative(&self) -> bool {
         self.clause.subject.as_slice() == [Person::Unnamed]
     }
@@ -272,7 +273,7 @@ impl Writer<'_> {
         self.clause.verb = true;
     }
 
-    /// A new clause: who does it is who did the one before it, until another is named.
+    /// Begins a clause. It keeps the subject of the clause before, until another is named.
     fn next_clause(&mut self, rest: &str, joined: bool) {
         let rest = rest.trim_start();
         let starts = |word: &str| {
@@ -285,7 +286,7 @@ impl Writer<'_> {
         let skill = rest.chars().next().is_some_and(|c| is_mark(c) && self.names.mark_is(c, NameKind::Skill));
         // `have Saber attack him`.
         let orders = begins_order(rest) || skill || ["have", "let", "make", "get"].iter().any(|word| starts(word));
-        // `Lancer and Archer attack Rin`: who does it is not yet said whole.
+        // `Lancer and Archer attack Rin`: the subject is not complete yet.
         if joined && self.clause.tells && !self.clause.verb {
             return;
         }
@@ -304,7 +305,7 @@ impl Writer<'_> {
         if is(ASKING) || (is(&["as"]) && is_one_of(next, &["soon", "long"])) {
             self.clause = Clause { tells: true, fresh: true, denies: is(&["unless"]), ..Clause::default() };
         } else if is(&["and", "or", "but", "then", "otherwise", "else"]) {
-            // What was asked is not so.
+            // In an `otherwise`, what was asked does not hold.
             if is(&["otherwise", "else"]) {
                 self.otherwise = true;
                 self.gone.clear();
@@ -320,7 +321,7 @@ impl Writer<'_> {
                 None => self.person(Person::Unnamed, false),
             }
         } else if is(&["master", "servant", "partner"]) {
-            // Of `my Master` the name stands behind `my`.
+            // For `my Master` the name was recorded at `my`.
             if self.here.people.last().copied() != self.fellow.map(Person::Named) {
                 self.person(Person::Unnamed, false);
             }
@@ -330,7 +331,7 @@ impl Writer<'_> {
             self.struck |= next != "by" && self.clause.tells;
             self.begin_verb();
         } else if self.clause.tells && self.clause.verb && !self.joined && is(BEGINS_ORDER) && !self.is_relative() {
-            // `If Lancer attacks Archer I attack him`: no comma parts what is asked from what is done.
+            // `If Lancer attacks Archer I attack him`: no comma separates the condition from the order.
             self.clause = Clause { fresh: true, ..Clause::default() };
         } else if is(&["i", "me", "myself", "we", "us"]) {
             // `Rin or I`, `me and Rin`, `us`.
@@ -350,7 +351,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `both`, `both of them`, `them both`, `all three`: who was named last, in one list of so many.
+    /// Resolves `both`, `both of them`, `them both`, `all three` to the people named last, if their number fits.
     fn both(&mut self, rest: &[Placed<'_>]) -> Option<Step> {
         let word = |at: usize| match rest.get(at) {
             Some((_, _, Token::Word(word))) => word.to_ascii_lowercase(),
@@ -366,7 +367,7 @@ impl Writer<'_> {
         if first != "them" && (word(taken).as_str(), word(taken + 1).as_str()) == ("of", "them") {
             taken += 2;
         }
-        // `both Lancer and Archer`, `both my Master and I`, `both of us`.
+        // `both Lancer and Archer`, `both my Master and I`, `both of us` are complete by themselves.
         let behind = rest.get(taken).map(|(_, _, token)| *token);
         let ends = match behind {
             None | Some(Token::Stop(_)) => true,
@@ -414,13 +415,13 @@ impl Writer<'_> {
         Some(Step { taken, put: Some(put) })
     }
 
-    /// A pronoun: a name in its place, if it stands for one alone.
+    /// Replaces a pronoun by a name, if it stands for one person only.
     fn pronoun(&mut self, gender: Gender, role: Role, spent: &str) -> Step {
         let found = self.meant(gender, role);
         // `If Lancer is dead, attack Archer; otherwise, attack him.`
         let several = || self.fitting(&self.here.people, gender, role).len() > 1;
         let open = self.otherwise && !self.clause.tells && role == Role::Object && several();
-        // `When she attacks Rin, attack Lancer`: behind a sentence of two women, it is not whoever comes next.
+        // `When she attacks Rin, attack Lancer`: after a sentence about two women, `she` is nobody named later.
         let ahead = found.is_none()
             && self.clause.tells
             && self.fitting(&self.here.people, gender, role).is_empty()
@@ -454,7 +455,7 @@ impl Writer<'_> {
         Step { taken: 1, put: Some(format!("{}{behind}", listed(&people))) }
     }
 
-    /// Whom a pronoun stands for.
+    /// The people for whom a pronoun stands; `None` if it is ambiguous.
     fn meant(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
         let here = self.here.people.as_slice();
         if let Some(last) = self.meant_last(&self.here, gender, role) {
@@ -464,14 +465,14 @@ impl Writer<'_> {
         if role == Role::Object && self.clause.blow && self.struck {
             return None;
         }
-        // Of `she` and `he` one is somebody of the sentence before, and who is who is not told.
+        // One of `she` and `he` is somebody of the sentence before, and it is unclear which.
         if self.two && !fits.is_empty() && each_once(here).len() < 2 && !self.before.people.is_empty() {
             return None;
         }
         match fits.as_slice() {
             [Person::Named(one)] if gender != Gender::They || !self.oneself => Some(vec![*one]),
             [] => self.meant_before(gender, role),
-            // Of `they are attacked` it is not said whether both must be.
+            // `they are attacked` does not say whether both must be.
             [_, _, ..]
                 if gender == Gender::They && !self.oneself && fits == each_once(here) && role == Role::Object =>
             {
@@ -481,7 +482,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whom a pronoun stood for last: nobody for certain, if another whom it could mean was named since.
+    /// The person for whom a pronoun stood last; `Some(None)` if somebody else whom it could mean was named since.
     fn meant_last(&self, spoken: &Spoken, gender: Gender, role: Role) -> Option<Option<char>> {
         let last = spoken.meant.get(gender as usize).copied().flatten()?;
         if !self.may_be(Person::Named(last), gender, role) {
@@ -493,9 +494,9 @@ impl Writer<'_> {
         Some((!named_since.iter().any(another)).then_some(last))
     }
 
-    /// Whom it stands for, of those of whom the sentence before speaks.
+    /// The people of the sentence before for whom a pronoun stands; `None` if it is ambiguous.
     fn meant_before(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
-        // `When Lancer attacks Rin, use Parry. Attack him.`: then too, or whatever comes?
+        // `When Lancer attacks Rin, use Parry. Attack him.`: only then, or in any case?
         if self.before.hangs && !self.here.hangs {
             return None;
         }
@@ -510,20 +511,20 @@ impl Writer<'_> {
         }
     }
 
-    /// Those of some whom a pronoun could stand for, each once.
+    /// The people for whom a pronoun could stand, each once.
     fn fitting(&self, people: &[Person], gender: Gender, role: Role) -> Vec<Person> {
         let mut fits = each_once(people);
         fits.retain(|person| self.may_be(*person, gender, role));
         fits
     }
 
-    /// Whether a sentence names people whom a pronoun could stand for, and all of them are of the other sex.
+    /// Whether a sentence names people for whom a pronoun could stand, but all are of the other sex.
     fn is_of_the_others(&self, gender: Gender, role: Role) -> bool {
         let fits = self.fitting(&self.here.people, Gender::They, role);
         gender != Gender::They && !fits.is_empty() && !fits.iter().any(|person| self.is_sex(*person, gender))
     }
 
-    /// Whether somebody is not known to be of the other sex than a pronoun.
+    /// Whether a person is of a pronoun's sex, or of unknown sex.
     fn is_sex(&self, person: Person, gender: Gender) -> bool {
         let known = match person {
             Person::Named(mark) => self.names.marked(mark).and_then(|name| self.names.sex(name)),
@@ -532,7 +533,7 @@ impl Writer<'_> {
         gender.may_be(known)
     }
 
-    /// Whether a pronoun could stand for somebody.
+    /// Whether a pronoun could stand for a person.
     fn may_be(&self, person: Person, gender: Gender, role: Role) -> bool {
         if role == Role::Object && self.clause.tells && self.clause.subject.contains(&person) {
             return false;
@@ -572,7 +573,7 @@ fn each_once(people: &[Person]) -> Vec<Person> {
     once
 }
 
-/// Those who are named, where all are.
+/// The marks of the people; `None` if one of them is unnamed.
 fn named(people: &[Person]) -> Option<Vec<char>> {
     people
         .iter()
@@ -583,7 +584,7 @@ fn named(people: &[Person]) -> Option<Vec<char>> {
         .collect()
 }
 
-/// `Lancer, Archer and Illya`.
+/// `Lancer, Archer and Illya`: the marks as a list in words.
 fn listed(marks: &[char]) -> String {
     match marks {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! The answer to a letter: to whom it goes, and whether any may.
+//! Makes the answer to a letter: finds its address, and whether an answer is allowed.
 
 use crate::campaign::error::Result;
 use crate::mail::backoff::DAY;
@@ -12,10 +12,10 @@ use crate::mail::sender::hide_token;
 use super::Intake;
 use super::decisions::also;
 
-/// The most answers that one address gets within a day, where the campaign says nothing else.
+/// The most answers that one address gets within a day, unless the campaign sets another limit.
 const ANSWERS_A_DAY: u32 = 20;
-/// The most answers within a day to letters that prove nobody's, or against whose sender something speaks: anybody can
-/// write these in a player's name.
+/// The most answers within a day to letters that prove no seat, or whose sender is in doubt: anybody can write these in
+/// a player's name.
 const ANSWERS_TO_ANYBODY: usize = 1;
 
 /// The subject of an answer.
@@ -27,7 +27,7 @@ pub fn answer_to(subject: &str) -> String {
 }
 
 impl Intake<'_> {
-    /// How things stand as letters are taken in.
+    /// The state of the War at the time of this import.
     pub(super) fn moment(&self) -> Moment {
         Moment {
             now: self.context.now,
@@ -39,7 +39,7 @@ impl Intake<'_> {
         }
     }
 
-    /// What the GM is called, where war.yaml says it.
+    /// The GM's names in war.yaml.
     pub(super) fn gm_names(&self) -> Vec<&str> {
         self.context.gm.iter().filter_map(|gm| gm.name.as_deref()).collect()
     }
@@ -65,7 +65,8 @@ impl Intake<'_> {
         }
     }
 
-    /// The answer, unless nothing may be answered.
+    /// Makes the answer; `None` if there is no receipt or no answer is allowed. The reason why none is allowed is added
+    /// to `why`.
     pub(super) fn answer(
         &self,
         letter: &Letter,
@@ -76,7 +77,7 @@ impl Intake<'_> {
     ) -> Result<Option<LetterAnswer>> {
         let Some(receipt) = receipt else { return Ok(None) };
         let own = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.email.clone());
-        // Only to whom the token belongs, whoever the letter claims to be from.
+        // It goes only to the owner of the token, whoever the letter claims to be from.
         let Some(to) = own.or_else(|| letter.from.clone()) else { return Ok(None) };
         if let Some(unanswerable) = letter.unanswerable.filter(|_| letter.from.is_some()) {
             also(why, &format!("not answered, for {}", unanswerable.words()));
@@ -86,10 +87,10 @@ impl Intake<'_> {
             also(why, "not answered, for its sender is not who it says");
             return Ok(None);
         }
-        // What anybody can write in a player's name costs none of the answers to the player's own letters.
+        // Letters that anybody can write in a player's name do not use up the answers to the player's own letters.
         let proven = !receipt.seat.is_empty();
         let limit = self.context.answers.unwrap_or(ANSWERS_A_DAY) as usize;
-        // Whoever answers a letter of ours has it: nobody else knows its id.
+        // Whoever answers a letter of the program's has received it: nobody else knows its id.
         let mut thread = letter.answers.iter().chain(&letter.references);
         let has_ours = thread.any(|id| self.context.sent.get(id).is_some_and(|of| of.eq_ignore_ascii_case(&to)));
         let limit = if (proven && !doubted) || has_ours { limit } else { limit.min(ANSWERS_TO_ANYBODY) };

@@ -1,4 +1,4 @@
-//! Letters by which a server returns one of ours: whom it concerns, and why it did not arrive.
+//! Bounces: letters in which a server returns one of the program's letters, with the addressee and the reason.
 
 use crate::mail::inbox::LetterOutcome;
 use crate::mail::letter::{Letter, Unanswerable};
@@ -7,17 +7,17 @@ use super::Intake;
 use super::decisions::Decision;
 use super::decisions::also;
 
-/// The most characters of a server's reason that are told.
+/// The most characters of a server's reason that are kept.
 const LONGEST_REASON: usize = 160;
 
-/// What is said of a letter that a server has not delivered yet.
+/// The reason that is noted for a letter that a server has not delivered yet.
 pub const LATE: &str = "a server has not delivered a letter yet, and goes on trying";
 
 impl Intake<'_> {
-    /// Sets a returned letter aside, with what it says: which letter of ours, to whom, why, whether it is late alone.
+    /// Sets a bounce aside and notes which letter it returns, to whom, why, and whether delivery is only delayed.
     pub(super) fn bounced(&self, letter: &Letter, raw: &[u8]) -> Decision {
         let mut text = String::from_utf8_lossy(raw).into_owned();
-        // What is encoded in the letter is read as well.
+        // The decoded parts are searched too.
         letter.texts.iter().for_each(|part| text.extend(["\n", &part.text]));
         let field = |name: &str| fields(&text, name).next().map(str::to_owned);
         let late = field("Action").is_some_and(|action| action.eq_ignore_ascii_case("delayed"));
@@ -48,7 +48,7 @@ impl Intake<'_> {
         }
     }
 
-    /// The addresses that a server names and letters of ours go to, each with its seat.
+    /// The addresses in a bounce that are players' addresses, each with its seat.
     fn concerned(&self, text: &str) -> Vec<String> {
         let bare = |word: &str| {
             let ends = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | ':' | ';' | ',' | '.' | '(' | ')' | '"');
@@ -74,7 +74,7 @@ impl Intake<'_> {
     }
 }
 
-/// The values of a field, wherever it stands in a text.
+/// The values of a field anywhere in a text.
 fn fields<'t>(text: &'t str, name: &str) -> impl Iterator<Item = &'t str> {
     text.lines().filter_map(move |line| {
         let (key, value) = line.trim_start_matches(['>', ' ']).split_once(':')?;

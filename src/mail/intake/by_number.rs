@@ -1,5 +1,5 @@
-//! Orders that are withdrawn by their numbers: those of the plan that their writer was last sent, whatever has been
-//! withdrawn since. Where a number could mean two orders nothing is withdrawn, and the answer says why.
+//! Withdraws orders by number. The numbers are those of the plan that the writer was last sent, whatever has been
+//! withdrawn since. If a number could mean two orders, nothing is withdrawn, and the answer says why.
 
 use crate::campaign::error::Result;
 use crate::mail::inbox::{self, CharacterWords, LetterOutcome, LetterRecord, WordsStanding};
@@ -12,17 +12,17 @@ use crate::mail::requests::Request;
 use super::Intake;
 use super::decisions::Decision;
 
-/// The plan that a letter's numbers are of.
+/// The plan that the numbers in a letter refer to.
 enum Numbered {
-    /// As the book of the night had it behind so many letters.
+    /// The plan after this many entries of the night's log.
     Behind(usize),
-    /// None that could be told; why not.
+    /// The plan is not known; the text is the reason.
     Unknown(&'static str),
 }
 
 impl Intake<'_> {
-    /// What is left of the orders that hold, without those of some numbers: of each character who loses one. What
-    /// cannot be done without a doubt is not done, and it is said why.
+    /// Returns the remaining orders of each character who loses one by these numbers. If anything is in doubt, nothing
+    /// is withdrawn, and the receipt says why.
     pub(super) fn withdraw_by_number(
         &self,
         numbers: &[usize],
@@ -76,7 +76,7 @@ impl Intake<'_> {
                 }
                 decision.asked.push(Request::WithdrawOrders(numbers.to_vec()));
                 let mut left: Vec<CharacterWords> = left.into_iter().filter(|words| !anew(&words.character)).collect();
-                // What else of theirs was not understood stays to be seen.
+                // Other words of theirs that were not understood stay visible.
                 let withdrawn =
                     |name: &str| left.iter().any(|of| of.standing == WordsStanding::Withdrawn && of.character == name);
                 let unread = inbox::not_understood(&self.entries, &of.name, &of.characters);
@@ -87,8 +87,8 @@ impl Intake<'_> {
         }
     }
 
-    /// Of which plan the numbers in a letter are: the one in the last answer that had gone out to its writer when it
-    /// came; before the first answer, the one letter of theirs that ordered anything.
+    /// Finds the plan that the numbers in a letter refer to: the one in the last answer that had gone out to its writer
+    /// when it came. Before the first answer, it is the writer's one letter that had orders.
     fn numbered(&self, decision: &Decision, seat: &str, letter: &Letter, arrived: i64) -> Numbered {
         const ANEW: &str =
             "your letter came before you were told how your orders are numbered now. Write again by the numbers below.";

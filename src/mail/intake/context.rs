@@ -1,4 +1,4 @@
-//! What an import must know beside the letters, and how a letter proves whose it is.
+//! What an import needs beside the letters, and how the seat of a letter is established.
 
 use std::collections::BTreeMap;
 
@@ -7,26 +7,26 @@ use jiff::{Zoned, civil::Date};
 use crate::campaign::game::mail_file::{ExtensionRule, PressRules};
 use crate::mail::sender::Correspondent;
 
-/// Whose orders a letter holds.
+/// How the seat of a letter is established.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// The letter must prove it.
     Post,
-    /// The GM says so.
+    /// The GM names the seat.
     As(usize),
-    /// A board says so, of a post.
+    /// The letter is a forum post, and its author's name gives the seat.
     Posted {
-        /// Of which seat the orders are.
+        /// The seat that the orders are of.
         seat: usize,
         /// The latest moment at which it may have been written, in seconds since 1970.
         written: i64,
-        /// Why the GM must look, whatever it says; empty where nothing speaks against it.
+        /// Why the GM must decide whatever the post says; empty if nothing is in doubt.
         doubt: &'static str,
     },
 }
 
 impl Mode {
-    /// Whether orders must have come in time.
+    /// Whether the deadline applies to the orders.
     pub(super) const fn is_timed(self) -> bool {
         match self {
             Mode::Post | Mode::Posted { .. } => true,
@@ -40,59 +40,61 @@ impl Mode {
 pub enum AskedFor {
     /// When the night before was played, in seconds since 1970.
     At(i64),
-    /// It is not written down.
+    /// There is no record.
     Unknown,
 }
 
-/// What an import must know beside the letters.
+/// What an import needs beside the letters.
 #[derive(Clone, Debug, Default)]
 pub struct IntakeContext {
-    /// What time it is, in seconds since 1970.
+    /// The current time, in seconds since 1970.
     pub now: i64,
     /// When orders are due.
     pub due: Option<Zoned>,
-    /// How long after that they are still taken, in seconds.
+    /// How long after that orders are still accepted, in seconds.
     pub grace: i64,
-    /// The night is put off without a day.
+    /// Whether the night is paused.
     pub paused: bool,
-    /// When the last night's updates went out.
+    /// When the last night's updates were sent, in seconds since 1970.
     pub opened: Option<i64>,
     /// When the night before was played, and orders for the next were asked for.
     pub asked_for: Option<AskedFor>,
-    /// Addresses of the referee's own.
+    /// The referee's own addresses.
     pub own: Vec<String>,
     /// The most answers that one address gets within a day to letters that are certainly its own.
     pub answers: Option<u32>,
-    /// The day that it is where orders are due.
+    /// The current date in the zone of the deadline.
     pub today: Date,
-    /// Whether the War's own rule has granted more time in the night already.
+    /// Whether the War's own rule has already granted more time in this night.
     pub granted: bool,
     /// How an extension is granted.
     pub extension: ExtensionRule,
-    /// What press there is.
+    /// Which press is allowed.
     pub press: PressRules,
-    /// The codes that confirm a change of address, and whether they were mailed to the new one: each with the seat.
+    /// The codes that confirm a change of address. Each has its seat and, if the code was mailed to the new address,
+    /// that address.
     pub codes: BTreeMap<String, (String, Option<String>)>,
     /// The GM, as a sender.
     pub gm: Option<Correspondent>,
     /// The GM's own letters that wait for their `confirm`: id and subject.
     pub unconfirmed: Vec<(String, String)>,
-    /// The letters that say what would come of one of the GM's, by their ids: which it is.
+    /// The letters that say what a letter of the GM's would do: their message ids and the id of that letter.
     pub echoes: BTreeMap<String, String>,
-    /// What the letters are called that went out, by their ids; and in words, which night's, and to whom.
+    /// The letters that were sent: message id, name, and a description with the night and the addressee.
     pub names: BTreeMap<String, (String, String)>,
-    /// The answers that went out in the night: id, the letter that each answers, and when it went out.
+    /// The answers that were sent in this night: message id, the entry that each answers, and when it was sent.
     pub answered: BTreeMap<String, (String, i64)>,
-    /// The letters that went out to players: id and address. Nobody else knows such an id.
+    /// The letters that were sent to players: message id and address. Nobody else knows such an id.
     pub sent: BTreeMap<String, String>,
-    /// When each seat came into the hands of the player it has.
+    /// When each seat was taken over by its current player, in seconds since 1970.
     pub handed: BTreeMap<String, i64>,
-    /// Whether the night is played, and a letter taken into it on the GM's word: its writer is told by what follows.
+    /// Whether the night is already played and a letter is imported into it on the GM's word; its writer learns of it
+    /// by what follows.
     pub past: bool,
-    /// The night in whose book it stands, where that is a later one.
+    /// The night whose log has the letter's first entry, if that is a later one.
     pub came: Option<u32>,
-    /// Whether a letter is taken in on the GM's word whose writer has left the seat: what stands there is another's.
+    /// Whether the letter's writer has left the seat, which now has another player.
     pub left: bool,
-    /// Whether nothing is written.
+    /// Whether this is a dry run: nothing is written.
     pub dry: bool,
 }

@@ -1,4 +1,4 @@
-//! What is decided of a letter, and the words for it.
+//! The decision about a letter, and its wording.
 
 use super::MOST_REMARKS;
 use crate::mail::gm_letters::GmWord;
@@ -10,7 +10,7 @@ use crate::mail::requests::Request;
 use crate::mail::sender::{hide_token, without_tokens};
 use crate::vocabulary::text::{capitalised, folded};
 
-/// What is decided about a letter.
+/// The decision about a letter.
 #[derive(Debug, Default)]
 pub(super) struct Decision {
     pub(super) outcome: Option<LetterOutcome>,
@@ -19,35 +19,35 @@ pub(super) struct Decision {
     pub(super) seat: Option<usize>,
     pub(super) faults: usize,
     pub(super) orders: Vec<CharacterWords>,
-    /// How many words were offered as a token and are nobody's.
+    /// The number of words that were offered as a token and are nobody's.
     pub(super) guesses: usize,
-    /// Whether something speaks against the sender, though the token is right.
+    /// Whether the sender is in doubt, though the token is right.
     pub(super) doubted: bool,
-    /// The line that is the token alone and proves it.
+    /// The line that is only the token, and proves the sender.
     pub(super) line: Option<String>,
-    /// What else the GM is told of its tokens.
+    /// A further note to the GM about its tokens.
     pub(super) note: String,
-    /// What it says beside orders.
+    /// Its words that are not orders.
     pub(super) notes: Vec<String>,
-    /// What it says otherwise, where it is set aside.
+    /// The rest of its text, if it is set aside.
     pub(super) kept: Vec<String>,
-    /// What it asks for, as far as that is granted or under way.
+    /// The requests that are granted or under way.
     pub(super) asked: Vec<Request>,
-    /// What goes with the answer.
+    /// The enclosures of the answer.
     pub(super) enclosed: Vec<Enclosure>,
-    /// What it says to the program, where the GM wrote it.
+    /// Its commands, if the GM wrote it.
     pub(super) gm: Vec<GmWord>,
-    /// Which letter of ours a server returns.
+    /// The name of the program's letter that a server returns.
     pub(super) returned: Option<String>,
-    /// The night that is played, and that it says it is for.
+    /// The played night that it says it is for.
     pub(super) for_night: Option<u32>,
-    /// What is to be said of it, for the GM.
+    /// Remarks for the GM.
     pub(super) remarks: Vec<String>,
-    /// What is answered; nothing where nothing may be.
+    /// The data of the answer; `None` if there is no answer.
     pub(super) receipt: Option<OrderReceipt>,
 }
 
-/// As many remarks as an answer has room for, and one at the least.
+/// The remarks that fit into `room` bytes, at least one.
 pub(super) fn fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> {
     let mut left = room;
     let mut shown: Vec<String> = Vec::new();
@@ -65,7 +65,7 @@ pub(super) fn fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> 
 /// The most lines that are kept as notes.
 const MOST_NOTES: usize = 100;
 
-/// As many notes as are kept, the writer's own token hidden; how many there are beside.
+/// The first notes, with the writer's own token hidden, and a line on how many more there are.
 pub(super) fn fitting_notes(notes: &[String], token: &str) -> Vec<String> {
     let mut kept: Vec<String> = notes.iter().take(MOST_NOTES).map(|note| hide_token(note, token)).collect();
     if notes.len() > MOST_NOTES {
@@ -74,10 +74,10 @@ pub(super) fn fitting_notes(notes: &[String], token: &str) -> Vec<String> {
     kept
 }
 
-/// The most lines of a letter that is set aside that are shown, and how long each may be.
+/// The most lines that are shown of a letter that is set aside, and the most characters of each.
 const MOST_KEPT: (usize, usize) = (20, 200);
 
-/// The lines of a letter that say something, without what stands behind `Token:`: the first of them.
+/// The first lines of a letter that have words, without what follows `Token:`.
 pub(super) fn kept_lines(texts: &[LetterText]) -> Vec<String> {
     let bare: Vec<String> = texts.iter().map(|text| without_tokens(&text.text, None)).collect();
     let lines: Vec<&str> =
@@ -90,17 +90,17 @@ pub(super) fn kept_lines(texts: &[LetterText]) -> Vec<String> {
     kept
 }
 
-/// The same for the GM and for the letter's writer.
+/// The kept lines twice: for the GM and for the letter's writer.
 pub(super) fn kept_twice(texts: &[LetterText]) -> (Vec<String>, Vec<String>) {
     let kept = kept_lines(texts);
     (kept.clone(), kept)
 }
 
-/// What is said in a letter, in the order in which it stands there; blanks where something was taken out are one.
+/// Sorts notes by their position in the letter; runs of spaces become one.
 pub(super) fn in_order<'a>(said: impl Iterator<Item = &'a String>, texts: &[LetterText]) -> Vec<String> {
     let whole: Vec<String> = texts.iter().flat_map(|text| [folded(&text.text), folded(&text.signature)]).collect();
     let whole = whole.join(" ");
-    // What lost a part stands where its first words do.
+    // A note that lost a part is placed by its first words.
     let place = |note: &String, from: usize| {
         let words: Vec<&str> = note.split(' ').collect();
         let behind = whole.get(from..)?;
@@ -108,7 +108,7 @@ pub(super) fn in_order<'a>(said: impl Iterator<Item = &'a String>, texts: &[Lett
     };
     let mut placed: Vec<(usize, String)> = Vec::new();
     for note in said.map(|note| folded(note)).filter(|note| !note.is_empty()) {
-        // Of lines that say the same each stands in its own place.
+        // Each of several equal lines has its own position.
         let last = placed.iter().filter(|(_, other)| *other == note).map(|(at, _)| at.saturating_add(note.len())).max();
         placed.push((place(&note, last.unwrap_or(0)).unwrap_or(usize::MAX), note));
     }
@@ -116,7 +116,7 @@ pub(super) fn in_order<'a>(said: impl Iterator<Item = &'a String>, texts: &[Lett
     placed.into_iter().map(|(_, note)| note).collect()
 }
 
-/// Goes on with a reason.
+/// Adds a further reason.
 pub(super) fn also(why: &mut String, more: &str) {
     if !why.is_empty() {
         why.push_str("; ");
@@ -124,7 +124,7 @@ pub(super) fn also(why: &mut String, more: &str) {
     why.push_str(more);
 }
 
-/// What a letter orders for its own seat: what holds, and what was not understood.
+/// The words of a letter for its own seat, with their standing.
 pub(super) fn words(reading: &LetterOrders, seat: &str) -> Vec<CharacterWords> {
     let standing = |block: &CharacterOrders| match block.below {
         true => WordsStanding::BelowSignature,
@@ -180,7 +180,7 @@ pub(super) fn verdict_words(verdict: &SenderVerdict) -> String {
     }
 }
 
-/// The lines of a letter that say something.
+/// The lines of a letter that have letters in them; its subject if there are none.
 pub(super) fn own_words(letter: &Letter) -> Vec<String> {
     let lines = letter.texts.iter().flat_map(|text| text.text.lines());
     let said: Vec<String> = lines.filter(|line| line.chars().any(char::is_alphabetic)).map(folded).collect();
@@ -191,7 +191,8 @@ pub(super) fn sentence(text: &str) -> String {
     format!("{}.", capitalised(text))
 }
 
-/// What the GM is shown of a letter that is set aside and has no notes: the orders in it, or its first lines.
+/// The lines that the GM is shown of a letter that is set aside: the kept ones, else its first lines if it has no
+/// notes.
 pub(super) fn kept_words(
     letter: &Letter,
     outcome: Option<LetterOutcome>,
@@ -200,7 +201,7 @@ pub(super) fn kept_words(
     token: &str,
 ) -> Vec<String> {
     let aside = outcome.unwrap_or(LetterOutcome::SetAside) == LetterOutcome::SetAside;
-    // Why a letter of ours came back is said with it.
+    // A bounce has its reason already.
     let bounce = letter.unanswerable == Some(Unanswerable::Bounce);
     let kept = match aside && !bounce && notes.is_empty() && kept.is_empty() {
         true => kept_lines(&letter.texts),

@@ -1,4 +1,4 @@
-//! Letters that do not prove whose they are, or against whose sender something speaks.
+//! Letters that prove no seat, or whose sender is in doubt.
 
 use crate::mail::inbox::LetterOutcome;
 use crate::mail::letter::farewell::without_farewell;
@@ -11,15 +11,15 @@ use super::Intake;
 use super::decisions::Decision;
 use super::decisions::{kept_twice, own_words};
 
-/// The words for whoever has no right token: the same whatever is wrong with it.
+/// The answer to a letter without a right token; it is the same whatever is wrong with the token.
 pub(super) const TOKEN: &str = "Its token is missing or wrong. Send it again with a line `Token: …` and the token that the GM gave you; \
 if you have it no more, ask the GM for another.";
 
-/// What is told where nothing of a letter is its writer's own.
+/// The answer to a letter that has no words of its writer's own.
 pub(super) const ALL_IS_QUOTED: &str = "All of it stands in a quotation of another letter, of which nothing is read: send it again with \
 your token and what you have to say above the quotation, in lines of your own.";
 
-/// Whether nothing in a letter is its writer's own.
+/// Whether a letter has no words of its writer's own.
 pub(super) fn all_is_quoted(letter: &Letter) -> bool {
     let own = |text: &LetterText| text.text.trim().is_empty() && text.signature.trim().is_empty();
     !letter.texts.is_empty() && letter.texts.iter().all(own)
@@ -42,8 +42,8 @@ impl Intake<'_> {
         }
     }
 
-    /// A letter from a player's address that proves nothing: its words are for the GM, and order nothing.
-    /// A list of words, and what its domain disowns, is no player's.
+    /// Decides about a letter without a token from a player's address: its words are for the GM and order nothing. A
+    /// list of offered words is refused, and so is a letter that its domain disowns.
     pub(super) fn without_token(&self, letter: &Letter, further: usize) -> Decision {
         let mut decision = self.refused_token("it has no token, and claims to be from a player's address");
         let own =
@@ -56,7 +56,7 @@ impl Intake<'_> {
         };
         let bare = Letter { texts: letter.texts.iter().map(bare).collect(), ..letter.clone() };
         decision.notes = own_words(&bare);
-        // Of a list of words only what is said in several of them.
+        // Of a list of offered words, only lines of several words are kept.
         decision.notes.retain(|note| further == 0 || note.contains(' '));
         if further > 0 || matches!(letter.verdict, SenderVerdict::Disowned(_)) {
             return decision;

@@ -1,4 +1,4 @@
-//! The GM's own letters.
+//! Decides about the GM's own letters.
 
 use crate::mail::backoff::{Failures, of_address};
 use crate::mail::gm_letters::{GmWord, says_what_is_done, to_confirm, words};
@@ -14,13 +14,14 @@ use super::doubtful::TOKEN;
 use super::{Intake, Mode};
 
 impl Intake<'_> {
-    /// What comes of a letter that the GM wrote: from the GM's address, with the GM's own token. Nothing else is one.
+    /// Decides about a letter that the GM wrote: one from the GM's address with the GM's own token. `None` for any
+    /// other.
     pub(super) fn decide_gm(&self, letter: &Letter, mode: Mode, arrived: i64) -> Option<Decision> {
         let gm = self.context.gm.as_ref().filter(|_| mode == Mode::Post && letter.unanswerable.is_none())?;
         let from = letter.from.as_deref().filter(|from| gm.has_address(from))?;
         let found = proof(letter, std::slice::from_ref(gm));
         let SenderClaim::Proven { doubt: None, .. } = found.claim else {
-            // Whoever plays as well may write as a player; nobody else writes from there.
+            // A GM who also plays may write as a player; nobody else writes from that address.
             let plays = self.referee.people.iter().any(|person| person.has_address(from));
             return (!plays && found.claim == SenderClaim::NoToken).then(|| {
                 let refused = self.refused_token("it is from the GM's address, and has no token");
@@ -40,8 +41,8 @@ impl Intake<'_> {
         let names: Vec<&str> = gm.name.as_deref().into_iter().chain([letter.from_name.as_str()]).collect();
         let mut gm = words(&texts, &names);
         gm.retain(|word| !is_courtesy(word, &names, &self.referee.title));
-        // What is confirmed is the letter that is answered. What stands beside that is told: where no letter can be
-        // meant, as what would come of it.
+        // A bare `confirm` confirms the letter that is answered. Other commands beside it are reported as not done; if
+        // no letter can be meant, the program mails back what they would do.
         if let Some(place) = gm.iter().position(|word| matches!(word, GmWord::Confirm(_))) {
             let echo = thread.iter().rev().find_map(|id| self.context.echoes.get(*id).cloned());
             let named = match gm.remove(place) {
@@ -59,7 +60,7 @@ impl Intake<'_> {
         Some(Decision { outcome: Some(LetterOutcome::Answered), why, gm, ..Decision::default() })
     }
 
-    /// A letter that does not prove whose it is, where its answer goes to the GM's own address: it says what waits for
+    /// Rewrites the answer to an unproven letter that goes to the GM's own address: it lists the letters that wait for
     /// the GM's `confirm`, and what to send.
     pub(super) fn told_as_gm(&self, letter: &Letter, mut decision: Decision) -> Decision {
         let Some(gm) = &self.context.gm else { return decision };
@@ -77,7 +78,7 @@ impl Intake<'_> {
         }
         receipt.why.insert(0, told);
         receipt.why.extend(self.context.unconfirmed.iter().map(|(id, subject)| to_confirm(id, subject)));
-        // Those that came in with it wait as well.
+        // Letters of the same import wait too.
         let new = self.entries.iter().filter(|entry| entry.taken == self.context.now && says_what_is_done(&entry.gm));
         let known = |id: &String| self.context.unconfirmed.iter().any(|(known, _)| known == id);
         receipt.why.extend(new.filter(|entry| !known(&entry.id)).map(|entry| to_confirm(&entry.id, &entry.subject)));
@@ -85,7 +86,7 @@ impl Intake<'_> {
     }
 }
 
-/// Whether a line greets or takes leave, and says nothing else: `names` are the GM's own.
+/// Whether a line is only a greeting or a farewell; `names` are the GM's own.
 fn is_courtesy(word: &GmWord, names: &[&str], title: &str) -> bool {
     let GmWord::Unread(line) = word else { return false };
     let greeted = without_greeting(line, &[title, "Grail"], |_| false);

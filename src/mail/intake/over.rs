@@ -1,5 +1,5 @@
-//! A player's letter once the War is over: it orders nothing, what it says is the GM's to read, and what may still be
-//! asked for is answered.
+//! A player's letter after the War is over: it orders nothing, its words are kept for the GM, and the requests that are
+//! still possible are answered.
 
 use crate::mail::inbox::{Enclosure, LetterOutcome};
 use crate::mail::letter::LetterText;
@@ -10,13 +10,13 @@ use crate::mail::requests::Request;
 
 use super::decisions::{Decision, in_order, refused};
 
-/// What may be asked for then.
+/// What may be asked for after the War.
 const WHAT_MAY_BE_ASKED: &str = "\
 You may still ask for your update again, your sheets and this; whatever else you write is kept for the GM. Here is how \
 orders were written.";
 
-/// What comes of it: `said` is told to the GM, `texts` are without it and without what is asked for, and `reading` is
-/// what they order.
+/// Decides about such a letter. `said` are words for the GM, `texts` are the letter without these and without the
+/// requests, and `reading` is the orders in `texts`.
 pub(super) fn decide_over(
     mut decision: Decision,
     mut receipt: OrderReceipt,
@@ -25,7 +25,7 @@ pub(super) fn decide_over(
     (reading, texts): (&LetterOrders, &[LetterText]),
 ) -> Decision {
     let over = format!("The War ended on night {night}.");
-    // Beside orders, which are no matter any more, what is none; else all that it says.
+    // If there are orders, which no longer matter, the lines that are not orders; otherwise all lines.
     let lines = texts.iter().flat_map(|text| text.text.lines()).filter(|line| line.chars().any(char::is_alphabetic));
     let lines: Vec<String> = match reading.is_empty() {
         true => lines.map(str::to_owned).collect(),

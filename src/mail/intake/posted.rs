@@ -1,4 +1,4 @@
-//! Orders that were posted to a board.
+//! Orders that are posted on a forum.
 
 use crate::campaign::error::Result;
 use crate::mail::letter;
@@ -8,29 +8,29 @@ use crate::mail::thread::Post;
 
 use super::{AskedFor, Intake, IntakeResult, Mode};
 
-/// What is made of a post.
+/// The outcome of a post.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PostResult {
-    /// It bears no name that war.yaml has; whether it orders for somebody all the same.
+    /// Its author is not in war.yaml; whether it has orders for somebody nevertheless.
     Stranger(bool),
     /// It is the GM's.
     Gm,
-    /// It orders nothing and asks for nothing, and never did: it stays where it stands.
+    /// It has no orders and no requests, and never had: it is left alone.
     Talk,
-    /// It was written before the night's orders were asked for.
+    /// It was written before orders for this night were asked for.
     Earlier,
-    /// It was taken in as a letter is.
+    /// It was imported like a letter.
     Taken(Box<IntakeResult>),
 }
 
 impl Intake<'_> {
-    /// The names by which posts are told: of all who may order, and the GM.
+    /// The forum names of all who may order, and of the GM.
     pub fn names_on_boards(&self) -> Vec<&str> {
         let people = self.referee.people.iter().chain(&self.context.gm);
         people.flat_map(|person| &person.forum).map(String::as_str).collect()
     }
 
-    /// Takes in a post. `saved` is when its thread was saved, `when` says a moment for people.
+    /// Imports a post. `saved` is when its thread was saved, in seconds since 1970; `when` renders a moment for people.
     pub fn take_post(
         &mut self,
         post: &Post,
@@ -57,7 +57,7 @@ impl Intake<'_> {
         if reading.is_empty() && asked.requests.is_empty() && !taken_before && !post.quotes {
             return Ok(PostResult::Talk);
         }
-        // What was posted while an earlier night was open belongs to that, unless it names its night.
+        // A post from an earlier night belongs to that night, unless it names its night.
         let asked_for = self.context.asked_for.filter(|_| reading.for_night.is_none());
         let before = |moment: i64| post.at.is_some_and(|at| at < moment);
         if let Some(AskedFor::At(played)) = asked_for
@@ -85,7 +85,7 @@ impl Intake<'_> {
             place: format!("{place}, {}", post.name()),
             arrived: Some(post.at.unwrap_or(saved)),
         };
-        // Where the text was saved in time it was written in time.
+        // If the thread was saved before the deadline, the post was written before it.
         let written = if late { written } else { written.min(saved) };
         Ok(PostResult::Taken(Box::new(self.take(&raw, Mode::Posted { seat, written, doubt })?)))
     }

@@ -1,4 +1,4 @@
-//! Whose a letter is, and what comes of one that is certainly a seat's.
+//! Establishes the seat of a letter, and decides about a letter that is certainly a seat's.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ use super::over::decide_over;
 use super::token_guesses::too_many;
 use super::{Intake, MOST_REMARKS, Mode, TOO_LATE};
 
-/// How something is asked for, for whoever is not understood.
+/// How to ask for something, for writers who are not understood.
 const HOW_TO_ASK: &str = "If the night need not wait for you, write `I am ready.` in a line of its own; `help` in one says what else may be asked.";
 
 impl Intake<'_> {
@@ -70,7 +70,7 @@ impl Intake<'_> {
                     None => self.decide_proven(decision, letter, mode, arrived),
                 }
             }
-            // What no player wrote needs no reason to be refused.
+            // A letter that no player wrote is refused without a reason.
             SenderClaim::WrongToken | SenderClaim::NoToken | SenderClaim::Stranger if letter.unanswerable.is_some() => {
                 Ok(guessed(set_aside_because(letter.unanswerable.map_or("", Unanswerable::words))))
             }
@@ -83,15 +83,15 @@ impl Intake<'_> {
                     0 => "it has no token, and its sender is no player",
                     _ => "what it has for a token is nobody's, and its sender is no player",
                 });
-                // Where somebody has no address, a stranger's word may be a guess at theirs.
+                // If somebody has no address, a stranger's word may be a guess at their token.
                 let open = self.referee.people.iter().any(Correspondent::has_no_address);
                 Ok(if open { guessed(decision) } else { decision })
             }
         }
     }
 
-    /// Who of a seat wrote a letter of which the GM, or a board, says that it is the seat's, as far as it shows; and
-    /// the line that shows it. The player where nothing does.
+    /// Finds who of a seat wrote a letter whose seat the GM or a forum names, and the token line that shows it. It is
+    /// the player if nothing shows who wrote it.
     fn writer_at(&self, letter: &Letter, seat: usize, mode: Mode) -> (Option<usize>, Option<String>) {
         let people = || self.referee.people.iter().enumerate().filter(|(_, person)| person.seat == seat);
         let player = people().map(|(number, _)| number).next();
@@ -108,7 +108,7 @@ impl Intake<'_> {
         (proven.or_else(by_address).or(player), line.filter(|_| proven.is_some()))
     }
 
-    /// What comes of a letter that is certainly a seat's.
+    /// Decides about a letter that is certainly a seat's.
     fn decide_proven(&self, mut decision: Decision, letter: &Letter, mode: Mode, arrived: i64) -> Result<Decision> {
         let Some((seat, seat_record)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?)))
         else {
@@ -235,7 +235,7 @@ impl Intake<'_> {
         if reading.is_empty() && !answered.is_empty() {
             receipt.outcome = "answered".to_owned();
             if reading.errors == 0 {
-                // That it holds no orders needs no saying.
+                // An answered letter need not be told that it has no orders.
                 decision.remarks.retain(|remark| untold && told.iter().any(|reply| remark.ends_with(reply)));
                 (receipt.remarks, receipt.further) = (Vec::new(), 0);
             }
@@ -282,7 +282,7 @@ fn names_night(said: &str, night: u32) -> bool {
     words.windows(2).any(|pair| matches!(pair, [word, number] if word == "night" && *number == night.to_string()))
 }
 
-/// The heads of an update's parts.
+/// The headings of an update's sections.
 const PARTS: [&str; 6] = [
     "IN SHORT",
     "YOUR ORDERS",
@@ -292,7 +292,7 @@ const PARTS: [&str; 6] = [
     "WHAT YOU KNOW OF OTHERS",
 ];
 
-/// Whether an update of the referee's stands among the words of a letter: three of its heads or more.
+/// Whether the words of a letter include an update of the referee's: at least three of its headings.
 fn holds_a_page(texts: &[LetterText]) -> bool {
     let lines: BTreeSet<String> =
         texts.iter().flat_map(|text| text.text.lines()).map(|line| line.trim().to_uppercase()).collect();

@@ -1,4 +1,4 @@
-//! What comes of what a player asks for: each request is answered in the same letter, or it is said why not.
+//! Answers a player's requests: each is answered in the same letter, granted or with the reason why not.
 
 use jiff::Zoned;
 
@@ -16,7 +16,7 @@ use crate::vocabulary::text::{bare_words, folded, shortened};
 use super::decisions::Decision;
 use super::{Intake, Mode};
 
-/// What may be asked for, in its own words.
+/// The list of requests, in the words in which they may be written.
 const WHAT_MAY_BE_ASKED: &str = "\
 You may write, in a line of its own or as the subject: help; status; my orders; my update again; my packet;
 my sheet; withdraw all my orders, withdraw Saber's orders, withdraw 3 (one order, by its number in the plan);
@@ -24,7 +24,7 @@ wait for me, I am ready; can I get an extension; I am away from 24 December to 2
 only; my new address is …. Whatever else you write is kept for the GM. Here is how orders are written.";
 
 impl Intake<'_> {
-    /// What a letter asks for, and its texts without that. Of what the GM brings in nothing is a request.
+    /// The requests in a letter, and its texts without them. A letter that the GM imports for a seat has no requests.
     pub(super) fn asked(&self, letter: &Letter, texts: &[LetterText], mode: Mode, seat: usize) -> Asked {
         let nothing = || Asked { texts: texts.to_vec(), ..Asked::default() };
         let Some(record) = self.referee.seats.get(seat) else { return nothing() };
@@ -49,7 +49,7 @@ impl Intake<'_> {
         asked
     }
 
-    /// Whether a letter from an address that is not the player's confirms that it is to be theirs.
+    /// Whether a letter from an address that is not the player's confirms the change to that address.
     pub(super) fn confirms_address(&self, letter: &Letter, seat: usize) -> bool {
         let Some(record) = self.referee.seats.get(seat) else { return false };
         let asked = asked_in(&letter.texts, &[], self.context.today);
@@ -60,8 +60,8 @@ impl Intake<'_> {
         })
     }
 
-    /// The requests without those that are of one night, in a letter that came before the last one was told and names
-    /// none: which it means is not known, so that nothing is done and its writer is told.
+    /// Returns the requests that do not depend on the night. The letter came before the last night was told and names
+    /// no night, so the others are not granted, and their writer is told.
     pub(super) fn of_told_night(&self, requests: Vec<Request>, receipt: &mut OrderReceipt) -> Vec<Request> {
         let (of_a_night, left): (Vec<_>, Vec<_>) = requests.into_iter().partition(|request| match request {
             Request::Ready
@@ -95,7 +95,7 @@ impl Intake<'_> {
         left
     }
 
-    /// Takes orders back as far as that is asked for in time; the other requests.
+    /// Withdraws orders if the request came in time, and returns the other requests.
     pub(super) fn withdraw(
         &self,
         requests: Vec<Request>,
@@ -133,7 +133,7 @@ impl Intake<'_> {
                 continue;
             }
             if let Some(of) = by_number {
-                // The numbers of one letter are all those of one plan.
+                // All numbers in one letter refer to one plan.
                 numbers.extend(of.iter().filter(|number| !numbers.contains(number)).copied().collect::<Vec<_>>());
                 continue;
             }
@@ -165,12 +165,12 @@ impl Intake<'_> {
                 self.withdraw_by_number(&numbers, (seat, letter, arrived), !gone.is_empty(), decision, receipt)?;
             gone.extend(cut);
         }
-        // What the same letter orders comes after what it takes back.
+        // The orders of the same letter count after its withdrawals.
         decision.orders.splice(0..0, gone);
         Ok(left)
     }
 
-    /// Whether anything lies there that a seat ordered for the night: for a character, or for anybody.
+    /// Whether a seat has orders for the night: for a character, or for anybody if that is `None`.
     fn has_ordered(&self, seat: usize, character: Option<&str>) -> Result<bool> {
         let Some(of) = self.referee.seats.get(seat) else { return Ok(false) };
         if inbox::by_hand(&self.night, &self.entries, &of.name, &of.characters)?.is_some() {
@@ -179,7 +179,7 @@ impl Intake<'_> {
         Ok(inbox::has_words(&self.entries, &of.name, &of.characters, character))
     }
 
-    /// Says of whom orders were withdrawn that they are in the plan all the same, by an order of somebody else's.
+    /// Tells the writer which characters are still in the plan after a withdrawal, by an order for another character.
     pub(super) fn tell_taken_along(&self, receipt: &mut OrderReceipt, decision: &Decision) {
         let anew = |name: &String| decision.orders.iter().any(|of| of.character == *name && of.standing.holds());
         for request in &decision.asked {
@@ -194,7 +194,7 @@ impl Intake<'_> {
         }
     }
 
-    /// Answers each request; what was asked for, in words, those granted before among it.
+    /// Answers each request. Returns the requests in words, including those granted before.
     pub(super) fn grant(
         &self,
         requests: Vec<Request>,
@@ -205,7 +205,7 @@ impl Intake<'_> {
         if words.is_empty() && !receipt.says.is_empty() {
             words.push("to withdraw orders");
         }
-        // Whoever is away and would have the night wait asks for what the GM alone can give.
+        // A player who is away and wants the night to wait asks for something that only the GM can grant.
         let waits = requests.contains(&Request::Wait);
         for request in requests {
             words.push(word(&request));
@@ -229,7 +229,7 @@ impl Intake<'_> {
         words
     }
 
-    /// The answer to a request, what goes with it, and whether it is granted or under way.
+    /// The answer to a request, its enclosure, and whether it is granted or under way.
     fn reply(
         &self,
         request: &Request,
@@ -255,7 +255,7 @@ impl Intake<'_> {
             Request::Update => enclosing(Enclosure::Update),
             Request::Packet => enclosing(Enclosure::Packet),
             Request::Sheet => enclosing(Enclosure::Sheets),
-            // Done before.
+            // Handled before.
             Request::Withdraw(_) | Request::WithdrawOrders(_) => (None, None, false),
             Request::Wait => of_now(Reply::Wait),
             Request::Ready => of_now(Reply::Ready),
@@ -287,7 +287,7 @@ impl Intake<'_> {
         }
     }
 
-    /// How things stand for a seat, of which nothing is another's.
+    /// The status of a seat, which tells nothing about others.
     fn status(&self, receipt: &OrderReceipt) -> Reply {
         let mut more = vec![match receipt.missing.as_slice() {
             [] => "All your characters have orders.".to_owned(),
@@ -312,7 +312,7 @@ impl Intake<'_> {
             return "The GM will read that you ask for more time.".to_owned();
         }
         let reply = match self.context.extension {
-            // A rule that has granted it once grants it no more: else the request would reach nobody.
+            // The rule grants time only once, so a further request goes to the GM.
             ExtensionRule::Anybody | ExtensionRule::Half if self.context.granted => {
                 decision.notes.push(asked.to_owned());
                 "More time was granted this night already, as players asked for it. The GM is asked for more; until you \
@@ -366,7 +366,7 @@ impl Intake<'_> {
         if person.is_some_and(|person| person.has_address(to)) {
             return refused("it is yours already.");
         }
-        // Whether it is another player's is nobody's business: from there the token is asked for.
+        // Whether it is another player's address is not revealed: that address is asked for the token.
         let own = self.context.own.iter().any(|own| own.eq_ignore_ascii_case(to));
         let code = || self.context.codes.values().any(|(_, asked)| asked.as_deref() == Some(to));
         if own {
@@ -381,7 +381,7 @@ impl Intake<'_> {
     }
 }
 
-/// A text in which what is taken back of the night that orders are taken for is taken back of no night by name.
+/// Removes the name of the current night from the lines that withdraw something.
 fn of_this_night(text: &str, night: u32) -> String {
     let back = |line: &str| {
         let words = bare_words(line);
@@ -400,16 +400,16 @@ fn of_this_night(text: &str, night: u32) -> String {
     text.split_inclusive('\n').map(|line| if back(line) { bare(line) } else { line.to_owned() }).collect()
 }
 
-/// The most of press that its answer quotes, in letters.
+/// The most characters of press that its answer quotes.
 const LONGEST_PRESS: usize = 60;
 
-/// What is answered to words that are passed on: which, to whom, and whether by name.
+/// Renders the answer to press that is passed on: its words, its addressee, and whether it bears the writer's name.
 fn passed_on(to: &str, press: &Press) -> String {
     let unnamed = if press.anonymous { ", without your name" } else { "" };
     format!("Your words are passed on to {to}{unnamed}: \"{}\"", shortened(&folded(&press.text), LONGEST_PRESS))
 }
 
-/// A request in a few words, for the GM.
+/// Describes a request in a few words, for the GM.
 const fn word(request: &Request) -> &'static str {
     match request {
         Request::Help => "help",

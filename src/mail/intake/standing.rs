@@ -1,4 +1,4 @@
-//! The orders of a seat as a letter leaves them.
+//! The orders of a seat after a letter.
 
 use crate::campaign::error::Result;
 use crate::mail::inbox::{self, CharacterWords, LetterOutcome, LetterRecord, WordsStanding};
@@ -6,8 +6,9 @@ use crate::mail::inbox::{self, CharacterWords, LetterOutcome, LetterRecord, Word
 use super::Intake;
 
 impl Intake<'_> {
-    /// A seat's order file as it will stand with these orders in the book, and its characters for whom newer ones hold
-    /// in their place: `holds` where one of them does. What the GM wrote by hand stays until then.
+    /// Renders a seat's order file as it will be after these orders are logged. The second part is the characters for
+    /// whom newer orders hold instead. `holds` is whether one of the orders holds; a file that the GM wrote by hand
+    /// stays until one does.
     pub(super) fn standing_orders(
         &self,
         orders: &[CharacterWords],

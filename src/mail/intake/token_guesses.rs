@@ -1,4 +1,4 @@
-//! What is made of the tokens in a letter beside whose it is: too many words, too many wrong ones before.
+//! Judges the tokens in a letter beyond its sender: too many words, or too many wrong ones before it.
 
 use crate::mail::backoff::slowed_until;
 use crate::mail::inbox::LetterRecord;
@@ -9,9 +9,9 @@ use super::Intake;
 use super::decisions::Decision;
 
 impl Intake<'_> {
-    /// Whether a letter with the right token comes too soon behind wrong ones, and nothing else shows that it is
-    /// the player's: that nobody could have guessed the token, that their domain vouches for it, or that it answers a
-    /// letter which they alone have.
+    /// Whether a letter with the right token comes too soon after wrong ones, and nothing else shows that it is the
+    /// player's. Any of these shows it: a token that nobody could guess, a domain that vouches for the letter, or an
+    /// answer to a letter that only the player has.
     pub(super) fn is_too_soon(&self, letter: &Letter, person: usize, seat: usize, arrived: i64) -> bool {
         let Some(person) = self.referee.people.get(person) else { return false };
         let from = letter.from.as_deref().unwrap_or_default();
@@ -25,7 +25,7 @@ impl Intake<'_> {
             && slowed_until(&all, arrived, from, seat, &self.referee.people).is_some()
     }
 
-    /// What the GM is told of the tokens in a letter that holds the right one.
+    /// Renders the notes for the GM on the tokens in a letter that has the right one.
     pub(super) fn token_remarks(&self, others: &[usize], wrong: usize) -> String {
         let seats: Vec<&str> =
             others.iter().filter_map(|n| self.referee.seats.get(*n)).map(|s| s.name.as_str()).collect();
@@ -39,8 +39,8 @@ impl Intake<'_> {
         told.join("; ")
     }
 
-    /// Hides the token of whoever wrote a letter from the words of its orders: they are told to others. Where the GM
-    /// says whose they are, that is whoever may order for the seat.
+    /// Hides the writer's token from the words of its orders, because others are told them. If the writer is not known,
+    /// the tokens of all who may order for the seat are hidden.
     pub(super) fn hide_own_token(&self, decision: &mut Decision, seat: usize) {
         let people = self.referee.people.iter().enumerate();
         let of_seat = people.filter(|(number, of)| match decision.person {
@@ -55,13 +55,13 @@ impl Intake<'_> {
         }
     }
 
-    /// The token of whoever wrote a letter, to be hidden from it.
+    /// The token of a letter's writer, which is hidden from what others see.
     pub(super) fn own_token(&self, person: Option<usize>) -> &str {
         self.referee.token_of(person)
     }
 }
 
-/// What the GM is told of words that were not looked at.
+/// Renders the note for the GM on words that were offered but not checked.
 pub(super) fn too_many(further: usize) -> String {
     match further {
         0 => String::new(),

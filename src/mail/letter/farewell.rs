@@ -1,15 +1,15 @@
-//! How a letter ends that has no line which begins a signature: `Kind regards` and a name.
+//! Removes the farewell of a letter that has no signature line: `Kind regards` and a name.
 //!
-//! Only what says nothing goes: the writer's own names, and farewells of a table (`farewells.txt`). A name that is
-//! somebody's whom the writer may order stays, and so does everything above it.
+//! Only lines without content are removed: the writer's own names, and the farewells in a table (`farewells.txt`). A
+//! name of somebody whom the writer may order stays, and so does everything above it.
 
 use crate::mail::talk::could_order;
 use crate::vocabulary::text::bare_words;
 
 const FAREWELLS: &str = include_str!("farewells.txt");
 
-/// A text without its farewell; its lines stay lines. `names` are the writer's, of several words or one; `orders` says
-/// whether a word may be a part of orders.
+/// Returns a text without its farewell, with the same number of lines. `names` are the writer's, of one word or
+/// several; `orders` says whether a word may be part of orders.
 pub fn without_farewell(text: &str, names: &[&str], orders: impl Fn(&str) -> bool) -> String {
     let names: Vec<String> = names.iter().flat_map(|name| bare_words(name)).filter(|word| !orders(word)).collect();
     let is_name = |line: &str| {
@@ -49,14 +49,14 @@ pub fn without_farewell(text: &str, names: &[&str], orders: impl Fn(&str) -> boo
 
 /// The most lines of a signature below its farewell.
 const LONGEST_SIGNATURE: usize = 6;
-/// Words with which somebody says something to somebody.
+/// Words that address somebody or state something.
 const SAYS: [&str; 28] = [
     "i", "i'm", "i'll", "i'd", "i've", "we", "me", "my", "us", "our", "you", "your", "please", "ps", "p.s", "can",
     "could", "may", "will", "would", "not", "sorry", "is", "are", "was", "if", "but", "who",
 ];
 
-/// Where a signature begins that a program or an office puts under letters: a farewell with a comma behind it, and
-/// below it nothing but names, titles and the like, a few short lines that say nothing to anybody and order nothing.
+/// The line at which an automatic signature begins: a farewell followed by a comma, and below it only a few short lines
+/// of names, titles and the like, which state nothing and order nothing.
 fn signature(lines: &[&str], known: impl Fn(&str) -> bool, orders: &impl Fn(&str) -> bool) -> Option<usize> {
     let says_nothing = |line: &&&str| {
         let words = bare_words(line);

@@ -1,9 +1,9 @@
-//! Lines that a mail program broke for its own sake, put together again (`format=flowed`, RFC 3676).
+//! Joins the lines that a mail program broke (`format=flowed`, RFC 3676).
 
-/// The text with its soft line breaks gone; `delsp` where the space before one goes too.
+/// Returns the text without its soft line breaks; if `delsp` is true, the space before each break is removed too.
 pub(super) fn unfold(text: &str, delsp: bool) -> String {
     let mut out = String::with_capacity(text.len());
-    // The depth of quoting of the line that is still open.
+    // The quote depth of the line that is still open.
     let mut open: Option<usize> = None;
     for line in text.split('\n') {
         let depth = line.chars().take_while(|c| *c == '>').count();

@@ -1,12 +1,12 @@
-//! How a letter begins that greets its reader: `Hi Kat,`, `Good evening, dear referee!`
+//! Removes the greeting of a letter: `Hi Kat,`, `Good evening, dear referee!`
 //!
-//! Only lines go that greet and say nothing else: words of a table (`greetings.txt`), then those whom a letter to a War
-//! may greet. A name that the writer may order stays, and so does everything below it.
+//! Only lines that greet and say nothing else are removed: words of a table (`greetings.txt`), followed by those who
+//! may be greeted. A name that the writer may order stays, and so does everything below it.
 
 use crate::vocabulary::text::bare_words;
 
 const GREETINGS: &str = include_str!("greetings.txt");
-/// Who may be greeted, and how, beside the GM by name.
+/// The words that may follow a greeting, besides the GM's names.
 const GREETED: [&str; 22] = [
     "again",
     "all",
@@ -32,14 +32,14 @@ const GREETED: [&str; 22] = [
     "the",
 ];
 
-/// Whether a line says what orders are for, and may stand above a greeting.
+/// Whether a line says what the orders are for, and so may precede a greeting.
 fn heads(line: &str) -> bool {
     let key = line.split_once(':').map(|(key, _)| key.trim().to_lowercase());
     key.is_some_and(|key| ["night", "war", "team", "token"].contains(&key.as_str()))
 }
 
-/// A text without the lines that greet above all others; its lines stay lines. `names` are those of the GM; `orders`
-/// says whether a word may be a part of orders.
+/// Returns a text without the greeting lines at its top, with the same number of lines. `names` are the GM's; `orders`
+/// says whether a word may be part of orders.
 pub fn without_greeting(text: &str, names: &[&str], orders: impl Fn(&str) -> bool) -> String {
     let names: Vec<String> = names.iter().flat_map(|name| bare_words(name)).collect();
     let greets = |line: &str| {

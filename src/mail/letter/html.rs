@@ -1,22 +1,21 @@
-//! The text of a letter that is a page: blocks become lines, quotations get their `>` back.
+//! Extracts the text of an HTML letter: blocks become lines, and quotations get their `>`.
 //!
-//! It is read like a text with marks in it, once from start to end; nothing of it is ever shown
-//! or run.
+//! The page is scanned once from start to end; nothing of it is ever shown or run.
 
 use mail_parser::decoders::html::add_html_token;
 
 use crate::mail::html_tag::tag_end;
 
-/// What the `div` is called in which Yahoo and AOL quote.
+/// The class of the `div` in which Yahoo and AOL quote.
 const QUOTING_DIV: &str = "yahoo_quoted";
 
-/// The words of a page.
+/// Returns the text of a page.
 pub(super) fn text(page: &str) -> String {
     let mut writer =
         PlainTextWriter { out: String::new(), line: String::new(), quotes: 0, held: String::new(), pre: 0 };
-    // How many `div`s are open, and at which of them a quotation began that is no `blockquote`.
+    // The number of open `div`s, and the one at which a quotation without a `blockquote` began.
     let (mut open, mut quoted) = (0_usize, None);
-    // The name of the element whose content is no text.
+    // The name of the element whose content is skipped.
     let mut skipped: Option<&str> = None;
     let mut rest = page;
     while !rest.is_empty() {
@@ -80,7 +79,7 @@ struct PlainTextWriter {
     out: String,
     line: String,
     quotes: usize,
-    /// Letters since the last tag, entities not yet read.
+    /// Characters since the last tag, with entities not yet decoded.
     held: String,
     pre: usize,
 }
@@ -96,7 +95,7 @@ impl PlainTextWriter {
             }
         } else {
             for c in text.chars() {
-                // A non-breaking space is one that stays.
+                // A no-break space is kept.
                 self.held.push(if c.is_ascii_whitespace() { ' ' } else { c });
             }
         }
@@ -127,7 +126,7 @@ impl PlainTextWriter {
         }
     }
 
-    /// What is held, with its entities read, put to the line.
+    /// Adds the held text to the line, with its entities decoded.
     fn settle(&mut self) {
         let held = std::mem::take(&mut self.held);
         for (number, word) in held.split(' ').enumerate() {
@@ -145,7 +144,7 @@ impl PlainTextWriter {
             self.out.extend(std::iter::repeat_n('>', self.quotes));
             self.out.push(' ');
         }
-        // `-- ` is a signature's beginning, whatever else is trimmed.
+        // `-- ` begins a signature and keeps its space.
         self.out.push_str(if line.trim() == "--" { "-- " } else { line.trim_end_matches(' ') });
         self.out.push('\n');
     }
@@ -175,7 +174,7 @@ impl PlainTextWriter {
     }
 }
 
-/// A word with its entities as letters.
+/// Appends a word with its entities decoded.
 fn entities(word: &str, out: &mut String) {
     let mut rest = word;
     while let Some(start) = rest.find('&') {

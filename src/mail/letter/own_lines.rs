@@ -1,13 +1,13 @@
-//! The lines of a letter that are its author's own.
+//! Extracts the lines of a letter that are its author's own.
 //!
-//! Quoted lines and who wrote them, signatures, the letter below an answer and what programs put
-//! under it go. What is forwarded without a word of one's own is what is meant. Where a line says whose words follow,
-//! and no mark shows where these end (Yahoo, AOL), the author's own end at that line.
+//! Removed are quoted lines with their introductions, signatures, the letter below an answer, and footers of mail
+//! programs. If the author adds nothing to a forwarded letter, the forwarded letter counts. If a line introduces a
+//! quotation and no mark shows where the quotation ends (Yahoo, AOL), the author's own lines end at that line.
 
 use super::LetterText;
 use crate::language::prepare::introduces;
 
-/// A text of a letter: the author's own lines, and what stands below the line that begins a signature.
+/// Splits a text of a letter into the author's own lines, the signature and the quotation.
 pub(super) fn of(place: impl Into<String>, text: &str) -> LetterText {
     let lines: Vec<&str> = text.trim_start_matches('\u{FEFF}').lines().collect();
     let (own, below) = above_forwarded(&lines);
@@ -24,7 +24,7 @@ pub(super) fn of(place: impl Into<String>, text: &str) -> LetterText {
     LetterText { place: place.into(), text: kept.0, signature: kept.1, quoted }
 }
 
-/// What stands above words of somebody else's that no mark sets off, and these with the line that says whose they are.
+/// Splits lines before an unmarked quotation; the second part begins with its introduction.
 fn above_unmarked<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], &'l [&'l str]) {
     let begins = |number: &usize| {
         let length = names_a_writer(lines.get(*number..).unwrap_or_default());
@@ -36,8 +36,8 @@ fn above_unmarked<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], &'l [&'l str]) {
     lines.split_at(at)
 }
 
-/// Over how many lines, three at the most, it is said whose words follow, with the address of whoever wrote them:
-/// `On Monday, 9 November, The GM` / `<gm@example.org> wrote:`.
+/// The number of lines, at most three, of an introduction that names a writer with an address:
+/// `On Monday, 9 November, The GM` / `<gm@example.org> wrote:`. `None` if there is none.
 fn names_a_writer(lines: &[&str]) -> Option<usize> {
     let first = lines.first()?.trim();
     let dated = first.to_lowercase().starts_with("in a message dated ");
@@ -51,13 +51,13 @@ fn names_a_writer(lines: &[&str]) -> Option<usize> {
     (dated || said.take(length).any(address)).then_some(length)
 }
 
-/// What stands above a letter that is answered or forwarded, and that letter without its head.
+/// The lines above a letter that is answered or forwarded, and the lines of that letter without its head.
 fn above_forwarded<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], Option<&'l [&'l str]>) {
     for (number, line) in lines.iter().enumerate() {
         let bare = line.trim();
         let behind = lines.get(number + 1..).unwrap_or_default();
         let head = behind.iter().position(|line| !line.trim().is_empty()).and_then(|first| behind.get(first..));
-        // A line drawn across the page parts what the author wrote, unless the head of a letter stands below it.
+        // A ruled line separates parts of the author's own text, unless the head of a letter follows it.
         let marker = is_forward_marker(bare) || (is_drawn(bare) && head.is_some_and(begins_letter_head));
         if !marker && !begins_letter_head(lines.get(number..).unwrap_or_default()) {
             continue;
@@ -86,15 +86,15 @@ fn is_forward_marker(bare: &str) -> bool {
         || (lower.starts_with("-----original message"))
 }
 
-/// A line drawn across the page.
+/// Whether a line is a ruled line of underscores.
 fn is_drawn(bare: &str) -> bool {
     bare.len() >= 20 && bare.chars().all(|c| c == '_')
 }
 
-/// Whether the head of a letter below begins here: three lines or more of one.
+/// Whether the head of a letter begins here: at least three of its lines.
 fn begins_letter_head(lines: &[&str]) -> bool {
     let mut names: Vec<&str> = Vec::new();
-    // Outlook writes each paragraph with a blank line behind it.
+    // Outlook writes a blank line after each paragraph.
     for line in lines.iter().take(12).filter(|line| !line.trim().is_empty()).take(6) {
         match head_name(line) {
             Some(name) if !names.contains(&name) => names.push(name),
@@ -109,7 +109,7 @@ fn is_head_line(line: &str) -> bool {
     head_name(line).is_some()
 }
 
-/// The name of a line of a letter's head, in English.
+/// The English name of a line of a letter's head.
 fn head_name(line: &str) -> Option<&'static str> {
     const NAMES: [(&str, &str); 16] = [
         ("from", "from"),
@@ -161,7 +161,7 @@ fn split_own_lines(lines: &[&str]) -> (String, String) {
     let below = below.fold(String::new(), |all, line| all + line + "\n");
     let mut out = String::new();
     for (line, keep) in lines.iter().zip(keep).take(end) {
-        // A line taken out leaves a blank one, as before: an order does not go on behind it.
+        // A removed line becomes a blank one, so that no order continues across it.
         out.push_str(if keep { line.trim_end() } else { "" });
         out.push('\n');
     }
@@ -174,7 +174,7 @@ fn drop(keep: &mut [bool], number: usize) {
     }
 }
 
-/// Drops the lines above a quotation that say whose it is: `On Monday, the GM` / `<gm@…> wrote:`.
+/// Drops the lines above a quotation that introduce it: `On Monday, the GM` / `<gm@…> wrote:`.
 fn introduction(lines: &[&str], quoted: usize, keep: &mut [bool]) {
     let Some(last) = (0..quoted).rev().find(|n| !lines.get(*n).is_none_or(|l| l.trim().is_empty())) else { return };
     let of = |n: usize| lines.get(n).map_or("", |l| l.trim());
@@ -190,7 +190,7 @@ fn introduction(lines: &[&str], quoted: usize, keep: &mut [bool]) {
             return;
         }
     }
-    // `Orders for Saber:` above an answer to oneself is one's own.
+    // `Orders for Saber:` above an answer to oneself is the author's own.
     if introduces(of(last)) {
         drop(keep, last);
     }

@@ -1,4 +1,4 @@
-//! Days as people write them in a letter.
+//! Parses days as people write them in a letter.
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -6,8 +6,8 @@ use jiff::civil::Date;
 /// The months, by the three letters that all their names begin with.
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// A stretch of days: `from 3 to 8 December`, `2026-12-24 to 2027-01-02`, `December 30 until January 2`, `on 5 May`.
-/// A day without a year is the next such one.
+/// Parses a range of days: `from 3 to 8 December`, `2026-12-24 to 2027-01-02`, `December 30 until January 2`,
+/// `on 5 May`. A day without a year is the next such day.
 pub(super) fn stretch(words: &[&str], today: Date) -> Option<(Date, Date)> {
     let words = match words {
         ["from" | "on", rest @ ..] => rest,
@@ -22,7 +22,7 @@ pub(super) fn stretch(words: &[&str], today: Date) -> Option<(Date, Date)> {
             first.month = first.month.or(last.month);
             let from = first.at_or_after(today)?;
             let to = last.at_or_after(from)?;
-            // Whoever is away for longer than that has left.
+            // A range of 200 days or more is not an absence.
             (from.checked_add(200.days()).ok()? > to).then_some((from, to))
         }
         _ => None,
@@ -65,7 +65,7 @@ impl Day {
         (found.day > 0).then_some(found)
     }
 
-    /// The first such day at or after another.
+    /// The first such day on or after another.
     fn at_or_after(self, other: Date) -> Option<Date> {
         let month = self.month?;
         let of = |year: i16| Date::new(year, month, self.day).ok();

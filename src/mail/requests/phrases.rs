@@ -1,7 +1,7 @@
-//! The words that requests are made of.
+//! The words and phrases of requests.
 //!
-//! A line asks for a thing where it names it once and all its other words are of those that ask; what is said of
-//! anybody else, or in other words, is left to be read as orders or kept for the GM.
+//! A line asks for a thing if it names it once and all its other words are words of asking. Lines about anybody else,
+//! or with other words, are parsed as orders or kept for the GM.
 
 use jiff::civil::Date;
 
@@ -10,7 +10,7 @@ use crate::vocabulary::text::folded;
 use super::dates;
 use super::{Press, Request, words_of};
 
-/// Words that ask, and what may stand between them.
+/// Words of asking, and what may be between them.
 const ASKING: [&str; 66] = [
     "also", "too", "just", "kindly", "a", "again", "all", "an", "another", "any", "are", "be", "can", "copy", "could",
     "current", "did", "do", "for", "get", "give", "gm", "got", "has", "have", "hello", "hi", "i", "i'd", "i've", "in",
@@ -18,16 +18,16 @@ const ASKING: [&str; 66] = [
     "own", "please", "receive", "received", "resend", "see", "send", "show", "so", "thanks", "the", "to", "want", "we",
     "what", "when", "will", "would", "you",
 ];
-/// What more may stand beside a plea for time.
+/// Further words of a request for time.
 const OF_TIME: [&str; 27] = [
     "24", "48", "day", "days", "deadline", "due", "extra", "few", "hour", "hours", "if", "little", "longer", "more",
     "night", "one", "orders", "possible", "short", "some", "time", "tomorrow", "tonight", "two", "until", "week",
     "there",
 ];
-/// What takes orders back.
+/// Verbs that withdraw orders.
 pub const TAKES_BACK: [&str; 6] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget"];
 
-/// What one line asks for. `alone` where the letter says nothing else, so that a word is enough.
+/// Parses the request in one line. `alone` is whether the letter says nothing else, so that a single word is enough.
 pub(super) fn request(line: &str, characters: &[String], today: Date, alone: bool) -> Option<Request> {
     let words = words_of(line);
     // `And I lost my last update.`
@@ -46,7 +46,7 @@ pub(super) fn request(line: &str, characters: &[String], today: Date, alone: boo
         .or_else(|| extension(&words, line))
 }
 
-/// A word that is all there is.
+/// Parses a request of a single word, or of `withdraw` and a name.
 fn by_word(words: &[&str], characters: &[String], alone: bool) -> Option<Request> {
     if !alone {
         return None;
@@ -70,12 +70,12 @@ fn by_word(words: &[&str], characters: &[String], alone: bool) -> Option<Request
     }
 }
 
-/// One's own character by a name in small letters.
+/// The player's own character with a name in lower case.
 fn own(name: &str, characters: &[String]) -> Option<String> {
     characters.iter().find(|own| own.to_lowercase() == name).cloned()
 }
 
-/// `Withdraw all my orders`, `Cancel Saber's orders`, `withdraw my orders for Saber`.
+/// Parses `Withdraw all my orders`, `Cancel Saber's orders`, `withdraw my orders for Saber`.
 fn withdrawal(words: &[&str], characters: &[String], alone: bool) -> Option<Request> {
     let at = words.iter().position(|word| TAKES_BACK.contains(word))?;
     let (before, behind) = (words.get(..at)?, words.get(at + 1..)?);
@@ -97,8 +97,8 @@ fn withdrawal(words: &[&str], characters: &[String], alone: bool) -> Option<Requ
     }
 }
 
-/// `Withdraw 3`, `Please withdraw my third order`: by the numbers of the plan. `My last order` may be the one that was
-/// sent last, and `Saber's third order` the third of all or of Saber's: neither is taken.
+/// Parses `Withdraw 3`, `Please withdraw my third order`: by the numbers of the plan. `My last order` may be the order
+/// that was sent last, and `Saber's third order` may be the third of all or of Saber's, so neither is accepted.
 fn withdrawal_by_number(words: &[&str]) -> Option<Request> {
     let at = words.iter().position(|word| TAKES_BACK.contains(word))?;
     let (before, behind) = (words.get(..at)?, words.get(at + 1..)?);
@@ -118,7 +118,7 @@ fn withdrawal_by_number(words: &[&str]) -> Option<Request> {
     (said && named && !numbers.is_empty()).then_some(Request::WithdrawOrders(numbers))
 }
 
-/// `3`, `3rd`, `three`, `third`.
+/// Parses `3`, `3rd`, `three`, `third`.
 fn order_number(word: &str) -> Option<usize> {
     const WORDS: [(&str, &str); 12] = [
         ("one", "first"),
@@ -140,7 +140,7 @@ fn order_number(word: &str) -> Option<usize> {
     spoken.or_else(plain).filter(|number| (1..1000).contains(number))
 }
 
-/// Lines that are said in these words alone.
+/// Parses lines of fixed wording.
 fn whole(words: &[&str]) -> Option<Request> {
     let said: Vec<&str> = words.iter().filter(|word| !["please", "gm", "thanks"].contains(word)).copied().collect();
     let code = |code: &str| code.len() == 12 && code.bytes().all(|b| b.is_ascii_hexdigit());
@@ -167,7 +167,7 @@ fn whole(words: &[&str]) -> Option<Request> {
     }
 }
 
-/// A thing that is named once, among words that ask.
+/// Parses a thing that is named once among words of asking.
 fn thing(words: &[&str], alone: bool) -> Option<Request> {
     let mut found = None;
     for word in words {
@@ -195,19 +195,19 @@ fn thing(words: &[&str], alone: bool) -> Option<Request> {
             .contains(word)
             || ["did", "see", "have", "like", "would"].contains(word)
     };
-    // `I have my orders` and `I sent my orders` ask nothing.
+    // `I have my orders` and `I sent my orders` ask for nothing.
     let tells = words.first() == Some(&"i") && words.get(1).is_some_and(|word| ["have", "got", "did"].contains(word));
     found.filter(|_| (alone || words.iter().any(asks)) && !tells)
 }
 
-/// Whether all that is said asks for more time.
+/// Whether all of a text asks for more time.
 pub(super) fn asks_for_extension(said: &str) -> bool {
     let words = words_of(said);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     extension(&words, said).is_some()
 }
 
-/// More time: an extension by name, or so much more of it.
+/// Parses a request for more time: an extension by name, or an amount of time.
 fn extension(words: &[&str], line: &str) -> Option<Request> {
     let named = words.iter().any(|word| ["extension", "extend", "extended"].contains(word));
     let more = ["more", "longer", "extra"].iter().any(|word| words.contains(word))
@@ -219,7 +219,7 @@ fn extension(words: &[&str], line: &str) -> Option<Request> {
     ((named || more) && all && spoken).then(|| Request::Extension(folded(line)))
 }
 
-/// `My new address is al@example.net`, `Change my address to …`.
+/// Parses `My new address is al@example.net`, `Change my address to …`.
 fn address(words: &[&str], line: &str) -> Option<Request> {
     let at = words.iter().position(|word| word.contains('@'))?;
     let usual =
@@ -230,7 +230,7 @@ fn address(words: &[&str], line: &str) -> Option<Request> {
     (said && plain && words.contains(&"address") && !line.contains(',')).then(|| Request::Address((*found).to_owned()))
 }
 
-/// Days on which nobody need wait.
+/// Parses the days on which nobody need wait.
 fn away(words: &[&str], today: Date) -> Option<Request> {
     let say = |word: &&str| ["vacation", "away", "holiday", "holidays", "absent", "absence"].contains(word);
     let at = words.iter().position(say)?;
@@ -242,7 +242,7 @@ fn away(words: &[&str], today: Date) -> Option<Request> {
     Some(Request::Away { from: from.to_string(), to: to.to_string() })
 }
 
-/// The head of press, and the words behind it in its line: `Press to Blue: …`, `Public press: …`.
+/// Parses the heading of press, and the words after it in its line: `Press to Blue: …`, `Public press: …`.
 pub(super) fn press_head(line: &str) -> Option<(Press, &str)> {
     let (head, rest) = line.split_once(':')?;
     let words = words_of(head);

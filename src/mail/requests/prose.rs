@@ -1,8 +1,8 @@
-//! What players ask for, and write about themselves, in sentences among others: that they are away, that the night
-//! should wait, that they need more time and why.
+//! Finds requests, and words about the writer's own absence, in sentences among others: that they are away, that the
+//! night should wait, that they need more time and why.
 //!
-//! Such a sentence is asked for by its form, whatever stands beside it and however its lines are broken: a request
-//! where it says all that one needs, else words for the GM. It is never an order, and never lost.
+//! Such a sentence is recognised by its form, whatever is beside it and however its lines are broken. It is a request
+//! if it says all that is needed, otherwise words for the GM. It is never an order, and never lost.
 
 use jiff::civil::Date;
 
@@ -11,7 +11,7 @@ use crate::vocabulary::text::folded;
 
 use super::{Request, phrases, words_of};
 
-/// Words that say of somebody that they are not there.
+/// Words that say that somebody is away.
 const ABSENT: [&str; 12] = [
     "vacation",
     "vacations",
@@ -26,23 +26,23 @@ const ABSENT: [&str; 12] = [
     "abroad",
     "honeymoon",
 ];
-/// Who speaks of themselves.
+/// Words of a writer about themselves.
 const SPEAKER: [&str; 16] = [
     "i", "i'm", "i'll", "i've", "i'd", "im", "we", "we're", "we'll", "we've", "my", "our", "me", "us", "myself", "ill",
 ];
-/// Before `away`, or `on holiday`: it is said of the writer, and is neither where they go nor said of somebody else.
+/// Words before `away` or `on holiday` that make it the state of the writer, not a direction or somebody else's state.
 const BEING: [&str; 8] = ["am", "are", "be", "been", "being", "i'm", "we're", "im"];
-/// What may stand between the two.
+/// Words that may be between the two.
 const BETWEEN: [&str; 10] = ["on", "a", "the", "my", "our", "short", "long", "mostly", "completely", "still"];
-/// With what an order is asked or put off: `If Lancer is away, I attack Caster.`
+/// Words that make a sentence conditional, as in an order: `If Lancer is away, I attack Caster.`
 const ASKED: [&str; 12] =
     ["if", "unless", "when", "whenever", "while", "once", "after", "before", "as", "otherwise", "should", "except"];
-/// With what a plea to wait begins.
+/// First words of a plea to wait.
 const PLEAS: [&str; 8] = ["could", "can", "would", "will", "please", "may", "might", "so"];
-/// The most words that are read as one sentence.
+/// The most words of one sentence.
 const LONGEST: usize = 60;
 
-/// What a sentence is, where it is none that orders could be in.
+/// A sentence that could not be an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Prose {
     /// It asks for something.
@@ -53,8 +53,8 @@ pub(super) enum Prose {
     AsksAndTells(Request, String),
 }
 
-/// The sentences of a text that ask for something or speak of their writer's own absence: where each stands, and what
-/// it is. `characters` are those whom the writer orders for.
+/// Finds the sentences of a text that ask for something or speak of their writer's own absence, each with its range.
+/// `characters` are those that the writer orders for.
 pub(super) fn sentences(text: &str, characters: &[String], today: Date) -> Vec<(std::ops::Range<usize>, Prose)> {
     let mut found = Vec::new();
     for range in split(text) {
@@ -64,7 +64,7 @@ pub(super) fn sentences(text: &str, characters: &[String], today: Date) -> Vec<(
         if words.is_empty() || words.len() > LONGEST {
             continue;
         }
-        // Behind a head in its line `my orders` may be those of whom it names.
+        // After a heading in the same line, `my orders` may be those of the character it names.
         let line = text.get(..range.start).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
         let headed = line.contains(':');
         let prose = match phrases::request(said, characters, today, false) {
@@ -83,14 +83,14 @@ pub(super) fn sentences(text: &str, characters: &[String], today: Date) -> Vec<(
     found
 }
 
-/// What may stand before what is asked and says nothing.
+/// Words of small talk that may precede a request.
 const SMALL_TALK: [&str; 22] = [
     "hi", "hello", "hey", "dear", "all", "set", "good", "fine", "done", "ok", "okay", "well", "sorry", "thanks",
     "thank", "you", "and", "so", "oh", "gm", "there", "again",
 ];
 
-/// What is asked behind small talk in its sentence: `Hi, all set, I am ready.` Nothing is, where a word before it could
-/// be of an order, or makes it hang on something.
+/// Parses a request after small talk in its sentence: `Hi, all set, I am ready.` `None` if a word before it could be
+/// part of an order or makes it conditional.
 fn behind_small_talk(said: &str, characters: &[String], today: Date) -> Option<Prose> {
     let clauses: Vec<&str> = said.split(',').collect();
     let plain = |clause: &&str| {
@@ -101,7 +101,7 @@ fn behind_small_talk(said: &str, characters: &[String], today: Date) -> Option<P
     let says_nothing = |clause: &&str| {
         let words = words_of(clause);
         let known = words.iter().filter(|word| SMALL_TALK.contains(&word.as_str())).count();
-        // A name that is greeted stands behind a greeting.
+        // The name of who is greeted follows a greeting.
         known == words.len() || (known > 0 && words.len() == known + 1)
     };
     let (before, asked) = (1..clauses.len()).find_map(|at| {
@@ -116,15 +116,15 @@ fn behind_small_talk(said: &str, characters: &[String], today: Date) -> Option<P
     })
 }
 
-/// With what a reason begins that stands beside a plea in its sentence.
+/// First words of a reason beside a plea in the same sentence.
 const REASONS: [&str; 9] = ["because", "since", "as", "so", "for", "and", "but", "due", "if"];
 
-/// Whether a sentence asks for more time and says something beside it that could be no order: `Sorry, my train is late,
-/// can I get an extension?`, `Could I have one more day because my train is late?`
+/// Whether a sentence asks for more time and otherwise says only what could not be an order:
+/// `Sorry, my train is late, can I get an extension?`, `Could I have one more day because my train is late?`
 fn asks_for_time(said: &str, characters: &[String]) -> bool {
     let marked = folded(said).replace([',', '\u{2013}', '\u{2014}', '('], " , ").replace(" - ", " , ");
     let pieces: Vec<&str> = marked.split_whitespace().collect();
-    // A plea may begin behind any comma or word of a reason, and end before any.
+    // A plea may begin after any comma or reason word, and end before any.
     let mut marks = vec![0, pieces.len()];
     marks.extend(
         pieces
@@ -149,7 +149,7 @@ fn asks_for_time(said: &str, characters: &[String]) -> bool {
     })
 }
 
-/// Whether it is said of the writer that they are away.
+/// Whether a sentence says that its writer is away.
 fn is_absence(words: &[&str]) -> bool {
     let own = words.iter().any(|word| SPEAKER.contains(word));
     let said_of_the_writer = |at: usize| {
@@ -173,7 +173,7 @@ fn is_absence(words: &[&str]) -> bool {
         && (words.iter().enumerate().any(absent) || gone.iter().any(|of| said.contains(&format!(" {of} "))))
 }
 
-/// Whether the night, or somebody, is asked to wait for the writer: `Could you please wait for me?`
+/// Whether a sentence asks to wait for the writer: `Could you please wait for me?`
 fn is_plea(words: &[&str]) -> bool {
     let Some(at) = words.iter().position(|word| *word == "wait") else { return false };
     let (before, behind) = (words.get(..at).unwrap_or_default(), words.get(at + 1..).unwrap_or_default());
@@ -187,8 +187,8 @@ fn is_plea(words: &[&str]) -> bool {
             if more.iter().all(|word| rest.contains(word)))
 }
 
-/// Where the sentences of a text stand: to a mark that ends one, a blank line, or a line that begins something of its
-/// own. What stands before a colon is the head of something, and none of it.
+/// The ranges of the sentences of a text. A sentence ends at a mark, a blank line, or a line that begins something of
+/// its own. The words before a colon are a heading and not part of a sentence.
 fn split(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! The table of boards (`boards.txt`), and what it finds in a page.
+//! The table of forum software (`boards.txt`), and what it finds in a page.
 
 use crate::mail::letter::page_text;
 
@@ -6,17 +6,17 @@ use super::page::Element;
 
 const TABLE: &str = include_str!("boards.txt");
 
-/// A board, as its rows say.
+/// A forum software, by its rows in the table.
 #[derive(Debug, Default)]
 pub(super) struct Board {
-    /// What it is called.
+    /// Its name.
     pub(super) name: &'static str,
     /// Whether its dates begin with the month.
     pub(super) month_first: bool,
     rows: Vec<(&'static str, Vec<Selector>)>,
 }
 
-/// What a row names: an element within others, and what of it is meant.
+/// A selector in a row: an element within others, and the attribute that is meant, if any.
 #[derive(Debug)]
 struct Selector {
     steps: Vec<Step>,
@@ -39,7 +39,7 @@ pub(super) struct Page<'p> {
 }
 
 impl Board {
-    /// All boards that are known.
+    /// All forum software in the table.
     pub(super) fn all() -> Vec<Board> {
         let mut boards: Vec<Board> = Vec::new();
         for line in TABLE.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -60,7 +60,7 @@ impl Board {
         self.rows.iter().find(|(name, _)| *name == key).map_or(&[], |(_, selectors)| selectors)
     }
 
-    /// The elements of posts in a page, none within another.
+    /// The indices of the post elements in a page; none is inside another.
     pub(super) fn posts(&self, page: &Page<'_>) -> Vec<usize> {
         let mut found: Vec<usize> = Vec::new();
         for (number, element) in page.elements.iter().enumerate() {
@@ -73,7 +73,7 @@ impl Board {
         found
     }
 
-    /// What a row names first within a post: the element, or the post itself.
+    /// The first element of a post that a row selects, with the selected attribute; it may be the post itself.
     pub(super) fn find(&self, page: &Page<'_>, post: usize, key: &str) -> Option<(usize, Option<&'static str>)> {
         self.row(key).iter().find_map(|selector| {
             let number = within(page, post).find(|number| selector.names(page, *number))?;
@@ -81,7 +81,7 @@ impl Board {
         })
     }
 
-    /// The words that a row names first within a post.
+    /// The words of the first element of a post that a row selects.
     pub(super) fn words(&self, page: &Page<'_>, post: usize, key: &str) -> Option<String> {
         let (number, attribute) = self.find(page, post, key)?;
         let element = page.elements.get(number)?;
@@ -94,7 +94,7 @@ impl Board {
         Some(words).filter(|words| !words.is_empty())
     }
 
-    /// The words of a post's body that are its poster's own.
+    /// The words of a post's body that are its author's own.
     pub(super) fn body(&self, page: &Page<'_>, post: usize) -> Option<String> {
         let (number, _) = self.find(page, post, "body")?;
         let body = page.elements.get(number)?;
@@ -114,14 +114,14 @@ impl Board {
     }
 }
 
-/// A post's elements, itself the first.
+/// The indices of a post's elements; the first is the post itself.
 fn within<'p>(page: &'p Page<'_>, post: usize) -> impl Iterator<Item = usize> + 'p {
     let end = page.elements.get(post).map_or(0, |element| element.end.max(element.inner));
     (post..page.elements.len()).take_while(move |number| page.elements.get(*number).is_some_and(|e| e.start < end))
 }
 
 impl Element<'_> {
-    /// Where its closing tag ends.
+    /// The index after its closing tag.
     fn end_tag(&self, page: &str) -> usize {
         let closes = page.get(self.end..).filter(|rest| rest.starts_with("</"));
         closes.and_then(|rest| rest.find('>')).map_or(self.end, |at| self.end + at + 1)
@@ -137,7 +137,8 @@ impl Selector {
         Selector { steps: path.split_whitespace().map(Step::read).collect(), attribute }
     }
 
-    /// Whether it names an element: its last step, and the others somewhere around that, in their order.
+    /// Whether it selects an element: the last step matches the element, and the others match elements around it, in
+    /// their order.
     fn names(&self, page: &Page<'_>, number: usize) -> bool {
         let mut steps = self.steps.iter().rev();
         let Some(element) = page.elements.get(number) else { return false };

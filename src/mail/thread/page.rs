@@ -1,33 +1,33 @@
-//! The elements of a page of HTML, by their places in it: as much as is needed to find posts, their authors, times
-//! and words. Read once from start to end; nothing of it is shown or run.
+//! Parses an HTML page into elements with their positions: as much as is needed to find posts, their authors, times and
+//! words. The page is scanned once from start to end; nothing of it is shown or run.
 
 use crate::mail::html_tag::tag_end;
 
-/// Elements that hold nothing.
+/// Elements without content.
 const EMPTY: [&str; 13] =
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
-/// Elements whose content is no page.
+/// Elements whose content is not HTML.
 const RAW: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
-/// How many open elements a closing tag is looked for among.
+/// The number of open elements that a closing tag is compared with.
 const DEEPEST: usize = 400;
 
 /// An element of a page.
 #[derive(Clone, Debug)]
 pub(super) struct Element<'p> {
-    /// Its name in small letters.
+    /// Its name in lower case.
     pub(super) name: String,
-    /// What stands in its tag behind the name.
+    /// The text of its tag after the name.
     attributes: &'p str,
-    /// Where its tag begins, where what it holds begins, where that ends.
+    /// The indices at which its tag begins, its content begins and its content ends.
     pub(super) start: usize,
     pub(super) inner: usize,
     pub(super) end: usize,
-    /// The element that it stands in.
+    /// The index of the element that contains it.
     pub(super) parent: Option<usize>,
 }
 
 impl Element<'_> {
-    /// The value of an attribute, entities as they stand.
+    /// The value of an attribute, with entities not decoded.
     pub(super) fn attribute(&self, wanted: &str) -> Option<&str> {
         let mut rest = self.attributes;
         loop {
@@ -48,13 +48,13 @@ impl Element<'_> {
             if name.eq_ignore_ascii_case(wanted) {
                 return Some(value);
             }
-            // A stray mark is passed over.
+            // A stray character is skipped.
             rest = if after.len() < rest.len() { after } else { rest.get(1..)? };
         }
     }
 }
 
-/// The elements of a page in the order of their beginnings.
+/// Parses the elements of a page, in the order of their starts.
 pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
     let mut found: Vec<Element<'_>> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -112,7 +112,7 @@ pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
     found
 }
 
-/// Where the content of an element ends that is no page.
+/// The index at which raw content ends.
 fn raw_end(page: &str, from: usize, name: &str) -> usize {
     let bytes = page.as_bytes();
     let closes = |at: &usize| {

@@ -1,16 +1,16 @@
-//! A thread that was saved or copied as text: where a post begins is told by a line with who posted it, or when.
+//! Parses a thread that was saved or copied as text: a post begins at a line with its author or its time.
 
 use super::times::{Clock, moment};
 use super::{Edit, Post};
 
-/// The most words that a line about a post has.
+/// The most words in a line about a post.
 const MOST_WORDS: usize = 16;
 
-/// The posts of a text. `known` are those who may post orders, and the GM.
+/// Parses the posts of a text. `known` are the names of those who may order and of the GM.
 ///
-/// A post begins with a line that says when it was written, or that names a known poster and nothing else. Whose it is
-/// says that line, or the one above or below it; else it is nobody's. What stands behind `… wrote:` is a quotation
-/// that ends nobody knows where, and is no poster's own.
+/// A post begins with a line that gives its time, or that is only a known name. The author is in that line, or in the
+/// one above or below it; otherwise the post is nobody's. The words after `… wrote:` are a quotation of unknown end,
+/// and nobody's own.
 pub(super) fn posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let mut posts: Vec<Post> = Vec::new();
@@ -19,7 +19,7 @@ pub(super) fn posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
         let next = lines.get(number + 1).copied().unwrap_or_default();
         if let Some((mut head, taken)) = head(line, next, known, clock) {
             names_above |= !head.head.is_empty();
-            // Where names stand above the times, so does a name that is not known.
+            // If names are above the times, an unknown name is there too.
             if names_above && head.author.is_empty() {
                 head.author = posts.last_mut().and_then(|post| last_line(&mut post.text)).unwrap_or_default();
             }
@@ -46,8 +46,8 @@ pub(super) fn posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
     posts
 }
 
-/// Takes out what stands between a board's own marks, `[quote=Bert]` and `[/quote]`, one within another too; what
-/// stands behind one that does not end is no poster's own.
+/// Removes the text between `[quote=Bert]` and `[/quote]`, also if nested; the text after an unclosed mark is not the
+/// poster's own.
 fn without_marked_quotes(post: &mut Post) {
     const END: &str = "[/quote]";
     let marks = |text: &str| text.to_ascii_lowercase();
@@ -61,7 +61,7 @@ fn without_marked_quotes(post: &mut Post) {
     }
 }
 
-/// Takes the last line off a text.
+/// Removes the last line from a text and returns it.
 fn last_line(text: &mut String) -> Option<String> {
     let words = text.trim_end();
     let start = words.rfind('\n').map_or(0, |at| at + 1);
@@ -70,7 +70,7 @@ fn last_line(text: &mut String) -> Option<String> {
     Some(line).filter(|line| !line.is_empty())
 }
 
-/// The head of a post, and how many lines it has.
+/// Parses the head of a post; the second part is its number of lines.
 fn head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(Post, usize)> {
     if edit(line, clock).is_some() || quotes(line) {
         return None;
@@ -79,7 +79,7 @@ fn head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(Post, 
     let named = |line: &str| known.iter().find(|name| names_alone(line, name)).copied();
     let within = |line: &str| known.iter().find(|name| names_in(line, name)).copied();
     let (author, at, taken) = match (named(line), dated(line)) {
-        // `Alys` above the line that says when, or alone.
+        // `Alys` above the line with the time, or alone.
         (Some(name), None) if dated(next).is_some() => {
             let head = Post { author: name.to_owned(), at: dated(next), head: line.to_owned(), ..Post::default() };
             return Some((head, 2));
@@ -102,7 +102,7 @@ fn is_short(line: &str) -> bool {
     line.split_whitespace().count() <= MOST_WORDS
 }
 
-/// Whether a line is a name, beside it at most what boards put there: `Posted by Alys`, `#12 Alys`.
+/// Whether a line is a name and at most what forums add to it: `Posted by Alys`, `#12 Alys`.
 fn names_alone(line: &str, name: &str) -> bool {
     const BESIDE: [&str; 8] = ["posted", "post", "by", "author", "user", "from", "re", "reply"];
     let line = line.to_lowercase();
@@ -115,7 +115,7 @@ fn names_alone(line: &str, name: &str) -> bool {
     whole && words.into_iter().all(plain)
 }
 
-/// Whether a name stands in a line as a word of its own.
+/// Whether a line contains a name as a word of its own.
 fn names_in(line: &str, name: &str) -> bool {
     let (line, name) = (line.to_lowercase(), name.to_lowercase());
     line.match_indices(&name).any(|(at, _)| {
@@ -125,14 +125,14 @@ fn names_in(line: &str, name: &str) -> bool {
     })
 }
 
-/// `Last edited by Alys on …`.
+/// Parses `Last edited by Alys on …`.
 fn edit(line: &str, clock: &Clock) -> Option<Edit> {
     let lower = line.to_lowercase();
     let said = lower.contains("last edit") || lower.starts_with("edited by") || lower.starts_with("(edited");
     (said && is_short(line)).then(|| Edit { at: moment(line, clock), note: line.to_owned() })
 }
 
-/// `Alys wrote:`, `Quote from: Alys on …`.
+/// Whether a line begins a quotation: `Alys wrote:`, `Quote from: Alys on …`.
 fn quotes(line: &str) -> bool {
     let lower = line.to_lowercase();
     let bare = lower.trim_end_matches(|c: char| !c.is_alphanumeric() && c != ':');

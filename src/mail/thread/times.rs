@@ -1,15 +1,15 @@
-//! When a post was written, as boards say it.
+//! Parses the times of posts as forums write them.
 
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
-/// What a time is told against.
+/// The reference for relative and incomplete times.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
     /// The zone of times without one.
     pub(super) zone: TimeZone,
-    /// When the thread was saved: what `today` and `2 hours ago` are told from.
+    /// When the thread was saved: `today` and `2 hours ago` are relative to it.
     pub(super) saved: Timestamp,
     /// Whether `11/24/2026` is the 24th of November.
     pub(super) month_first: bool,
@@ -30,7 +30,7 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
-/// The first moment that a text names, in seconds since 1970; nothing where none is named, or none for certain.
+/// Parses the first moment in a text, in seconds since 1970; `None` if there is none, or it is ambiguous.
 pub(super) fn moment(text: &str, clock: &Clock) -> Option<i64> {
     let text = text.trim();
     if let Some(found) = whole(text) {
@@ -45,7 +45,7 @@ pub(super) fn moment(text: &str, clock: &Clock) -> Option<i64> {
     let words: Vec<String> = text.split(split).map(bare).filter(|word| !word.is_empty()).collect();
     for (number, word) in words.iter().enumerate() {
         let Some(time) = time_of_day(word, words.get(number + 1).map(String::as_str)) else { continue };
-        // The day stands before the time, or behind it (`8:00 PM, Nov 24, 2026`).
+        // The day is before the time, or after it (`8:00 PM, Nov 24, 2026`).
         let before = words.get(number.saturating_sub(6)..number).unwrap_or_default();
         let behind = words.get(number + 1..(number + 7).min(words.len())).unwrap_or_default();
         let date = day(before, clock).or_else(|| day(behind, clock))?;
@@ -54,7 +54,7 @@ pub(super) fn moment(text: &str, clock: &Clock) -> Option<i64> {
     None
 }
 
-/// A moment in a form for programs: `2026-11-24T20:00:00+00:00`, seconds or thousandths of them.
+/// Parses a machine-readable moment: `2026-11-24T20:00:00+00:00`, seconds or milliseconds.
 fn whole(text: &str) -> Option<i64> {
     if text.len() >= 10 && text.len() <= 13 && text.bytes().all(|b| b.is_ascii_digit()) {
         let number: i64 = text.parse().ok()?;
@@ -72,7 +72,7 @@ fn whole(text: &str) -> Option<i64> {
     format!("{head}{}:{}", tail.get(..3)?, tail.get(3..)?).parse::<Timestamp>().ok().map(Timestamp::as_second)
 }
 
-/// `3 hours ago`: the latest moment that this can be.
+/// Parses `3 hours ago`: the latest moment that this can be.
 fn ago(text: &str, clock: &Clock) -> Option<i64> {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let at = words.iter().position(|word| word.trim_end_matches(['.', ',', ')']) == "ago")?;
@@ -90,7 +90,7 @@ fn ago(text: &str, clock: &Clock) -> Option<i64> {
     clock.saved.as_second().checked_sub(count.checked_mul(each)?)
 }
 
-/// `20:00`, `8:00:12`, `8:00pm`, `8:00` before `PM`.
+/// Parses `20:00`, `8:00:12`, `8:00pm`, `8:00` before `PM`.
 fn time_of_day(word: &str, next: Option<&str>) -> Option<Time> {
     let (digits, half) = match word.find(|c: char| c.is_alphabetic()) {
         Some(at) => word.split_at(at),
@@ -111,7 +111,7 @@ fn time_of_day(word: &str, next: Option<&str>) -> Option<Time> {
     Time::new(hour, minute, second, 0).ok()
 }
 
-/// The day that some words name: the number beside a month, where it is certain which.
+/// Parses a day from words: the number beside a month, if it is certain which.
 fn day(words: &[String], clock: &Clock) -> Option<Date> {
     let today = clock.saved.to_zoned(clock.zone.clone()).date();
     let bare = |word: &String| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '#').to_owned();
@@ -144,7 +144,7 @@ fn day(words: &[String], clock: &Clock) -> Option<Date> {
     };
     match (year(Some(at + 1)), year(Some(at + 2)), day(before), day(Some(at + 1))) {
         (Some(year), _, Some(day), _) | (None, Some(year), _, Some(day)) => Date::new(year, month, day).ok(),
-        // Without a year it is the last such day.
+        // A day without a year is the last such day.
         (None, None, Some(day), None) | (None, None, None, Some(day)) => {
             let date = Date::new(today.year(), month, day).ok()?;
             if date > today { Date::new(today.year() - 1, month, day).ok() } else { Some(date) }
@@ -153,7 +153,7 @@ fn day(words: &[String], clock: &Clock) -> Option<Date> {
     }
 }
 
-/// `2026-11-24`, `24.11.2026`, `11/24/2026`: nothing where the day could be the month.
+/// Parses `2026-11-24`, `24.11.2026`, `11/24/2026`; `None` if the day could be the month.
 fn numbers(word: &str, month_first: bool) -> Option<Date> {
     let mark = word.chars().find(|c| matches!(c, '-' | '/' | '.'))?;
     let parts: Vec<i16> = word.split(mark).map(|part| part.parse().ok()).collect::<Option<_>>()?;

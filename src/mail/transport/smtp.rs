@@ -1,8 +1,8 @@
-//! To a server, step by step, so that what is certain stays certain: up to the letter itself
-//! nothing has gone out; from its first byte on only the server's answer tells.
+//! Hands letters to an SMTP server step by step. Nothing has gone out before the letter's data; from its first byte on,
+//! only the server's answer tells what happened.
 //!
-//! One connection serves many letters. Nothing is ever sent in the clear where encryption was
-//! asked for, and no password ever goes out unencrypted but to the same machine.
+//! One connection serves many letters. Nothing is sent unencrypted if encryption was asked for, and no password is sent
+//! unencrypted except to the same machine.
 
 use std::io::ErrorKind;
 use std::time::Duration;
@@ -19,20 +19,20 @@ use crate::campaign::game::mail_file::Tls;
 
 use super::{Before, Delivery, OutgoingLetter, Transport};
 
-/// How a server is reached.
+/// The settings for reaching a server.
 #[derive(Clone)]
 pub struct Server {
     /// Its name.
     pub name: String,
     /// Its port, if not the usual one.
     pub port: Option<u16>,
-    /// How the way is encrypted.
+    /// How the connection is encrypted.
     pub tls: Tls,
-    /// A certificate to trust beside the known ones, in PEM.
+    /// A certificate to trust in addition to the known ones, in PEM.
     pub certificate: Option<Vec<u8>>,
-    /// Who logs in, with which password.
+    /// The user name and the password.
     pub login: Option<(String, String)>,
-    /// How long an answer may take.
+    /// The timeout for an answer.
     pub patience: Duration,
 }
 
@@ -42,7 +42,7 @@ impl std::fmt::Debug for Server {
     }
 }
 
-/// A server, with the connection that is open.
+/// A server, with its open connection.
 pub struct Smtp {
     server: Server,
     open: Option<SmtpConnection>,
@@ -54,14 +54,14 @@ impl std::fmt::Debug for Smtp {
     }
 }
 
-/// What went wrong before anything could have gone out.
+/// An error before anything could have gone out.
 enum Refusal {
     NotNow(String),
     Never(String),
 }
 
 impl Refusal {
-    /// Of a letter.
+    /// The result for one letter.
     fn of_a_letter(self) -> Delivery {
         match self {
             Refusal::NotNow(why) => Delivery::NotNow(why),
@@ -69,7 +69,7 @@ impl Refusal {
         }
     }
 
-    /// Of the connection: what is wrong with it is wrong for every letter.
+    /// The result for the connection: the error affects every letter.
     fn of_all(self) -> Delivery {
         match self {
             Refusal::NotNow(why) => Delivery::Closed { why, passes: true },
@@ -79,7 +79,7 @@ impl Refusal {
 }
 
 impl Smtp {
-    /// By a server; the connection is made with the first letter.
+    /// A server as a transport; the connection is made with the first letter.
     pub fn to(server: Server) -> Smtp {
         Smtp { server, open: None }
     }
@@ -126,7 +126,7 @@ impl Smtp {
         Ok(open)
     }
 
-    /// Up to the letter itself: who, to whom, and the server's word that it may come.
+    /// Announces a letter up to its data: sender, receiver, and the server's permission to send.
     fn announced(&mut self, parcel: &OutgoingLetter) -> std::result::Result<SmtpConnection, Delivery> {
         let address =
             |text: &str| text.parse::<Address>().map_err(|e| Delivery::Never(format!("`{text}` is no address: {e}")));
@@ -143,7 +143,7 @@ impl Smtp {
         match announced {
             Ok(_) => Ok(open),
             Err(error) => {
-                // A server that answered can take the next letter.
+                // A server that answered can accept the next letter.
                 if error.status().is_some() {
                     self.open = Some(open);
                 }
@@ -181,13 +181,13 @@ impl Transport for Smtp {
 impl Drop for Smtp {
     fn drop(&mut self) {
         if let Some(open) = &mut self.open {
-            // Whether the server says goodbye changes nothing.
+            // An error at the goodbye changes nothing.
             let _ = open.quit();
         }
     }
 }
 
-/// What went wrong before the letter: a server's final word is final, all else may pass.
+/// Classifies an error before the letter's data: a server's final word is permanent, all else is temporary.
 fn early(error: Error) -> Refusal {
     if error.is_permanent() || error.is_client() {
         Refusal::Never(words(&error))
@@ -196,7 +196,7 @@ fn early(error: Error) -> Refusal {
     }
 }
 
-/// What a way that cannot be made says, by its words, and what is to be done about it (`docs/mail.md`).
+/// Signs in the error of a failed connection, and the remedy for each (`docs/mail.md`).
 const REMEDIES: [(&str, &str); 6] = [
     (
         "UnknownIssuer",
@@ -212,10 +212,10 @@ const REMEDIES: [(&str, &str); 6] = [
     ("incomplete response", "`port` and `tls` go together: 587 with `starttls`, 465 with `implicit`"),
 ];
 
-/// What is said where a server keeps silent.
+/// The error text if a server does not answer in time.
 const NO_ANSWER: &str = "no answer came in time";
 
-/// What went wrong as the way was made, with its remedy.
+/// Classifies an error of making the connection, and adds its remedy.
 fn unmade(error: Error) -> Refusal {
     let with_remedy = |why: String| match REMEDIES.iter().find(|(sign, _)| why.contains(sign)) {
         Some((_, remedy)) => format!("{why}: {remedy}"),
@@ -227,7 +227,7 @@ fn unmade(error: Error) -> Refusal {
     }
 }
 
-/// An error with what it came from.
+/// Renders an error with its causes.
 fn words(error: &Error) -> String {
     let silent = |cause: &(dyn std::error::Error + 'static)| {
         let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);

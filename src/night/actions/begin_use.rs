@@ -1,4 +1,4 @@
-//! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R247, R254–R257, R416, A044–A052).
+//! Using a skill: its requirements and its price (R076–R100, R119–R124, R247, R254–R257, R416, A044–A052).
 
 use crate::event::detail::{EndReason, Outcome, Paid, Reason};
 use crate::event::kind::{Combat, Effects};
@@ -32,14 +32,14 @@ use super::find_skill::{FoundSkill, bargain, basic_attack, find};
 use super::price::{check_requirements, first_turn, not_used_up_on, price};
 use super::reach::{ReachableTargets, choose_targets, takes_a_place};
 
-/// An item somebody holds that can be used now (R340, A092).
+/// Returns an item that somebody holds and can use now (R340, A092).
 pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<SkillRef, Reason> {
     let item = night.war.setup.find_skill(SheetId::ITEMS, name).ok_or(Reason::ItemNotHeld)?;
     not_forbidden(&night.questions, who, item)?;
     let held = if night.war.character(who).items.contains(&item) { Ok(()) } else { Err(Reason::ItemNotHeld) };
     night.unless_allowed(step, held)?;
     if night.war.skill(item).is_passive() {
-        // It works while it is held; there is nothing to use.
+        // A passive item works while it is held; it cannot be used.
         return Err(Reason::RequirementNotMet);
     }
     let free = if night.basis().may_not_use(UsedSkill { user: who, skill: item, upgraded: false }) {
@@ -54,7 +54,7 @@ pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name:
 /// Checks one use of a skill and pays for it.
 ///
 /// # Errors
-/// Why it is not made; then nothing was paid.
+/// Why the skill is not used; nothing was paid then.
 pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reason> {
     let user = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
     let kind = night.action(step).map(|a| a.kind.clone()).ok_or(Reason::TargetNotAvailable)?;
@@ -71,11 +71,11 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reaso
     if skill.is_passive() {
         return Err(Reason::NotCarriedOutHere);
     }
-    // What the story has not given yet nobody has (R315).
+    // Nobody has a skill that the story has not given yet (R315).
     if !night.war.has_gained(skill) && !allowed {
         return Err(Reason::NothingInForce);
     }
-    // During the hunt of the Seal no Reality Marble is cast (R313).
+    // During the hunt of the Seal nobody casts a Reality Marble (R313).
     if *skill.kind.at(found.upgraded) == SkillType::RealityMarble && night.war.hunt.is_some() && !allowed {
         return Err(Reason::Barred);
     }
@@ -90,7 +90,7 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reaso
     let aim = targeting::aim(night, step, user, written, to);
     let cause = night.cause(step);
     let words = if let ActionKind::Use { choosing, .. } = kind { choosing } else { None };
-    // Where to others are pushed stands with the use, or in an order of its own (R294).
+    // The place where others are pushed stands in the use, or in an order of its own (R294).
     let apart = if push.is_none() && has_chosen_push(night.war.skill(found.skill), found.upgraded) {
         marble::ordered_push(night, user)
     } else {
@@ -105,7 +105,7 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reaso
     Ok(used)
 }
 
-/// Whether a skill pushes somebody somewhere of its user's choice.
+/// Whether a skill pushes somebody to a place of its user's choice.
 fn has_chosen_push(skill: &Skill, upgraded: bool) -> bool {
     let relocates = |line: &EffectLine| {
         matches!(
@@ -122,28 +122,28 @@ fn has_chosen_push(skill: &Skill, upgraded: bool) -> bool {
     skill.is_marble(upgraded) || skill.effects.iter().any(relocates)
 }
 
-/// On what terms a skill is used.
+/// The terms on which a skill is used.
 #[derive(Clone, Debug)]
 pub(crate) struct UseTerms {
-    /// The order or the effect behind it.
+    /// The order or the effect behind the use.
     pub cause: Cause,
-    /// The event it answers.
+    /// The event that it answers.
     pub parent: Option<EventId>,
-    /// Nothing is paid for it.
+    /// Whether nothing is paid for it.
     pub free: bool,
-    /// The GM lets it happen whatever stands against it (R008).
+    /// Whether the GM allows it in spite of the rules (R008).
     pub allowed: bool,
     pub push: Option<LocationId>,
-    /// The words it is given.
+    /// The words that the order gives it.
     pub words: Option<String>,
-    /// What is paid additionally and chosen.
+    /// What is paid additionally and what is chosen.
     pub bargain: Bargain,
 }
 
-/// Checks one use of a skill on those aimed at and pays for it.
+/// Checks one use of a skill on the characters aimed at and pays for it.
 ///
 /// # Errors
-/// Why it is not made; then nothing was paid.
+/// Why the skill is not used; nothing was paid then.
 pub(crate) fn use_on(
     night: &mut Night<'_>,
     user: CharacterId,
@@ -201,7 +201,7 @@ pub(crate) fn use_on(
         used: EventId(0),
         cause,
     };
-    // Whom its blows fall on besides, it is directed at too.
+    // The use is directed also at those whom its blows strike besides its targets.
     let mut directed = using.targets.clone();
     directed.extend(land_hits::on_others(night, &using).targets.iter().filter(|who| !using.targets.contains(who)));
     let used = emit_used(night, &using, directed.clone(), chosen.location, parent);
@@ -219,8 +219,8 @@ pub(crate) fn use_on(
     Ok(using)
 }
 
-/// `This skill fails if …`: if that is so of any whom it is directed at, nothing comes of the use, and what it cost is
-/// spent (A143); who used an attack is in battle all the same (A087).
+/// Fails the use if its clause `This skill fails if …` holds for anybody it is directed at. Nothing comes of the use,
+/// and its cost is spent (A143). The user of an attack is in battle all the same (A087).
 ///
 /// # Errors
 /// [`Reason::FailedByItself`].
@@ -256,7 +256,7 @@ fn unless_failed(
     Err(Reason::FailedByItself)
 }
 
-/// The use becomes an event, directed at these.
+/// Emits the use of a skill, directed at the given characters.
 fn emit_used(
     night: &mut Night<'_>,
     using: &SkillUse,
@@ -287,11 +287,11 @@ fn emit_used(
     night.emit(used, parent, using.cause, None, rules)
 }
 
-/// What charges must have been begun so many Turns before; a first order begins it, and nothing is paid until it is
-/// released (R217, A065).
+/// Begins or releases the charge of a skill that charges for a number of Turns. The first order begins it; nothing is
+/// paid until its release (R217, A065). Returns the charge to release.
 ///
 /// # Errors
-/// [`Reason::Charging`] where it is begun now or not yet done.
+/// [`Reason::Charging`] where the charge begins now or is not complete.
 fn begin_charge(
     night: &mut Night<'_>,
     user: CharacterId,
@@ -321,12 +321,12 @@ fn begin_charge(
     Err(Reason::Charging)
 }
 
-/// Whether the GM lets a skill be used this Night.
+/// Rejects a skill that the GM forbids this Night.
 pub(crate) fn not_forbidden(questions: &Questions<'_>, user: CharacterId, skill: SkillRef) -> Result<(), Reason> {
     if questions.rulings().forbids_skill(user, skill) { Err(Reason::Forbidden) } else { Ok(()) }
 }
 
-/// All who were meant and live, whatever the rules say of them: the GM allows it (R008).
+/// Returns all living characters that the order names, whatever the rules say of them: the GM allows it (R008).
 fn targets_as_named(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Option<ReachableTargets> {
     let war = position.basis();
     let alive = |id: &CharacterId| war.character(*id).is_alive();
@@ -343,7 +343,7 @@ fn targets_as_named(position: &Position, user: CharacterId, found: FoundSkill, a
     (!targets.is_empty()).then_some(ReachableTargets { targets, location: None })
 }
 
-/// Caps a price at what the payer has; the GM waived the rest (R008).
+/// Caps a price at what the payer has; the GM waives the rest (R008).
 fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
     let character = war.character(user);
     let turn = &character.turn;
@@ -360,7 +360,7 @@ fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
     }
 }
 
-/// How often a skill was used before, where it counts that.
+/// Returns how often a skill was used before; [`EarlierUses::NONE`] where the skill does not count its uses.
 fn earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierUses {
     let counts = war.skill(skill).clauses().any(|(clause, _)| clause.counts_uses().is_some());
     let uses = war.character(user).uses.iter().find(|uses| uses.skill == skill && uses.on.is_none());
@@ -371,7 +371,7 @@ fn earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierUses {
     })
 }
 
-/// How often the skill hits each target (R101).
+/// Returns how often the skill hits each target (R101).
 pub(crate) fn count_hits(war: &War, used: UsedSkill, context: EvalContext<'_>) -> u32 {
     let UsedSkill { skill, upgraded, .. } = used;
     let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.at(upgraded).hits);
@@ -387,7 +387,7 @@ pub(crate) fn count_hits(war: &War, used: UsedSkill, context: EvalContext<'_>) -
             _ => {}
         }
     }
-    // What lies on the user gives their attacks more hits too, as it is of whom each strikes (families 4, 31).
+    // Effects on the user can give their attacks more hits, depending on the target (families 4, 31).
     for (line, standing) in war.standing_between(ModifierKind::Dealt, context.user, context.target, context.attacker) {
         if let Modifier::MoreHits(n) = &standing.modifier
             && standing.quota.is_none_or(|quota| war.attacks_left_of(line, context.user, quota) > 0)

@@ -14,7 +14,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
-/// A Servant with a body consumes (A092).
+/// Rejects anybody but a Servant outside Spirit Form: only such a Servant can consume (A092).
 fn can_consume(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     if character.kind != SheetKind::Servant {
@@ -26,13 +26,13 @@ fn can_consume(war: &War, who: CharacterId) -> Result<(), Reason> {
     }
 }
 
-/// What a part of the maximum restores, never above it (A022, A023).
+/// Returns what a share of the maximum restores, never beyond the maximum (A022, A023).
 fn share(night: &mut Night<'_>, maximum: Exact, now: Exact, percent: i64) -> Exact {
     let part = night.or_fault(maximum.times(Exact::percent(percent))).unwrap_or(Exact::ZERO);
     part.min((maximum - now).at_least_zero())
 }
 
-/// A Full Turn in the Support Phase, in battle or out of it (R298, R299, A048, A225).
+/// Consumes civilians: a Full Turn in the Support Phase, in battle or out of it (R298, R299, A048, A225).
 pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     can_consume(&night.war, who)?;
     let turn = &night.war.character(who).turn;
@@ -46,8 +46,8 @@ pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: Character
     Ok(())
 }
 
-/// Free, in the place where a qualified Master fell this Turn, by the first Servant whose place comes
-/// (R303, R304, A226).
+/// Consumes a qualified Master who fell this Turn in this location. It is free; the first Servant in the order of turns
+/// does it (R303, R304, A226).
 pub(crate) fn consume_master(
     night: &mut Night<'_>,
     step: Step,
@@ -57,7 +57,8 @@ pub(crate) fn consume_master(
     can_consume(&night.war, who)?;
     let meant = night.resolve_anywhere(who, whom, &night.found_by_condition(step));
     let at = night.war.character(who).at;
-    // Who falls in this very batch is not yet dead for those who act in it; who was consumed in it is gone.
+    // A Master who falls in this very batch is not yet dead for those who act in it. One consumed in this batch is
+    // gone.
     let dying = |id: &CharacterId| {
         let (then, now) = (night.basis().character(*id), night.war.character(*id));
         then.at == at && lies_there(night.basis(), *id) && !now.death.as_ref().is_some_and(|death| death.consumed)
@@ -71,7 +72,7 @@ pub(crate) fn consume_master(
     let cause = night.cause(step);
     let consumed = Resources::MasterConsumed { who, master: found, health, mana };
     let event = night.emit(consumed, None, cause, None, &[RuleId::R(303), RuleId::A(226)]);
-    // What its killer's team had no claim to goes to whoever consumed it (R229, A172).
+    // What the killer's team had no claim to goes to the Servant's side (R229, A172).
     homes::leave_to(night, found, who, event);
     Ok(())
 }

@@ -1,9 +1,9 @@
-//! Contracts made, broken and passed on; who shields a Master first, and with whom they are at peace
-//! (R138–R142, R146, R152–R155, R364, A116, A155–A163, A169–A171).
+//! Contracts made, broken and passed on; who intercepts for a Master first; alliances and ceasefires (R138–R142, R146,
+//! R152–R155, R364, A116, A155–A163, A169–A171).
 //!
-//! An offer and its acceptance are two orders, each at its own place: the later of the two makes the contract, if
-//! both are in one location then (A160). What is ordered for the case of a Master's death is read as the death
-//! happens (R152).
+//! An offer and its acceptance are two orders, each at its own place in the order of turns. The later of the two makes
+//! the contract, if both characters are in one location then (A160). Orders for the case of a Master's death are read
+//! when the death happens (R152).
 
 use crate::event::detail::{ContractReason, FreedReason, Outcome, Reason};
 use crate::event::kind::Contracts;
@@ -22,8 +22,8 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::character::PactKind;
 
-/// An offer, its acceptance, or a contract to be re-established: a Free action of the Support Phase, in one
-/// location, in battle too (A160). What was said stands until the Turn ends.
+/// Makes, accepts or re-establishes a contract: a Free action of the Support Phase, in one location, in battle too
+/// (A160). A bid stands until the Turn ends.
 pub(crate) fn bid(
     night: &mut Night<'_>,
     step: Step,
@@ -45,17 +45,17 @@ pub(crate) fn bid(
         }
         _ => return Err(Reason::WrongTargets),
     }
-    // Who has no Master is seen of nobody; who has one makes no contract.
+    // A bid may name characters without a Master, whom no ordinary order can mean, or those with one.
     let to = night.resolve_all(who, &with.masterless_or_not(), &night.found_by_condition(step));
     let one_of_them = matches!(with, Who::OneOf(_) | Who::Any(_));
     night.agenda.bid(Bid { from: who, step, to, one_of_them, again: says == ContractStep::Reestablish });
-    // Those who are tied speak at once, and are heard when all have spoken.
+    // Bids of one batch are made at once, and are heard when all have been made.
     let heard = !night.is_in_batch() && conclude(night, Some(step));
     if heard { Ok(()) } else { Err(Reason::NotAgreed) }
 }
 
-/// Makes the contracts that both sides have said yes to, each Servant's in the order of its own wishes (A160); whether
-/// the order that came last had part in one.
+/// Makes the contracts that both sides have agreed to, each Servant's in the order of its wishes (A160). Returns
+/// whether the order that came last took part in one.
 pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
     let mut part = false;
     while let Some((master, servant)) = next_agreement(night) {
@@ -87,7 +87,7 @@ pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
     part
 }
 
-/// A Master and a Servant who mean each other and can make a contract now.
+/// Returns a Master and a Servant who name each other and can make a contract now.
 fn next_agreement(night: &Night<'_>) -> Option<(Bid, Bid)> {
     let of_kind = |kind| night.agenda.bids().iter().filter(move |bid| night.war.character(bid.from).kind == kind);
     of_kind(SheetKind::Servant).find_map(|servant| {
@@ -98,7 +98,7 @@ fn next_agreement(night: &Night<'_>) -> Option<(Bid, Bid)> {
     })
 }
 
-/// Whether two sides that mean each other can make a contract where they are now.
+/// Whether two sides that name each other can make a contract where they are now.
 fn fits(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
     let war = &night.war;
     let (master, servant) = match (war.character(one.from).kind, war.character(other.from).kind) {
@@ -109,7 +109,7 @@ fn fits(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
     if !war.is_masterless(servant.from) || !war.character(master.from).is_alive() {
         return false;
     }
-    // The GM may let either order happen in spite of the rules (R008).
+    // The GM may allow either order in spite of the rules (R008).
     if night.is_allowed(one.step) || night.is_allowed(other.step) {
         return true;
     }
@@ -121,7 +121,7 @@ fn fits(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
     able && war.character(master.from).at == war.character(servant.from).at
 }
 
-/// A Master's whim breaks a contract, at any distance (R142, A159).
+/// Breaks a contract at the Master's will, at any distance (R142, A159).
 pub(crate) fn break_off(
     night: &mut Night<'_>,
     step: Step,
@@ -135,7 +135,7 @@ pub(crate) fn break_off(
     Ok(())
 }
 
-/// A Servant whose Master is gone is Masterless from that instant (R142, A083).
+/// Frees the Servants of a Master who is gone: they are Masterless from that instant (R142, A083).
 pub(crate) fn free_servants(night: &mut Night<'_>, master: CharacterId, parent: EventId, why: FreedReason) {
     let freed: Vec<CharacterId> = night
         .war
@@ -151,16 +151,16 @@ pub(crate) fn free_servants(night: &mut Night<'_>, master: CharacterId, parent: 
     }
 }
 
-/// A Master who could take over the Servants of a Master that has just died.
+/// A Master who could take over the Servants of a Master who has just died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Heir {
     master: CharacterId,
-    /// Somebody of their team is beside the corpse (A161).
+    /// Whether somebody of their team is beside the corpse (A161).
     at_hand: bool,
 }
 
-/// Who could take over the Servants of a Master that has just died: the Masters of the teams that killed them,
-/// able to contract, if the dead one was qualified and no partner (R152, R155, A082, A163).
+/// Returns who could take over the Servants of a Master who has just died: Masters of the killing teams who can
+/// contract, if the dead Master was qualified and is no partner (R152, R155, A082, A163).
 pub(crate) fn heirs(war: &War, dead: CharacterId, killing: &[CharacterId]) -> Vec<Heir> {
     let character = war.character(dead);
     if !character.mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0) {
@@ -171,7 +171,7 @@ pub(crate) fn heirs(war: &War, dead: CharacterId, killing: &[CharacterId]) -> Ve
     able.map(|master| Heir { master, at_hand: at_hand(master) }).collect()
 }
 
-/// What becomes of a Servant whose Master has been killed.
+/// A Servant of a killed Master who goes over to another.
 struct Passing {
     servant: CharacterId,
     master: CharacterId,
@@ -179,13 +179,13 @@ struct Passing {
     how: ContractReason,
 }
 
-/// The Servants of a Master that has died are free, and those that choose to or can be forced to go over to the
-/// Master of the killing team (R142, R152–R154, A161). Their orders are read while the tie still tells them of the
-/// death; then it breaks, and the new ones hold.
+/// Frees the Servants of a dead Master, and passes those that choose to or can be forced to the Master of the killing
+/// team (R142, R152–R154, A161). Their orders are read while the bond still tells them of the death. Then the bond
+/// breaks, and the new contracts hold.
 pub(crate) fn bequeath(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir], parent: EventId) {
     let mut passing: Vec<Passing> = Vec::new();
     if !heirs.is_empty() {
-        // The death has been seen by now.
+        // From here the death has been perceived.
         night.next_batch();
         for servant in night.war.servants_of(dead).to_vec() {
             passing.extend(passing_of(night, servant, dead, heirs));
@@ -205,7 +205,7 @@ pub(crate) fn bequeath(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir],
     }
 }
 
-/// Whether a Servant of a dead Master goes over, to whom and how.
+/// Returns to whom and how a Servant of a dead Master goes over, if it does.
 fn passing_of(night: &mut Night<'_>, servant: CharacterId, dead: CharacterId, heirs: &[Heir]) -> Option<Passing> {
     if !night.war.character(servant).is_alive() {
         return None;
@@ -227,19 +227,19 @@ fn passing_of(night: &mut Night<'_>, servant: CharacterId, dead: CharacterId, he
     }
 }
 
-/// Whether a Servant stands by its dead Master: there, with a body, and able to act (R154, A118, A161).
+/// Whether a Servant can protect its dead Master: there, outside Spirit Form, and able to act (R154, A118, A161).
 fn can_protect(war: &War, servant: CharacterId, dead: CharacterId) -> bool {
     let character = war.character(servant);
     character.at == war.character(dead).at && !character.spirit_form && !war.cannot_act(servant)
 }
 
-/// To which of these Masters a Servant chooses to go over, if to any: what stands first in its orders decides;
-/// silence is no consent (R153).
+/// Returns the Master to whom a Servant chooses to go over. The first fitting order decides; silence is no consent
+/// (R153).
 fn chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> Option<(CharacterId, Step)> {
     let mut open: Vec<CharacterId> = heirs.iter().map(|heir| heir.master).collect();
     for step in night.steps_of(servant).collect::<Vec<_>>() {
         let Some((yes, of)) = word_on_transfer(night, step) else { continue };
-        // Who stands there to take it over is known by that, wherever they are.
+        // An heir who stands there is known by that, wherever they are.
         let mut meant = night.resolve_all(servant, &of, &night.found_by_condition(step));
         meant.extend(night.resolve_anywhere(servant, &of, &night.found_by_condition(step)));
         if !open.iter().any(|heir| meant.contains(heir)) || !is_said(night, step) {
@@ -259,7 +259,7 @@ fn chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> O
     None
 }
 
-/// Whether a Master takes a Servant over that comes to them: they do, unless their orders say otherwise.
+/// Whether a Master takes over a Servant that comes to them. They do, unless their orders say otherwise.
 fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> bool {
     for step in night.steps_of(master).collect::<Vec<_>>() {
         let Some((yes, of)) = word_on_transfer(night, step) else { continue };
@@ -271,7 +271,7 @@ fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) 
     true
 }
 
-/// What an order says to a transfer, and of whom.
+/// Returns whether an order accepts or refuses a transfer, and of whom; `None` for any other order.
 fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved>)> {
     match night.action(step).map(|action| &action.kind) {
         Some(ActionKind::Contract(ContractStep::AcceptTransfer, of)) => Some((true, of.clone())),
@@ -280,7 +280,7 @@ fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved
     }
 }
 
-/// The order by which a Master would force a Servant, if one holds now.
+/// Returns the order by which a Master would force a Servant, if one holds now.
 fn order_that_forces(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> Option<Step> {
     let steps: Vec<Step> = night.steps_of(master).collect();
     steps.into_iter().find(|step| {
@@ -293,12 +293,13 @@ fn order_that_forces(night: &mut Night<'_>, master: CharacterId, servant: Charac
     })
 }
 
-/// Whether an order without a place of its own holds now: open, what it waits for has happened, its branch runs.
+/// Whether an order without a place in the order of turns holds now: it is open, what it waits for has happened, and
+/// its branch runs.
 fn is_said(night: &mut Night<'_>, step: Step) -> bool {
     night.is_open(step) && night.is_due(step)
 }
 
-/// Which Servants shield a Master before the others, in this order (A116).
+/// Names the Servants that intercept for a Master before the others, in this order (A116).
 pub(crate) fn name_guards(
     night: &mut Night<'_>,
     step: Step,
@@ -324,10 +325,10 @@ pub(crate) fn name_guards(
     Ok(())
 }
 
-/// An alliance or a ceasefire declared, or their end, by a Master's own word (R364, A155).
+/// Declares or ends an alliance or a ceasefire, by a Master's own word (R364, A155).
 ///
 /// # Errors
-/// There is no such team, or it is their own.
+/// There is no such team, or it is the Master's own.
 pub(crate) fn declare_pact(
     night: &mut Night<'_>,
     step: Step,
@@ -350,7 +351,7 @@ pub(crate) fn declare_pact(
     Ok(())
 }
 
-/// The team of a name, or of a Master whom the seat can tell by this name.
+/// Returns the team with a name, or the team of a Master whom the seat knows by this name.
 pub(crate) fn team_meant(position: &Position, master: CharacterId, name: &Name) -> Option<TeamId> {
     let war = &position.war;
     war.setup.team_named(&name.text).or_else(|| {

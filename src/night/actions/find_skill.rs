@@ -1,4 +1,4 @@
-//! Which skill an order means, in what form, and what is paid and chosen with it (families 21, 35; R340).
+//! Which skill an order means, in which form, and what is paid and chosen with it (families 21, 35; R340).
 
 use crate::language::order::ActionKind;
 use crate::night::bind::Resolved;
@@ -19,18 +19,18 @@ pub(crate) struct FoundSkill {
 }
 
 impl FoundSkill {
-    /// As somebody uses it.
+    /// Returns the skill as somebody uses it.
     pub(crate) const fn used_by(self, user: CharacterId) -> UsedSkill {
         UsedSkill { user, skill: self.skill, upgraded: self.upgraded }
     }
 
-    /// The phase it is used in.
+    /// Returns the phase the skill is used in.
     pub(crate) fn phase(self, war: &War) -> Option<Phase> {
         war.skill(self.skill).natural_phase(self.upgraded)
     }
 
-    /// The phase it is used in with a bargain, which may give it another type (family 21); the phase of its own type
-    /// where the other's is over.
+    /// Returns the phase the skill is used in with a bargain, which may give it another type (family 21). If the phase
+    /// of that type is over, it is the phase of the skill's own type.
     pub(crate) fn phase_with(self, war: &War, user: CharacterId, bargain: &Bargain, now: Phase) -> Option<Phase> {
         let skill = war.skill(self.skill);
         let own = self.phase(war);
@@ -46,7 +46,7 @@ impl FoundSkill {
     }
 }
 
-/// The skill of a character that goes by a name, else an item of that name.
+/// Finds a character's skill by name, else an item with that name.
 pub(crate) fn find(war: &War, actor: CharacterId, name: &str) -> Option<FoundSkill> {
     let own = war.setup.find_skill(war.character(actor).sheet, name);
     let granted = || war.granted_skills(actor).into_iter().find(|skill| war.skill(*skill).is_called(name));
@@ -57,21 +57,21 @@ pub(crate) fn find(war: &War, actor: CharacterId, name: &str) -> Option<FoundSki
     Some(FoundSkill { skill, upgraded: false, item: true })
 }
 
-/// The basic attack of a character.
+/// Returns the basic attack of a character.
 pub(crate) fn basic_attack(war: &War, actor: CharacterId) -> Option<FoundSkill> {
     let place = u16::try_from(war.sheet(actor).basic_attack()?).ok()?;
     let skill = SkillRef { sheet: war.character(actor).sheet, place };
     Some(FoundSkill { skill, upgraded: war.is_upgraded(actor, skill), item: false })
 }
 
-/// What is chosen where nobody says: the first of several.
+/// Returns the bargain of an order that chooses nothing: the first of several choices.
 pub(crate) fn default_bargain(skill: &Skill) -> Bargain {
     let choices = skill.choices();
     let first = choices.first().filter(|_| choices.len() > 1);
     Bargain { chosen: first.map(|(name, _)| name.clone()), ..Bargain::NONE }
 }
 
-/// What a use pays additionally and chooses; `None` where the skill offers no such thing (family 35).
+/// Returns what a use pays additionally and chooses; `None` where the skill does not offer that (family 35).
 pub(crate) fn bargain(skill: &Skill, kind: &ActionKind<Resolved>) -> Option<Bargain> {
     let ActionKind::Use { paying, choosing, .. } = kind else { return Some(Bargain::NONE) };
     if paying.is_some_and(|(amount, what)| !skill.takes_payment(amount, what)) {

@@ -1,5 +1,4 @@
-//! Dealing with the IGM: information, what it is paid with, shelter; visiting the Fancy Mansion (R317–R336,
-//! A199–A205).
+//! Dealing with the IGM: information, its payment, shelter; visiting the Fancy Mansion (R317–R336, A199–A205).
 
 use crate::event::detail::Reason;
 use crate::event::kind::{Igm, Knowledge};
@@ -20,24 +19,24 @@ use crate::war::setup::Facility;
 
 use super::facility::{facility, payer};
 
-/// What a piece of information or a service is worth in Combat Points (R318).
+/// The price of a piece of information or a service in Combat Points (R318).
 const PRICE: i64 = 150;
 
-/// What the IGM is paid with.
+/// A payment to the IGM.
 pub(crate) enum Payment {
     /// Combat Points of this Master.
     CombatPoints(CharacterId, Exact),
-    /// A fact of one's own team.
+    /// A fact about the payer's own team.
     Information(Information),
 }
 
-/// The characters of the player who orders for a character: what one of them had, the player had (A201).
+/// Returns the characters of the player who orders for a character: what one of them had, the player had (A201).
 pub(crate) fn of_one_player(war: &War, who: CharacterId) -> Vec<CharacterId> {
     let seat = war.seat_of(who);
     war.ids().filter(|id| *id == who || (seat.is_some() && war.seat_of(*id) == seat)).collect()
 }
 
-/// Whether a character may deal with the IGM now: it is there, in no battle, and its player has not this Turn
+/// Checks that a character may deal with the IGM now: it is there, in no battle, and its player has not dealt this Turn
 /// (R317, R318, R373).
 pub(crate) fn may_deal(war: &War, who: CharacterId) -> Result<(), Reason> {
     if facility(war, who) != Some(Facility::IgmOffice) {
@@ -51,8 +50,8 @@ pub(crate) fn may_deal(war: &War, who: CharacterId) -> Result<(), Reason> {
     }
 }
 
-/// What is offered, if the IGM takes it: the price in Combat Points, or a fact of one's own team that is
-/// none of its own yet and stands nowhere in red (R318–R324, A200).
+/// Returns the payment offered, if the IGM takes it: the price in Combat Points, or a fact about the payer's team that
+/// the IGM does not have yet and that stands nowhere in red (R318–R324, A200).
 pub(crate) fn payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) -> Result<Payment, Reason> {
     match offer {
         Offer::CombatPoints(n) if *n != price => Err(Reason::NotOffered),
@@ -64,7 +63,7 @@ pub(crate) fn payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) 
     }
 }
 
-/// The IGM is paid with a piece of information, or, for one, in Combat Points.
+/// Pays the IGM with a piece of information, or with a Master's Combat Points.
 pub(crate) fn pay(night: &mut Night<'_>, step: Step, who: CharacterId, payment: Payment) {
     let (sold, payer, price) = match payment {
         Payment::CombatPoints(payer, price) => (None, Some(payer), price),
@@ -75,11 +74,11 @@ pub(crate) fn pay(night: &mut Night<'_>, step: Step, who: CharacterId, payment: 
     night.emit(paid, None, cause, None, &[RuleId::R(318), RuleId::R(372), RuleId::A(200), RuleId::I(11)]);
 }
 
-/// `Ask the IGM for information`: one piece, drawn from those that tell of nobody of the asker's team
-/// (R319, R325, R327, A199).
+/// `Ask the IGM for information`: draws one piece from those that tell of nobody on the asker's team (R319, R325, R327,
+/// A199).
 ///
 /// # Errors
-/// Why nothing is told; then nothing was paid.
+/// Why nothing is told; nothing was paid then.
 pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &Offer) -> Result<(), Reason> {
     may_deal(&night.war, who)?;
     let payment = payment(&night.war, who, offer, Exact::whole(PRICE))?;
@@ -97,12 +96,12 @@ pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &O
         .filter(|(_, piece)| fresh(piece) && !piece.about.iter().any(|of| war.are_partners(who, *of)))
         .map(|(place, _)| place)
         .collect();
-    // One stream a player: what another asks for does not change what is drawn for this one.
+    // Each player has a stream of draws: what another asks for does not change what is drawn for this one.
     let purpose = format!("igm/{}", war.character(who).name);
     let drawn = draw(war.setup.seed, war.night, &purpose, pool.len()).and_then(|place| pool.get(place)).copied();
     let place = drawn.ok_or(Reason::NothingToTell)?;
     let (words, topic) = war.igm.pieces.get(place).map(|p| (p.words.clone(), p.topic.clone())).unwrap_or_else(|| {
-        // The place was drawn from the pieces there are.
+        // The index was drawn from the pieces there are.
         (String::new(), Topic::Class)
     });
     pay(night, step, who, payment);
@@ -110,7 +109,7 @@ pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &O
     let cause = night.cause(step);
     let informed = Igm::Informed { who, seat, piece, words };
     let told = night.emit(informed, None, cause, None, &[RuleId::R(325), RuleId::R(327), RuleId::A(199)]);
-    // A skill that one has been told of one may speak of (A239).
+    // A character may speak of a skill that it has been told of (A239).
     if let Topic::Skill(skill) | Topic::Phantasm(skill) = topic
         && !night.war.character(who).heard.contains(&skill)
     {
@@ -120,8 +119,7 @@ pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &O
     Ok(())
 }
 
-/// `Take shelter`: a Master without Servants leaves the War for good; nothing touches them any more (R334–R336,
-/// A205).
+/// `Take shelter`: a Master without Servants leaves the War for good; nothing affects them any more (R334–R336, A205).
 pub(crate) fn take_shelter(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     let war = &night.war;
     let character = war.character(who);

@@ -1,11 +1,11 @@
-//! What an order makes a character do: what must hold for it, what is paid, what is done.
+//! What an order makes a character do: its requirements, its price, and how it is carried out.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `perform` | one action carried out: an arm a kind of order, in here or below |
-//! | `step_skill`, `find_skill` | which skill an order means, in what form, how often |
-//! | `begin_use`, `price`, `reach` | using a skill: what must hold, what it costs, whom it can reach |
-//! | `contracts`, `speech` | contracts and shields; words between players |
+//! | `perform` | carries out one action: an arm for each kind of order, here or below |
+//! | `step_skill`, `find_skill` | which skill an order means, in which form, how often |
+//! | `begin_use`, `price`, `reach` | using a skill: its requirements, its price, whom it can reach |
+//! | `contracts`, `speech` | contracts and interceptors; words between players |
 //! | `trade`, `facility`, `igm`, `consuming` | items and services, who pays for them, the IGM, consuming people |
 
 pub(super) mod begin_use;

@@ -1,5 +1,5 @@
-//! Actions that are no use of a skill: Spirit Form, items, Command Spells, ending effects; what is had at places and
-//! what is said to contracts have modules of their own.
+//! Actions that are not skill uses: Spirit Form, items, Command Spells, ending effects. Facilities and contracts have
+//! modules of their own.
 
 use crate::event::EventId;
 use crate::event::detail::{EndReason, Outcome, Paid, Reason, SpiritReason};
@@ -29,10 +29,10 @@ use crate::war::setup::{SheetId, SkillRef};
 
 use super::{begin_use, consuming, contracts, igm, price, reach, trade};
 
-/// Carries an action out.
+/// Carries out an action.
 ///
 /// # Errors
-/// Why it is not carried out; then nothing has changed.
+/// Why the action is not carried out; nothing has changed then.
 pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
     let who = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
     let kind = night.action(step).map(|a| a.kind.clone()).ok_or(Reason::TargetNotAvailable)?;
@@ -71,7 +71,7 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
             };
             contracts::declare_pact(night, step, who, &team, pact)
         }
-        // These are carried out where their phases are, or are no action of anybody's.
+        // Other modules carry these out in their phases, or nobody performs them.
         ActionKind::Scout(_)
         | ActionKind::Attack { .. }
         | ActionKind::Move(_)
@@ -88,7 +88,7 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
     }
 }
 
-/// A Support action for 1 SP, barred while in battle (R250, R252, A094).
+/// Enters Spirit Form: a Support action for 1 SP, barred while in battle (R250, R252, A094).
 fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     let character = night.war.character(who);
     if character.kind != SheetKind::Servant {
@@ -114,7 +114,7 @@ fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     Ok(())
 }
 
-/// A Support action for 1 SP (R253).
+/// Leaves Spirit Form: a Support action for 1 SP (R253).
 fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     let character = night.war.character(who);
     if !character.spirit_form {
@@ -134,7 +134,7 @@ fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     Ok(())
 }
 
-/// A Support action without SP; the item disappears (R340, A092, A207).
+/// Uses an item: a Support action without SP. The item disappears (R340, A092, A207).
 fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let item = begin_use::usable_item(night, step, who, name)?;
     let cause = night.cause(step);
@@ -145,7 +145,7 @@ fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> 
     Ok(())
 }
 
-/// A Command Spell: an Instant that costs no part of the Turn (R156–R162, A129, A132).
+/// Uses a Command Spell: an Instant that costs no part of the Turn (R156–R162, A129, A132).
 fn command(
     night: &mut Night<'_>,
     step: Step,
@@ -159,7 +159,7 @@ fn command(
     night.unless_allowed(step, if able { Ok(()) } else { Err(Reason::NoCommandSpell) })?;
     let spell = night.war.setup.find_skill(SheetId::SPELLS, name).ok_or(Reason::NotCarriedOutHere)?;
     let servant = targeting::own_servant(&night.war, master, servant).ok_or(Reason::WrongTargets)?;
-    // Where they are before its batch: spells of one moment do not help each other (R214, A131).
+    // Locations are those before the batch: spells of one moment do not help each other (R214, A131).
     let war = night.basis();
     let near = reach::in_reach(war, war.skill(spell), false, war.character(master).at, war.character(servant).at);
     begin_use::not_forbidden(&night.questions, master, spell)?;
@@ -167,7 +167,7 @@ fn command(
     let given = spell_targets(night, step, master, servant, spell, object)?;
     let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
     feasible(night.basis(), course)?;
-    // What its caster has spent in this very batch is spent: there is one Move Action to flee with (R185, A139).
+    // Costs already paid in this batch count: there is one Move Action to flee with (R185, A139).
     feasible(&night.war, course)?;
     let cause = night.cause(step);
     if !night.is_allowed(step) {
@@ -184,22 +184,22 @@ fn command(
     Ok(())
 }
 
-/// What an item or a Command Spell is used on.
+/// The characters and objects that an item or a Command Spell is used on.
 struct Given {
     user: CharacterId,
     skill: SkillRef,
     on: CharacterId,
-    /// Whom the spell names besides its Servant.
+    /// The character that the spell names besides its Servant.
     second: Option<CharacterId>,
     chosen: Option<LocationId>,
-    /// The words of an order.
+    /// The text that the spell is given, if its object is text.
     words: Option<String>,
 }
 
-/// What a Command Spell is given beside its Servant, as its targets ask.
+/// Returns the targets of a Command Spell, given its Servant and the object that the order names.
 ///
 /// # Errors
-/// What is missing, or is no target of it.
+/// The object is missing, or the spell cannot target it.
 fn spell_targets(
     night: &Night<'_>,
     step: Step,
@@ -233,7 +233,7 @@ fn spell_targets(
     Ok(Given { user, skill, on, second, chosen, words })
 }
 
-/// An item or a Command Spell at work.
+/// Builds the applied skill for an item or a Command Spell.
 fn applied_item_or_spell(night: &Night<'_>, step: Step, given: Given, used: EventId) -> AppliedSkill {
     let Given { user, skill, on, second, chosen, words } = given;
     let (place, cause) = (night.war.character(user).at, night.cause(step));
@@ -264,14 +264,14 @@ fn emit_use(
     night.emit(used, None, cause, None, &[RuleId::R(122)])
 }
 
-/// An own skill in force of a name.
+/// Returns a character's own skill in force with a name.
 fn in_force(position: &Position, who: CharacterId, name: &str) -> Option<ActiveSkill> {
     let own = |a: &&ActiveSkill| a.user == who && a.is_skill() && position.war.skill(a.skill).is_called(name);
     position.war.active_skills.iter().find(own).cloned()
 }
 
-/// Ended as a Free action: what has neither upkeep nor a definite duration, or works on [Self] alone
-/// (R366–R368, A127).
+/// Cancels an own skill in force as a Free action. It must have neither upkeep nor a definite duration, or affect
+/// [Self] alone (R366–R368, A127).
 fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let active = in_force(night, who, name).ok_or(Reason::NothingInForce)?;
     let definite = active.until != Until::Open;
@@ -282,7 +282,7 @@ fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Re
     Ok(())
 }
 
-/// A Master gives up what a Command Spell of theirs holds, as long as they desired it (R177, R181, A127).
+/// Releases what a Command Spell of a Master holds in force; it lasts as long as they desire (R177, R181, A127).
 fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let open = |a: &&ActiveSkill| a.user == who && a.until == Until::Open && a.upkeep.is_none();
     let of_spell = |a: &&ActiveSkill| night.war.skill(a.skill).role == Role::CommandSpell;
@@ -299,7 +299,7 @@ fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> R
     Ok(())
 }
 
-/// Notes, before upkeeps are taken, which are refused (R365).
+/// Notes which upkeeps are refused, before upkeeps are taken (R365).
 pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::Initial) {
         let Some(who) = night.actor(step) else { continue };
@@ -318,8 +318,8 @@ pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
     }
 }
 
-/// What is said once and stands until something else is said: who shields, who is no foe. It holds from the start
-/// of the Turn; under a condition from the start of the phase in which the condition holds.
+/// Carries out standing orders, which hold until another replaces them: who intercepts, who is no opponent. They hold
+/// from the start of the Turn, or under a condition from the start of the phase in which the condition holds.
 pub(crate) fn standing_orders(night: &mut Night<'_>) {
     for step in night.standing_steps() {
         let alive = night.actor(step).is_some_and(|who| night.war.character(who).is_alive());

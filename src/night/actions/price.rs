@@ -1,4 +1,4 @@
-//! What a use needs beforehand and what it costs (R084, R122, R124, R254–R257, A044–A050).
+//! What a use requires beforehand and what it costs (R084, R122, R124, R254–R257, A044–A050).
 
 use crate::event::Cause;
 use crate::event::detail::{Paid, Reason};
@@ -19,7 +19,8 @@ use crate::war::setup::SkillRef;
 
 use super::find_skill::FoundSkill;
 
-/// All requirements must hold beforehand, as that another skill is active (R414); otherwise nothing is paid (R124).
+/// Checks that all requirements hold beforehand, such as another skill being active (R414). If they do not, nothing is
+/// paid (R124).
 pub(crate) fn check_requirements(
     night: &mut Night<'_>,
     cause: Cause,
@@ -37,12 +38,12 @@ pub(crate) fn check_requirements(
         return Err(Reason::UsedUp);
     }
     let all_hold = {
-        // `Can only be used if …` asks as the Requirements do.
+        // `Can only be used if …` is checked like the Requirements.
         let asked = war.skill(skill).clauses().filter(|(clause, _)| matches!(clause, Clause::OnlyUsable));
         let mut asked = asked.filter_map(|(_, only_if)| only_if).chain(&war.skill(skill).requirements);
-        // Beforehand: what happens in the very batch is too late (R214).
+        // The position before the batch counts: what happens in the batch itself is too late (R214).
         let beforehand = night.basis();
-        // A battle may begin by an attack; by nothing else that is used does its first Turn come.
+        // Only an attack may begin a battle: for any other use, the first Turn of a battle is not assumed to come.
         let context = EvalContext { peaceful: !war.skill(skill).is_attack(), ..context };
         asked.all(|c| condition_holds(beforehand, c, context))
     };
@@ -55,12 +56,12 @@ pub(crate) fn check_requirements(
     Err(why)
 }
 
-/// The week a Night lies in (R329, A201).
+/// Returns the week of a Night, from 0 (R329, A201).
 const fn week_of(night: u32) -> u32 {
     night.saturating_sub(1) / 7
 }
 
-/// Whether a limit of use is reached (family 23).
+/// Whether a limit of uses is reached (family 23).
 fn is_used_up(war: &War, skill: SkillRef, context: EvalContext<'_>) -> bool {
     let limits = war.clauses(skill, context).filter_map(|clause| match clause {
         Clause::Limited(limit) => Some(*limit),
@@ -69,10 +70,10 @@ fn is_used_up(war: &War, skill: SkillRef, context: EvalContext<'_>) -> bool {
     is_reached(war, skill, context.user, None, limits)
 }
 
-/// Those of its targets on whom a skill can still be used by its limits (family 23).
+/// Returns the targets on whom the skill's limits still allow its use (family 23).
 ///
 /// # Errors
-/// [`Reason::UsedUp`] where these are none of them.
+/// [`Reason::UsedUp`] where no target is left.
 pub(crate) fn not_used_up_on(
     war: &War,
     user: CharacterId,
@@ -91,7 +92,7 @@ pub(crate) fn not_used_up_on(
     if left.is_empty() && !targets.is_empty() { Err(Reason::UsedUp) } else { Ok(left) }
 }
 
-/// Whether one of these limits is reached, in all or on one target.
+/// Whether one of these limits is reached, over all uses or on one target.
 fn is_reached(
     war: &War,
     skill: SkillRef,
@@ -115,15 +116,15 @@ fn is_reached(
     })
 }
 
-/// What the use costs this user, and what of it they lack (R023, R084, R122, A044, A049, A050).
+/// Returns what the use costs this user, and the first thing they lack (R023, R084, R122, A044, A049, A050).
 pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (Paid, Option<Reason>) {
     let EvalContext { user, bargain, .. } = context;
     let cost = war.cost_of(found.skill, found.upgraded, context);
     let character = war.character(user);
     let turn = &character.turn;
     let is_master = character.kind == SheetKind::Master;
-    // Of a Master's skill that is lent to them, others pay for the Turn Action with an AP, or an SP where it inflicts
-    // nothing.
+    // A Servant or familiar that was lent a Master's skill pays for its Turn Action with 1 AP, or with 1 SP where the
+    // skill is no attack.
     let lent = cost.turn_action && cost.ap == 0 && cost.sp == 0;
     let attack = war.skill(found.skill).is_attack();
     let mut paid = Paid {
@@ -152,7 +153,7 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
     (paid, lacks.into_iter().find(|(lacking, _)| *lacking).map(|(_, why)| why))
 }
 
-/// What is paid additionally; a Master has no points to pay (R084).
+/// Adds what is paid additionally. A Master has no points to pay with (R084).
 fn add_payment(paid: &mut Paid, bargain: &Bargain) {
     let Some((amount, what)) = bargain.paid else { return };
     let points = u32::try_from(amount.floor()).unwrap_or(u32::MAX);
@@ -162,13 +163,13 @@ fn add_payment(paid: &mut Paid, bargain: &Bargain) {
         Resource::CombatPoints => paid.cp += amount,
         Resource::ActionPoints => paid.ap = paid.ap.saturating_add(points),
         Resource::SupportPoints => paid.sp = paid.sp.saturating_add(points),
-        // No sheet asks for them.
+        // No sheet asks for Command Spells.
         Resource::CommandSpells => {}
     }
 }
 
-/// In its first Turn of battle a Servant uses 1 AP or 1 SP in skills, a Master the Turn Action only
-/// if the Move Action is still there; Surprise Attacks are exempt (R254–R257, A036–A043).
+/// Rejects a use beyond the limit of the first Turn of battle. A Servant spends 1 AP or 1 SP in skills; a Master spends
+/// the Turn Action only while the Move Action is left. Surprise Attacks are exempt (R254–R257, A036–A043).
 pub(crate) fn first_turn(war: &War, user: CharacterId, found: FoundSkill, paid: &Paid) -> Result<(), Reason> {
     let character = war.character(user);
     let skill = war.skill(found.skill);

@@ -1,4 +1,4 @@
-//! Whom a skill takes and can reach (R091, R119, R120, R248, R265, R295, R312, R335, R356, A051, A144–A152).
+//! Which targets a skill accepts and can reach (R091, R119, R120, R248, R265, R295, R312, R335, R356, A051, A144–A152).
 
 use crate::event::detail::Reason;
 use crate::language::effect::Clause;
@@ -16,14 +16,14 @@ use crate::war::evaluate::EvalContext;
 
 use super::find_skill::FoundSkill;
 
-/// Targets that the skill takes and can reach now.
+/// Targets that the skill accepts and can reach now.
 #[derive(Debug)]
 pub(crate) struct ReachableTargets {
     pub targets: Vec<CharacterId>,
     pub location: Option<LocationId>,
 }
 
-/// Picks from what was ordered whom the skill can be used on (R119, R120, R356, A051, A148–A151).
+/// Chooses, from those the order names, the targets that the skill can be used on (R119, R120, R356, A051, A148–A151).
 pub(crate) fn choose_targets(
     position: &Position,
     user: CharacterId,
@@ -41,7 +41,7 @@ pub(crate) fn choose_targets(
     }
 }
 
-/// A skill used on a place and on all who are there (R412).
+/// Returns the targets of a skill used on a location: all who are there (R412).
 fn all_at_place(
     position: &Position,
     user: CharacterId,
@@ -55,10 +55,10 @@ fn all_at_place(
         return Err(Reason::TargetNotAvailable);
     }
     if skill.is_field(found.upgraded) && !skill.is_attack() {
-        // It is raised on the ground; whom it works on its sentences say (R113).
+        // A Bounded Field is raised on the ground; its sentences say whom it affects (R113).
         return Ok(ReachableTargets { targets: Vec::new(), location: Some(at) });
     }
-    // Everyone there but the user's team (R369, R412); unexposed flyers are left out (A145).
+    // The targets are everyone there but the user's team (R369, R412). Flyers that are not exposed are left out (A145).
     let barred = |id: &CharacterId| skill.is_attack() && war.may_not_attack(found.used_by(user), *id);
     let targets = war
         .present(at)
@@ -67,7 +67,7 @@ fn all_at_place(
     Ok(ReachableTargets { targets, location: Some(at) })
 }
 
-/// A skill used on characters, and where somebody is brought on a place beside them (R415).
+/// Returns the targets of a skill used on characters, with a location beside them where it moves somebody (R415).
 fn those_named(
     position: &Position,
     user: CharacterId,
@@ -114,7 +114,7 @@ fn those_named(
     if missing { Err(Reason::TargetNotAvailable) } else { Ok(ReachableTargets { targets, location: place }) }
 }
 
-/// Of those named the ones that can be targeted now, and why another cannot be.
+/// Returns the named characters that can be targeted now, and why another one cannot be.
 fn named_in_reach(
     position: &Position,
     user: CharacterId,
@@ -152,7 +152,7 @@ fn named_in_reach(
     Ok((targets, missed))
 }
 
-/// Whether a skill is used on a place and on all who are there (R412).
+/// Whether a skill is used on a location and on all who are there (R412).
 pub(crate) fn takes_a_place(skill: &Skill) -> bool {
     !skill.targets.is_empty() && skill.targets.iter().all(|kind| *kind == TargetKind::Location)
 }
@@ -174,13 +174,14 @@ pub(crate) fn fits(war: &War, user: CharacterId, kind: TargetKind, id: Character
     }
 }
 
-/// A skill reaches its own location; Long-ranged attacks and what the sheet says reach further (R091, R356, A152).
+/// Whether a skill reaches a location: its own, or a farther one for Long-ranged attacks and by the sheet's range
+/// (R091, R356, A152).
 pub(crate) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationId, to: LocationId) -> bool {
     if from == to {
         return true;
     }
-    // Through the wall of a Reality Marble only a Command Spell reaches (R295, A133).
-    // Nothing keeps a mark of the Seal from being aimed at (R312).
+    // Only a Command Spell reaches through the wall of a Reality Marble (R295, A133). A mark of the Seal can always be
+    // targeted (R312).
     if skill.role != Role::CommandSpell && war.marble_wall_between(from, to).is_some() && !war.is_hunting_ground(to) {
         return false;
     }
@@ -192,24 +193,25 @@ pub(crate) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
     }
 }
 
-/// Nobody in Spirit Form (R248), and no unexposed flyer by the physical attack of somebody
-/// Flightless (R265, R266).
+/// Whether somebody can be targeted: nobody in Spirit Form (R248), and no unexposed flyer by the physical attack of
+/// somebody Flightless (R265, R266).
 pub(crate) fn can_be_targeted(position: &Position, user: CharacterId, found: FoundSkill, target: CharacterId) -> bool {
-    // Whom nobody notices nobody can single out; what strikes a place strikes them too (family 18).
+    // A hidden character cannot be singled out, but a skill on a location strikes them too (family 18).
     let singled_out = !position.basis().skill(found.skill).targets.contains(&TargetKind::Location);
     !(singled_out && position.basis().hides(target, user, false)) && can_be_struck(position, user, found, target)
 }
 
-/// Whether a blow can fall on somebody who is not singled out: whoever is there, or belongs to somebody.
+/// Whether a blow can strike somebody who is not singled out, because they are in its location or connected with a
+/// target.
 pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: FoundSkill, target: CharacterId) -> bool {
     let war = position.basis();
     let character = war.character(target);
     let skill = war.skill(found.skill);
-    // Nothing touches whom the IGM shelters (R335).
+    // Nothing affects a character that the IGM shelters (R335).
     if war.is_sheltered(target) {
         return false;
     }
-    // Nothing keeps a mark of the Seal from being aimed at (R312, A191).
+    // A mark of the Seal can always be targeted (R312, A191).
     if war.is_marked(target) {
         return second_round_allows(position, target);
     }
@@ -234,7 +236,7 @@ pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: Found
     !shielded_by_height
 }
 
-/// Whether somebody may be aimed at in the second round: where the switch leaves out who fought in the first (A104).
+/// Whether somebody can be targeted in the second round. One switch leaves out those who fought in the first (A104).
 fn second_round_allows(position: &Position, target: CharacterId) -> bool {
     let war = position.basis();
     position.phase.round() != Some(Round::Second)
@@ -242,17 +244,17 @@ fn second_round_allows(position: &Position, target: CharacterId) -> bool {
         || !war.character(target).turn.first_round
 }
 
-/// Whether a flyer may be struck at: it has used an attack this Turn, or, under the other switch, uses one later in it
+/// Whether a flyer can be struck: it has used an attack this Turn or, under the other switch, uses one later in it
 /// (R265, A144).
 fn is_exposed(position: &Position, flyer: CharacterId) -> bool {
     position.basis().character(flyer).turn.attacked || position.exposed.contains(&flyer)
 }
 
-/// Whom a Marble draws in: the contracted partners it lists, and every opponent there up to its number of targets,
-/// those the order names before the others. Nobody in Spirit Form (A218, A219).
+/// Returns the characters that a Reality Marble draws in: the contracted partners it lists, and the opponents there up
+/// to its number of targets, those the order names first. It draws in nobody in Spirit Form (A218, A219).
 ///
 /// # Errors
-/// A kind of target it lists is not there (R120).
+/// A kind of target that it lists is not there (R120).
 fn drawn_in(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Result<Vec<CharacterId>, Reason> {
     let war = position.basis();
     let skill = war.skill(found.skill);

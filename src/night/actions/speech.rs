@@ -1,8 +1,8 @@
-//! Words between players: to those who share a place, and to everybody (R377, R378, A243).
+//! Words between players: to those in the same location, and to everybody (R377, R378, A243).
 //!
-//! They are spoken as the Turn ends, to whoever of the team was in the same place by day or is by night, and to
-//! whoever detected the speaker scouting or was detected by them. Speaking is always done: whether anybody was there
-//! to logic_inputs, the speaker is not told.
+//! They are spoken as the Turn ends. They reach those of the team who were in the speaker's location by day or are
+//! there by night, and those who detected the speaker scouting or were detected by them. Speaking always succeeds: the
+//! speaker is not told whether anybody was there to hear.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::vocabulary::rule_id::RuleId;
 
 use super::contracts;
 
-/// Says what players let their characters say.
+/// Delivers the words that players give their characters.
 pub(crate) fn run(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::TurnEnd) {
         let Some(who) = night.actor(step) else { continue };
@@ -55,7 +55,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     }
 }
 
-/// The living characters of a team that share a place with a speaker this Turn (A243).
+/// Returns the living characters of a team who share a location with a speaker this Turn (A243).
 fn hearers(position: &Position, speaker: CharacterId, team: TeamId) -> Vec<CharacterId> {
     let war = &position.war;
     let of_team =
@@ -77,7 +77,7 @@ fn hearers(position: &Position, speaker: CharacterId, team: TeamId) -> Vec<Chara
     heard.filter(of_team).filter(shares).collect()
 }
 
-/// Where somebody was as the Turn began.
+/// Returns where somebody was as the Turn began.
 fn place_at_turn_start(position: &Position, who: CharacterId) -> LocationId {
     let first = position.events.iter().find_map(|event| {
         let EventKind::Movement(Movement::Left { who: left, from, .. }) = event.kind else { return None };

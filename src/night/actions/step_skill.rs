@@ -1,4 +1,4 @@
-//! Which skill or item a step uses, how often, and when in its phase that occurs (R182, R191).
+//! Which skill or item a step uses, how often, and whether it occurs first or last in its phase (R182, R191).
 
 use crate::language::effect::Clause;
 use crate::language::order::{ActionKind, Moment, Times, Used};
@@ -8,7 +8,7 @@ use crate::war::setup::{SheetId, SkillRef};
 
 use super::find_skill::{basic_attack, find};
 
-/// How often a step is to use a skill; `None` when it is another deed.
+/// Returns how often a step uses a skill; `None` for an item or another action.
 pub(crate) fn times(night: &Night<'_>, step: Step) -> Option<Times> {
     match night.action(step).map(|a| &a.kind)? {
         ActionKind::Use { skill, times, .. } => {
@@ -20,7 +20,7 @@ pub(crate) fn times(night: &Night<'_>, step: Step) -> Option<Times> {
     }
 }
 
-/// The skill, item or Command Spell that a step uses.
+/// Returns the skill, item or Command Spell that a step uses.
 pub(crate) fn used_in(night: &Night<'_>, step: Step) -> Option<SkillRef> {
     let actor = night.actor(step)?;
     match night.action(step)?.kind.facts().uses? {
@@ -36,13 +36,13 @@ pub(crate) fn is_attack(night: &Night<'_>, step: Step) -> bool {
     used_in(night, step).is_some_and(|skill| night.war.skill(skill).is_attack())
 }
 
-/// Whether what a step uses occurs after all other actions of its phase (R182), and is not put off.
+/// Whether the skill of a step occurs after all other actions of its phase (R182) and is not delayed.
 pub(crate) fn occurs_last(night: &Night<'_>, step: Step) -> bool {
     night.moment_of(step) == Moment::Natural
         && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Clause::Last))
 }
 
-/// Whether what a step uses occurs before all other actions of its phase (R191), and is not put off.
+/// Whether the skill of a step occurs before all other actions of its phase (R191) and is not delayed.
 pub(crate) fn occurs_first(night: &Night<'_>, step: Step) -> bool {
     night.moment_of(step) == Moment::Natural
         && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Clause::First))

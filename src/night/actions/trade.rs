@@ -1,4 +1,5 @@
-//! What is had at a location, and items that change hands (R280–R283, R328–R333, R337–R340, R352–R355, R372, R373).
+//! What a location sells or offers, and items that change hands (R280–R283, R328–R333, R337–R340, R352–R355, R372,
+//! R373).
 
 use crate::event::detail::{Paid, Reason};
 use crate::event::kind::{Effects, Possessions};
@@ -25,12 +26,13 @@ use super::facility::{facility, payer};
 use super::igm::{self, Payment};
 use super::price;
 
-/// An entry of the shelf by its name and role.
+/// Finds an entry of the items sheet by name and role.
 fn on_shelf(war: &War, name: &str, role: Role) -> Option<SkillRef> {
     war.setup.find_skill(SheetId::ITEMS, name).filter(|entry| war.skill(*entry).role == role)
 }
 
-/// Whether a character can have something where it is: that place offers it, and there is no battle (R372, R373).
+/// Checks that a character can have something where it is: the location offers it, and the character is in no battle
+/// (R372, R373).
 fn is_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Reason> {
     let facility = facility(war, who);
     if facility.map(Facility::name) != war.skill(entry).sold_at.as_deref() || facility.is_none() {
@@ -42,7 +44,7 @@ fn is_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Reason
     }
 }
 
-/// A Support action without SP; at the Advanced Hospital one purchase a Turn (R337–R339, A206, A207).
+/// Buys an item: a Support action without SP. The Advanced Hospital allows one purchase a Turn (R337–R339, A206, A207).
 ///
 /// # Errors
 /// Why nothing is bought.
@@ -63,21 +65,21 @@ pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
     Ok(())
 }
 
-/// What is asked of the IGM.
+/// A service requested of the IGM.
 pub(crate) struct ServiceRequest<'a> {
     pub service: &'a str,
     pub beneficiary: Option<&'a Who<Resolved>>,
     pub to: Option<LocationId>,
 }
 
-/// The services that are paid for in Combat Points alone (R328).
+/// The services that only Combat Points can pay for (R328).
 const FOR_POINTS_ALONE: [&str; 2] = ["Fast Healing", "True Healing"];
 
-/// A service of the IGM's, once a Turn a player: a healing for oneself or one's own Servant, wherever that is
-/// (R318, R328–R333, A201–A204).
+/// Requests a service of the IGM, once a Turn a player. A healing may be for the character's own Servant, wherever it
+/// is (R318, R328–R333, A201–A204).
 ///
 /// # Errors
-/// Why it is not had; then nothing was paid.
+/// Why the service is not rendered; nothing was paid then.
 pub(crate) fn request(
     night: &mut Night<'_>,
     step: Step,
@@ -98,7 +100,7 @@ pub(crate) fn request(
             .copied()
             .ok_or(Reason::TargetNotAvailable)?,
     };
-    // A healing may be for one's Servant; anything else is for who is there (A204).
+    // A healing may be for one's Servant; any other service is for the character who is there (A204).
     if on != who && !(points_alone && war.servants_of(who).contains(&on)) {
         return Err(Reason::WrongTargets);
     }
@@ -131,8 +133,8 @@ pub(crate) fn request(
     Ok(())
 }
 
-/// `Visit`: what is found in the Fancy Mansion, which the GM says; once, and once more for each time its people
-/// were made to forget (R333, R372).
+/// `Visit`: visits the Fancy Mansion, where the GM says what is found. A player visits once, and once more for each
+/// time they had its people forget (R333, R372).
 pub(crate) fn visit(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     let war = &night.war;
     let mansion = on_shelf(war, "Fancy Mansion", Role::Service).ok_or(Reason::NotOfferedHere)?;
@@ -151,7 +153,7 @@ pub(crate) fn visit(night: &mut Night<'_>, step: Step, who: CharacterId) -> Resu
     Ok(())
 }
 
-/// A service that is had.
+/// A service to be rendered.
 struct Service {
     skill: SkillRef,
     on: CharacterId,
@@ -182,7 +184,7 @@ fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: 
     apply_skill::apply_at_once(night, &working);
 }
 
-/// An item given to somebody beside its holder, as a Free action (R352, A208).
+/// Gives an item to somebody beside its holder, as a Free action (R352, A208).
 pub(crate) fn give(
     night: &mut Night<'_>,
     step: Step,
@@ -203,7 +205,7 @@ pub(crate) fn give(
     Ok(())
 }
 
-/// `Buy a Splint for Saber`: what is handed on is what was to be bought before in the same order, and that was not.
+/// Whether an item was to be bought earlier in the same order and was not, as in `Buy a Splint for Saber`.
 fn was_to_be_bought(night: &Night<'_>, step: Step, name: &str) -> bool {
     let Some(task) = night.agenda.task(step) else { return false };
     let actions = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.actions);
@@ -215,14 +217,14 @@ fn was_to_be_bought(night: &Night<'_>, step: Step, name: &str) -> bool {
     bought.into_iter().any(|(place, _)| !task.done.contains(&(step.branch, place)))
 }
 
-/// An item dropped where its holder is, as a Free action (R353, A208).
+/// Drops an item where its holder is, as a Free action (R353, A208).
 pub(crate) fn drop_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let item = item_held_by(&night.war, who, name)?;
     pass_item(night, step, item, Some(who), None);
     Ok(())
 }
 
-/// An item picked up by whoever notices it: any ranked ACT (R354, A208).
+/// Picks up an item. Anybody with a ranked ACT notices it (R354, A208).
 pub(crate) fn pick_up(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let war = &night.war;
     let item = on_shelf(war, name, Role::Item).ok_or(Reason::TargetNotAvailable)?;

@@ -1,7 +1,8 @@
-//! When what an order hangs on is asked, and how it waits (R194, R205, A063, A064, A238, A253).
+//! When the condition of an order is asked, and how the order waits for it (R194, R205, A063, A064, A238, A253).
 //!
-//! Whoever carries out orders of any phase asks [`Night::is_due`] first, once the order's place has come: whether what
-//! it waits for has happened and its condition holds. An order that can be carried out later waits from there.
+//! Whoever carries out orders of any phase calls [`Night::is_due`] first, once the order's turn has come. It tells
+//! whether what the order waits for has happened and its condition holds. From then on, an order that can be carried
+//! out later waits.
 
 use crate::event::detail::Reason;
 use crate::language::condition::{Condition, Deed, Predicate, Who};
@@ -15,8 +16,8 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::switches::IfEvent;
 
 impl Night<'_> {
-    /// Whether a step whose place has come is carried out: the command behind it is in force, what it waits for has
-    /// happened, its branch runs.
+    /// Whether a step whose turn has come is carried out: its Command Spell is in force, what it waits for has
+    /// happened, and its branch runs. If not, notes why, and lets the step wait where it can.
     pub(crate) fn is_due(&mut self, step: Step) -> bool {
         if !self.is_still_commanded(step) {
             return false;
@@ -36,8 +37,8 @@ impl Night<'_> {
         false
     }
 
-    /// A step whose place has come, though its actor may not act there, waits for what it hangs on, if that is still to
-    /// come (A104).
+    /// Lets a step wait whose turn has come but whose actor may not act there, if what it waits for is still to come
+    /// (A104).
     pub(crate) fn wait_for_event(&mut self, step: Step) {
         if !self.has_been_triggered(step) {
             self.wait_in_a_state(step);
@@ -47,15 +48,15 @@ impl Night<'_> {
         }
     }
 
-    /// Whether a step waits by its `if`: it speaks of something that happens, and has no `otherwise` (A253).
+    /// Whether a step waits by its `if`: the condition names something that happens, and there is no `otherwise`
+    /// (A253).
     fn waits_by_if(&self, step: Step) -> bool {
         self.war.setup.switches.if_event == IfEvent::Waits
             && self.agenda.task(step).is_some_and(|task| !task.closed && task.order.body.waits())
     }
 
-    /// Whether a step waits for what happens and asks a condition beside that, with no `otherwise`: `When Lancer
-    /// attacks me, use Parry if I have less than 100 Health` is not used up by an attack at which the condition does
-    /// not hold (A064).
+    /// Whether a step waits for an event and also asks a condition, with no `otherwise`. `When Lancer attacks me, use
+    /// Parry if I have less than 100 Health` is not used up by an attack at which the condition does not hold (A064).
     fn asks_each_time(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let happens =
@@ -65,15 +66,14 @@ impl Night<'_> {
             && happens(&self.delay_of(task, action))
     }
 
-    /// From here on a step is carried out behind what it waits for, if it has more than its one place.
+    /// Lets a step be carried out after what it waits for, if it can be carried out after its own turn.
     fn wait(&mut self, step: Step) {
         if self.has_later_places(step) {
             self.agenda.wait(step);
         }
     }
 
-    /// Whether a step can be carried out after its own place: an action of a combat round, or what is said once and
-    /// stands.
+    /// Whether a step can be carried out after its own turn: an action of a combat round, or a standing order.
     fn has_later_places(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         if action.kind.stands() {
@@ -83,7 +83,7 @@ impl Night<'_> {
         natural.is_some_and(|phase| phase.round().is_some()) && !step_skill::occurs_first(self, step)
     }
 
-    /// The open steps whose own place has come and that wait for something to happen.
+    /// Returns the open steps whose own turn has come and that wait for something to happen.
     pub(crate) fn waiting_steps(&self) -> Vec<Step> {
         let waits = |(_, task): &(usize, &Task)| !task.waiting.is_empty() && !task.closed;
         let tasks = self.agenda.tasks().iter().enumerate().filter(waits);
@@ -98,8 +98,8 @@ impl Night<'_> {
             .collect()
     }
 
-    /// Whether what a waiting step waits for has come: by `when` and by `if`, what happened for the one as for the
-    /// other.
+    /// Whether the event has come that a waiting step waits for by `when`, and by `if` also a new event since the last
+    /// time.
     pub(crate) fn is_stirred(&mut self, step: Step) -> bool {
         let in_a_state = self.waits_for_event_in_a_state(step);
         if in_a_state && !self.has_come_again(step) {
@@ -117,8 +117,8 @@ impl Night<'_> {
         (in_a_state || self.has_come_again(step)) && self.comes_for_if(step) && self.branch_runs(step)
     }
 
-    /// Whether what a step waits for has come since it was asked last: states are asked when the event comes, and not
-    /// again until it comes again (A253).
+    /// Whether what a step waits for has happened again since it was last asked. A state is asked when the event comes,
+    /// and not again until the event comes again (A253).
     fn has_come_again(&mut self, step: Step) -> bool {
         let seen = self.seen_of_if(step, Night::signs_of);
         let asked = self.agenda.task(step).and_then(|task| task.asked.get(&(step.branch, step.action))).copied();
@@ -129,7 +129,7 @@ impl Night<'_> {
         true
     }
 
-    /// Whether a step asks a state of somebody by name beside something that happens: `If an opponent attacks me and I
+    /// Whether a step asks the state of a certain character together with an event: `If an opponent attacks me and I
     /// have less than 100 Health`.
     pub(crate) fn asks_a_state_beside(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
@@ -143,8 +143,8 @@ impl Night<'_> {
             && asked.iter().flat_map(|part| part.statements()).any(|said| state(&said))
     }
 
-    /// Those whom a step's conditions found: where they ask a state beside an event, whoever did it last first, for it
-    /// is then that the state held (A253).
+    /// Sorts the characters that a step's conditions found. Where the conditions ask a state together with an event,
+    /// whoever did it last comes first, because that is when the state held (A253).
     pub(super) fn found_last(&self, step: Step, found: Vec<CharacterId>) -> Vec<CharacterId> {
         if found.len() < 2 || !self.asks_a_state_beside(step) {
             return found;
@@ -156,7 +156,7 @@ impl Night<'_> {
         self.latest_first(task.order.actor.id, &deeds, found)
     }
 
-    /// A step waits from here on; what it waits for has been asked now, if that is an event in a state.
+    /// Lets a step wait from now on. If it waits for an event in a state, notes that it was asked now.
     fn wait_in_a_state(&mut self, step: Step) {
         self.wait(step);
         if self.waits_for_event_in_a_state(step) {
@@ -164,8 +164,7 @@ impl Night<'_> {
         }
     }
 
-    /// Whether a step waits for an event and a state at once: `When Lancer attacks me and I have less
-    /// than 100 Health`.
+    /// Whether a step waits for an event and a state at once: `When Lancer attacks me and I have less than 100 Health`.
     fn waits_for_event_in_a_state(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let delay = self.delay_of(task, action);
@@ -176,7 +175,7 @@ impl Night<'_> {
         parts.iter().any(happens) && parts.iter().any(states)
     }
 
-    /// Whether a step's `if` speaks of a state to come: it is asked whenever anything has happened.
+    /// Whether a step's `if` names a state to come. Such a condition is asked whenever anything has happened.
     fn becomes_by_if(&self, step: Step) -> bool {
         let branch = self.agenda.task(step).and_then(|task| task.order.body.branches.get(step.branch));
         branch.is_some_and(|branch| branch.guards.iter().any(Condition::becomes))
@@ -187,7 +186,7 @@ impl Night<'_> {
         self.agenda.note_asked(step, seen);
     }
 
-    /// How often something has happened that a step's `when` or `if` speaks of, whoever `that character` is in it.
+    /// Returns how often anything that a step's `when` or `if` names has happened, whoever `that character` is in it.
     fn seen_of_if(&self, step: Step, count: fn(&Self, CharacterId, &Deed<Resolved>, &[CharacterId]) -> usize) -> usize {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return 0 };
         let actor = task.order.actor.id;
@@ -198,8 +197,8 @@ impl Night<'_> {
         events.map(|deed| count(self, actor, deed, &anybody)).sum()
     }
 
-    /// Whether a line that says the same as others before it is answered to: the second answers the second such event
-    /// (A064).
+    /// Whether the `if` of a step has been met often enough: of several orders with the same text, the second answers
+    /// the second such event (A064).
     fn comes_for_if(&self, step: Step) -> bool {
         let Some(task) = self.agenda.task(step) else { return false };
         let actor = task.order.actor.id;

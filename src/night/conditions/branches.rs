@@ -1,7 +1,7 @@
 //! Which branch of an order runs (A064, A236, A253).
 //!
-//! Of `if C, A; otherwise, B` one is chosen: where the first of its branches comes up, once in each combat round. Were
-//! each asked at its own place, C could change between them and neither would be done.
+//! Of `if C, A; otherwise, B` one branch is chosen when the first of them comes up, once in each combat round. If each
+//! branch were asked at its own turn, C could change between them and neither branch would run.
 
 use crate::event::detail::Reason;
 use crate::language::condition::Condition;
@@ -12,7 +12,7 @@ use crate::vocabulary::switches::IllegalConditional;
 use super::evaluate_perceived::Truth;
 
 impl Night<'_> {
-    /// Whether a step's branch runs: it runs already, or it is the one that is chosen.
+    /// Whether a step's branch runs: it runs already, or it is the one chosen now.
     pub(crate) fn branch_runs(&mut self, step: Step) -> bool {
         let Some(task) = self.agenda.task(step) else { return false };
         match task.ran {
@@ -32,8 +32,8 @@ impl Night<'_> {
         runs == Some(true)
     }
 
-    /// The choice among an order's branches, made by now or made here: the first whose guards hold, if one's do.
-    /// `None`: the order has been dropped.
+    /// Returns the choice among an order's branches, made earlier or now: the first branch whose guards hold, if there
+    /// is one. `None` when the order has been dropped.
     fn choose_branch(&mut self, step: Step) -> Option<Choice> {
         let task = self.agenda.task(step)?;
         if task.choice.is_some() {
@@ -51,8 +51,8 @@ impl Night<'_> {
         Some(choice)
     }
 
-    /// Whether the guards of a step's branch hold now. `None`: the order has been dropped for what it cannot know
-    /// (A236).
+    /// Whether the guards of a step's branch hold now; `None` when the order has been dropped because it asks what it
+    /// cannot know (A236).
     fn branch_holds(&mut self, step: Step) -> Option<bool> {
         let task = self.agenda.task(step)?;
         let actor = task.order.actor.id;
@@ -64,7 +64,7 @@ impl Night<'_> {
             match self.read(actor, guard, &task.antecedents, &mut found) {
                 Truth::Yes => {}
                 Truth::No => holds = false,
-                // What the GM allows rests on the GM's knowledge.
+                // An order that the GM allows may rest on the GM's knowledge.
                 Truth::Illegal => illegal = !task.allowed,
             }
         }
@@ -72,7 +72,7 @@ impl Night<'_> {
             self.agenda.drop_order(step, Reason::IllegalCondition);
             return None;
         }
-        // Under the other switch the `otherwise` of an illegal condition runs: `not C` holds of it.
+        // Under the other switch, the `otherwise` of an illegal condition runs: its guard `not C` holds.
         if illegal {
             holds = self.holds_without_the_illegal(step);
         }

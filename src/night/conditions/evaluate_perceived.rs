@@ -1,5 +1,5 @@
-//! What a player's conditions mean: read on what the character perceived, at the moment its
-//! action's place comes (R194–R201, A235–A241, I24); the book's examples are R429 and R430.
+//! Evaluates a player's conditions on what the character has perceived when its action's turn comes (R194–R201,
+//! A235–A241, I24). The book's examples are R429 and R430.
 
 use std::collections::BTreeMap;
 
@@ -21,17 +21,17 @@ use crate::war::War;
 use super::perceived_acts::{is_of, points_at};
 use super::targeting::{BondEvidence, is_hidden, is_known_ally};
 
-/// What a condition comes to.
+/// The value of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Truth {
     Yes,
     No,
-    /// It rests on what the character cannot know (R199–R201).
+    /// The condition rests on what the character cannot know (R199–R201).
     Illegal,
 }
 
 impl Truth {
-    /// What it comes to that one of two is so.
+    /// Returns the value of `self or other`. A true side outweighs an illegal one.
     fn or(self, other: Truth) -> Truth {
         match (self, other) {
             (Truth::Yes, _) | (_, Truth::Yes) => Truth::Yes,
@@ -41,16 +41,17 @@ impl Truth {
     }
 }
 
-/// How much of what a partner perceived stands on a player's page.
+/// How much of what a partner perceived is on a player's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// What it did and what befell it.
+    /// What the partner did and suffered.
     Body,
-    /// What it saw too.
+    /// Also what the partner saw.
     Sights,
 }
 
-/// How much a character's player reads of what a partner perceived; `None` where another player alone reads it (A256).
+/// Returns how much of a partner's perceptions a character's player reads; `None` where another player alone reads them
+/// (A256).
 pub(super) fn reading_of(war: &War, who: CharacterId, partner: CharacterId) -> Option<Reading> {
     let seat = Some(war.seat_of(who)?);
     if war.seat_of(partner) == seat {
@@ -66,9 +67,9 @@ impl From<bool> for Truth {
 }
 
 impl Night<'_> {
-    /// What a character perceived this Turn before this batch, and what its player reads of its partners: what befell
-    /// them and what they did, wherever they are (A239, I01). What several perceived is put together as on the page:
-    /// what that says the player knows (R196, A256, I15).
+    /// Yields what a character perceived this Turn before this batch, and what its player reads of its partners: what
+    /// they did and suffered, wherever they are (A239, I01). Perceptions of one event are merged as on the page, so the
+    /// player knows what the merged entry says (R196, A256, I15).
     pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
         let war = self.basis();
         let seen = |(event, sight): (&Event, &Observation)| Some((event.id, perceive(&self.war, event, sight)?));
@@ -112,8 +113,8 @@ impl Night<'_> {
         truth == Truth::Yes && self.has_happened_often_enough(step)
     }
 
-    /// Whether what a step waits for has happened often enough: of lines that say the same the second answers the
-    /// second such deed (A064: `each time` is written as several lines).
+    /// Whether what a step waits for has happened often enough. Of several orders with the same text, the second
+    /// answers the second such deed (A064: `each time` is written as several orders).
     fn has_happened_often_enough(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
@@ -127,7 +128,8 @@ impl Night<'_> {
         }
     }
 
-    /// Reads a condition. Every part is read, so that an illegal one is found wherever it stands.
+    /// Evaluates a condition. Every part is evaluated, so that an illegal one is found wherever it stands. `found`
+    /// collects the characters that `that character` can mean.
     pub(super) fn read(
         &self,
         actor: CharacterId,
@@ -138,13 +140,14 @@ impl Night<'_> {
         match condition {
             Condition::All(list) => {
                 let mut truths = Vec::new();
-                // `X enters and attacks my team`: what follows speaks of those found so far, and
-                // leaves those of whom it holds too.
+                // In `X enters and attacks my team`, each later part is about the characters found so far. It keeps
+                // those for whom it holds too.
                 let mut all: Vec<CharacterId> = Vec::new();
                 for part in list {
                     let mut newly = Vec::new();
                     let spoken_of = if all.is_empty() { antecedents } else { &all };
-                    // `… and that Servant has not attacked us`: of those found, those of whom it is not so.
+                    // `… and that Servant has not attacked us` keeps, of the characters found, those for whom it is not
+                    // true.
                     if let Some(said) = denied_of_those_found(part).filter(|_| !all.is_empty()) {
                         let (truth, left) = self.those_of_whom_not(actor, said, &all);
                         truths.push(truth);
@@ -169,7 +172,7 @@ impl Night<'_> {
                 Truth::No => Truth::Yes,
                 Truth::Illegal => Truth::Illegal,
             },
-            // `That character` is never who asks.
+            // `That character` never means the actor itself.
             Condition::Is(predicate) if predicate.subject() == Some(&Who::User) => {
                 self.predicate(actor, predicate, antecedents, &mut Vec::new())
             }
@@ -177,7 +180,7 @@ impl Night<'_> {
         }
     }
 
-    /// Of some found before, those of whom something is not so; whether there is one.
+    /// Returns whether any of the characters found earlier does not satisfy a predicate, and which.
     fn those_of_whom_not(
         &self,
         actor: CharacterId,
@@ -266,7 +269,8 @@ impl Night<'_> {
                 if by.iter().any(|id| !war.were_on_one_side(actor, *id)) {
                     return Truth::Illegal;
                 }
-                // `I detect an opponent in Harbor`: from there or from where I am, as one who scouted it.
+                // `I detect an opponent in Harbor` is asked from there or from the actor's own location, as by a scout
+                // of Harbor.
                 if let Some((place, other)) = other.told_by_place() {
                     let mut truth = Truth::No;
                     for observer in by {
@@ -297,7 +301,7 @@ impl Night<'_> {
         }
     }
 
-    /// Whether somebody the words can mean is one of a group.
+    /// Whether somebody that the words can mean belongs to a group.
     fn among(
         &self,
         actor: CharacterId,
@@ -309,11 +313,11 @@ impl Night<'_> {
         let mut truth = Truth::No;
         for id in self.resolve_all_told(actor, who, antecedents) {
             let own = self.basis().were_on_one_side(actor, id);
-            // Whom the page shows as one of a kind no name means (A256).
+            // Skips a character whom the page shows only as one of a kind, which no name means (A256).
             if !own && !self.tells_apart(actor, who, id) {
                 continue;
             }
-            // Of others no more is known than can be seen (R199).
+            // Of others, only what can be seen is known (R199).
             if !own && group.filters.iter().any(is_hidden) {
                 return Truth::Illegal;
             }
@@ -325,7 +329,7 @@ impl Night<'_> {
         truth
     }
 
-    /// Whether somebody the words can mean is at a place: `here` where none is named.
+    /// Whether somebody that the words can mean is at a location; the actor's own if none is named.
     fn is_in(
         &self,
         actor: CharacterId,
@@ -347,7 +351,8 @@ impl Night<'_> {
         there.into()
     }
 
-    /// How many of a group there are, at a place where one is named; `None` of a place nothing is known of.
+    /// Returns how many characters of a group there are, at a location if one is named; `None` for a location of which
+    /// the actor knows nothing.
     fn members(
         &self,
         actor: CharacterId,
@@ -372,7 +377,7 @@ impl Night<'_> {
         })
     }
 
-    /// Whether a character knows where all are whom words mean, or that they are dead.
+    /// Whether a character knows where all are that the words mean, or that they are dead.
     fn knows_where(&self, actor: CharacterId, who: &Who<Resolved>) -> bool {
         match who {
             Who::Named(person) => {
@@ -387,8 +392,8 @@ impl Night<'_> {
         }
     }
 
-    /// Whether a character saw somebody where it scouted this Turn. Of a place that it neither stands at nor has
-    /// scouted it knows nothing (R196, R197, I24).
+    /// Whether a character saw somebody where it scouted this Turn. It knows nothing of a location where it neither is
+    /// nor has scouted (R196, R197, I24).
     fn scouted(
         &self,
         actor: CharacterId,
@@ -404,7 +409,8 @@ impl Night<'_> {
         (!meant.is_empty()).into()
     }
 
-    /// Whom a character saw at a place it scouted this Turn and has not met elsewhere since.
+    /// Returns the figures that a character saw at a location it scouted this Turn and that are not in sight now;
+    /// `None` where it did not scout there.
     fn scouted_at(&self, actor: CharacterId, place: LocationId) -> Option<Vec<Figure>> {
         let mine = |p: &Perceived| p.act == SeenAct::Scouted && p.observer == actor && p.place == Some(place);
         let last = self.perceived(actor).filter(mine).last()?;
@@ -412,7 +418,7 @@ impl Night<'_> {
         Some(last.objects.into_iter().filter(|figure| !gone(figure)).collect())
     }
 
-    /// Whether words can mean a figure seen elsewhere, of whom perhaps no more than the kind was seen.
+    /// Whether the words can mean a figure seen elsewhere. Perhaps only the kind of that figure was seen.
     fn may_be(&self, actor: CharacterId, figure: Figure, who: &Who<Resolved>, antecedents: &[CharacterId]) -> bool {
         match (figure.pointed_at(), figure, who) {
             (Some(id), ..) => self.is_meant(actor, who, id, antecedents),
@@ -421,7 +427,8 @@ impl Night<'_> {
         }
     }
 
-    /// Of those the words can mean whose place is known: the own team, and whoever is seen here and told apart.
+    /// Returns those that the words can mean and whose location is known: the actor's team, and characters that it sees
+    /// and recognises.
     fn seen_of_those_meant(
         &self,
         actor: CharacterId,
@@ -438,7 +445,7 @@ impl Night<'_> {
         self.resolve_all_told_with_allies(actor, who, antecedents).into_iter().filter(is_seen).collect()
     }
 
-    /// Everybody the words can mean, for what one member is enough for.
+    /// Returns everybody that the words of an order can mean. It is used where one of them is enough.
     pub(crate) fn resolve_all(
         &self,
         actor: CharacterId,
@@ -448,7 +455,7 @@ impl Night<'_> {
         self.resolve_all_by(actor, who, antecedents, BondEvidence::Supposed)
     }
 
-    /// Everybody the words of a condition can mean: a condition knows no more than the page (A256).
+    /// Returns everybody that the words of a condition can mean. A condition knows no more than the page (A256).
     pub(super) fn resolve_all_told(
         &self,
         actor: CharacterId,
@@ -458,8 +465,8 @@ impl Night<'_> {
         self.resolve_all_by(actor, who, antecedents, BondEvidence::Told)
     }
 
-    /// Everybody the words of a condition can mean, declared allies of the team among them where what is asked of them
-    /// can be seen.
+    /// Returns everybody that the words of a condition can mean, with declared allies of the team. It is used for
+    /// conditions on what can be seen.
     pub(super) fn resolve_all_told_with_allies(
         &self,
         actor: CharacterId,
@@ -480,8 +487,8 @@ impl Night<'_> {
         people
     }
 
-    /// Whether a condition that speaks of a group speaks of this one: an ally is whoever one's team has declared an
-    /// alliance with too (R364, A155).
+    /// Whether a character belongs to a group as a condition means it. Allies include those with whom the actor's team
+    /// has declared an alliance (R364, A155).
     pub(super) fn belongs(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
         if self.is_allied(actor, group, id) {
             return self.in_group(actor, &Group { side: Side::Anyone, ..group.clone() }, id);
@@ -489,7 +496,7 @@ impl Night<'_> {
         self.in_group(actor, group, id)
     }
 
-    /// Whether a group is of allies, and somebody is one by a declaration of one's team.
+    /// Whether a group is of allies, and a character is an ally by a declaration of the actor's team.
     pub(super) fn is_allied(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
         group.side == Side::Allies && is_known_ally(self.basis(), actor, id)
     }
@@ -510,7 +517,8 @@ impl Night<'_> {
         }
     }
 
-    /// Own skills exactly; of others what was seen to begin and not to end this Turn.
+    /// Whether a skill is in force: exactly known for the team's own skills; for others, seen to begin and not to end
+    /// this Turn.
     fn is_active(
         &self,
         actor: CharacterId,
@@ -523,14 +531,14 @@ impl Night<'_> {
         let on_whom =
             |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
         let own = war.active_skills.iter().any(|a| {
-            // What others laid on one's own is known by its name only where that was heard (A256).
+            // The name of an effect that others placed on the team is known only where it was heard (A256).
             let heard =
                 || war.ids().any(|mate| war.are_partners(actor, mate) && war.character(mate).heard.contains(&a.skill));
             let team = war.were_on_one_side(actor, a.user)
                 || (a.targets.iter().any(|t| war.are_partners(actor, *t)) && heard());
             team && war.skill(a.skill).is_called(&skill.text) && on_whom(&a.targets)
         });
-        // What one has seen end is over, as far as one can tell.
+        // An effect that was seen to end is over.
         let mut seen: Vec<Option<CharacterId>> = Vec::new();
         for p in self.perceived(actor).filter(|p| p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))) {
             let user = p.actor.and_then(Figure::pointed_at);
@@ -547,9 +555,9 @@ impl Night<'_> {
         (own || !seen.is_empty()).into()
     }
 
-    /// Whether an own order to use a skill has come to its place this Turn and was not carried out.
+    /// Whether the actor has an order to use a skill whose turn has come and which was not carried out.
     fn own_skill_failed(&self, actor: CharacterId, skill: &Name) -> bool {
-        // An order that asks this is not the one it asks of.
+        // An order that asks this does not count itself.
         let asks = |condition: &Condition<Resolved>| {
             let of_it =
                 |said: &&Predicate<Resolved>| matches!(said, Predicate::OwnSkillFailed(of) if of.text == skill.text);
@@ -568,7 +576,7 @@ impl Night<'_> {
     }
 }
 
-/// What is denied of `that character` and of nobody else.
+/// Returns the negated part of `not …`, if its subject is `that character`.
 fn denied_of_those_found(condition: &Condition<Resolved>) -> Option<&Condition<Resolved>> {
     let Condition::Not(said) = condition else { return None };
     let of_them = |predicate: &&Predicate<Resolved>| predicate.subject() == Some(&Who::Antecedent);

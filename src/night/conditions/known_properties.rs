@@ -1,4 +1,4 @@
-//! What a character knows of the state of somebody: of their own team exactly, of others what was seen or an effect
+//! What a character knows of a character's state: exactly for its own team; for others, what was seen or what an effect
 //! told (R199-R201).
 
 use crate::language::condition::{Comparison as Limit, Level, Measured, Property, Resource, Side, Who};
@@ -17,7 +17,7 @@ use super::evaluate_perceived::{Truth, reading_of};
 use super::perceived_acts::points_at;
 
 impl Night<'_> {
-    /// A statement about somebody: of the own team exactly, of others only what can be seen.
+    /// Evaluates a statement about somebody: exactly for the actor's own team; for others, by what can be seen.
     pub(super) fn statement(
         &self,
         actor: CharacterId,
@@ -27,7 +27,7 @@ impl Night<'_> {
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let war = self.basis();
-        // The dead cannot be found in sight; they are spoken of by name.
+        // The dead are never in sight; an order names them.
         let people = match statement {
             Property::InSpiritForm | Property::InBattle => self.resolve_all_told_with_allies(actor, who, antecedents),
             _ => self.resolve_all_told(actor, who, antecedents),
@@ -47,7 +47,7 @@ impl Night<'_> {
                 Truth::No => {}
             }
         }
-        // Nobody in sight whom the words mean: a number of others is unknowable all the same.
+        // The words mean nobody in sight. A number of somebody outside the team still cannot be known.
         if result == Truth::No && !told && self.speaks_of_hidden(actor, who, statement) {
             Truth::Illegal
         } else {
@@ -55,12 +55,12 @@ impl Night<'_> {
         }
     }
 
-    /// Whether a statement holds of one of the own team, of whom all is known (R199, R200).
+    /// Whether a statement holds for a member of the actor's team, of whom all is known (R199, R200).
     pub(super) fn holds_of_own(&self, actor: CharacterId, own: CharacterId, statement: &Property) -> bool {
         self.property_holds(actor, &Who::Antecedent, own, statement) == Truth::Yes
     }
 
-    /// Whether a statement holds of one the words can mean: of the own team exactly, of others only what can be seen.
+    /// Evaluates a statement about a character that the words can mean.
     fn property_holds(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId, statement: &Property) -> Truth {
         let war = self.basis();
         let own = war.were_on_one_side(actor, id);
@@ -72,7 +72,7 @@ impl Night<'_> {
                 .own_number(id, *resource)
                 .zip(self.level_limit(id, *resource, *level))
                 .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
-            // The dead fight no more.
+            // The dead no longer fight.
             Property::InBattle | Property::InSpiritForm if !war.character(id).is_alive() => Truth::No,
             _ if own => evaluate::trait_holds(war, statement, evaluate::EvalContext::of(actor, None, None), id).into(),
             Property::InSpiritForm => {
@@ -89,7 +89,7 @@ impl Night<'_> {
             Property::DamagedByUser => self.saw_own_hit(actor, id).into(),
             // What an effect told of them is known (R199, R200).
             Property::Has(resource, bound, level) => self.learned_number(actor, id, *resource, *bound, *level),
-            // What an effect tells of somebody's stats is the main six and ACT.
+            // An effect that tells somebody's stats tells the main six and ACT.
             Property::Ranked(Stat::NP, ..) | Property::BesideUser(Measured::Stat(Stat::NP), _) => Truth::Illegal,
             Property::Ranked(stat, bound, rank) => {
                 self.learned_rank(actor, id, *stat, *bound, *rank, Acuity::of(rank.letter))
@@ -110,8 +110,8 @@ impl Night<'_> {
         }
     }
 
-    /// Whether somebody in sight is seen to be in battle: they fight this Turn, or are in the character's own battle,
-    /// or that of a partner whose fights its player reads, which goes on from the Turn before (A094, A102, A256).
+    /// Whether a character in sight is seen to be in battle. They fight this Turn, or their battle from the Turn before
+    /// includes the actor or a partner whose fights the player reads (A094, A102, A256).
     pub(super) fn is_seen_in_battle(&self, actor: CharacterId, id: CharacterId) -> bool {
         let war = self.basis();
         let character = war.character(id);
@@ -121,7 +121,8 @@ impl Night<'_> {
         character.turn.in_battle || character.battle.opponents.iter().any(|foe| read(*foe))
     }
 
-    /// Whether a stat of somebody lies as asked beside a rank, or ACT beside an acuity, by what an effect told of it.
+    /// Compares somebody's stat with a rank, or their ACT with an acuity, by what an effect told. Illegal if none told
+    /// it.
     fn learned_rank(
         &self,
         actor: CharacterId,
@@ -151,7 +152,7 @@ impl Night<'_> {
         );
         let outside = match who {
             Who::Named(person) => !self.war.were_on_one_side(actor, person.id),
-            // The numbers of one's own team are known (R200).
+            // The numbers of the actor's own team are known (R200).
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side != Side::Allies,
             Who::WhoDid(_) | Who::WhomDid(_) => true,
             Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
@@ -161,7 +162,7 @@ impl Night<'_> {
         hidden && outside
     }
 
-    /// A number of somebody else, known if an effect told it in this Night.
+    /// Compares a number of somebody else with a limit, if an effect told it this Night.
     fn learned_number(
         &self,
         actor: CharacterId,
@@ -171,7 +172,7 @@ impl Night<'_> {
         level: Level,
     ) -> Truth {
         match self.basis().learned_number(actor, of, resource).zip(self.level_limit(of, resource, level)) {
-            // A part of a maximum nobody told: that stays hidden.
+            // A part of a maximum stays hidden: no effect told the maximum.
             Some((number, limit)) if matches!(level, Level::Number(_)) => bound.holds(&number, &limit).into(),
             _ => Truth::Illegal,
         }
@@ -198,8 +199,8 @@ impl Night<'_> {
         }
     }
 
-    /// Whether a character has seen somebody die, or their seat has. A partner's death is felt wherever it comes: their
-    /// Health is known at any distance.
+    /// Whether a character has seen somebody die, or a member of its team has. A partner's death is known at any
+    /// distance, as their Health is.
     pub(super) fn knows_dead(&self, actor: CharacterId, who: CharacterId) -> bool {
         let war = self.basis();
         if !war.character(who).is_alive() && war.were_on_one_side(actor, who) {
@@ -212,7 +213,7 @@ impl Night<'_> {
         war.ids().filter(|id| war.are_partners(actor, *id)).any(saw)
     }
 
-    /// Whether a character has hit somebody this Turn and could tell whom.
+    /// Whether a character hit somebody this Turn and could tell whom.
     pub(super) fn saw_own_hit(&self, actor: CharacterId, who: CharacterId) -> bool {
         self.perceived(actor).any(|p| {
             let taken = match p.interceptor {

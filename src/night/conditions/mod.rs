@@ -1,10 +1,10 @@
-//! What the conditions and descriptions of orders mean: read on what the character perceived.
+//! The meaning of the conditions and descriptions in orders, evaluated on what the character perceived.
 //!
 //! | module | holds |
 //! | --- | --- |
 //! | `asking`, `branches` | when a condition is asked, how an order waits; which branch runs |
 //! | `evaluate_perceived`, `known_properties`, `perceived_acts` | whether it holds; the state of somebody; who did a deed |
-//! | `targeting` | whom an order means |
+//! | `targeting` | which characters an order means |
 
 pub(super) mod asking;
 pub(super) mod branches;

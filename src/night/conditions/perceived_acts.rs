@@ -12,8 +12,8 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use super::targeting::{BondEvidence, is_known_foe};
 
 impl Night<'_> {
-    /// Who did something this Turn, as far as a character perceived who it was; the first first. `If Saber attacks X
-    /// first` asks whether Saber has done so by now, whomever else Saber has attacked (A237).
+    /// Returns who did something this Turn, as far as a character perceived who it was, in the order of events. `If
+    /// Saber attacks X first` asks whether Saber has done so by now, whomever else Saber has attacked (A237).
     pub(crate) fn who_did(
         &self,
         actor: CharacterId,
@@ -31,7 +31,8 @@ impl Night<'_> {
         doers
     }
 
-    /// To whom somebody did something this Turn, as far as a character perceived it; in the order of events, each once.
+    /// Returns to whom somebody did something this Turn, as far as a character perceived it; in the order of events,
+    /// each once.
     pub(crate) fn whom_did(
         &self,
         actor: CharacterId,
@@ -54,7 +55,7 @@ impl Night<'_> {
         found
     }
 
-    /// How often something was done this Turn, as far as a character perceived who did it.
+    /// Returns how often something was done this Turn, as far as a character perceived who did it.
     pub(crate) fn times_seen(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
         let meant = |id: CharacterId| self.is_meant(actor, &deed.who, id, antecedents);
         self.perceived(actor)
@@ -62,7 +63,7 @@ impl Night<'_> {
             .count()
     }
 
-    /// Those found, whoever did one of these deeds last first; whoever did none of them last.
+    /// Sorts the characters found so that whoever did one of these deeds last comes first. Whoever did none comes last.
     pub(super) fn latest_first(
         &self,
         actor: CharacterId,
@@ -78,14 +79,14 @@ impl Night<'_> {
         found
     }
 
-    /// How much of what a character perceived this Turn tells of a deed, whether or not of who did it.
+    /// Returns how many of a character's perceptions this Turn show a deed, whether or not they show who did it.
     pub(crate) fn signs_of(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
         let unseen = self.perceived(actor).filter(|seen| self.is_done_unseen_by_whom(actor, seen, deed, antecedents));
         self.times_seen(actor, deed, antecedents) + unseen.count()
     }
 
-    /// Whether something was done by somebody it could not make out: to the actor's team (`I am attacked`, `an
-    /// opponent attacks me`), or by one of a kind before its eyes (`an opponent enters this location`).
+    /// Whether an unrecognised character did something: to the actor's team (`I am attacked`, `an opponent attacks
+    /// me`), or as one of a kind before the actor's eyes (`an opponent enters this location`).
     pub(crate) fn happened_unseen_by_whom(
         &self,
         actor: CharacterId,
@@ -121,7 +122,8 @@ impl Night<'_> {
             && whom.as_ref().is_some_and(|w| self.hits_any(actor, seen, w, antecedents))
     }
 
-    /// Whether a condition rests on the type of a deed that was seen, its type not (R199, I24).
+    /// Whether the actor saw a deed that a condition asks about, but not the type of skill that the condition rests on
+    /// (R199, I24).
     pub(crate) fn saw_without_telling_the_kind(
         &self,
         actor: CharacterId,
@@ -133,7 +135,7 @@ impl Night<'_> {
             let untold = match kind {
                 SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
                 SkillKind::Type(_) => seen.skill_type.is_none(),
-                // What a skill costs nobody sees: no order may ask it.
+                // Nobody sees what a skill costs; no order may ask it.
                 SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_) => false,
             };
             let doer = seen.actor.and_then(Figure::pointed_at);
@@ -155,7 +157,7 @@ impl Night<'_> {
             Who::Named(person) => person.id == id && self.may_name(actor, *person),
             Who::OneOf(list) => list.iter().any(|w| self.is_meant(actor, w, id, antecedents)),
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
-                // Whoever did it may have left or died since: then only side and kind are asked.
+                // Whoever did it may have left or died since. Then only side and kind are checked.
                 let own = self.war.were_on_one_side(actor, id);
                 let side = match group.side {
                     Side::Opponents => is_known_foe(&self.war, actor, id) && !own,
@@ -169,7 +171,7 @@ impl Night<'_> {
         }
     }
 
-    /// Whether one who is out of sight is of the kind of a group, as far as the character can tell.
+    /// Whether a character out of sight belongs to a group by its kind, as far as the actor can tell.
     pub(super) fn was_of(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
         let kind = self.basis().character(id).kind;
         group.filters.iter().all(|filter| match filter {
@@ -183,7 +185,7 @@ impl Night<'_> {
         seen.objects.iter().filter_map(|f| f.pointed_at()).any(|id| self.is_meant(actor, who, id, antecedents))
     }
 
-    /// Who of those in a perceived event did what a condition speaks of.
+    /// Returns who in a perceived event did the deed that a condition names.
     fn doers_of(
         &self,
         actor: CharacterId,
@@ -205,7 +207,7 @@ impl Night<'_> {
                 by_actor(attack && on && is_of_kind(seen, *kind))
             }
             Doing::Hits(kind, whom) | Doing::Damages(kind, whom) => {
-                // Who stood between was hit, not who was meant.
+                // The interceptor was hit, not the target.
                 let taker = |w| match seen.interceptor {
                     Some(taker) => taker.pointed_at().is_some_and(|id| self.is_meant(actor, w, id, antecedents)),
                     None => self.hits_any(actor, seen, w, antecedents),
@@ -226,7 +228,7 @@ impl Night<'_> {
             Doing::UsesKind(kind) => by_actor(seen.act == SeenAct::Used && is_of_kind(seen, *kind)),
             Doing::UsesNoblePhantasm => by_actor(seen.act == SeenAct::Used && seen.noble_phantasm),
             Doing::UsesCommandSpell => by_actor(seen.act == SeenAct::CommandSpell),
-            // Who is seen to go there has gone there (A256).
+            // Somebody who was seen to leave for that location has entered it (A256).
             Doing::Enters(Some(place)) if seen.act == SeenAct::Left && seen.other_place == Some(*place) => {
                 by_actor(true)
             }
@@ -251,7 +253,7 @@ impl Night<'_> {
                 }
             }
             Doing::IsDamaged => {
-                // Who stood between was hit, not who was meant.
+                // The interceptor was hit, not the target.
                 match seen.interceptor {
                     _ if is_without_effect(seen) => Vec::new(),
                     _ if matches!(seen.act, SeenAct::Damaged | SeenAct::PoisonTicked) => objects(),
@@ -270,12 +272,12 @@ impl Night<'_> {
     }
 }
 
-/// Whether it was seen that a hit took nothing: it damages nobody (A004).
+/// Whether a hit was seen to take no Health: it damages nobody (A004).
 fn is_without_effect(seen: &Perceived) -> bool {
     seen.amount.is_some_and(|amount| amount <= Exact::ZERO)
 }
 
-/// Whether it was seen that a skill was of a kind (R199).
+/// Whether a skill was seen to be of a kind (R199).
 fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
     match kind {
         SkillKind::Damage(kind) => seen.damage.is_some_and(|d| d.is(kind)),
@@ -286,18 +288,18 @@ fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
     }
 }
 
-/// Whether a figure is a certain character, as far as the observer could point at them.
+/// Whether a figure is a certain character, as far as the observer recognised it.
 pub(crate) fn points_at(figure: Option<Figure>, id: CharacterId) -> bool {
     figure.and_then(Figure::pointed_at) == Some(id)
 }
 
-/// Whether one of a kind, seen as no more than that, is of a group. The own team is told apart at any ACT; beyond the
-/// kind nothing shows.
+/// Whether a figure of which only the kind was seen belongs to a group. The own team is recognised at any ACT; of
+/// others nothing but the kind shows.
 pub(super) fn is_of(group: &Group<Resolved>, kind: SheetKind) -> bool {
     group.side != Side::Allies && group.filters.iter().all(|filter| fits_kind(filter, kind))
 }
 
-/// Whether a filter lets one of a kind pass, of whom no more is seen.
+/// Whether a filter accepts a character of which only the kind is seen.
 fn fits_kind(filter: &Filter<Resolved>, kind: SheetKind) -> bool {
     match filter {
         Filter::Servants => kind == SheetKind::Servant,

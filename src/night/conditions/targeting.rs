@@ -1,5 +1,5 @@
-//! Whom an order means: names, descriptions, groups, as its actor's seat can tell them apart
-//! (R364, A148–A151, A241).
+//! Which characters an order means: names, descriptions and groups, as its actor's seat can recognise them (R364,
+//! A148–A151, A241).
 
 use crate::language::condition::{Condition, Filter, Group, Property, Relation, Side, Who};
 use crate::language::order::{Target, Used};
@@ -15,29 +15,29 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 
-/// How much of whose Servant somebody is words may rest on.
+/// On what evidence words may rest when they mean somebody's Master or Servant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BondEvidence {
-    /// What was seen or told: a condition knows no more than the page (A256).
+    /// On what was seen or told: a condition knows no more than the page (A256).
     Told,
-    /// The one Master beside a Servant of whom nothing is known, besides: for whom an order is meant.
+    /// Also on the only Master beside a Servant of whom nothing is known. Orders use this to choose their targets.
     Supposed,
 }
 
-/// Whom and where an order is directed.
+/// The characters and the location at which an order is directed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Aim {
     /// The characters meant, in the order written.
     pub named: Vec<CharacterId>,
     /// The location meant.
     pub location: Option<LocationId>,
-    /// A group was meant, which the skill's limit may cut.
+    /// Whether a group was meant; the skill's limit may cut it.
     pub open_ended: bool,
-    /// Somebody was meant who could not be found.
+    /// Whether somebody was meant who could not be found.
     pub unfulfilled: bool,
 }
 
-/// Finds whom the targets of a step mean.
+/// Finds the characters and the location that the targets of a step mean.
 pub(crate) fn aim(
     night: &Night<'_>,
     step: Step,
@@ -47,7 +47,7 @@ pub(crate) fn aim(
 ) -> Aim {
     let mut aim = Aim { location: to, ..Aim::default() };
     let strikes = strikes(night, step, actor);
-    // Nobody is a target twice over (R119): a group chooses among the others.
+    // Nobody is a target twice (R119): a group chooses among the others.
     let by_name: Vec<CharacterId> = match targets {
         [] | [_] => Vec::new(),
         several => several.iter().flat_map(|target| named_alone(night, step, actor, target)).collect(),
@@ -67,7 +67,8 @@ pub(crate) fn aim(
                     }
                     who => night.resolve(actor, who, &night.found_by_condition(step)),
                 };
-                // `Attack whoever attacks me if I have less than 100 Health`: at whose attack it was so.
+                // `Attack whoever attacks me if I have less than 100 Health` prefers the attacker at whose attack the
+                // condition held.
                 if matches!(who, Who::WhoDid(deed) if !deed.first) && night.asks_a_state_beside(step) {
                     let order = night.found_by_condition(step);
                     found.sort_by_key(|id| order.iter().position(|other| other == id).unwrap_or(order.len()));
@@ -85,7 +86,7 @@ pub(crate) fn aim(
     aim
 }
 
-/// Those of a group among whom is chosen: whoever is in Spirit Form can be no target (R248), and comes last.
+/// Yields the members of a group to choose from. Members in Spirit Form can be no target (R248) and come last.
 fn choice(
     night: &Night<'_>,
     actor: CharacterId,
@@ -97,7 +98,7 @@ fn choice(
     members.into_iter()
 }
 
-/// Whom a target means that is no choice among a group.
+/// Returns the characters that a target means, unless the target leaves a choice among a group.
 fn named_alone(night: &Night<'_>, step: Step, actor: CharacterId, target: &Target<Resolved>) -> Vec<CharacterId> {
     match target {
         Target::Character(Who::Any(_) | Who::UpTo(..) | Who::Every(_)) | Target::Location(_) | Target::Here => {
@@ -107,7 +108,7 @@ fn named_alone(night: &Night<'_>, step: Step, actor: CharacterId, target: &Targe
     }
 }
 
-/// Whether the action of a step is a blow.
+/// Whether the action of a step is an attack.
 fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
     match night.action(step).and_then(|action| action.kind.facts().uses) {
         Some(Used::BasicAttack) => true,
@@ -118,7 +119,7 @@ fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
     }
 }
 
-/// The Servant of a Master that a Command Spell names (R161).
+/// Returns the Servant of a Master that a Command Spell names (R161).
 pub(crate) fn own_servant(war: &War, master: CharacterId, who: &Who<Resolved>) -> Option<CharacterId> {
     let servants = war.servants_of(master);
     match who {
@@ -132,19 +133,19 @@ pub(crate) fn own_servant(war: &War, master: CharacterId, who: &Who<Resolved>) -
 }
 
 impl Night<'_> {
-    /// Whom the condition of a step's order found.
+    /// Returns the characters that the condition of a step's order found.
     pub(crate) fn found_by_condition(&self, step: Step) -> Vec<CharacterId> {
         self.agenda.task(step).map(|t| t.antecedents.clone()).unwrap_or_default()
     }
 
-    /// Whether a character's seat may speak of somebody by the name it used: knows the handle, or
-    /// used its alias. A handle guessed is nobody's (A151).
+    /// Whether a character's seat may use this name for somebody: it knows the character, or it used its own alias. A
+    /// guessed name means nobody (A151).
     pub(crate) fn may_name(&self, actor: CharacterId, person: Person) -> bool {
         person.by_alias || self.basis().seat_of(actor).is_some_and(|seat| self.basis().recognises(seat, person.id))
     }
 
-    /// Whether a blow meant by these words may fall on somebody: words without a name mean opponents, one's own side
-    /// is struck by name alone (A255).
+    /// Whether an attack on these words may strike somebody. Words without a name mean opponents; the own side is
+    /// struck by name alone (A255).
     fn may_be_struck(&self, step: Step, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
         let foe = is_known_foe(self.basis(), actor, id);
         match who {
@@ -165,7 +166,7 @@ impl Night<'_> {
         }
     }
 
-    /// Whether words speak of somebody by name, or as one of the own side.
+    /// Whether words mean somebody by name, or as one of the actor's side.
     fn speaks_of_own(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
         match who {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
@@ -177,9 +178,9 @@ impl Night<'_> {
         }
     }
 
-    /// Whom words mean, seen from a character: those it can tell apart, in its own seat's order of
-    /// names, so that nothing hidden decides. Whose contracts still hold elsewhere it cannot know:
-    /// of others, `Rin's Servant` finds only whom it has before its eyes (I23, I24).
+    /// Returns whom words mean for a character: those it recognises, in the order of its seat's names, so that nothing
+    /// hidden decides. It cannot know whose contracts still hold elsewhere: `Rin's Servant` finds, of others, only
+    /// somebody in sight (I23, I24).
     pub(crate) fn resolve(
         &self,
         actor: CharacterId,
@@ -189,7 +190,7 @@ impl Night<'_> {
         self.resolve_in_sight(actor, who, antecedents, BondEvidence::Supposed)
     }
 
-    /// `resolve`, with as much known of who belongs to whom as `evidence` says.
+    /// Does what `resolve` does, with the given evidence of contracts.
     pub(crate) fn resolve_in_sight(
         &self,
         actor: CharacterId,
@@ -200,7 +201,7 @@ impl Night<'_> {
         let mut found = self.resolve_anywhere_by(actor, who, antecedents, evidence);
         if let Who::Related(..) = who {
             let war = self.basis();
-            // An order is meant for the living; a condition speaks of the dead too.
+            // An order means the living; a condition may mean the dead too.
             let told_dead = |id: CharacterId| evidence == BondEvidence::Told && self.knows_dead(actor, id);
             found.retain(|id| {
                 let alive = war.character(*id).is_alive();
@@ -210,7 +211,7 @@ impl Night<'_> {
         found
     }
 
-    /// Whom words mean, wherever they are: to be asked only of somebody already perceived.
+    /// Returns whom words mean, wherever they are. It is called only about somebody already perceived.
     pub(crate) fn resolve_anywhere(
         &self,
         actor: CharacterId,
@@ -220,7 +221,7 @@ impl Night<'_> {
         self.resolve_anywhere_by(actor, who, antecedents, BondEvidence::Supposed)
     }
 
-    /// `resolve_anywhere`, with as much known of who belongs to whom as `evidence` says.
+    /// Does what `resolve_anywhere` does, with the given evidence of contracts.
     pub(crate) fn resolve_anywhere_by(
         &self,
         actor: CharacterId,
@@ -242,7 +243,7 @@ impl Night<'_> {
                 let of = self.resolve_anywhere_by(actor, of, antecedents, evidence);
                 self.related(actor, *relation, &of, evidence)
             }
-            // The first of them that is here, else the first. Whoever is in Spirit Form can be no target (R248).
+            // The first of them in sight, else the first. A character in Spirit Form can be no target (R248).
             Who::OneOf(list) => {
                 let meant = |who: &Who<Resolved>| match who {
                     Who::Any(group) => self.group(actor, group),
@@ -256,7 +257,7 @@ impl Night<'_> {
             Who::Any(group) => self.group(actor, group).into_iter().take(1).collect(),
             Who::UpTo(count, group) => self.group(actor, group).into_iter().take(*count as usize).collect(),
             Who::Every(group) => self.group(actor, group),
-            // `The opponent who attacked me first` is one: among all who did, the earliest.
+            // `The opponent who attacked me first` is one character: the earliest of all who did.
             Who::WhoDid(deed) if deed.first => self.who_did(actor, deed, antecedents).into_iter().take(1).collect(),
             Who::WhoDid(deed) => self.who_did(actor, deed, antecedents),
             Who::WhomDid(deed) => self.whom_did(actor, deed, antecedents),
@@ -264,7 +265,7 @@ impl Night<'_> {
         }
     }
 
-    /// Whoever is bound to any of these, as far as a character knows, and may be named by it.
+    /// Returns everybody in this relation to any of these, as far as a character knows and may name them.
     fn related(
         &self,
         actor: CharacterId,
@@ -296,8 +297,9 @@ impl Night<'_> {
         found
     }
 
-    /// Whose Servant somebody is, as far as a character knows: of its own team exactly, of others what was seen of the
-    /// tie or told; else whoever is the one Master beside them of whom nothing else is known (R197, I24).
+    /// Returns the Master of a character, as far as the actor knows. It knows its own team exactly; of others, the
+    /// contracts it saw or was told. Otherwise, with `Supposed` evidence, it is the only Master in sight of whom no
+    /// contract is known (R197, I24).
     fn known_master(&self, actor: CharacterId, id: CharacterId, evidence: BondEvidence) -> Option<CharacterId> {
         let war = self.basis();
         if is_own(war, actor, id) || war.were_on_one_side(actor, id) {
@@ -326,7 +328,7 @@ impl Night<'_> {
         }
     }
 
-    /// The Servants of a Master, as far as a character knows.
+    /// Returns the Servants of a Master, as far as a character knows.
     fn known_servants(&self, actor: CharacterId, master: CharacterId, evidence: BondEvidence) -> Vec<CharacterId> {
         let war = self.basis();
         if is_own(war, actor, master) || war.were_on_one_side(actor, master) {
@@ -336,26 +338,27 @@ impl Night<'_> {
         servants.filter(|id| self.known_master(actor, *id, evidence) == Some(master)).collect()
     }
 
-    /// Whether a character has somebody before its eyes now.
+    /// Whether a character sees somebody now.
     pub(crate) fn is_in_sight(&self, actor: CharacterId, other: CharacterId) -> bool {
         self.basis().is_in_sight(actor, other)
     }
 
-    /// Whether a character can tell that it is this one the words mean: a Servant in Spirit Form is one of its kind
-    /// to all below ACT B, on the page and so in a condition (I24). Of a group any member is enough.
+    /// Whether a character can tell that somebody is the one that the words mean. A Servant in Spirit Form is just one
+    /// of its kind to all below ACT B, on the page and so in a condition (I24). Of a group, any member will do.
     pub(crate) fn tells_apart(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
         let any_will_do = matches!(who, Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::Antecedent);
         any_will_do || self.can_point_at(actor, id)
     }
 
-    /// Whether somebody beside a character is more to it than one of a kind.
+    /// Whether a character recognises somebody in its location as more than one of a kind.
     fn can_point_at(&self, actor: CharacterId, id: CharacterId) -> bool {
         let war = self.basis();
         bystander_figure(war, actor, sight_acuity(war, actor), id).pointed_at().is_some()
     }
 
-    /// The members of a group in sight: who attacked the actor's team first this Turn comes first,
-    /// then by the names the seat has for them; last whom it sees as one of a kind and no more (R054, R056).
+    /// Returns the members of a group in sight. Those who attacked the actor's team come first, in the order of their
+    /// attacks; then the others by the names that the seat has for them. Those seen only as one of a kind come last
+    /// (R054, R056).
     pub(crate) fn group(&self, actor: CharacterId, group: &Group<Resolved>) -> Vec<CharacterId> {
         let war = self.basis();
         let Some(seat) = war.seat_of(actor) else { return Vec::new() };
@@ -363,11 +366,11 @@ impl Night<'_> {
             .living()
             .filter(|id| *id != actor && self.in_group(actor, group, *id))
             .map(|id| {
-                // Those it cannot tell apart stand in an order that tells nothing of them.
+                // Those that it cannot recognise come in an order that reveals nothing.
                 let unnamed = || format!("~{:016x}", meeting_key(war, actor, id));
                 let name = war.name_for(seat, id).unwrap_or_else(unnamed);
                 let order = self.attacks_on_team(actor).iter().position(|a| *a == id).unwrap_or(usize::MAX);
-                // Among strangers the alias decides, by its number.
+                // Strangers are sorted by the number of their alias.
                 (order, !war.recognises(seat, id), sortable_name(&name), id)
             })
             .collect();
@@ -375,7 +378,7 @@ impl Night<'_> {
         members.into_iter().map(|(.., id)| id).collect()
     }
 
-    /// Whether a character in sight belongs to a group as far as its appearance tells.
+    /// Whether a character in sight belongs to a group, as far as its appearance shows.
     pub(crate) fn in_group(&self, actor: CharacterId, group: &Group<Resolved>, who: CharacterId) -> bool {
         let war = self.basis();
         let elsewhere = group.filters.iter().any(|f| matches!(f, Filter::In(_)));
@@ -388,7 +391,7 @@ impl Night<'_> {
         side && noticed && group.filters.iter().all(|f| self.filter_is_seen_to_fit(actor, f, who))
     }
 
-    /// Whether a filter can be seen to fit; what cannot be seen does not.
+    /// Whether a filter is seen to match; what cannot be seen does not match.
     fn filter_is_seen_to_fit(&self, actor: CharacterId, filter: &Filter<Resolved>, who: CharacterId) -> bool {
         let war = self.basis();
         let character = war.character(who);
@@ -412,7 +415,7 @@ impl Night<'_> {
                 Property::InSpiritForm => character.spirit_form,
                 Property::Alive => true,
                 Property::InBattle => self.is_seen_in_battle(actor, who),
-                // What they were seen to receive this Turn, as a condition asks it (R199).
+                // The statuses they were seen to receive this Turn, as in a condition (R199).
                 Property::AffectedBy(kind) => self.saw_status(actor, who, Some(*kind)),
                 Property::AffectedByNamed(name) => self.saw_affliction(actor, who, name),
                 Property::AffectedByAnyStatus => self.saw_status(actor, who, None),
@@ -428,16 +431,16 @@ impl Night<'_> {
                 | Property::InTurnOfBattle { .. } => false,
             },
             Filter::Other => who != actor,
-            // Whoever cannot be told from others is not spared.
+            // A character that cannot be recognised is not excepted.
             Filter::Except(these) => !these.iter().any(|one| self.is_meant(actor, one, who, &[])),
-            // Nobody else is looked for.
+            // Only detected characters are considered anyway.
             Filter::Detected => true,
             Filter::Sex(word) => self.is_seen_to_be(actor, who, word),
             Filter::Alignment(_) | Filter::Flightless => false,
         }
     }
 
-    /// Whether somebody looks like a man or a woman to a character's eyes, as the page says it (I03).
+    /// Whether a character looks like a man or a woman to the actor, as the page says it (I03).
     fn is_seen_to_be(&self, actor: CharacterId, who: CharacterId, sex: &str) -> bool {
         let (war, acuity) = (self.basis(), sight_acuity(self.basis(), actor));
         let dim = matches!(bystander_figure(war, actor, acuity, who), Figure::OfKind(_));
@@ -445,7 +448,7 @@ impl Night<'_> {
         seen.is_some_and(|seen| seen.trim().eq_ignore_ascii_case(sex))
     }
 
-    /// Who has attacked a member of a character's team this Turn, in order, as far as it perceived.
+    /// Returns who has attacked a member of the actor's team this Turn, in order, as far as the actor perceived it.
     fn attacks_on_team(&self, actor: CharacterId) -> Vec<CharacterId> {
         let mut attackers = Vec::new();
         for seen in self.perceived(actor).filter(|p| p.act == SeenAct::Used && p.attack) {
@@ -460,31 +463,32 @@ impl Night<'_> {
     }
 }
 
-/// Whether a player's words for opponents mean somebody: whoever is no partner, but for whom the character can tell
-/// to be of a team it was declared to be at peace with. Nobody learns from whom an order spares whose Servant a
-/// stranger is (R364, A155, I24).
+/// Whether a player's words for opponents mean somebody: anybody but partners, and but those whom the actor recognises
+/// as members of a team with a pact. Whom an order spares must not reveal whose Servant a stranger is (R364, A155,
+/// I24).
 pub(crate) fn is_known_foe(war: &War, actor: CharacterId, who: CharacterId) -> bool {
     let told_apart = || matches!(bystander_figure(war, actor, sight_acuity(war, actor), who), Figure::Known(_));
     war.are_opponents(actor, who) && !(war.has_pact(actor, who) && told_apart())
 }
 
-/// Whether somebody is of a team that the character's declared an alliance with, as far as it can tell (R364, A155).
+/// Whether somebody belongs to a team with which the actor's team declared an alliance, as far as it can recognise
+/// (R364, A155).
 pub(crate) fn is_known_ally(war: &War, actor: CharacterId, who: CharacterId) -> bool {
     let told_apart = || matches!(bystander_figure(war, actor, sight_acuity(war, actor), who), Figure::Known(_));
     war.has_alliance(actor, who) && told_apart()
 }
 
-/// Whether words may mean more than a skill takes: then it takes the first of them, in the order
-/// of events or of the seat's names.
+/// Whether words may mean more characters than a skill accepts. The skill then takes the first of them, in the order of
+/// events or of the seat's names.
 fn is_open_ended(who: &Who<Resolved>) -> bool {
     match who {
-        // Of several whom the condition found, as many as the skill takes.
+        // Where the condition found several, the skill takes as many as it accepts.
         Who::Related(relation, of) => relation.is_of_several() || **of == Who::Antecedent,
         who => matches!(who, Who::Every(_) | Who::UpTo(..) | Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_)),
     }
 }
 
-/// A name whose trailing number sorts by its size: Stranger-2 before Stranger-10.
+/// Pads the trailing number of a name so that it sorts by value: Stranger-2 before Stranger-10.
 fn sortable_name(name: &str) -> String {
     match name.rsplit_once('-').and_then(|(stem, n)| Some((stem, n.parse::<u32>().ok()?))) {
         Some((stem, number)) => format!("{stem}-{number:05}"),
@@ -492,7 +496,7 @@ fn sortable_name(name: &str) -> String {
     }
 }
 
-/// Whether a filter asks for what cannot be seen of anybody.
+/// Whether a filter asks for something that nobody can see.
 pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
     match filter {
         Filter::Alignment(_) | Filter::Flightless => true,
@@ -515,7 +519,7 @@ pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
             | Property::DamagedByUser => false,
         },
         Filter::AnyOf(all) | Filter::AllOf(all) => all.iter().any(is_hidden),
-        // Of whom something is not seen, nobody can say that it is not so.
+        // What cannot be seen cannot be denied either.
         Filter::Not(of) => match &**of {
             Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Here | Filter::Beside | Filter::In(_) => {
                 false

@@ -1,4 +1,4 @@
-//! What an arrival entails: the newcomer finds a battle, a Home Base's owner is alerted (R222, R223, R261).
+//! Consequences of an arrival: the newcomer finds a battle; the owner of a Home Base is alerted (R222, R223, R261).
 
 use crate::event::kind::{Combat, Knowledge};
 use crate::event::{Cause, EventId};
@@ -9,8 +9,8 @@ use crate::vocabulary::rule_id::RuleId;
 
 use super::joining::in_battle;
 
-/// A newcomer learns of a battle that goes on where they arrive: who fights, and how hurt they look (R261, I12, I20).
-/// Nothing of what went before.
+/// Tells a newcomer of a battle in progress where they arrive: who fights, and how hurt they look (R261, I12, I20). It
+/// tells nothing of what happened before.
 pub(crate) fn find_battle(night: &mut Night<'_>, who: CharacterId, at: LocationId, parent: EventId) {
     let war = &night.war;
     let fights = |id: &CharacterId| {
@@ -24,9 +24,9 @@ pub(crate) fn find_battle(night: &mut Night<'_>, who: CharacterId, at: LocationI
     }
 }
 
-/// The Home Base tells its owner that somebody else is in it, and nothing more (R222, R223, A173).
+/// Alerts the owner of a Home Base that somebody else is in it, and nothing more (R222, R223, A173).
 pub(crate) fn alert_owner(night: &mut Night<'_>, intruder: CharacterId, at: LocationId, parent: EventId) {
-    // Inside a Reality Marble its field rests (A221).
+    // Inside a Reality Marble, the alarm of the Home Base is suspended (A221).
     if night.war.marble_at(at).is_some() {
         return;
     }

@@ -1,5 +1,5 @@
-//! After every batch: survivals, deaths, freed Servants, disqualified Masters,
-//! and whether the War is over (R005–R007, R014, R022, R137, R142, R245, A069–A072, A082, A157).
+//! The consequences of a batch: survivals, deaths, freed Servants, disqualified Masters, and whether the War is over
+//! (R005–R007, R014, R022, R137, R142, R245, A069–A072, A082, A157).
 
 use std::collections::BTreeMap;
 
@@ -26,13 +26,13 @@ use crate::war::in_force::{ActiveEffect, ModifierKind};
 use super::homes;
 use super::seal::FallenMark;
 
-/// Draws what follows of a batch of deaths: who survives, who dies, and what becomes of what was theirs. Marks among
-/// the dead are noted.
+/// Settles the deaths of a batch: who survives, who dies, and who gets what was theirs. Notes the Seal's marks among
+/// the dead.
 pub(crate) fn draw(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) {
     apply_survivals(night);
     let deaths = record_deaths(night, fallen);
     disqualify(night);
-    // Who killed whom is judged on the teams as they stood then, whatever the deaths entail.
+    // Who killed whom is judged on the teams before the deaths take effect.
     let heirs: Vec<Vec<_>> = deaths.iter().map(|d| contracts::heirs(&night.war, d.who, &d.masters)).collect();
     for dead in &deaths {
         homes::take_homes(night, dead.who, &dead.masters, dead.event);
@@ -43,8 +43,8 @@ pub(crate) fn draw(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) {
     }
 }
 
-/// Whoever an effect saves from a fatal blow of this batch, all its hits together, survives it
-/// (R344, R345, A209–A212). An item that saved is used up (R346).
+/// Saves whoever an effect saves from a fatal blow of this batch; all hits of the batch count together (R344, R345,
+/// A209–A212). An item that saved somebody is used up (R346).
 fn apply_survivals(night: &mut Night<'_>) {
     let war = &night.war;
     let mut saved: Vec<(CharacterId, ActiveEffect, Exact, bool)> = Vec::new();
@@ -60,7 +60,7 @@ fn apply_survivals(night: &mut Night<'_>) {
         if health + by_attacks <= Exact::ZERO {
             continue;
         }
-        // The sentence's condition is about who was struck, not about who lies there.
+        // The sentence's condition applies to the character before the damage.
         let mut before = war.clone();
         before.character_mut(who).health += all;
         let saving =
@@ -88,16 +88,17 @@ fn apply_survivals(night: &mut Night<'_>) {
     }
 }
 
-/// A death of a batch.
+/// A death in a batch.
 struct Dead {
     who: CharacterId,
-    /// Whose teams killed them, as the teams stood before the deaths of the batch: who dies in the same moment has
-    /// killed all the same (A069, A082).
+    /// The Masters of the killers' teams, as the teams stood before the deaths of the batch. A killer that dies in the
+    /// same moment counts (A069, A082).
     masters: Vec<CharacterId>,
     event: EventId,
 }
 
-/// Whoever has no Health left is dead, and every Servant without Mana (R014, R022, A084).
+/// Records the death of everybody without Health, of every Servant without Mana, and of those an effect kills (R014,
+/// R022, A084).
 fn record_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dead> {
     let dying: Vec<(CharacterId, DeathCause)> = night
         .war
@@ -115,7 +116,7 @@ fn record_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dea
             }
         })
         .collect();
-    // Who killed whom is judged on the teams as they stood, before anybody is buried.
+    // Who killed whom is judged on the teams as they stood before any death.
     let judged: Vec<(CharacterId, DeathCause, Vec<CharacterId>, Vec<CharacterId>)> = dying
         .into_iter()
         .map(|(who, of)| {
@@ -146,7 +147,7 @@ fn record_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dea
     deaths
 }
 
-/// By whose effects somebody dies of one.
+/// Returns whose effects kill somebody, if an effect does.
 fn pending_killers(agenda: &Agenda<'_>, victim: CharacterId) -> Vec<CharacterId> {
     let mut by: Vec<CharacterId> = agenda.pending_killers(victim).filter(|by| *by != victim).collect();
     by.sort_unstable();
@@ -154,8 +155,8 @@ fn pending_killers(agenda: &Agenda<'_>, victim: CharacterId) -> Vec<CharacterId>
     by
 }
 
-/// Whose damage it was: all of the team with the largest share of the last batch, or of the Turn; of equal shares
-/// all (A082).
+/// Returns who killed somebody: all members of the team with the largest share of the damage of the last batch, or of
+/// the Turn. Equal shares all count (A082).
 fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
     let mut shares: BTreeMap<CharacterId, Exact> = BTreeMap::new();
     for (by, amount) in night.credit.dealt_to(night, victim) {
@@ -169,7 +170,7 @@ fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
     shares.keys().filter(|id| Some(of_team(id)) == most).copied().collect()
 }
 
-/// A Master without Command Spells is disqualified and loses every contract (R137, R157, A129, A130).
+/// Disqualifies every Master without Command Spells; they lose every contract (R137, R157, A129, A130).
 fn disqualify(night: &mut Night<'_>) {
     let out: Vec<CharacterId> = night
         .war
@@ -182,8 +183,8 @@ fn disqualify(night: &mut Night<'_>) {
     }
 }
 
-/// One team with exactly one Servant, and no other can be formed: the War is over (R005–R007,
-/// A156, A157). With no team left and none to be formed nobody wins (A070).
+/// Ends the War when one team is left, with exactly one Servant, and no other team can be formed (R005–R007, A156,
+/// A157). With no team left and none to be formed, nobody wins (A070).
 pub(crate) fn end_war(night: &mut Night<'_>) {
     let war = &night.war;
     let masters: Vec<CharacterId> =
@@ -209,7 +210,8 @@ pub(crate) fn end_war(night: &mut Night<'_>) {
     }
 }
 
-/// The GM says who wins (switch `war.no_winner`); until then nobody does, and it is asked.
+/// Ends the War as the GM decides (switch `war.no_winner`). Until the GM answers, nobody wins, and the question is
+/// kept.
 fn decided_end(night: &mut Night<'_>) {
     let rules = [RuleId::R(8), RuleId::A(70)];
     let question = Question::End { night: night.war.night };
@@ -233,7 +235,7 @@ fn finish(night: &mut Night<'_>, winner: Option<TeamId>, cause: Cause, parent: O
     night.end_war();
 }
 
-/// Whether a Master beside the present teams could contract a Masterless Servant (A157).
+/// Whether a Master outside the present teams could contract a Masterless Servant (A157).
 fn can_form_another(war: &War, masters: &[CharacterId], teams: &[CharacterId]) -> bool {
     let free: Vec<CharacterId> = war
         .living()

@@ -1,7 +1,7 @@
 //! How the War ended for each Master (R401–R409, A250–A252).
 //!
-//! What the language of conditions can say is decided here, on the position as the War ended; anything else is
-//! the GM's. Of a winner the best fulfilled ending is told; of a survivor who lost, all that are shared.
+//! Conditions that the language can express are decided here, on the position as the War ended; the GM decides the
+//! others. A winner gets the best fulfilled ending; a survivor who lost gets all fulfilled shared endings.
 
 use crate::event::Cause;
 use crate::event::detail::{Outcome, Reason};
@@ -18,7 +18,7 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::war::ending::EndingKind;
 use crate::war::evaluate::{EvalContext, condition_holds};
 
-/// Notes the answers that living Masters give to the closing puzzle.
+/// Notes the answers of living Masters to the closing puzzle.
 pub(crate) fn note_answers(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::TurnEnd) {
         let Some(who) = night.actor(step) else { continue };
@@ -36,7 +36,7 @@ pub(crate) fn note_answers(night: &mut Night<'_>) {
     }
 }
 
-/// Decides every Master's ending, once the War is over.
+/// Decides the ending of every Master, once the War is over.
 pub(crate) fn decide_endings(night: &mut Night<'_>) {
     let Some(ended) = night.war.ended.clone() else { return };
     let winner = ended.winner.and_then(|team| night.war.setup.teams.get(team.index())).map(|team| team.master);
@@ -58,10 +58,10 @@ pub(crate) fn decide_endings(night: &mut Night<'_>) {
     }
 }
 
-/// Of a winner the best fulfilled; none is a Normal End. A Good End is a Best End too, a Normal End with the
-/// puzzle solved (R402–R405, A250, A252).
+/// Returns the ending of a winner: the best that is fulfilled, else a Normal End. A Good End is also a Best End, and so
+/// is a Normal End with the puzzle solved (R402–R405, A250, A252).
 fn winners_ending(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind> {
-    // A Normal End is also what is left without any: only where a Bad End could be is it asked for.
+    // A Normal End is also the default: its condition matters only where a Bad End is possible.
     let has = |night: &Night<'_>, end| endings_of_kind(night, master, end).next().is_some();
     let own: &[EndingKind] = if has(night, EndingKind::Bad) {
         &[EndingKind::Good, EndingKind::Normal, EndingKind::Bad]
@@ -69,7 +69,7 @@ fn winners_ending(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind>
         &[EndingKind::Good]
     };
     let end = own.iter().copied().find(|end| has_fulfilled(night, master, *end, None)).unwrap_or(EndingKind::Normal);
-    // What was asked beside the question that decided it is answered with it.
+    // Other questions asked beside the deciding one are settled too.
     let numbers: Vec<u16> =
         own.iter().flat_map(|end| endings_of_kind(night, master, *end)).map(|(_, number)| number).collect();
     numbers.into_iter().for_each(|number| night.questions.settle(Question::Ending { master, number }));
@@ -80,7 +80,8 @@ fn winners_ending(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind>
     }
 }
 
-/// Of a survivor who lost: what is shared, or else a Shared Normal End (R406–R408, A251).
+/// Returns the endings of a survivor who lost: the fulfilled shared ones, or else a Shared Normal End (R406–R408,
+/// A251).
 fn losers_ending(
     night: &mut Night<'_>,
     master: CharacterId,
@@ -91,7 +92,7 @@ fn losers_ending(
     if ends.is_empty() { vec![EndingKind::SharedNormal] } else { ends }
 }
 
-/// The endings of a type on a Master's sheet: each condition with its number, from 1.
+/// Yields the endings of a kind on a Master's sheet: each condition with its number, from 1.
 fn endings_of_kind<'n>(
     night: &'n Night<'_>,
     master: CharacterId,
@@ -103,7 +104,8 @@ fn endings_of_kind<'n>(
         .map(|(ending, number)| (ending.condition.as_str(), number))
 }
 
-/// Whether one of the endings of a type on a Master's sheet is fulfilled; the GM is asked only where no other is.
+/// Whether one of the endings of a kind on a Master's sheet is fulfilled. The GM is asked only where no other ending
+/// is.
 fn has_fulfilled(
     night: &mut Night<'_>,
     master: CharacterId,
@@ -142,7 +144,7 @@ fn has_fulfilled(
     })
 }
 
-/// Whether a winner's answer to the closing puzzle is right: the GM says so (R402).
+/// Whether a winner's answer to the closing puzzle is right, as the GM decides (R402).
 fn has_solved_puzzle(night: &mut Night<'_>, master: CharacterId) -> bool {
     let war = &night.war;
     let Some(words) = war.character(master).mastery.as_ref().and_then(|m| m.puzzle.clone()) else { return false };

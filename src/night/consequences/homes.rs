@@ -1,4 +1,4 @@
-//! Whose a dead Master's Home Bases are (R229–R231, A172). Nothing else changes their owner (R227).
+//! Who inherits a dead Master's Home Bases (R229–R231, A172). Nothing else changes their owner (R227).
 
 use crate::event::kind::Possessions;
 use crate::event::{Cause, EventId};
@@ -8,21 +8,22 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
-/// The Home Bases of a killed enemy Master go to the Master of the team that killed (R229, A172); `masters` are those
-/// of its killers as the teams stood before the deaths of the batch.
+/// Gives the Home Bases of a killed enemy Master to the Master of the killing team (R229, A172). `masters` are the
+/// Masters of its killers, as the teams stood before the deaths of the batch.
 pub(crate) fn take_homes(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], parent: EventId) {
     let killers = night.war.character(dead).death.as_ref().map_or(Vec::new(), |d| d.killers.clone());
     heir_of_homes(night, dead, masters, &killers, parent);
 }
 
-/// Those whom somebody consumed whom no killer's team had a claim to go to the consumer's Master (R229, A172).
+/// Gives the Home Bases of a consumed Master to the consumer's Master, where no killer's team had a claim to them
+/// (R229, A172).
 pub(crate) fn leave_to(night: &mut Night<'_>, dead: CharacterId, consumer: CharacterId, parent: EventId) {
     let masters = masters_of(&night.war, &[consumer]);
     heir_of_homes(night, dead, &masters, &[consumer], parent);
 }
 
-/// To the Master of these who lives; a Servant of these without a Master holds them, deaf to their alerts, for the
-/// first Master who contracts it (R230, R231).
+/// Gives Home Bases to the only living Master of `masters`. If none lives, a Masterless Servant of `by` holds them,
+/// without their alerts, for the first Master who contracts it (R230, R231).
 fn heir_of_homes(
     night: &mut Night<'_>,
     dead: CharacterId,
@@ -49,7 +50,7 @@ fn heir_of_homes(
     }
 }
 
-/// What a Servant held for its next Master is that Master's (R231).
+/// Gives the Home Bases that a Servant held to its new Master (R231).
 pub(crate) fn hand_over(night: &mut Night<'_>) {
     let holding = |id: &CharacterId| !night.war.character(*id).spoils.is_empty();
     let contracted: Vec<(CharacterId, CharacterId)> =
@@ -61,7 +62,7 @@ pub(crate) fn hand_over(night: &mut Night<'_>) {
     }
 }
 
-/// The Masters of these, each once.
+/// Returns the Masters of these characters, each once.
 pub(crate) fn masters_of(war: &War, killers: &[CharacterId]) -> Vec<CharacterId> {
     let mut masters: Vec<CharacterId> = killers.iter().filter_map(|by| war.master_of(*by)).collect();
     masters.sort_unstable();

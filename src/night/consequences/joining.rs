@@ -1,4 +1,5 @@
-//! Who is in battle, with whom and where: by striking and being struck, by an effect, beside their own (R244, R245).
+//! Who is in battle, with whom and where: by attacking and being attacked, by an effect, and Masters beside their own
+//! (R244, R245).
 
 use std::collections::BTreeSet;
 
@@ -13,8 +14,8 @@ use crate::vocabulary::phase::Round;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
-/// Whoever uses or is affected by an attack is in battle; so is who was shielded from it (R244,
-/// A029, A087, A088).
+/// Puts the user of an attack and everybody it affects in battle, also those who were shielded from it (R244, A029,
+/// A087, A088).
 pub(crate) fn join_battle(night: &mut Night<'_>, used: &SkillUse, struck: &BTreeSet<CharacterId>) {
     let war = &night.war;
     let skill = war.skill(used.skill);
@@ -31,8 +32,8 @@ pub(crate) fn join_battle(night: &mut Night<'_>, used: &SkillUse, struck: &BTree
     join(night, joining, used.used, used.cause, &STRUCK);
 }
 
-/// Whoever an effect's damage falls upon is in battle, as whoever used it (R244, A087): with everybody inside a
-/// Bounded Field, with its user if they are inside too. The ground alone holds nobody back from leaving (R371).
+/// Puts whoever an effect damages in battle, and its user (R244, A087). For a Bounded Field, that is everybody inside
+/// it, and its user if they are inside too. The ground alone keeps nobody from leaving (R371).
 pub(crate) fn join_by_effect(night: &mut Night<'_>, working: &AppliedSkill, affected: &[CharacterId]) {
     let war = &night.war;
     let user = working.user;
@@ -60,8 +61,7 @@ pub(crate) fn join_by_effect(night: &mut Night<'_>, working: &AppliedSkill, affe
     join(night, joining, working.used, working.cause, &STRUCK);
 }
 
-/// Whoever is pursued and whoever pursues them fight on, struck or not: the battle they had is as though it had not
-/// ended (R188).
+/// Continues the battle between a pursuer and whom they pursue, struck or not, as though it had not ended (R188).
 pub(crate) fn fight_on(night: &mut Night<'_>, hunter: CharacterId, prey: CharacterId, arrived: EventId) {
     let fought = |one: CharacterId, other: CharacterId| {
         let own = night.war.character(one);
@@ -73,7 +73,7 @@ pub(crate) fn fight_on(night: &mut Night<'_>, hunter: CharacterId, prey: Charact
     }
 }
 
-/// By what strikes and is struck (R244, A087).
+/// The rules of attacking and being attacked (R244, A087).
 const STRUCK: [RuleId; 2] = [RuleId::R(244), RuleId::A(87)];
 
 fn join(
@@ -96,7 +96,7 @@ fn join(
     }
 }
 
-/// Whether somebody's battle of this Turn is where they are now, and they have not come out of it from elsewhere.
+/// Whether somebody's battle of this Turn is in their present location: an opponent is there, or they joined it there.
 pub(crate) fn fights_here(position: &Position, who: CharacterId) -> bool {
     let own = position.war.character(who);
     let mut foes = own.turn.fought.union(&own.battle.opponents);
@@ -109,7 +109,7 @@ pub(crate) fn fights_here(position: &Position, who: CharacterId) -> bool {
     foes.any(|foe| position.war.character(*foe).at == own.at) || joined() == Some(own.at)
 }
 
-/// A Master is in battle where their Servant or familiar is (R245, A089).
+/// Puts a Master in battle where their Servant or familiar is (R245, A089).
 pub(crate) fn join_masters(night: &mut Night<'_>) {
     let war = &night.war;
     let fighting: Vec<CharacterId> = war

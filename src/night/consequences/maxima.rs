@@ -1,6 +1,6 @@
-//! The most Health and Mana of everybody, settled behind each batch (family 41, A023).
+//! Everybody's maximum Health and Mana, settled after each batch (family 41, A023).
 //!
-//! What rises gives nothing by itself; what falls takes what is there above it, which is no damage.
+//! A rise of the maximum restores nothing by itself. A fall takes what lies above it; that is no damage.
 
 use crate::event::Cause;
 use crate::event::kind::Resources;
@@ -13,7 +13,7 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::war::in_force::ModifierKind;
 use crate::war::maxima;
 
-/// Settles what effects make of the most that each can have now.
+/// Settles how effects change everybody's maxima now.
 pub(crate) fn settle(night: &mut Night<'_>) {
     let changes = |who: &CharacterId| {
         !night.war.in_force.has_none(ModifierKind::Maxima) || night.war.character(*who).maxima.is_some()
@@ -42,7 +42,7 @@ fn settle_one(night: &mut Night<'_>, who: CharacterId, of: Resource) {
             Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
         }
     }
-    // Only what its own fall takes: the GM may have given more than there can be.
+    // Counts only the loss from this fall: the GM may have given more than the maximum.
     let lost = (now.min(before) - amount).at_least_zero();
     let changed = Resources::MaximumChanged { who, of, lost, receipt };
     night.emit(changed, None, Cause::Rule, None, &[RuleId::R(125), RuleId::A(23)]);

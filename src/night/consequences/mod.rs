@@ -1,10 +1,10 @@
-//! What follows of what was done.
+//! Consequences of what was done in a batch.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `deaths`, `homes` | deaths, freed Servants, the end of the War; a dead Master's Home Bases |
-//! | `joining`, `arrival` | who is in battle; who comes somewhere, and whom that alerts |
-//! | `maxima` | the most Health and Mana of everybody, behind each batch |
+//! | `deaths`, `homes` | deaths, freed Servants, the end of the War; who inherits a dead Master's Home Bases |
+//! | `joining`, `arrival` | who is in battle; whom an arrival alerts |
+//! | `maxima` | everybody's maximum Health and Mana, after each batch |
 //! | `seal`, `endings` | the Seal's hunt and the story; how the War ended for each Master |
 
 pub(super) mod arrival;

@@ -11,24 +11,25 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::setup::SkillRef;
 
-/// The Night from which the first countdown runs, and how long after the first set the second begins (R314, R316).
+/// The Night from which the first countdown runs, and the Nights from the first set to the second countdown (R314,
+/// R316).
 const FIRST_NIGHT: u32 = 10;
 const GAP: u32 = 10;
-/// How many sets there are (A193).
+/// The number of story sets (A193).
 const SETS: usize = 2;
 
 /// A mark that has died.
 #[derive(Clone, Debug)]
 pub(crate) struct FallenMark {
-    /// Somebody of another team did.
+    /// Whether somebody of another team killed it.
     pub by_others: bool,
     pub masters: BTreeSet<CharacterId>,
-    /// Somebody of its own team did.
+    /// Whether somebody of its own team killed it.
     pub by_partner: bool,
 }
 
 impl FallenMark {
-    /// On the position before the deaths of its batch.
+    /// Describes a dying mark on the position before the deaths of its batch.
     pub(crate) fn of(night: &Night<'_>, mark: CharacterId, killers: &[CharacterId]) -> FallenMark {
         let war = &night.war;
         let (own, others): (Vec<_>, Vec<_>) = killers.iter().copied().partition(|by| war.are_partners(*by, mark));
@@ -37,7 +38,7 @@ impl FallenMark {
     }
 }
 
-/// At the end of every seventh Night, before the stores disappear (R305–R307, A182).
+/// Marks a team at the end of every seventh Night, before the stores disappear (R305–R307, A182).
 pub(crate) fn mark_team(night: &mut Night<'_>) {
     if !night.war.night.is_multiple_of(7) {
         return;
@@ -51,8 +52,8 @@ pub(crate) fn mark_team(night: &mut Night<'_>) {
     night.emit(Igm::Marked { masters, marks, public }, None, Cause::Rule, None, &rules);
 }
 
-/// After the deaths of a batch: the first teams that killed a mark have the prize, and the hunt is over; so it is
-/// when no mark is left (R308–R311, A188, A189).
+/// Rewards hunters after the deaths of a batch: the first teams that killed a mark get the prize, and the hunt is over.
+/// It is also over when no mark is left (R308–R311, A188, A189).
 pub(crate) fn reward_hunters(night: &mut Night<'_>, fallen: &[FallenMark]) {
     let Some(hunt) = night.war.hunt.clone() else { return };
     let killed = fallen.iter().any(|f| f.by_partner || f.by_others);
@@ -71,7 +72,7 @@ pub(crate) fn reward_hunters(night: &mut Night<'_>, fallen: &[FallenMark]) {
     end_hunt(night, killed);
 }
 
-/// As the Turn ends: the hunt is over when its three Nights have passed (R311, A187).
+/// Ends the hunt as the Turn ends, when its three Nights have passed (R311, A187).
 pub(crate) fn run_hunt(night: &mut Night<'_>) {
     let number = night.war.night;
     if night.war.hunt.as_ref().is_some_and(|hunt| hunt.is_over_after(number)) {
@@ -85,8 +86,8 @@ fn end_hunt(night: &mut Night<'_>, killed: bool) {
     night.emit(Igm::HuntEnded { killed, public }, None, Cause::Rule, None, &rules);
 }
 
-/// The first Night without combat from Night 10 on brings story updates, and again ten Nights later (R314–R316,
-/// A193).
+/// Tells a set of the story on the first Night without combat from Night 10 on, and again from ten Nights later
+/// (R314–R316, A193).
 pub(crate) fn tell_story(night: &mut Night<'_>) {
     let war = &night.war;
     let due = match war.story_nights.first() {

@@ -1,4 +1,4 @@
-//! A used skill at work: what happens once, what begins to hold, and what the GM says of it.
+//! Applies a used skill: what happens once, what comes into force, and what the GM decides.
 
 use crate::event::EventId;
 use crate::language::effect::{Effect, Immediate, Operation, Verb, Who};
@@ -13,7 +13,7 @@ use super::immediate::apply_to_all;
 use super::reached::{Reached, reached_by};
 use super::{lasting, lessons, marble};
 
-/// Does everything the skill's sentences say but damage.
+/// Carries out all sentences of the skill except its damage.
 pub(crate) fn apply_at_once(night: &mut Night<'_>, working: &AppliedSkill) {
     if night.war.skill(working.skill).is_marble(working.upgraded) {
         marble::close_marble(night, working);
@@ -23,7 +23,7 @@ pub(crate) fn apply_at_once(night: &mut Night<'_>, working: &AppliedSkill) {
     let mut spared = lasting::UseConditions::new();
     for place in 0u16.. {
         let Some(joined) = line_at(night, working, place).map(|line| line.joined) else { break };
-        // What one sentence says is of one moment: whom it reaches is told before any of it is done.
+        // Joined lines happen at one moment: whom they reach is read before any of them is carried out.
         if !joined {
             carry_out(night, working, &mut together);
         }
@@ -34,7 +34,7 @@ pub(crate) fn apply_at_once(night: &mut Night<'_>, working: &AppliedSkill) {
             Operation::Immediate(what) if sentence.is_at_once() && !lessons::is_of_place(&what.verb) => {
                 let mut reached =
                     reached_by(night, working, &what.who, sentence.condition.as_ref(), what.verb.does_harm());
-                // Its blows have fallen with its hits; what of them is its user's own is none (A263).
+                // The blows were already struck as hits; only what a blow does to its own user is left (A263).
                 if working.struck && night.war.skill(working.skill).blows().any(|(line, _)| line == place) {
                     reached.retain(|on| on.who == working.user && what.who != Who::Target);
                 }
@@ -54,7 +54,7 @@ pub(crate) fn apply_at_once(night: &mut Night<'_>, working: &AppliedSkill) {
     }
 }
 
-/// The commands that what has just come into force gives are obeyed from now on.
+/// Lets Servants obey the commands that a skill gives as it comes into force.
 pub(crate) fn obey_commands(night: &mut Night<'_>, active: &ActiveSkill, began: EventId) {
     for (servant, command) in night.commands_given(active) {
         let answered = night.obeyed_from_now(servant, &command, began);
@@ -80,7 +80,7 @@ pub(crate) fn carry_out_ruling(night: &mut Night<'_>, said: &AppliedRuling) {
     }
 }
 
-/// Carries a sentence out on these, once.
+/// Carries out a sentence once on the characters it reaches.
 pub(crate) fn apply(night: &mut Night<'_>, working: &AppliedSkill, what: &Immediate, line: u16, reached: &[Reached]) {
     if let Verb::AskGm(sentence) = &what.verb {
         let answered = night.ask_of_answer(working, sentence);
@@ -94,10 +94,10 @@ fn line_at<'n>(night: &'n Night<'_>, working: &AppliedSkill, place: u16) -> Opti
     night.war.skill(working.skill).effects.get(usize::from(place))
 }
 
-/// Something that is about to be done once: which line it is, what, and on whom.
+/// A sentence ready to be carried out once: the index of its line, what it does, and whom it reaches.
 type Ready = (u16, Immediate, Vec<Reached>);
 
-/// Carries out what one sentence says, on whom it reaches.
+/// Carries out what is ready, on whom it reaches.
 fn carry_out(night: &mut Night<'_>, working: &AppliedSkill, together: &mut Vec<Ready>) {
     for (place, what, reached) in together.drain(..) {
         apply(night, working, &what, place, &reached);

@@ -1,5 +1,5 @@
-//! Bounded Fields: where one can be raised, who notices it (R113–R115, R288–R291, A197, A217); and what else lies
-//! somewhere to be noticed (R354).
+//! Bounded Fields: where one can be raised, and who notices it (R113–R115, R288–R291, A197, A217). Also who notices
+//! items that lie in a location (R354).
 
 use crate::event::detail::{Paid, Reason};
 use crate::event::kind::Effects;
@@ -11,11 +11,11 @@ use crate::perception::learning;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rule_id::RuleId;
 
-/// Whether a skill that covers a location can be raised there: one Bounded Field a location; a second one comes to
-/// nothing, and nothing is paid (R114, R115).
+/// Checks that a Bounded Field can be raised in a location. Each location has one; a second one fails, and nothing is
+/// paid (R114, R115).
 ///
 /// # Errors
-/// A field is there already.
+/// [`Reason::FieldThere`] where the location has a field already.
 pub(crate) fn has_room_for_field(
     night: &mut Night<'_>,
     cause: Cause,
@@ -30,8 +30,8 @@ pub(crate) fn has_room_for_field(
     Err(Reason::FieldThere)
 }
 
-/// Of several fields raised on one location at once none stands, and each user gets back what it cost (A217).
-/// Returns which of the uses these are, by their place in the list.
+/// Refuses Bounded Fields that were raised on one location at once: none of them stands, and each user gets back what
+/// it cost (A217). Returns the indices of these uses.
 pub(crate) fn clashing_fields(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
     let is_field = |used: &SkillUse| night.war.skill(used.skill).is_field(used.upgraded);
     let fields: Vec<usize> = (0..uses.len()).filter(|n| uses.get(*n).is_some_and(is_field)).collect();
@@ -59,21 +59,21 @@ fn refuse(
     night.emit(refunded, parent, cause, None, &[RuleId::R(115), rule]);
 }
 
-/// Whoever is where a field lies may notice it, once a Turn (R291).
+/// Lets characters notice a field in their location, once a Turn (R291).
 pub(crate) fn sense_fields(night: &mut Night<'_>) {
     for kind in learning::fields_sensed(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::R(290), RuleId::R(291)]);
     }
 }
 
-/// Whoever begins the Turn where something lies sees it lie there still (R354).
+/// Lets characters notice an item that lies where they begin the Turn (R354).
 pub(crate) fn notice_items(night: &mut Night<'_>) {
     for kind in learning::items_noticed(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::R(354)]);
     }
 }
 
-/// So may a scout where it looked (A197, I17).
+/// Lets a scout notice a field where it looked (A197, I17).
 pub(crate) fn sense_from_afar(night: &mut Night<'_>, scout: CharacterId, at: LocationId, parent: EventId) {
     if let Some(kind) = learning::fields_sensed_at(&night.war, at, &[scout]) {
         night.emit(kind, Some(parent), Cause::Rule, None, &[RuleId::R(291), RuleId::A(197)]);

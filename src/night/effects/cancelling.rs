@@ -1,4 +1,4 @@
-//! Putting an end to what is in force (family 29).
+//! Ending skills and effects in force by a sentence (family 29).
 
 use crate::event::detail::EndReason;
 use crate::event::kind::Effects;
@@ -15,8 +15,8 @@ use crate::war::evaluate::{EvalContext, characters_meant};
 
 use super::end_effects::end_part;
 
-/// Ends what a sentence cancels: what is in force on a character ends for that one alone. Command Spells are
-/// circumvented by no skill (R160).
+/// Ends what a sentence cancels. A skill in force on a character ends for that character alone. No skill ends a Command
+/// Spell (R160).
 pub(super) fn cancel(night: &mut Night<'_>, working: &AppliedSkill, what: &Cancelled, who: CharacterId) {
     if let Cancelled::On(sort @ (EffectSort::Positive | EffectSort::StatIncrease), limit) = what {
         return cancel_sentences(night, working, *sort, *limit, who);
@@ -37,13 +37,13 @@ pub(super) fn cancel(night: &mut Night<'_>, working: &AppliedSkill, what: &Cance
             }
         };
         let ended = Effects::EffectEnded { user, skill, targets, why, at, set_off: active.set_off };
-        // A field fades where it lies.
+        // A Bounded Field ends in its location.
         let place = night.war.ground_of(&active);
         night.emit(ended, Some(working.used), working.cause, place, &rules);
     }
 }
 
-/// Ends each sentence of a sort for one whom it is on; what its skill does besides goes on.
+/// Ends each sentence of a sort for one character it affects. The rest of its skill stays in force.
 fn cancel_sentences(
     night: &mut Night<'_>,
     working: &AppliedSkill,
@@ -74,7 +74,8 @@ fn cancel_sentences(
     }
 }
 
-/// Whether what a sentence does to somebody is of a sort; what sets a stat raises it above their sheet's.
+/// Whether what a sentence does to somebody is of a sort. A sentence that sets a stat counts as an increase where it is
+/// above the character's sheet.
 fn is_of_sort(war: &War, operation: &Operation, sort: EffectSort, who: CharacterId) -> bool {
     let own = |stat| war.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
     match (sort, operation) {
@@ -88,7 +89,7 @@ fn is_of_sort(war: &War, operation: &Operation, sort: EffectSort, who: Character
     }
 }
 
-/// Whether somebody is among those of whom a sentence in force speaks.
+/// Whether a character is among those that a sentence in force names.
 fn works_on(war: &War, operation: &Operation, who: CharacterId, active: &ActiveSkill) -> bool {
     let context = EvalContext {
         here: Some(active.place),
@@ -98,12 +99,13 @@ fn works_on(war: &War, operation: &Operation, who: CharacterId, active: &ActiveS
     operation.who().is_some_and(|of| characters_meant(war, of, context).contains(&who))
 }
 
-/// Whether what is in force is on somebody, of a skill ranked so; what covers a place is on nobody.
+/// Whether a skill in force affects a character and satisfies the rank limit. A skill that covers a location is on
+/// nobody.
 fn is_on(war: &War, working: &AppliedSkill, limit: Option<RankLimit>, who: CharacterId, active: &ActiveSkill) -> bool {
     active.targets.contains(&who) && war.ground_of(active).is_none() && is_ranked(war, working, limit, active)
 }
 
-/// Whether the skill of what is in force is ranked so; subranks count (A025).
+/// Whether a skill in force satisfies a rank limit; subranks count (A025).
 fn is_ranked(war: &War, working: &AppliedSkill, limit: Option<RankLimit>, active: &ActiveSkill) -> bool {
     let skill = war.skill(active.skill);
     match limit {
@@ -115,7 +117,7 @@ fn is_ranked(war: &War, working: &AppliedSkill, limit: Option<RankLimit>, active
     }
 }
 
-/// For whom a skill in force ends; `None` where it goes on.
+/// Returns for whom a skill in force ends; `None` where it stays in force.
 fn ended_of(
     war: &War,
     working: &AppliedSkill,
@@ -129,7 +131,7 @@ fn ended_of(
             let whole = match sort {
                 EffectSort::Any => true,
                 EffectSort::WithUpkeep => active.upkeep.is_some(),
-                // Of these sentence by sentence.
+                // These end sentence by sentence (`cancel_sentences`).
                 EffectSort::Positive | EffectSort::StatIncrease => false,
             };
             (whole && is_on(war, working, *limit, who, active)).then(|| vec![who])
@@ -146,11 +148,11 @@ fn ended_of(
         }
         Cancelled::This => {
             let same = active.user == working.user && active.skill == working.skill && active.is_skill();
-            // `Lasts until the target attacks`, on several: for the one who does.
+            // `Lasts until the target attacks` ends, of several targets, for the one who attacks.
             let one = working.antecedent.filter(|who| *who != active.user && active.targets.contains(who));
             let on = one.map_or_else(|| active.targets.clone(), |who| vec![who]);
-            // `Lasts until the target is damaged`: for the one whose deed it was. `Lasts until the user attacks`:
-            // whoever was attacked need not carry it.
+            // `Lasts until the target is damaged` ends for the target that was damaged. `Lasts until the user attacks`
+            // names somebody whom the skill need not affect.
             let carrying = working.targets.iter().copied().filter(|who| active.targets.contains(who));
             let whose: Vec<CharacterId> = carrying.collect();
             let all = whose.is_empty() || active.targets == working.targets;

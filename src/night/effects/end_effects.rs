@@ -1,4 +1,4 @@
-//! How what is in force ends (R357–R368, R374, A095, A231, A261).
+//! How skills in force end (R357–R368, R374, A095, A231, A261).
 
 use crate::event::detail::EndReason;
 use crate::event::kind::{Effects, Statuses};
@@ -24,7 +24,7 @@ pub(in crate::night) fn end(
     }
 }
 
-/// Ends a skill in force by what has just happened.
+/// Ends a skill in force as a consequence of `parent`.
 fn end_after(
     night: &mut Night<'_>,
     active: &ActiveSkill,
@@ -39,13 +39,13 @@ fn end_after(
         night.emit(ended, parent, cause, None, &[RuleId::A(75)]);
         return;
     }
-    // A field fades where it lies; anything else where its user is.
+    // A Bounded Field ends in its location; anything else ends where its user is.
     let place = night.war.ground_of(active);
     let ended = Effects::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
     let event = night.emit(ended, parent, cause, place, rules);
     vanish(night, active, event);
     if place.is_some() {
-        // One field, one fate: what the GM put into it ends with it (A261).
+        // What the GM added to a Bounded Field ends with it (A261).
         let war = &night.war;
         let of_it = |a: &&ActiveSkill| a.user == user && a.skill != skill && war.skill_known_as(a.skill) == Some(skill);
         let put: Vec<ActiveSkill> =
@@ -56,8 +56,8 @@ fn end_after(
     }
 }
 
-/// Ends one sentence of a skill in force, which held until something was done: for one of its targets, if it is theirs,
-/// and the rest goes on for the others. With its last sentence the skill ends.
+/// Ends one sentence of a skill in force that held until something was done. If `whose` is one of several targets, it
+/// ends for that one alone. With its last sentence the skill ends.
 pub(in crate::night) fn end_line(
     night: &mut Night<'_>,
     active: &ActiveSkill,
@@ -77,7 +77,7 @@ pub(super) fn end_part(
     deed: Option<EventId>,
     rules: &[RuleId],
 ) {
-    // As it stands now: much may have ended it before.
+    // Reads the skill as it stands now: something may have ended it before.
     let Some(active) = night.war.active_skills.iter().find(|a| a.is_same_use(active)).cloned() else { return };
     if !active.parts.iter().any(|part| part.line == line) {
         return;
@@ -96,9 +96,9 @@ pub(super) fn end_part(
     night.emit(ended, deed, Cause::Rule, None, rules);
 }
 
-/// Entering Spirit Form ends the Servant's active skills, but for those on itself (R361, R362, A095).
+/// Ends a Servant's skills in force as it enters Spirit Form, except those on itself (R361, R362, A095).
 pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
-    // Created familiars stay.
+    // Summoned familiars stay.
     let summons = |a: &ActiveSkill| night.war.skill(a.skill).summons().next().is_some();
     let others = night.war.active_skills.iter().filter(|a| a.user == servant && !a.self_only && a.status.is_none());
     let ending: Vec<ActiveSkill> = others.filter(|a| !summons(a)).cloned().collect();
@@ -108,7 +108,7 @@ pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: Chara
     }
 }
 
-/// The user's death ends what has an upkeep (R359, R360); an effect nobody is left to bear ends too.
+/// Ends what has an upkeep as its user dies (R359, R360), and every effect that affects nobody alive.
 pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, parent: EventId) {
     let ending: Vec<(ActiveSkill, EndReason)> = night
         .war
@@ -132,7 +132,7 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
     }
 }
 
-/// Whether nobody lives on whom a use works: neither its targets, nor those its sentences name besides them (R360).
+/// Whether nobody lives whom a skill in force affects: neither its targets nor those its sentences name (R360).
 fn works_on_nobody(war: &War, active: &ActiveSkill) -> bool {
     let lives = |id: &CharacterId| war.character(*id).is_alive();
     if active.targets.is_empty() || active.targets.iter().any(lives) {
@@ -150,7 +150,7 @@ fn works_on_nobody(war: &War, active: &ActiveSkill) -> bool {
     of_targets || !active.parts.iter().any(on_others)
 }
 
-/// With their summoning familiars disappear.
+/// Removes the familiars of a summoning that has ended.
 fn vanish(night: &mut Night<'_>, ended: &ActiveSkill, parent: EventId) {
     if night.war.skill(ended.skill).summons().next().is_none() {
         return;

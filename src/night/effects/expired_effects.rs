@@ -1,4 +1,5 @@
-//! What lasts only while something holds: it ends as that holds no longer (family 28; R116, R357, R374, A124, A128).
+//! Effects that last only while something holds. They end when it no longer holds (family 28; R116, R357, R374, A124,
+//! A128).
 
 use crate::event::Cause;
 use crate::event::detail::EndReason;
@@ -14,7 +15,7 @@ use crate::war::evaluate::{EvalContext, condition_holds};
 use super::end_effects::{end, end_part};
 use super::marble;
 
-/// Ends what lasts only while something holds that holds no longer (family 28), and what is confined to a location its
+/// Ends what lasts only while something holds that no longer does (family 28), and what is confined to a location its
 /// user has left.
 pub(in crate::night) fn end_unheld(night: &mut Night<'_>) {
     end_left(night);
@@ -31,8 +32,8 @@ pub(in crate::night) fn end_unheld(night: &mut Night<'_>) {
     }
 }
 
-/// Whether a Command Spell without an end of its own has lost what it needs: its caster, qualified and with the
-/// Servant's contract, or whom it names (A124, A128).
+/// Whether a Command Spell without an end of its own has lost what it needs: its caster, qualified and in contract with
+/// the Servant, or the character it names (A124, A128).
 fn is_deserted(war: &War, active: &ActiveSkill) -> bool {
     if war.skill(active.skill).role != Role::CommandSpell || active.until != Until::Open {
         return false;
@@ -44,7 +45,8 @@ fn is_deserted(war: &War, active: &ActiveSkill) -> bool {
     !(commands && contracted && named)
 }
 
-/// A skill in force as it ends now: for those of its targets of whom what it lasts by holds no longer.
+/// Returns the part of a skill in force that ends now: the skill with those targets for which its condition no longer
+/// holds.
 fn no_longer_on(war: &War, active: &ActiveSkill) -> Option<ActiveSkill> {
     if active.status.is_some() {
         return None;
@@ -63,7 +65,7 @@ fn no_longer_on(war: &War, active: &ActiveSkill) -> Option<ActiveSkill> {
     (!gone.is_empty()).then(|| ActiveSkill { targets: gone, ..active.clone() })
 }
 
-/// What lasts until the end of the battle ends as its user's battle is over (A102).
+/// Ends what lasts until the end of the battle when its user's battle is over (A102).
 pub(in crate::night) fn end_with_battle(night: &mut Night<'_>) {
     let war = &night.war;
     let over = war.active_skills.iter().filter(|active| war.character(active.user).battle.turns == 0);
@@ -84,7 +86,7 @@ pub(in crate::night) fn end_with_battle(night: &mut Night<'_>) {
     }
 }
 
-/// What is confined to a location disappears as its user leaves it, and for good (R357, R358).
+/// Ends what is confined to a location when its user leaves it, for good (R357, R358).
 fn end_left(night: &mut Night<'_>) {
     let war = &night.war;
     let left = war.active_skills.iter().filter(|active| war.is_left(active));

@@ -1,4 +1,4 @@
-//! What a skill's sentences do once (R125–R135, R189–R193).
+//! Effects that a skill's sentences have once (R125–R135, R189–R193).
 
 use std::collections::BTreeSet;
 use std::iter::Sum;
@@ -32,7 +32,7 @@ use crate::war::setup::{SkillRef, UsedSkill};
 use super::reached::{Reached, each_target};
 use super::{cancelling, end_effects, lasting, lessons, relocation, summoning};
 
-/// Carries a sentence out on these.
+/// Carries out a sentence on the characters reached.
 pub(in crate::night) fn apply_to_all(
     night: &mut Night<'_>,
     working: &AppliedSkill,
@@ -54,7 +54,7 @@ pub(in crate::night) fn apply_to_all(
     if let Verb::ChangePlaces { with } = verb {
         return reached.iter().for_each(|on| relocation::change_places(night, working, on.who, with));
     }
-    // What a team has its Master has, once.
+    // What a team gains or loses, its Master gains or loses, once.
     let of_team = matches!(who, Who::Related(Relation::Team, _))
         && matches!(verb, Verb::CombatPoints { .. } | Verb::CommandSpells(_));
     let mut masters = BTreeSet::new();
@@ -63,7 +63,7 @@ pub(in crate::night) fn apply_to_all(
         if master.is_some_and(|master| !masters.insert(master)) {
             continue;
         }
-        // What ends by itself asks for nobody.
+        // A verb that names nobody needs no living character.
         let there = verb.names_nobody() || night.war.character(reached.who).is_alive();
         if there && !negation::negate_if_kept_off(night, working, reached.who) {
             apply_to(night, working, immediate, line, reached);
@@ -90,7 +90,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
             drain(night, working, who, drainer, *share, *what, amount);
         }
         Verb::Damage { amount, kind } => {
-            // Spirit Form is immune to all area damage (R248).
+            // A character in Spirit Form is immune to all area damage (R248).
             let area = matches!(immediate.who, Who::Every(_));
             if !(area && night.basis().character(who).spirit_form) {
                 let source = Source {
@@ -112,7 +112,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
             night.agenda.queue_counter(Counter { working, name, on, at_place: *at_place, free: *free });
         }
         Verb::Refund(part) => refund(night, working, *part),
-        // Asked of nobody in particular, by whoever carries sentences out.
+        // `apply_skill::apply` asks the GM.
         Verb::AskGm(_) => {}
         Verb::BreakContract => break_contracts(night, working, who),
         Verb::Die => night.agenda.add_pending_death(who, by),
@@ -152,12 +152,12 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         }
         Verb::Summon { count, familiar, at_most } => summoning::summon(night, working, *count, familiar, *at_most),
         Verb::Cancel(what) => cancelling::cancel(night, working, what, who),
-        // People are brought elsewhere together.
+        // Relocation moves all characters together, in `apply_to_all`.
         Verb::Relocate { .. } | Verb::ChangePlaces { .. } => {}
     }
 }
 
-/// Restores Health or Mana, as much of it as effects leave of restorations.
+/// Restores Health or Mana, reduced by effects on restoration.
 fn restore(
     night: &mut Night<'_>,
     working: &AppliedSkill,
@@ -172,7 +172,7 @@ fn restore(
     night.restore(Restoration { who, resource, amount, skill, by, parent, cause });
 }
 
-/// Gives its user back a part of the Mana that the last use of a skill cost tonight.
+/// Returns to the user a part of the Mana that the skill's last use tonight cost.
 fn refund(night: &mut Night<'_>, working: &AppliedSkill, part: Exact) {
     let (user, skill) = (working.user, working.skill);
     let paid = night.events.iter().rev().find_map(|event| {
@@ -188,7 +188,7 @@ fn refund(night: &mut Night<'_>, working: &AppliedSkill, part: Exact) {
     night.restore(Restoration { who: user, resource, amount, skill, by, parent, cause });
 }
 
-/// Takes Health or Mana from one, no more than there is, and gives it to those who drain.
+/// Takes Health or Mana from a character, no more than there is, and gives it to those who drain.
 fn drain(
     night: &mut Night<'_>,
     working: &AppliedSkill,
@@ -204,7 +204,7 @@ fn drain(
         let lost = Resources::Lost { who, of: what, amount: drained, skill: working.skill, by: working.user };
         (drained, night.emit(lost, Some(working.used), working.cause, None, &[RuleId::R(125)]))
     };
-    // Where the user gives of their own, it is for the skill's targets, and to each. What is set off may have none.
+    // Where the user gives of their own, each of the skill's targets gains. A triggered sentence may have no targets.
     let gives = !working.targets.contains(&who);
     let targets: Vec<Option<CharacterId>> = match working.targets.as_slice() {
         [] => vec![None],
@@ -233,7 +233,7 @@ fn drain(
     }
 }
 
-/// Ends the statuses of a kind, or all there are.
+/// Ends the statuses of a kind, or all of them.
 fn cure(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, kind: Option<StatusKind>) {
     if kind.is_none() {
         lasting::cure(night, working, who, None);
@@ -246,7 +246,7 @@ fn cure(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, kind: O
     }
 }
 
-/// Makes somebody visible who is in Spirit Form, unless an effect keeps them in it.
+/// Makes a character leave Spirit Form, unless an effect keeps them in it.
 fn leave_spirit_form(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) {
     let why = spirit_reason(&night.war, working);
     let kept = why != SpiritReason::Commanded && night.basis().may_not(who, &Forbidden::LeaveSpiritForm);
@@ -268,7 +268,7 @@ fn change_command_spells(night: &mut Night<'_>, working: &AppliedSkill, who: Cha
     }
 }
 
-/// A Servant's contract with their Master is broken, or a Master's with each Servant (R142).
+/// Breaks a Servant's contract with their Master, or a Master's with each Servant (R142).
 fn break_contracts(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) {
     let bonds: Vec<(CharacterId, CharacterId)> = match night.war.character(who).master {
         Some(master) => vec![(who, master)],
@@ -280,7 +280,7 @@ fn break_contracts(night: &mut Night<'_>, working: &AppliedSkill, who: Character
     }
 }
 
-/// Combat Points are their Master's (R282); a Masterless Servant has none (R286).
+/// Gives or takes Combat Points of a character's Master (R282). A Masterless Servant has none (R286).
 fn combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, points: Exact, often: Exact) {
     let Some(points) = night.or_fault(points.times(often)) else { return };
     let Some(master) = night.war.master_of(who).filter(|m| night.war.character(*m).mastery.is_some()) else { return };
@@ -297,28 +297,28 @@ fn combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId
     }
 }
 
-/// Where an effect's damage comes from.
+/// The origin of an effect's damage.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::night) struct Source {
-    /// Whose damage it is.
+    /// The character that inflicts it.
     pub by: CharacterId,
     /// The skill that inflicts it.
     pub skill: SkillRef,
-    /// In its upgraded form.
+    /// Whether the skill is in its upgraded form.
     pub upgraded: bool,
-    /// What it follows from.
+    /// The event that it follows from.
     pub parent: Option<EventId>,
     pub cause: Cause,
-    /// Of damage that was still to come: its place among the victim's.
+    /// For delayed damage, its index among the victim's; `None` for other damage.
     pub lingering: Option<u16>,
 }
 
-/// An effect's damage is no attack: nobody stands between. It is its user's, for
-/// kills and Combat Points, as a Poison is its author's (A080, A082).
+/// Inflicts an effect's damage. It is no attack, so nobody intercepts it. It counts as its user's for kills and Combat
+/// Points, as Poison counts as its author's (A080, A082).
 pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: CharacterId, base: Exact, kind: DamageType) {
     let Source { by, skill, upgraded, parent, cause, lingering } = source;
     let used = UsedSkill { user: by, skill, upgraded };
-    // What is left of a blow has been computed with it; only a Command Spell still changes it (A077).
+    // A delayed share was computed with its blow. Only a Command Spell still changes it (A077).
     let receipt = match lingering {
         Some(_) => still_to_come(night.basis(), who, base, kind),
         None => effect_damage(night.basis(), used, who, base, kind),
@@ -340,13 +340,13 @@ pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: Charact
     night.book(Damage { event: id, by: Some(by), on: who, amount, attack: false });
 }
 
-/// A Servant enters Spirit Form by an effect: even in battle if it is commanded to (R189, R250).
+/// Makes a Servant enter Spirit Form by an effect, in battle only if a Command Spell orders it (R189, R250).
 fn enter_spirit_form(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) {
     let why = spirit_reason(&night.war, working);
     let character = night.war.character(who);
     let in_battle = character.battle.turns > 0 || character.turn.in_battle;
     let forbidden = night.basis().may_not(who, &Forbidden::EnterSpiritForm);
-    // A Command Spell circumvents both (R160, R189).
+    // A Command Spell overrides both bars (R160, R189).
     let barred = (in_battle || forbidden) && why != SpiritReason::Commanded;
     if character.kind != SheetKind::Servant || character.spirit_form || barred {
         return;
@@ -369,7 +369,8 @@ fn spirit_reason(war: &War, working: &AppliedSkill) -> SpiritReason {
     }
 }
 
-/// What the targets at hand took of the use; of others what they took themselves, and who took nothing counts all.
+/// Sums what the use inflicted: on the targets because of which `on` is reached; else on that character; else on
+/// everybody.
 fn sum_of_struck<T: Sum<T>>(working: &AppliedSkill, on: &Reached, of: impl Fn(&Struck) -> T) -> T {
     if !on.of.is_empty() {
         return on.of.iter().filter_map(|target| working.inflicted.get(target)).map(of).sum();
@@ -378,8 +379,8 @@ fn sum_of_struck<T: Sum<T>>(working: &AppliedSkill, on: &Reached, of: impl Fn(&S
     own.map_or_else(|| working.inflicted.values().map(&of).sum(), &of)
 }
 
-/// Where a sentence counts and measures, as it works on somebody: `the target` in its words is whom its skill is used
-/// on, whoever it works on.
+/// Returns the context in which a sentence counts and measures for a character it affects. `The target` in its words is
+/// a target of the skill, whomever the sentence affects.
 fn count_context<'a>(working: &'a AppliedSkill, on: &'a Reached) -> CountContext<'a> {
     let who = on.who;
     let hits = sum_of_struck(working, on, |struck| struck.hits);
@@ -392,7 +393,7 @@ fn count_context<'a>(working: &'a AppliedSkill, on: &'a Reached) -> CountContext
     CountContext { hits, of_target, ..CountContext::of(context, working.skill, who) }
 }
 
-/// How much there is of what a sentence counts, as it works on somebody.
+/// Returns how many there are of what a sentence counts, for a character it affects.
 fn count_each(position: &Position, working: &AppliedSkill, each: &Counted, on: &Reached) -> Exact {
     count_amount(position.basis(), each, count_context(working, on))
 }
@@ -411,7 +412,7 @@ fn amount_of(
     night.or_fault(amount)
 }
 
-/// Every inflicted status is received (R130), but by the immune (A137); Masters are immune to Stun (R129).
+/// Inflicts a status. It is always received (R130), except by the immune (A137); Masters are immune to Stun (R129).
 pub(in crate::night) fn inflict(
     night: &mut Night<'_>,
     working: &AppliedSkill,

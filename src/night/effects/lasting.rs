@@ -1,4 +1,4 @@
-//! What a skill leaves in force (R123, R130, R374, A136, A228).
+//! Effects that a skill leaves in force (R123, R130, R374, A136, A228).
 
 use std::collections::BTreeMap;
 
@@ -19,18 +19,18 @@ use crate::war::setup::SkillRef;
 
 use super::{end_effects, summoning};
 
-/// What the conditions that are read at the use came to, by their lines.
+/// The results of the conditions that are read at the use, by line.
 pub(super) type UseConditions = BTreeMap<u16, UseCondition>;
 
-/// What a condition read at the use came to.
+/// The result of a condition that is read at the use.
 pub(super) enum UseCondition {
-    /// It holds of nobody: the sentence does not begin.
+    /// It holds for nobody: the sentence does not come into force.
     Nobody,
-    /// It begins, but not for these targets.
+    /// The sentence comes into force, but not for these targets.
     AllBut(Vec<CharacterId>),
 }
 
-/// Reads the condition of a sentence that begins to hold, of each target.
+/// Reads the condition of a lasting sentence at the use, for each target.
 pub(super) fn read_at_use(war: &War, working: &AppliedSkill, sentence: &Sentence) -> UseCondition {
     let Some(condition) = &sentence.condition else { return UseCondition::AllBut(Vec::new()) };
     let context = |target| {
@@ -39,7 +39,7 @@ pub(super) fn read_at_use(war: &War, working: &AppliedSkill, sentence: &Sentence
         EvalContext { here, bargain, of_use, inflicted, ..EvalContext::of(working.user, target, Some(working.user)) }
     };
     let told = |target| condition_holds(war, condition, context(target));
-    // `The user's Servants`: asked of each of them.
+    // For `The user's Servants`, the condition is asked for each of them.
     if let Some(who) = sentence.operation.who().filter(|who| is_asked_of_each(who)) {
         let target = working.targets.first().copied();
         let all = characters_meant(war, who, context(target));
@@ -55,7 +55,8 @@ pub(super) fn read_at_use(war: &War, working: &AppliedSkill, sentence: &Sentence
     if nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) }
 }
 
-/// The skill's lasting sentences begin to hold, if it has any (R123, R374): what is in force by them, and its event.
+/// Brings the skill's lasting sentences into force, if it has any (R123, R374). Returns the skill in force, and its
+/// event.
 pub(super) fn begin(
     night: &mut Night<'_>,
     working: &AppliedSkill,
@@ -70,10 +71,10 @@ pub(super) fn begin(
     }
     let self_only = !on_ground && summoned.is_empty() && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
     let targets = match (on_ground, self_only) {
-        // A field lies there, whoever comes; a Marble is on whom it drew in.
+        // A Bounded Field covers its location, whoever is there. A Reality Marble is on those it drew in.
         (true, _) if skill.is_field(working.upgraded) => Vec::new(),
         (_, true) => vec![working.user],
-        // A summoning is on its familiars: it lasts while they are there, and they while it does.
+        // A summoning is on its familiars: each lasts as long as the other.
         _ if !summoned.is_empty() => summoned,
         _ => working.targets.clone(),
     };
@@ -94,7 +95,7 @@ pub(super) fn begin(
     Some(put_in_force(night, working, active))
 }
 
-/// Whether words speak of groups, which are read anew each time.
+/// Whether words mean groups, which are read anew each time.
 pub(super) fn is_of_groups(who: &Who<Written>) -> bool {
     match who {
         Who::OneOf(all) => all.iter().all(is_of_groups),
@@ -102,8 +103,8 @@ pub(super) fn is_of_groups(who: &Who<Written>) -> bool {
     }
 }
 
-/// What a sentence leaves in force that was set off: it begins now and holds for its own time. Returns it, and its
-/// event.
+/// Brings into force what a triggered sentence leaves: it begins now and lasts for its own time. Returns the skill in
+/// force, and its event.
 pub(in crate::night) fn set_off(
     night: &mut Night<'_>,
     working: &AppliedSkill,
@@ -111,11 +112,11 @@ pub(in crate::night) fn set_off(
     sentence: &Sentence,
     targets: Vec<CharacterId>,
 ) -> (ActiveSkill, EventId) {
-    // What comes as a Turn ends has the next one as its first.
+    // What is triggered as a Turn ends counts the next Turn as its first.
     let behind = !gives_points(sentence) && sentence.trigger.as_ref().is_some_and(Trigger::is_of_turn_end);
     let begins = night.war.night + u32::from(behind);
     let until = own_time(sentence, begins).unwrap_or(Until::Open);
-    // Only what it counts anew asks for them again: its condition has been read.
+    // Only a sentence that counts needs the trigger's characters again: its condition has been read already.
     let counts = sentence.operation.counted().is_some();
     let set_off_by =
         SetOffBy { targets: working.targets.clone(), doer: working.antecedent, attacker: working.attacker };
@@ -135,7 +136,8 @@ pub(in crate::night) fn set_off(
     put_in_force(night, working, active)
 }
 
-/// A status of a sheet's own is received (R130), but by the immune (A137). It works from the next Turn on (A075).
+/// Inflicts a status defined on a sheet. It is received (R130), except by the immune (A137), and takes effect from the
+/// next Turn on (A075).
 pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &AppliedSkill, line: u16, who: CharacterId) {
     let (user, skill) = (working.user, working.skill);
     let Some(status) = night.war.affliction(skill, line) else { return };
@@ -161,7 +163,7 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &AppliedSkill, l
     night.emit(Statuses::Afflicted { active }, parent, cause, None, &[RuleId::R(130), RuleId::A(75)]);
 }
 
-/// Ends statuses of sheets' own, of a name or all that are negative: every version at once (R135).
+/// Ends statuses defined on sheets: those with a name, or all negative ones, every version at once (R135).
 pub(in crate::night) fn cure(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, name: Option<&str>) {
     let cured: Vec<(CharacterId, SkillRef, u16)> = night
         .war
@@ -175,7 +177,7 @@ pub(in crate::night) fn cure(night: &mut Night<'_>, working: &AppliedSkill, who:
     }
 }
 
-/// Lets a skill come into force; one that does not stack takes its own place (A136).
+/// Puts a skill in force. A skill that does not stack replaces itself (A136).
 fn put_in_force(night: &mut Night<'_>, working: &AppliedSkill, active: ActiveSkill) -> (ActiveSkill, EventId) {
     let stacks = !night.war.skill(working.skill).says(&Clause::DoesNotStack);
     let in_force = night.war.active_skills.iter().any(|a| {
@@ -189,14 +191,14 @@ fn put_in_force(night: &mut Night<'_>, working: &AppliedSkill, active: ActiveSki
     }
     let renews = !stacks && in_force;
     let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
-    // Its user's deed is seen where its user is; what it does elsewhere is noticed there.
+    // The user's deed is seen where the user is; its effect elsewhere is noticed there.
     let seen_at = night.war.character(working.user).at;
     let began = Effects::EffectBegan { active: active.clone(), renews };
     let began = night.emit(began, Some(working.used), working.cause, Some(seen_at), &[rule]);
     (active, began)
 }
 
-/// Ends a skill for whoever it was on before, as it is used on another.
+/// Ends a skill on its earlier targets when it is used on another.
 fn end_on_others(night: &mut Night<'_>, working: &AppliedSkill, active: &ActiveSkill) {
     let on_others = |a: &&ActiveSkill| {
         (a.user, a.skill) == (active.user, active.skill)
@@ -209,7 +211,7 @@ fn end_on_others(night: &mut Night<'_>, working: &AppliedSkill, active: &ActiveS
     }
 }
 
-/// Until when something holds that begins on a Night; that Turn counts as the first (R374).
+/// Returns the end of a duration that begins on a Night. That Turn counts as the first (R374).
 fn end_of(duration: Duration, night: u32) -> Until {
     match duration {
         Duration::Turns(turns) => Until::Night(night + turns.max(1) - 1),
@@ -218,8 +220,8 @@ fn end_of(duration: Duration, night: u32) -> Until {
     }
 }
 
-/// Until when a sentence that begins on a Night holds by its own words. Points are given as a Turn begins, and those of
-/// the Turn of its use have been: for 2 Turns they are those of the next two (R080, A035).
+/// Returns the end of a sentence that begins on a Night, by its own duration. Points are given as a Turn begins, and
+/// those of the Turn of its use have been given: `for 2 Turns` means the next two Turns (R080, A035).
 fn own_time(sentence: &Sentence, night: u32) -> Option<Until> {
     Some(match sentence.duration? {
         Duration::Turns(turns) if gives_points(sentence) => Until::Night(night + turns),
@@ -231,8 +233,8 @@ const fn gives_points(sentence: &Sentence) -> bool {
     matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }))
 }
 
-/// Until when a skill holds by its own words. A number of Turns that hangs on a condition holds if that holds now, and
-/// then before any other.
+/// Returns the end of a skill by its own duration. A conditional number of Turns applies if its condition holds now,
+/// and then goes before any other.
 fn stated_end(war: &War, working: &AppliedSkill) -> Option<Until> {
     let target = working.targets.first().copied();
     let context = EvalContext {
@@ -245,7 +247,7 @@ fn stated_end(war: &War, working: &AppliedSkill) -> Option<Until> {
         matches!(clause, Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) && only_if.is_none()
     });
     let stated = skill.clauses().filter_map(|(clause, only_if)| match (clause, only_if) {
-        // `Lasts 3 Turns or until …`: the one does not put off the other.
+        // In `Lasts 3 Turns or until …`, the second part does not extend the first.
         (Clause::Lasts(Duration::Indefinitely), Some(_)) if has_turns => None,
         (Clause::Lasts(Duration::Indefinitely), _) => Some((false, Until::Open)),
         (Clause::Lasts(duration), Some(condition)) => {
@@ -257,7 +259,7 @@ fn stated_end(war: &War, working: &AppliedSkill) -> Option<Until> {
     stated.max().map(|(_, until)| until)
 }
 
-/// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
+/// Returns the lasting sentences of a skill and the end of the skill; `None` when nothing lasts.
 fn lasting_parts(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<(Vec<ActivePart>, Until)> {
     let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
     let sentences = || {
@@ -268,12 +270,12 @@ fn lasting_parts(war: &War, working: &AppliedSkill, judged: &UseConditions) -> O
     };
     let whole = stated_end(war, working);
     let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
-    // What was not paid for or not chosen is no part of it.
+    // Sentences that depend on a payment or choice that was not made are left out.
     let denied = |sentence: &Sentence| {
         sentence.condition.as_ref().is_some_and(|c| working.bargain.truth_of_condition(c) == Some(false))
     };
     let begins = |line: u16| !matches!(judged.get(&line), Some(UseCondition::Nobody));
-    // What waits for the kill of an attack is over with the attack, unless it says how long.
+    // A sentence that waits for a kill by an attack ends with the attack, unless it has a duration.
     let lasts = |sentence: &Sentence| sentence.duration.is_some() || whole.is_some() || has_upkeep;
     let of_blow = |sentence: &Sentence| skill.is_attack() && sentence.waits_for_a_kill() && !lasts(sentence);
     let parts: Vec<ActivePart> = sentences()
@@ -314,8 +316,8 @@ fn lasting_parts(war: &War, working: &AppliedSkill, judged: &UseConditions) -> O
             of_part.any(|(sentence, _)| matches!(sentence.trigger, Some(Trigger::Once(..))))
         })
         .map(|part| part.until);
-    // What comes later is waited for, though the rest is over; so is what has a longer time of its own, where nothing
-    // of the skill itself would stay with it: a field, familiars, an upkeep.
+    // The skill stays in force for sentences that come later, and for sentences with a longer duration of their own.
+    // The latter applies only where nothing of the skill itself would stay with them: a field, familiars, an upkeep.
     let alone = !has_upkeep && !skill.stays_by_itself(upgraded);
     let own = sentences().filter(|(sentence, _)| alone && sentence.duration.is_some());
     let own: Vec<u16> = own.map(|(_, line)| line).collect();

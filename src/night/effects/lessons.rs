@@ -1,5 +1,5 @@
-//! What effects tell of others (family 19). What is told of the place a skill is used on is told before
-//! anybody is brought there: whoever stood by sees where they go (R418).
+//! What effects tell about others (family 19). What is told about the location of a use is told before anybody is moved
+//! there, so bystanders see where they go (R418).
 
 use crate::event::kind::Knowledge;
 use crate::language::condition::Who;
@@ -13,12 +13,12 @@ use crate::vocabulary::stat::Stat;
 use crate::war::evaluate::{EvalContext, characters_meant, condition_holds, in_group};
 use crate::war::knowledge::Fact;
 
-/// Whether a sentence speaks of the place the skill is used on.
+/// Whether a verb tells about the location that the skill is used on.
 pub(super) fn is_of_place(verb: &Verb) -> bool {
     matches!(verb, Verb::Learn { there, what, .. } if *there || what.contains(&Lesson::TargetLocation))
 }
 
-/// Tells what is told of the place the skill is used on.
+/// Tells what the skill tells about the location it is used on.
 pub(super) fn tell_of_places(night: &mut Night<'_>, working: &AppliedSkill) {
     for line in 0..night.war.skill(working.skill).effects.len() {
         let Some(sentence) = night.war.skill(working.skill).effects.get(line) else { continue };
@@ -50,7 +50,7 @@ pub(super) fn tell_of_places(night: &mut Night<'_>, working: &AppliedSkill) {
     }
 }
 
-/// Tells a character something of another.
+/// Tells a character facts about another.
 pub(super) fn teach(
     night: &mut Night<'_>,
     working: &AppliedSkill,
@@ -74,7 +74,7 @@ pub(super) fn teach(
             Lesson::Name => None,
         };
         let (parent, cause) = (Some(working.used), working.cause);
-        // A Servant goes by the name of its class.
+        // A Servant is known by its class.
         let named = *lesson == Lesson::Name || (*lesson == Lesson::Class && character.kind == SheetKind::Servant);
         if named && observer != of && !night.war.character(observer).knows.contains(&of) {
             night.emit(Knowledge::Recognised { observer, who: of }, parent, cause, None, &[RuleId::R(125)]);

@@ -1,5 +1,5 @@
-//! Reality Marbles: whom one draws in, whom it pushes out, two that meet, and what idling inside takes
-//! (R116–R118, R292–R297, A183, A218–A220, A222–A224). What its wall keeps apart stands in `crate::war::marble`.
+//! Reality Marbles: whom one draws in, whom it pushes out, two that meet, and what teams pay for idling inside
+//! (R116–R118, R292–R297, A183, A218–A220, A222–A224). Its wall is in `crate::war::marble`.
 
 use crate::event::detail::{EndReason, Reason, Travel};
 use crate::event::kind::{Combat, Effects, Knowledge, Movement, Resources};
@@ -20,10 +20,10 @@ use crate::war::setup::SkillRef;
 use super::end_effects::end;
 use super::relocation::{Journey, arrive};
 
-/// Combat Points that an idle team's Master loses for each successive round unused (R297).
+/// The Combat Points that an idle team's Master loses, for each successive idle round (R297).
 const IDLE_ROUND: u32 = 50;
 
-/// Where an order of its own sends those who are pushed (R294), and which order that is.
+/// Returns where a separate order sends those who are pushed (R294), and that order.
 pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(LocationId, Step)> {
     let steps: Vec<Step> = night.steps_of(user).collect();
     for step in steps {
@@ -37,7 +37,7 @@ pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -
     None
 }
 
-/// A Marble activated from inside another: both are gone, and nothing is given back (R118, A224).
+/// Collapses a Marble activated inside another, together with that one; nothing is refunded (R118, A224).
 pub(in crate::night) fn inside_another(
     night: &mut Night<'_>,
     user: CharacterId,
@@ -53,8 +53,8 @@ pub(in crate::night) fn inside_another(
     Err(Reason::MarbleThere)
 }
 
-/// Of Marbles opened at one location at once each is opened inside the others: none stands (R118, A224). Returns
-/// which of the uses these are, by their place in the list.
+/// Collapses Marbles opened in one location at once, since each is opened inside the others (R118, A224). Returns the
+/// indices of these uses.
 pub(in crate::night) fn clashing_marbles(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
     let is_marble = |used: &SkillUse| night.war.skill(used.skill).is_marble(used.upgraded);
     let marbles: Vec<(usize, &SkillUse)> = uses.iter().enumerate().filter(|(_, used)| is_marble(used)).collect();
@@ -66,14 +66,14 @@ pub(in crate::night) fn clashing_marbles(night: &mut Night<'_>, uses: &[SkillUse
     clashing
 }
 
-/// A Marble that came to nothing as it opened.
+/// Ends a Marble that collapsed as it opened.
 fn collapse(night: &mut Night<'_>, user: CharacterId, skill: SkillRef, at: LocationId, used: EventId, cause: Cause) {
     let why = EndReason::Collapsed;
     let ended = Effects::EffectEnded { user, skill, targets: Vec::new(), at, set_off: None, why };
     night.emit(ended, Some(used), cause, Some(at), &[RuleId::R(118), RuleId::A(224)]);
 }
 
-/// The Marble closes over its location: whoever it does not draw in is pushed out (R116, R293, R294).
+/// Closes a Marble over its location, and pushes out whoever it does not draw in (R116, R293, R294).
 pub(in crate::night) fn close_marble(night: &mut Night<'_>, working: &AppliedSkill) {
     let AppliedSkill { user, skill, used, cause, .. } = *working;
     let war = &night.war;
@@ -108,7 +108,7 @@ pub(in crate::night) fn close_marble(night: &mut Night<'_>, working: &AppliedSki
     }
 }
 
-/// Where somebody is pushed: the adjacent location its user chose, else the first that lies open (R294).
+/// Returns where somebody is pushed: the adjacent location the user chose, else the first open one (R294).
 fn way_out(war: &War, who: CharacterId, at: LocationId, chosen: Option<LocationId>) -> Option<LocationId> {
     let adjacent = &war.setup.location(at).adjacent;
     let chosen = chosen.filter(|place| adjacent.contains(place));
@@ -118,7 +118,7 @@ fn way_out(war: &War, who: CharacterId, at: LocationId, chosen: Option<LocationI
     free.or(open.first()).copied()
 }
 
-/// A Marble does not stand without its user, who left it or died (R116, R357).
+/// Ends a Marble whose user has left it or died (R116, R357).
 pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
     if !night.war.in_force.has_marbles() {
         return;
@@ -135,8 +135,8 @@ pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
     }
 }
 
-/// As the Turn ends each team inside that was in no battle pays for the rounds it let pass in a row, never below 0;
-/// a battle begins the count anew (R297, A183, A222, A223).
+/// Charges each team inside a Marble that was in no battle as the Turn ends. It pays for its successive idle rounds,
+/// never below 0; a battle resets the count (R297, A183, A222, A223).
 pub(in crate::night) fn charge_idle_teams(night: &mut Night<'_>) {
     let marbles: Vec<ActiveSkill> =
         night.war.active_skills.iter().filter(|active| night.war.is_marble(active)).cloned().collect();
@@ -157,7 +157,8 @@ pub(in crate::night) fn charge_idle_teams(night: &mut Night<'_>) {
     }
 }
 
-/// A scout finds a sealed location, and nothing of what is inside (A197); where a mark is, nothing keeps it out (R312).
+/// Whether a scout finds the location sealed; it then learns nothing of what is inside (A197). Nothing keeps a scout
+/// out of a mark's location (R312).
 pub(in crate::night) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, at: LocationId, cause: Cause) -> bool {
     if !is_blocked(&night.war, scout, at) {
         return false;
@@ -166,7 +167,7 @@ pub(in crate::night) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, 
     true
 }
 
-/// Whether the move of somebody is stopped by a wall (R292, R295, A221).
+/// Whether the wall of a Marble stops somebody's move (R292, R295, A221).
 pub(in crate::night) fn is_blocked(war: &War, who: CharacterId, to: LocationId) -> bool {
     war.marble_wall_against(war.character(who).at, to).is_some()
 }

@@ -1,11 +1,11 @@
-//! What a used skill does besides damage.
+//! The effects of a used skill other than the damage of its hits.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `apply_skill`, `reached` | a skill at work; whom each of its sentences reaches |
+//! | `apply_skill`, `reached` | applying a used skill; whom each of its sentences reaches |
 //! | `immediate`, `relocation`, `cancelling`, `lessons`, `summoning` | what happens once: numbers and statuses, moving people, ending effects, telling of others, familiars |
-//! | `lasting`, `bounded_fields`, `marble` | what begins to hold; Bounded Fields; Reality Marbles |
-//! | `end_effects`, `expired_effects` | how what is in force ends |
+//! | `lasting`, `bounded_fields`, `marble` | what comes into force; Bounded Fields; Reality Marbles |
+//! | `end_effects`, `expired_effects` | how effects in force end |
 
 pub(super) mod apply_skill;
 pub(super) mod bounded_fields;

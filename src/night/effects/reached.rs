@@ -1,4 +1,4 @@
-//! Whom a sentence reaches.
+//! The characters that a sentence reaches.
 
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::effect::{Cancelled, Immediate, Operation, Sentence, Verb};
@@ -9,7 +9,7 @@ use crate::war::evaluate::{EvalContext, characters_meant, condition_holds, is_as
 
 use super::lasting;
 
-/// Whom a sentence works on.
+/// A character that a sentence reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::night) struct Reached {
     pub who: CharacterId,
@@ -17,7 +17,8 @@ pub(in crate::night) struct Reached {
     pub of: Vec<CharacterId>,
 }
 
-/// Everybody a sentence means and may work on, as its condition says of each; of harm to all the own team is left out.
+/// Returns the characters that a sentence means and for whom its condition holds. Harm to a whole group leaves out the
+/// user's team.
 pub(super) fn reached_by(
     position: &Position,
     working: &AppliedSkill,
@@ -26,7 +27,7 @@ pub(super) fn reached_by(
     harm: bool,
 ) -> Vec<Reached> {
     let mut all: Vec<Reached> = Vec::new();
-    // `The target and opponents in this location`: each once, as whatever they are named first.
+    // `The target and opponents in this location` reaches each character once, as the first part names them.
     if let Who::OneOf(list) = who {
         for on in list.iter().flat_map(|who| reached_by(position, working, who, only_if, harm)) {
             if all.iter().all(|known| known.who != on.who) {
@@ -53,7 +54,8 @@ pub(super) fn reached_by(
             if out_of_range || !position.war.character(on).is_alive() {
                 continue;
             }
-            // `The user restores 10 Health if the target is Evil`, on several: once, if any of them is.
+            // `The user restores 10 Health if the target is Evil`, used on several targets, applies once if any of them
+            // is.
             let asked = if of_each { target.as_slice() } else { working.targets.as_slice() };
             let of: Vec<CharacterId> = asked.iter().copied().filter(|target| told(on, Some(*target))).collect();
             let reaches = if asked.is_empty() { told(on, None) } else { !of.is_empty() };
@@ -66,14 +68,14 @@ pub(super) fn reached_by(
     all
 }
 
-/// Of whom a sentence speaks that is at work.
+/// Returns the context in which a sentence of an applied skill is read.
 fn sentence_context(working: &AppliedSkill, target: Option<CharacterId>) -> EvalContext<'_> {
     let (here, of_use) = (Some(working.place), Some(working.used.0));
     let (antecedent, bargain) = (working.antecedent, &working.bargain);
     EvalContext { here, antecedent, bargain, of_use, ..EvalContext::of(working.user, target, working.attacker) }
 }
 
-/// "The target" is each target in turn; a sentence that speaks of others is carried out once.
+/// Returns the targets for which a sentence is carried out: each in turn if it names `the target`, else only the first.
 pub(super) fn each_target(who: &Who<Written>, targets: &[CharacterId]) -> Vec<Option<CharacterId>> {
     if speaks_of_target(who) { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
 }
@@ -82,11 +84,11 @@ fn speaks_of_target(who: &Who<Written>) -> bool {
     who.mentions(&|who| *who == Who::Target)
 }
 
-/// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.
+/// Returns the characters that a triggered sentence reaches now. A lasting sentence on a group is put on its user.
 pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, sentence: &Sentence) -> Vec<Reached> {
     let Some(who) = sentence.operation.who() else { return Vec::new() };
     match &sentence.operation {
-        // The GM is asked, and what is in force ends, though its user has just died.
+        // The GM is asked, and a skill in force ends, even if the user has just died.
         Operation::Immediate(Immediate {
             verb: Verb::AskGm(_) | Verb::Cancel(Cancelled::This | Cancelled::Named(_)),
             ..
@@ -110,7 +112,7 @@ pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, sen
     }
 }
 
-/// Whether a sentence speaks of `the attacker`, or of somebody told by them, wherever in it.
+/// Whether any part of a sentence names `the attacker`, or somebody through them.
 pub(in crate::night) fn speaks_of_attacker(sentence: &Sentence) -> bool {
     sentence.operation.people().into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
 }

@@ -1,4 +1,4 @@
-//! Bringing people elsewhere (family 16; R182–R188, R192, R193, R261, R349, R417, A109, A114, A115).
+//! Moving characters to other locations (family 16; R182–R188, R192, R193, R261, R349, R417, A109, A114, A115).
 
 use crate::event::detail::{Reason, Travel};
 use crate::event::kind::{Combat, Movement};
@@ -23,22 +23,22 @@ use crate::war::setup::SkillRef;
 
 use super::reached::{Reached, each_target};
 
-/// A use of a skill, as far as it decides who is brought where.
+/// The parts of a skill's use that decide who is moved where.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::night) struct Course<'a> {
     pub user: CharacterId,
     pub skill: SkillRef,
     pub targets: &'a [CharacterId],
-    /// The location it is used on, or that the order names.
+    /// The location the skill is used on, or that the order names.
     pub chosen: Option<LocationId>,
-    /// Where to somebody is pushed, where the order says so apart.
+    /// Where somebody is pushed, if the order says so separately.
     pub push: Option<LocationId>,
 }
 
-/// Somebody and where to they are to be brought; `None` where nothing says where.
+/// A character and where they are to be moved; `None` where no location is named.
 type MovedTo = (CharacterId, Option<LocationId>);
 
-/// Whom a sentence brings where.
+/// Returns the characters that a sentence moves, and where.
 fn movers(war: &War, course: Course<'_>, who: &Who<Written>, to: &Destination) -> Vec<MovedTo> {
     let mut movers: Vec<MovedTo> = Vec::new();
     for target in each_target(who, course.targets) {
@@ -53,7 +53,8 @@ fn movers(war: &War, course: Course<'_>, who: &Who<Written>, to: &Destination) -
     movers
 }
 
-/// Whom words mean; of several contracted partners those the skill was used on, if it takes them as targets.
+/// Returns the characters that words mean. Of several contracted partners, only targets of the use count, if the skill
+/// takes them as targets.
 fn partners_chosen(war: &War, course: Course<'_>, who: &Who<Written>, context: EvalContext) -> Vec<CharacterId> {
     match who {
         Who::OneOf(all) => all.iter().flat_map(|w| partners_chosen(war, course, w, context)).collect(),
@@ -90,11 +91,11 @@ fn place_of(
     }
 }
 
-/// Whether what a skill says of bringing people elsewhere can be done at all: a place is named for them, the Move
-/// Actions it takes are there, and not all of them are held back (R349, A139).
+/// Checks that a skill can move anybody at all: a location is named for them, they have the Move Actions it takes, and
+/// not all of them are held back (R349, A139).
 ///
 /// # Errors
-/// Why it cannot; then nothing is paid.
+/// Why it cannot; nothing is paid then.
 pub(in crate::night) fn feasible(war: &War, course: Course<'_>) -> Result<(), Reason> {
     let skill = war.skill(course.skill);
     if skill.is_attack() {
@@ -128,7 +129,8 @@ pub(in crate::night) fn feasible(war: &War, course: Course<'_>) -> Result<(), Re
     Ok(())
 }
 
-/// What keeps a skill from bringing somebody somewhere; nothing keeps a Command Spell (R160, R184, A114).
+/// Returns the skill, and its user, that keeps a character from being moved. Nothing stops a Command Spell (R160, R184,
+/// A114).
 fn hindrance(
     war: &War,
     skill: SkillRef,
@@ -155,7 +157,7 @@ fn hindrance(
     effect.map(|effect| (effect.skill, effect.user))
 }
 
-/// Brings everybody a sentence means where it says; of the user's Servants those of whom its condition holds.
+/// Moves everybody a sentence means. If its condition is asked of each, only those reached are moved.
 pub(super) fn carry_out(
     night: &mut Night<'_>,
     working: &AppliedSkill,
@@ -191,7 +193,8 @@ pub(super) fn carry_out(
     bring_all(night, working, &going, way);
 }
 
-/// Two change places, unless something keeps one of them where they are, or both are there (R192, A115).
+/// Lets two characters change places, unless one of them is kept where they are, or they are in one location (R192,
+/// A115).
 pub(super) fn change_places(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, with: &Who<Written>) {
     let war = night.basis();
     let context = EvalContext {
@@ -204,7 +207,7 @@ pub(super) fn change_places(night: &mut Night<'_>, working: &AppliedSkill, who: 
     if others.len() > 1 {
         others.retain(|other| working.targets.contains(other));
     }
-    // Of several partners one is chosen as its target, or none is meant.
+    // Of several partners, one must be chosen as a target.
     let (true, [other]) = (alive(&who), others.as_slice()) else { return };
     let other = *other;
     let (here, there) = (war.character(who).at, war.character(other).at);
@@ -225,8 +228,8 @@ pub(super) fn change_places(night: &mut Night<'_>, working: &AppliedSkill, who: 
     }
 }
 
-/// Everybody leaves, then everybody arrives. Where a battle is going on they come too late for its first round
-/// (R261, A109); whoever pursues them follows.
+/// Moves all at once: everybody leaves, then everybody arrives. Where a battle is in progress, they arrive too late for
+/// its first round (R261, A109). Pursuers follow.
 fn bring_all(
     night: &mut Night<'_>,
     working: &AppliedSkill,
@@ -248,7 +251,8 @@ fn bring_all(
             RelocationKind::Moves => &[RuleId::R(349)],
             RelocationKind::Flees => &[RuleId::R(182), RuleId::R(185)],
         };
-        // By a skill of one's own side: that is fleeing (A115). What is a normal move flees from a battle alone (R349).
+        // Being moved by a skill of one's own side is fleeing (A115). A normal move is fleeing only out of a battle
+        // (R349).
         let flees = (fights || way != RelocationKind::Moves) && night.war.are_partners(working.user, who);
         let left = night.emit(Movement::Left { who, from, to, how }, parent, cause, Some(from), rules);
         arriving.push((who, from, to, how, left, flees));
@@ -263,7 +267,7 @@ fn bring_all(
     pursue(night, &fled);
 }
 
-/// How somebody is brought from one place to another.
+/// A move of a character from one location to another.
 #[derive(Clone, Copy)]
 pub(in crate::night) struct Journey {
     pub who: CharacterId,
@@ -272,8 +276,8 @@ pub(in crate::night) struct Journey {
     pub how: Travel,
 }
 
-/// Somebody arrives who was brought: the Home Base tells its owner, and where a battle is going on they come too late
-/// for its first round (R222, R261, A109).
+/// Lets a moved character arrive. A Home Base alerts its owner. Where a battle is in progress, they arrive too late for
+/// its first round (R222, R261, A109).
 pub(in crate::night) fn arrive(
     night: &mut Night<'_>,
     journey: Journey,
@@ -282,7 +286,7 @@ pub(in crate::night) fn arrive(
     rules: &[RuleId],
 ) -> EventId {
     let Journey { who, from, to, how } = journey;
-    // Who has come there out of a battle elsewhere brings none along.
+    // Somebody who came out of a battle elsewhere does not count as fighting there.
     let fights = |id: &CharacterId| in_battle(night.basis(), *id) && joining::fights_here(night, *id);
     let battle = night.basis().present(to).filter(|id| *id != who).any(|id| fights(&id));
     let entered = Movement::Entered { who, at: to, from, how };
@@ -295,8 +299,8 @@ pub(in crate::night) fn arrive(
     entered
 }
 
-/// Whoever pursues somebody who fled is beside them at once, at no cost, however far, and the battle goes on
-/// (R187, R188, A113, A114).
+/// Moves pursuers beside whoever fled, at once, at no cost and at any distance. Their battle continues (R187, R188,
+/// A113, A114).
 pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, LocationId, EventId)]) {
     for (prey, to, entered) in fled {
         let war = &night.war;

@@ -1,4 +1,4 @@
-//! Familiars: how they come, and how they go (R072, R083, R112, R359, R360, A095, A231).
+//! Familiars: how they are summoned (R072, R083, R112, R359, R360, A095, A231).
 
 use crate::event::kind::{Effects, EventKind};
 use crate::night::state::Night;
@@ -7,10 +7,10 @@ use crate::night::state::skill_use::AppliedSkill;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 
-/// The most characters a War holds: what would come beyond them is reported, and does not come.
+/// The maximum number of characters in a War. A summoning beyond it is reported as a fault and not carried out.
 const MOST_CHARACTERS: usize = 1000;
 
-/// Familiars appear where the skill works, as many as there is room for.
+/// Summons familiars in the location of the skill, as many as there is room for.
 pub(super) fn summon(night: &mut Night<'_>, working: &AppliedSkill, count: u32, familiar: &str, at_most: Option<u32>) {
     let by = working.user;
     let Some(sheet) = night.war.setup.familiar_named(familiar) else {
@@ -30,7 +30,7 @@ pub(super) fn summon(night: &mut Night<'_>, working: &AppliedSkill, count: u32, 
     }
 }
 
-/// The familiars that a use of a skill has summoned.
+/// Returns the familiars that a use of a skill has summoned.
 pub(super) fn familiars_summoned(position: &Position, working: &AppliedSkill) -> Vec<CharacterId> {
     let since = position.events.iter().skip(usize::try_from(working.used.0).unwrap_or(usize::MAX));
     let came = since.filter(|event| event.parent == Some(working.used));

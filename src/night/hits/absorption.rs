@@ -1,7 +1,8 @@
-//! Shields (family 37): the next so much damage is absorbed, the oldest shield first; what is left is received.
+//! Shields (family 37). A shield absorbs the next so much damage. The oldest shield absorbs first; the target receives
+//! what is left.
 //!
-//! A shield lessens damage as it is received, behind everything that changes the damage: it is a skill effect that
-//! reduces damage, so Special damage goes past it unless it is named (R094), and so does damage that nothing reduces.
+//! A shield lessens damage as it is received, after everything that changes the damage. It is a skill effect that
+//! reduces damage, so it stops neither Special damage, unless it names it (R094), nor damage that nothing reduces.
 
 use crate::event::Cause;
 use crate::event::detail::EndReason;
@@ -26,19 +27,19 @@ use super::base_damage;
 use super::damage_formula::{is_about_damage, is_one_of};
 use super::through::{Through, is_with};
 
-/// Damage that somebody is about to receive.
+/// Damage that a character is about to receive.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Received {
-    /// By whom; `None`: nobody's, as Poison can be.
+    /// Who inflicts it; `None` for damage without an attacker, as Poison can be.
     pub attacker: Option<CharacterId>,
     pub taker: CharacterId,
-    /// With what; `None` of Poison.
+    /// The skill that inflicts it; `None` for Poison.
     pub with: Option<Through>,
-    /// Nothing reduces it.
+    /// Whether nothing reduces it.
     pub unreduced: bool,
 }
 
-/// Whether a use of a skill says of its damage that nothing reduces it.
+/// Whether the skill used says that nothing reduces its damage.
 pub(crate) fn is_unreduced(war: &War, used: UsedSkill, taker: CharacterId, bargain: &Bargain) -> bool {
     let UsedSkill { user, skill, .. } = used;
     if war.in_force.has_none(ModifierKind::Absorption) {
@@ -48,8 +49,8 @@ pub(crate) fn is_unreduced(war: &War, used: UsedSkill, taker: CharacterId, barga
     war.clauses(skill, context).any(|clause| matches!(clause, Clause::CannotBeReduced))
 }
 
-/// Takes off a receipt what shields absorb. Who has one is read from before the batch, what is left of it is counted
-/// through the batch: what falls at once is absorbed up to one shield.
+/// Takes what shields absorb off a receipt. The shields are read from the position before the batch. What is left of
+/// each is counted through the batch: hits of one batch share a shield.
 pub(crate) fn absorb(night: &mut Night<'_>, received: Received, receipt: &mut Receipt) {
     if receipt.amount <= Exact::ZERO || night.basis().in_force.has_none(ModifierKind::Absorption) {
         return;
@@ -67,7 +68,7 @@ pub(crate) fn absorb(night: &mut Night<'_>, received: Received, receipt: &mut Re
     }
 }
 
-/// The shields that stand before some damage, with what is left of each.
+/// Returns the shields that stand before some damage, with what is left of each.
 fn shields(war: &War, now: &War, received: Received, receipt: &Receipt) -> Result<Vec<(Shield, Exact)>, LostDigits> {
     let Received { attacker, taker, with, unreduced } = received;
     let mut found = Vec::new();
@@ -91,7 +92,7 @@ fn shields(war: &War, now: &War, received: Received, receipt: &Receipt) -> Resul
     Ok(found)
 }
 
-/// What was nothing but shields is over when they are used up.
+/// Ends each skill in force that consists of shields only and whose shields are used up.
 pub(crate) fn end_used_up(night: &mut Night<'_>, receipt: &Receipt) {
     for term in &receipt.absorbed {
         let Shield { skill, user, began, .. } = term.shield;
@@ -104,7 +105,7 @@ pub(crate) fn end_used_up(night: &mut Night<'_>, receipt: &Receipt) {
     }
 }
 
-/// Whether all sentences of a skill in force are shields with nothing left for anybody.
+/// Whether all sentences of a skill in force are shields that have nothing left for anybody.
 fn is_used_up(war: &War, place: u16, active: &ActiveSkill) -> bool {
     !active.parts.is_empty()
         && active.parts.iter().all(|part| {

@@ -1,4 +1,4 @@
-//! What a hit inflicts before anything changes it: by the Damage field, or by a sentence (R100, A263).
+//! The damage of a hit before anything changes it, from the Damage field or from a sentence (R100, A263).
 
 use crate::language::condition::Resource;
 use crate::language::effect::{Amount, Immediate, Operation, Sentence, Verb};
@@ -15,26 +15,26 @@ use crate::war::setup::UsedSkill;
 pub(crate) struct BaseDamage {
     pub base: Exact,
     pub kind: DamageType,
-    /// The sentence that says so; `None` is the Damage field.
+    /// The sentence that inflicts it; `None` for the Damage field.
     pub line: Option<u16>,
-    /// It joins a hit that has damage of its own: none of it comes later.
+    /// Whether it joins a hit that has damage of its own. None of it is then delayed.
     pub joins: bool,
 }
 
 impl BaseDamage {
-    /// Of the type that effects give it now.
+    /// Returns the damage with the type that effects in force give it.
     pub(crate) fn as_now(self, war: &War, used: UsedSkill) -> BaseDamage {
         BaseDamage { kind: war.changed_kind(used).unwrap_or(self.kind), ..self }
     }
 }
 
-/// What the Damage field inflicts, if it is no status alone.
+/// Returns the damage of the Damage field; `None` where the field inflicts statuses only.
 pub(crate) fn field_damage(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
     let field = skill.damage.as_ref()?.at(upgraded);
     field.kind.map(|kind| BaseDamage { base: field.base, kind, line: None, joins: false })
 }
 
-/// What the first of these sentences inflicts that inflicts damage on whoever takes the hit.
+/// Returns the damage of the first sentence that inflicts damage and that `strikes` accepts.
 pub(crate) fn sentence_damage<'s>(
     war: &War,
     sentences: impl Iterator<Item = (u16, &'s Sentence)>,
@@ -51,7 +51,7 @@ pub(crate) fn sentence_damage<'s>(
     Ok(None)
 }
 
-/// The type of damage that a sentence inflicts.
+/// Returns the type of damage that a sentence inflicts.
 pub(crate) fn damage_type(sentence: &Sentence) -> Option<DamageType> {
     match &sentence.operation {
         Operation::Immediate(Immediate { verb: Verb::Damage { kind, .. }, .. }) => Some(*kind),
@@ -59,12 +59,12 @@ pub(crate) fn damage_type(sentence: &Sentence) -> Option<DamageType> {
     }
 }
 
-/// Whether the condition of a sentence holds of whom it works on.
+/// Whether the condition of a sentence holds for the characters it works on.
 pub(crate) fn condition_holds_now(war: &War, sentence: &Sentence, tally: CountContext<'_>) -> bool {
     sentence.condition.as_ref().is_none_or(|condition| condition_holds(war, condition, tally.context))
 }
 
-/// The sentences of a skill by their places.
+/// Yields the sentences of a skill at the given indices.
 pub(crate) fn sentences_at<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iterator<Item = (u16, &'s Sentence)> {
     let of = |line: &'s EffectLine| match &line.effect {
         crate::language::effect::Effect::Sentence(sentence) => Some(sentence),
@@ -73,7 +73,7 @@ pub(crate) fn sentences_at<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iter
     places.iter().filter_map(move |place| Some((*place, skill.effects.get(usize::from(*place)).and_then(of)?)))
 }
 
-/// How much a sentence comes to, but what is measured by the damage of the use.
+/// Returns how much a sentence amounts to. Parts that are measured by the damage of the use count as 0.
 pub(crate) fn measured_amount(
     war: &War,
     told: &Amount,

@@ -1,9 +1,9 @@
-//! The one damage formula (`compute`) and the ways into it (R034–R037, R044–R047, R089–R094, A002–A007, A030, A031);
-//! its worked examples are R419–R423.
+//! The one damage formula (`compute`) and the functions that lead to it (R034–R037, R044–R047, R089–R094, A002–A007,
+//! A030, A031); its worked examples are R419–R423.
 //!
-//! Damage = (Base + flat) × max(0, stat multiplier) × max(0, 1 + Σ percentages). It returns its
-//! receipt: only the modifiers that applied, each with its source. `grail calc`, the night and
-//! `grail explain` all read this one.
+//! Damage = (Base + flat) × max(0, stat multiplier) × max(0, 1 + Σ percentages). It returns its receipt, which lists
+//! only the modifiers that applied, each with its source. `grail calc`, the Night and `grail explain` all use this
+//! formula.
 
 use crate::event::number_receipts::{DelayedTerm, Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Group, Resource, Written};
@@ -27,33 +27,33 @@ use super::quotas::CountedAttack;
 use super::shares;
 use super::through::{Through, is_with};
 
-/// One hit: who strikes whom with what.
+/// One hit: who strikes whom with which skill.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
     pub attacker: CharacterId,
     pub skill: SkillRef,
-    /// In its upgraded form.
+    /// Whether the skill is used in its upgraded form.
     pub upgraded: bool,
     /// Who takes the hit; its stats count, also when it intercepts (A030).
     pub taker: CharacterId,
-    /// Whether it was meant for somebody else.
+    /// Whether the hit was meant for somebody else.
     pub intercepted: bool,
-    /// On how many the skill is used.
+    /// How many characters the skill is used on.
     pub targets: u32,
-    /// Which hit of the use it is, from 1 on.
+    /// The number of this hit within the use, from 1.
     pub hit: u32,
-    /// The number of the event by which it is used, if it is.
+    /// The number of the event that reports the use, if there is one.
     pub used: Option<u32>,
 }
 
 impl Hit {
-    /// The skill in the attacker's hands.
+    /// Returns the skill as its attacker uses it.
     pub(crate) const fn used_skill(self) -> UsedSkill {
         UsedSkill { user: self.attacker, skill: self.skill, upgraded: self.upgraded }
     }
 }
 
-/// The damage of one hit on the position as given, with its receipt.
+/// Returns the receipt for the damage of one hit on the given position.
 pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
     let skill = war.skill(strike.skill);
     let antecedent = Some(strike.taker);
@@ -73,10 +73,10 @@ pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
     damage_with(war, strike, blow, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
 }
 
-/// The damage of one blow of a use, with the quota sentences (`the next attack …`) that worked on it and count it.
+/// Returns the damage of one blow of a use, and the quota sentences (`the next attack …`) that count it.
 ///
-/// `bargain` is what was paid additionally or chosen for the use; the sentences in `spent` were used up earlier in this
-/// batch and work no more. No `blow`: statuses alone, an attack that inflicts nothing (A078).
+/// `bargain` is what was paid additionally or chosen for the use. The sentences in `spent` were used up earlier in this
+/// batch and no longer work. Without a `blow`, the attack inflicts statuses only and no damage (A078).
 pub(crate) fn damage_with(
     war: &War,
     strike: Hit,
@@ -95,7 +95,7 @@ pub(crate) fn damage_with(
     in_force(war, ModifierKind::Dealt, strike.taker, kind, by, &mut modifiers)?;
     in_force(war, ModifierKind::Taken, strike.taker, kind, by, &mut modifiers)?;
     let Some(BaseDamage { base, kind, .. }) = blow else {
-        // What counts attacks counts this one too.
+        // A sentence with a quota counts this attack too.
         modifiers.qualities(war, strike);
         return Ok((no_damage(), modifiers.counted()));
     };
@@ -106,7 +106,7 @@ pub(crate) fn damage_with(
         flight(war, strike.attacker, strike.taker, kind, &mut modifiers);
     }
     if piercing.unreduced {
-        // But a Command Spell does (R160).
+        // A Command Spell still reduces it (R160).
         let stays = |term: &Term| {
             let spell = match term.source {
                 TermSource::Skill { skill, .. } => war.skill(skill).role == Role::CommandSpell,
@@ -134,7 +134,7 @@ pub(crate) fn damage_with(
     let Some((part, turns)) = split.filter(|_| !blow.is_some_and(|blow| blow.joins)) else {
         return compute(base, kind, stats, modifiers, stack).map(|receipt| (receipt, counted));
     };
-    // What comes later is received then: what a Command Spell on its victim does to it, it does then (R166).
+    // A delayed part is received later: the victim's Command Spells change it when it is received (R166).
     let then = modifiers.without_spells_on(war, strike.taker);
     let whole = compute(base, kind, stats, then, stack)?.amount;
     let mut receipt = compute(base, kind, stats, modifiers, stack)?;
@@ -143,8 +143,8 @@ pub(crate) fn damage_with(
     Ok((receipt, counted))
 }
 
-/// The damage of a Poison tick: a Command Spell on its victim changes it (A077), and what names Special damage, for
-/// that is what Poison inflicts (R127).
+/// Returns the damage of a Poison tick. A Command Spell on its victim changes it (A077), and so does a sentence that
+/// names Special damage, the type that Poison inflicts (R127).
 pub(crate) fn poison(
     war: &War,
     by: Option<CharacterId>,
@@ -157,7 +157,7 @@ pub(crate) fn poison(
     compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
 }
 
-/// What sentences that name Special damage (R094) do to what somebody takes or inflicts of it without an attack.
+/// Adds the modifiers that name Special damage (R094), for damage without an attack.
 fn add_special_damage_modifiers(
     war: &War,
     side: ModifierKind,
@@ -185,7 +185,7 @@ fn add_special_damage_modifiers(
     Ok(())
 }
 
-/// What Command Spells on somebody do to all damage they take, or inflict.
+/// Adds what Command Spells on somebody do to all damage that they take or inflict.
 fn add_command_spell_modifiers(
     war: &War,
     side: ModifierKind,
@@ -206,7 +206,7 @@ fn add_command_spell_modifiers(
     Ok(())
 }
 
-/// By how much a sentence in force changes the damage that somebody deals or takes, as it stands now.
+/// Returns by how much a sentence in force changes the damage somebody deals or takes, as measured now.
 fn change_now(
     war: &War,
     effect: ActiveEffect,
@@ -221,9 +221,9 @@ fn change_now(
     measured_change(war, change, war.count_between(effect, own, target, attacker))
 }
 
-/// The damage of an effect, which is no attack: low Health does not weaken it (R018, A005); luck and height
-/// speak of all damage (R044, R263).
-/// Special damage is exact but for Command Spells on its user and its victim (R166, R167), and what names it (R094).
+/// Returns the damage of an effect that is no attack: low Health does not weaken it (R018, A005), but luck and height
+/// apply to all damage (R044, R263). Only Command Spells on its user and its victim (R166, R167) and sentences that
+/// name it (R094) change Special damage.
 pub(crate) fn effect_damage(
     war: &War,
     used: UsedSkill,
@@ -249,7 +249,7 @@ pub(crate) fn effect_damage(
     compute(base, kind, stats, modifiers, war.setup.switches.stack)
 }
 
-/// A share of a blow's damage that was still to come: only what a Command Spell does to its victim changes it.
+/// Returns the damage of a delayed share of a blow. Only a Command Spell on its victim changes it.
 pub(crate) fn still_to_come(
     war: &War,
     victim: CharacterId,
@@ -266,16 +266,16 @@ pub(crate) fn still_to_come(
 struct Modifiers<'s> {
     flat: Vec<Term>,
     percents: Vec<Term>,
-    /// The least of what limits it.
+    /// The lowest upper limit.
     most: Option<Term>,
-    /// What works on so many attacks and has worked on this one, and whether it lessens the damage.
+    /// The quota sentences that worked on this attack, each with whether it lessens the damage.
     counted: Vec<(ActiveEffect, CharacterId, bool)>,
-    /// What has worked already on attacks of this batch.
+    /// The quota sentences that attacks of this batch have used up.
     spent: &'s [CountedAttack],
 }
 
 impl Modifiers<'_> {
-    /// Takes this attack from the quota of a sentence, if it has one; whether the sentence works on the attack.
+    /// Counts this attack against the quota of a sentence, if it has one. Returns whether the sentence works on it.
     fn take_from_quota(
         &mut self,
         war: &War,
@@ -293,7 +293,7 @@ impl Modifiers<'_> {
         works
     }
 
-    /// What is said of all attacks of whoever strikes, and works on this one; what counts attacks counts it.
+    /// Returns the qualities that sentences in force give all attacks of the attacker, and counts their quotas.
     fn qualities<'w>(&mut self, war: &'w War, strike: Hit) -> Vec<&'w AttackQuality> {
         let Hit { attacker, skill, upgraded, taker, .. } = strike;
         let said = war.counting_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker));
@@ -307,7 +307,7 @@ impl Modifiers<'_> {
         works.collect()
     }
 
-    /// What counts it as one attack more.
+    /// Returns the quota sentences that count this attack.
     fn counted(&self) -> Vec<CountedAttack> {
         self.counted.iter().map(|(effect, on, _)| (*effect, *on)).collect()
     }
@@ -325,7 +325,7 @@ impl Modifiers<'_> {
         }
     }
 
-    /// These modifiers without what Command Spells on somebody do to the damage they take.
+    /// Returns these modifiers without those of Command Spells on damage that the taker takes.
     fn without_spells_on(&self, war: &War, taker: CharacterId) -> Modifiers<'static> {
         let of_spell = |term: &&Term| match term.source {
             TermSource::Skill { skill, user } => {
@@ -389,27 +389,27 @@ fn compute(
     Ok(receipt)
 }
 
-/// How a skill's own sentences get through a defence (family 5).
+/// How a skill's own sentences pierce a defence (family 5).
 #[derive(Default)]
 struct Piercing {
-    /// Stats that do not count.
+    /// Stats that are ignored.
     ignored: Vec<Stat>,
-    /// Stats that count as so many ranks lower.
+    /// Stats that count as a number of ranks lower.
     lower: Vec<(Stat, i8)>,
-    /// Stats of which so much does not count.
+    /// Stats of which a part is ignored.
     partly: Vec<(Stat, Exact)>,
-    /// The stats it is calculated with, and in place of which alone.
+    /// The stats the damage is calculated with, and the one stat they replace; `None` replaces either.
     with: Option<(Vec<Stat>, Option<Stat>)>,
-    /// The stats it is calculated against.
+    /// The stats the damage is calculated against.
     against: Option<Vec<Stat>>,
-    /// Nothing reduces the damage.
+    /// Whether nothing reduces the damage.
     unreduced: bool,
-    /// Height is no help.
+    /// Whether height does not protect the target.
     flight: bool,
 }
 
 impl Piercing {
-    /// By the skill's own sentences, and by those of all attacks of its user.
+    /// Collects the clauses of the skill and the qualities of all attacks of its user.
     fn of<'w>(clauses: impl Iterator<Item = &'w Clause>, qualities: Vec<&AttackQuality>) -> Piercing {
         let mut piercing = Piercing::default();
         clauses.for_each(|clause| piercing.add(clause));
@@ -466,7 +466,7 @@ fn compared(
     }
 }
 
-/// The skill's own clauses on its damage.
+/// Adds the skill's own clauses on its damage.
 fn own_clauses(
     war: &War,
     strike: Hit,
@@ -483,10 +483,10 @@ fn own_clauses(
     Ok(())
 }
 
-/// Of what can but lessen damage, whatever it comes to.
+/// A change that can only lessen damage; its size does not matter.
 const LESS: Change = Change::Flat(Exact::percent(-100));
 
-/// What abilities and skills in force do to the damage the attacker deals, or to that the taker takes.
+/// Adds what abilities and skills in force do to the damage the attacker deals, or to the damage the taker takes.
 fn in_force(
     war: &War,
     side: ModifierKind,
@@ -515,7 +515,7 @@ fn in_force(
                 let change = measured_change(war, change, tally)?;
                 modifiers.add(change, source(effect));
             }
-            // What else is counted by attacks is counted with their damage.
+            // Other sentences with a quota count the attack together with its damage.
             Modifier::Inflicts(_) | Modifier::MoreHits(_) if by.attack && quota.is_some() && attacks.has_kind(kind) => {
                 modifiers.take_from_quota(war, effect, own, *quota, Change::Flat(Exact::ZERO));
             }
@@ -536,13 +536,13 @@ fn in_force(
     Ok(())
 }
 
-/// Whether somebody is of the group a sentence in force speaks of.
+/// Whether somebody belongs to the group that a sentence in force names.
 pub(crate) fn is_one_of(war: &War, group: &Group<Written>, effect: ActiveEffect, who: CharacterId) -> bool {
     group.is_anybody() || in_group(war, group, war.context_of(effect, None, None), who)
 }
 
-/// Whether a modifier on some types concerns this one. A skill that reduces damage in general does
-/// not reduce Special damage (R094); a Command Spell is no skill effect (A077).
+/// Whether a modifier on some types of damage concerns this one. A skill that reduces damage in general does not reduce
+/// Special damage (R094); a Command Spell is no skill effect (A077).
 pub(super) fn is_about_damage(
     war: &War,
     effect: ActiveEffect,
@@ -557,8 +557,8 @@ pub(super) fn is_about_damage(
     kind != Some(DamageType::Special) || !amount.is_negative() || war.skill(effect.skill).role == Role::CommandSpell
 }
 
-/// A third or less of maximum Health: 25% less, whoever attacks (R018, R019, A005–A007), unless the skill has a clause
-/// of its own about its user's Health (A001).
+/// Adds the penalty for low Health: at a third of maximum Health or less, damage is 25% less, whoever attacks (R018,
+/// R019, A005–A007), unless the skill has a clause of its own about its user's Health (A001).
 fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'_>) {
     let health = war.character(strike.attacker).health;
     let spared = war
@@ -571,7 +571,7 @@ fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'
     }
 }
 
-/// Luck as the Turn began: 25% more non-Special damage on that opponent (R044–R047, A008, A012, A014).
+/// Adds the luck bonus: 25% more non-Special damage, by LCK as the Turn began (R044–R047, A008, A012, A014).
 fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
     if kind == DamageType::Special || !war.are_opponents(attacker, taker) {
         return;
@@ -584,8 +584,8 @@ fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, 
     }
 }
 
-/// A flyer takes less from the Flightless and from lower flyers, as much from their equals (R263, R264, R267, R268,
-/// A147).
+/// Adds the flight penalty: a flyer takes less from the Flightless and from lower flyers, and no less from equals
+/// (R263, R264, R267, R268, A147).
 fn flight(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
     if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.are_opponents(attacker, taker) {
         return;

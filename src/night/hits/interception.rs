@@ -1,8 +1,8 @@
-//! Who stands between an attack and whom it is directed at (R173–R180, R258, R259, A116–A126).
+//! Interception: who takes an attack in place of its target (R173–R180, R258, R259, A116–A126).
 //!
-//! By Command Spell first: a Servant before a Master, among those the latest (A122, A123). Then whoever a skill lets
-//! stand there. Then a Servant before its own Master. Then a familiar that a sentence lets stand there. Nobody stands
-//! before two at once in one attack, and a hit that was taken by somebody else is not taken by a third.
+//! Interceptors are tried in this order: first by Command Spell, a Servant before a Master and the latest spell first
+//! (A122, A123); then by a skill; then a Servant for its own Master; then a familiar by a sentence. Nobody intercepts
+//! for two targets in one attack, and a hit that was intercepted is not intercepted again.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -26,17 +26,17 @@ use crate::war::in_force::{ActiveEffect, ModifierKind};
 use super::landing::{Guard, Landing};
 use super::quotas::{CountedAttack, quota_of};
 
-/// Somebody who takes a hit in another's place.
+/// Somebody who takes a hit in another's place: the interceptor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interceptor {
     pub by: CharacterId,
     pub guard: Guard,
 }
 
-/// Who of those not yet busy stands before a target, of one kind of guard.
+/// Finds the interceptor of a target by one kind of guard, among those not yet busy.
 type GuardFinder<'a> = &'a dyn Fn(CharacterId, &[CharacterId]) -> Option<Interceptor>;
 
-/// Who stands before each target of one attack; `ended` are sentences that end before it.
+/// Returns the interceptor of each target of one attack. The sentences in `ended` end before it.
 pub(crate) fn interceptors_of(
     war: &War,
     used: &SkillUse,
@@ -64,8 +64,8 @@ pub(crate) fn interceptors_of(
     shields
 }
 
-/// Whether somebody can stand before a target now (R249, R259, A118, A124). A Command Spell goes through what a skill
-/// keeps them from (R160).
+/// Whether somebody can intercept for a target now (R249, R259, A118, A124). A Command Spell overrides a skill that
+/// keeps them from acting (R160).
 fn can_intercept(war: &War, used: &SkillUse, target: CharacterId, by: CharacterId, commanded: bool) -> bool {
     let character = war.character(by);
     by != used.user
@@ -76,7 +76,7 @@ fn can_intercept(war: &War, used: &SkillUse, target: CharacterId, by: CharacterI
         && (commanded || !war.cannot_act(by))
 }
 
-/// The sentences that let somebody stand before a target of this attack, with all who could.
+/// Yields the sentences that let somebody intercept this attack on a target, with each character who could.
 fn sentences<'w>(
     war: &'w War,
     used: &'w SkillUse,
@@ -100,13 +100,13 @@ fn sentences<'w>(
         })
 }
 
-/// The sentence that counts an attack as one of so many that somebody stands before.
+/// Returns the quota sentence that counts an intercepted attack, if there is one.
 pub(crate) fn counted_sentence(war: &War, shield: &Interceptor, target: CharacterId) -> Option<CountedAttack> {
     let (Guard::Spell { effect, .. } | Guard::Sentence(effect)) = shield.guard else { return None };
     quota_of(war, effect).map(|_| (effect, target))
 }
 
-/// A Command Spell goes before what an attack's own sentences say (R160, R174).
+/// Finds an interceptor by Command Spell, which overrides what an attack's own sentences say (R160, R174).
 fn interceptor_by_spell(
     war: &War,
     used: &SkillUse,
@@ -123,8 +123,8 @@ fn interceptor_by_spell(
         })
 }
 
-/// The Servant that stands between an attack and its Master: whom the Master named first, else the default
-/// (R258, R259, A116, A118–A120).
+/// Finds the Servant that intercepts for its Master: the one the Master named first, else the default (R258, R259,
+/// A116, A118–A120).
 fn protector(
     war: &War,
     used: &SkillUse,
@@ -146,8 +146,8 @@ fn protector(
     Some(Interceptor { by, guard: Guard::Protection })
 }
 
-/// Whom a sentence lets stand between: a Servant or Master by a skill of theirs before any Servant that stands there of
-/// itself, as a Master's word would have it; familiars behind all (A116, A122).
+/// Finds an interceptor by sentence. A Servant or Master with such a skill goes before any Servant that protects
+/// unasked, as a Master's word would have it; familiars come last (A116, A122).
 fn interceptor_by_sentence(
     war: &War,
     used: &SkillUse,
@@ -168,7 +168,7 @@ fn interceptor_by_sentence(
     Some(Interceptor { by, guard: Guard::Sentence(effect) })
 }
 
-/// Of several the one with the most Health, or the first (A116).
+/// Chooses one of several: the one with the most Health, or the first by contract (A116).
 fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
     match war.setup.switches.protect_default {
         ProtectDefault::ContractOrder => ready.first().copied(),
@@ -179,7 +179,7 @@ fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
     }
 }
 
-/// Whether an effect keeps a Servant from standing before its Master (R178).
+/// Whether an effect keeps a Servant from intercepting for its Master (R178).
 fn is_kept_from_protecting(
     war: &War,
     used: &SkillUse,
@@ -197,24 +197,25 @@ fn is_kept_from_protecting(
     })
 }
 
-/// Whether nobody can stand before a target against this attack, as its own sentences say (R009).
+/// Whether the attack's own sentences say that nobody can intercept it (R009).
 fn cannot_be_intercepted(war: &War, used: &SkillUse, target: CharacterId) -> bool {
     let context = EvalContext { bargain: &used.bargain, ..EvalContext::of(used.user, Some(target), Some(used.user)) };
     let mut clauses = war.clauses_of_attack(used.skill, used.upgraded, context);
     clauses.any(|clause| matches!(*clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 
-/// Whether a sentence that lets somebody stand between ends before that kills them (R180).
+/// Whether the skill of an interception says that it ends before a fatal hit (R180).
 fn ends_before_fatal(war: &War, effect: ActiveEffect) -> bool {
     war.skill(effect.skill).says(&Clause::EndsBeforeFatal)
 }
 
-/// Whether anybody may stand between by such a sentence.
+/// Whether any interception in force ends before a fatal hit.
 fn may_be_fatal(war: &War) -> bool {
     war.in_force.of_kind(ModifierKind::Interception).any(|effect| ends_before_fatal(war, effect))
 }
 
-/// Notes who stands between by such a sentence; before themselves too, struck by the same attack (A126).
+/// Notes who intercepts by a sentence that ends before a fatal hit. The note also covers hits of the same attack on the
+/// interceptor themselves (A126).
 pub(crate) fn note(night: &mut Night<'_>, landings: &[Landing]) {
     for landing in landings.iter().filter(|l| l.negated.is_none()) {
         let Some(Guard::Spell { effect, .. } | Guard::Sentence(effect)) = landing.guard else { continue };
@@ -224,8 +225,8 @@ pub(crate) fn note(night: &mut Night<'_>, landings: &[Landing]) {
     }
 }
 
-/// All that the effects say of standing between, as they were in force before a batch, by which those stood whom all of
-/// it together has killed (R180, A125).
+/// Returns all interception sentences, as in force before the batch, of the effects whose interceptors the batch as a
+/// whole has killed (R180, A125).
 fn remember_fatal(night: &Night<'_>, before: &War) -> Vec<ActiveEffect> {
     let killed = |who: &CharacterId| night.war.character(*who).health <= Exact::ZERO;
     let stood: Vec<ActiveEffect> =
@@ -238,7 +239,8 @@ fn remember_fatal(night: &Night<'_>, before: &War) -> Vec<ActiveEffect> {
         .collect()
 }
 
-/// What would have been fatal ends, or is left out this once (A125).
+/// Ends the interceptions that would have been fatal. Where the switch counts single hits, they are left out this once
+/// (A125).
 pub(crate) fn end_before_fatal(night: &mut Night<'_>) {
     if night.war.setup.switches.behind_cancel == BehindCancel::SingleHit {
         return;
@@ -250,8 +252,8 @@ pub(crate) fn end_before_fatal(night: &mut Night<'_>) {
     }
 }
 
-/// Carries out a batch, or a part of one. Would all of it together kill whoever stands between by an effect that
-/// ends before it kills, it is taken back and carried out with such effects at an end (R180, A125).
+/// Carries out a batch, or a part of one. If the whole of it would kill an interceptor whose effect ends before a fatal
+/// hit, the batch is taken back and carried out without such effects (R180, A125).
 pub(crate) fn unless_fatal<'a, T>(night: &mut Night<'a>, batch: impl Fn(&mut Night<'a>) -> T) -> T {
     if night.is_in_batch() || !may_be_fatal(&night.war) {
         return batch(night);

@@ -1,4 +1,4 @@
-//! Hits: who takes them, what they do, who is in battle through them (R100, R101, R244, R258, R259).
+//! Hits: who takes them, what they inflict, and who is in battle because of them (R100, R101, R244, R258, R259).
 
 use std::collections::BTreeMap;
 
@@ -38,17 +38,17 @@ use super::quotas::{CountedAttack, CountedHits, Quotas};
 use super::through::Through;
 use super::{absorption, interception, negation, surprise};
 
-/// What fell on whom in the hits of one use.
+/// The hits of one use so far.
 #[derive(Default)]
 struct HitsSoFar {
-    /// What whoever took hits took.
+    /// What each taker of a hit received.
     takers: Inflicted,
-    /// Who took them for whom they were meant for; `None` where nobody did.
+    /// For each target, who took its hits; `None` where nobody did.
     instead: BTreeMap<CharacterId, Option<CharacterId>>,
 }
 
 impl HitsSoFar {
-    /// More of the same use.
+    /// Adds further hits of the same use.
     fn add(&mut self, more: HitsSoFar) {
         for (taker, struck) in more.takers {
             self.takers.entry(taker).or_default().add(struck);
@@ -56,13 +56,14 @@ impl HitsSoFar {
         self.instead.extend(more.instead);
     }
 
-    /// Whom it has to do with: those it was meant for, and who stood between.
+    /// Yields the characters that the hits concern: the targets and their interceptors.
     fn affected(&self) -> impl Iterator<Item = CharacterId> {
         self.instead.iter().flat_map(|(target, taker)| [Some(*target), *taker]).flatten()
     }
 }
 
-/// Whom the blows of a use fall on besides its targets, as a use on those: a group, somebody of a target's (A263).
+/// Returns the blows of a use on characters other than its targets (a group, or somebody connected with a target), as a
+/// use on those (A263).
 pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
     let war = position.basis();
     let mut others: BTreeMap<CharacterId, Vec<u16>> = BTreeMap::new();
@@ -82,7 +83,7 @@ pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
     SkillUse { hits: vec![1; targets.len()], targets, others: Some(others), ..used.clone() }
 }
 
-/// Uses with what they do to others behind them, and the hits of that.
+/// Returns the uses followed by their blows on others, and the hits of the latter.
 fn with_blows_on_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse>, Vec<(usize, u32)>) {
     let mut all = uses.to_vec();
     all.extend(uses.iter().map(|used| on_others(position, used)));
@@ -90,26 +91,26 @@ fn with_blows_on_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse
     (all, hits)
 }
 
-/// One use, alone: each of its hits is a batch of its own (R101, A073).
+/// One use, alone: each of its hits is a batch (R101, A073).
 pub(crate) struct HitByHit<'u> {
     used: &'u SkillUse,
     on_targets: HitsSoFar,
     on_others: HitsSoFar,
-    /// How many hits have fallen.
+    /// How many hits have landed.
     fallen: u32,
-    /// How many there are.
+    /// How many hits there are.
     hits: u32,
 }
 
 impl<'u> HitByHit<'u> {
-    /// Before the first hit.
+    /// Starts before the first hit.
     pub(crate) fn new(night: &Night<'_>, used: &'u SkillUse) -> HitByHit<'u> {
         let first = u32::from(night.war.skill(used.skill).blows_on_others().next().is_some());
         let hits = used.most_hits().max(first);
         HitByHit { used, on_targets: HitsSoFar::default(), on_others: HitsSoFar::default(), fallen: 0, hits }
     }
 
-    /// Lands the next hit, if there is one. What follows from it is to be settled before the next.
+    /// Lands the next hit. Returns whether there was one. Its consequences must be settled before the next.
     pub(crate) fn next_hit(&mut self, night: &mut Night<'_>) -> bool {
         let used = self.used;
         if self.fallen >= self.hits || night.over || !night.war.character(used.user).is_alive() {
@@ -140,13 +141,13 @@ impl<'u> HitByHit<'u> {
         true
     }
 
-    /// What the skill does besides, once its last hit has fallen.
+    /// Applies what else the skill does, once its last hit has landed.
     pub(crate) fn apply_besides(&self, night: &mut Night<'_>) {
         apply_besides(night, self.used, &self.on_targets, &self.on_others);
     }
 }
 
-/// Several uses at once: all hits are computed on the position before, then applied (A054, A069).
+/// Lands several uses at once: all hits are computed on the position before, then applied (A054, A069).
 pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[SkillUse]) {
     let (all, besides) = with_blows_on_others(night, uses);
     let own = uses.iter().enumerate();
@@ -162,13 +163,13 @@ pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[SkillUse]) {
     }
 }
 
-/// What the skill does besides its blows: on whoever took its hits, or on its targets (A030).
+/// Applies what the skill does besides its blows, to whoever took its hits, or to its targets (A030).
 fn apply_besides(night: &mut Night<'_>, used: &SkillUse, on_targets: &HitsSoFar, on_others: &HitsSoFar) {
     surprise::disable_opponents(night, used);
     let targets = if used.most_hits() > 0 {
         on_targets.takers.keys().copied().collect()
     } else {
-        // A blow on a target and others: whoever took it for them.
+        // Where a blow struck a target as one of the others, whoever took that blow counts.
         let struck = |target: &CharacterId| on_others.instead.contains_key(target);
         let (struck, rest) = used.targets.iter().copied().partition::<Vec<_>, _>(struck);
         let mut targets: Vec<CharacterId> =
@@ -182,7 +183,7 @@ fn apply_besides(night: &mut Night<'_>, used: &SkillUse, on_targets: &HitsSoFar,
     }
     let working = AppliedSkill { struck: true, ..used.working(targets, inflicted) };
     if used.most_hits() == 0 {
-        // Statuses alone that deal no damage: no attack, and no hit (A263).
+        // The field inflicts statuses and no damage: it is no attack and has no hit (A263).
         for status in rider_statuses(&night.war, used) {
             working.targets.iter().for_each(|who| inflict(night, &working, *who, status, used.used));
         }
@@ -190,7 +191,7 @@ fn apply_besides(night: &mut Night<'_>, used: &SkillUse, on_targets: &HitsSoFar,
     apply_skill::apply_at_once(night, &working);
 }
 
-/// Computes hits of a batch on each of their targets: who takes them, what they do, which are negated.
+/// Computes hits of a batch on each of their targets: who takes them, what they inflict, which are negated.
 fn land_hits(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<Landing> {
     let war = night.basis();
     let (mut landings, faults) = compute_landings(war, uses, hits, night.batch.ended());
@@ -204,7 +205,7 @@ fn land_hits(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) ->
     landings
 }
 
-/// The hits as they would fall, and how many could not be computed.
+/// Returns the hits as they would land, and how many could not be computed.
 fn compute_landings(
     war: &War,
     uses: &[SkillUse],
@@ -221,7 +222,8 @@ fn compute_landings(
         for target in used.targets.iter().copied().filter(|t| struck(*t) && war.character(*t).is_alive()) {
             let shield = shields.get(&target);
             let taker = shield.map_or(target, |s| s.by);
-            // Struck itself, the shield takes one hit for both (A117); if its own is taken by somebody else, this one.
+            // An interceptor that is itself a target takes one hit for both (A117). If somebody intercepts its own hit,
+            // it takes this one.
             let absorbed = shield.is_some_and(|s| struck(s.by) && !shields.contains_key(&s.by))
                 && war.setup.switches.protect_area == ProtectArea::Absorb;
             let mut landing = Landing {
@@ -273,8 +275,8 @@ fn compute_landings(
     (landings, faults)
 }
 
-/// Quota sentences that would negate or intercept this attack but whose condition does not hold: the attack counts
-/// against the quota all the same (R101).
+/// Yields the quota sentences that would negate or intercept this attack but whose condition does not hold. The attack
+/// counts against the quota all the same (R101).
 fn quotas_unmet(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
     let of = |kind| war.counting_between(kind, target, Some(target), None);
     let effects = of(ModifierKind::Negation).chain(of(ModifierKind::Interception));
@@ -285,7 +287,7 @@ fn quotas_unmet(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterato
     })
 }
 
-/// The damage of a hit: what the Damage field says, else the first sentence that strikes whoever takes it.
+/// Returns the damage of a hit: the Damage field's, else that of the first sentence that strikes the taker.
 fn blow_on(
     war: &War,
     used: &SkillUse,
@@ -305,7 +307,7 @@ fn blow_on(
     }
 }
 
-/// The sentences of a use that strike whom a hit was meant for.
+/// Yields the sentences of a use that strike the target a hit was meant for.
 fn sentences<'s>(
     used: &'s SkillUse,
     skill: &'s Skill,
@@ -319,9 +321,9 @@ fn sentences<'s>(
     }
 }
 
-/// Emits the events of computed hits: damage, riders, what sentences strike with besides, Combat Points. Returns, per
-/// use, who was struck. `already`: who was struck by earlier hits of this use, and so does not take its once-per-use
-/// sentences again.
+/// Emits the events of computed hits: damage, rider statuses, further sentences, Combat Points. Returns, per use, who
+/// was struck. `already` are those struck by earlier hits of this use; they do not take its once-per-use sentences
+/// again.
 fn apply_landings(
     night: &mut Night<'_>,
     uses: &[SkillUse],
@@ -393,30 +395,30 @@ fn apply_landings(
     all
 }
 
-/// A hit of a use, as the formula asks of it.
+/// Builds the hit of a use that the damage formula reads.
 fn hit_on(used: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId) -> Hit {
     let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
     let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
     Hit { attacker, skill, upgraded, taker, intercepted: target != taker, targets, hit, used: Some(used.used.0) }
 }
 
-/// Takes off what shields absorb of a hit.
+/// Takes what shields absorb off a hit.
 fn absorb(night: &mut Night<'_>, used: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
     let unreduced = absorption::is_unreduced(night.basis(), used.used_skill(), taker, &used.bargain);
     let with = Some(Through { used: used.used_skill(), attack: true, intercepted: false });
     absorption::absorb(night, absorption::Received { attacker: Some(used.user), taker, with, unreduced }, receipt);
 }
 
-/// Damage that a hit does, and how it is told.
+/// Damage that a hit inflicts, and the event that reports it.
 struct DealtDamage<'a> {
     taker: CharacterId,
     receipt: &'a Receipt,
-    /// The event that tells it.
+    /// The event that reports it.
     told: Combat,
     /// The event it follows from.
     parent: EventId,
     rules: &'a [RuleId],
-    /// The sentences that count the hit.
+    /// The quota sentences that count the hit.
     counted: &'a [CountedUse],
 }
 
@@ -426,13 +428,13 @@ struct LandedHit<'a> {
     event: EventId,
     target: CharacterId,
     taker: CharacterId,
-    /// The sentence whose damage it was.
+    /// The sentence that inflicted its damage; `None` for the Damage field.
     line: Option<u16>,
     counted: &'a [CountedAttack],
 }
 
-/// Emits damage that a hit does, behind the event it follows from, by its rules; ends the effects that it used up,
-/// books it, and lets effects throw it back.
+/// Emits the damage of a hit as following from `parent`. Then ends the effects that the hit used up, books the damage,
+/// and lets effects reflect it.
 fn deal(night: &mut Night<'_>, used: &SkillUse, dealt: DealtDamage<'_>) -> EventId {
     let DealtDamage { taker, receipt, told, parent, rules, counted } = dealt;
     let id = night.emit(told, Some(parent), used.cause, None, rules);
@@ -445,7 +447,7 @@ fn deal(night: &mut Night<'_>, used: &SkillUse, dealt: DealtDamage<'_>) -> Event
     id
 }
 
-/// What a hit's damage is of; `None` where statuses strike alone.
+/// Returns the type of a hit's damage; `None` where only statuses strike.
 fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(used.skill);
     let changed = war.changed_kind(used.used_skill());
@@ -458,8 +460,8 @@ fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageTy
     sheet.map(|kind| changed.unwrap_or(kind))
 }
 
-/// What else sentences of a use strike with, which joins a hit of it: whoever took that takes them (A263). Returns
-/// their damage.
+/// Strikes with the further sentences of a use that join a hit: whoever took the hit takes them (A263). Returns their
+/// damage.
 fn strike_besides(night: &mut Night<'_>, used: &SkillUse, landed: LandedHit<'_>) -> Exact {
     let LandedHit { event: hit, target, taker, line: own, counted: spent } = landed;
     let mut whole = Exact::ZERO;
@@ -509,8 +511,8 @@ fn strike_besides(night: &mut Night<'_>, used: &SkillUse, landed: LandedHit<'_>)
     whole
 }
 
-/// What of a hit an effect throws back: Special damage by whoever was struck, which is no attack and not
-/// thrown back again (A028).
+/// Reflects damage of a hit by effects on whoever was struck. Reflected damage is Special, is no attack, and is not
+/// reflected again (A028).
 fn reflect(
     night: &mut Night<'_>,
     hit: EventId,
@@ -550,7 +552,8 @@ pub(crate) const fn formula_rule(kind: DamageType) -> RuleId {
     }
 }
 
-/// What lies on the attacker gives their hits of a type with it: `the user's physical attacks inflict Stun 1`.
+/// Returns the statuses that effects on the attacker add to hits of a type: `the user's physical attacks inflict Stun
+/// 1`.
 fn statuses_by_attacks(
     war: &War,
     used: UsedSkill,

@@ -1,4 +1,4 @@
-//! A hit that is going to land: whom it was meant for, who takes it and why, what it does, what keeps it off.
+//! A computed hit: its target, who takes it and why, its damage, and what negates it.
 
 use crate::event::number_receipts::Receipt;
 use crate::vocabulary::ids::CharacterId;
@@ -13,38 +13,39 @@ pub(crate) struct Landing {
     pub target: CharacterId,
     pub taker: CharacterId,
     pub hit: u32,
-    /// Which use of the batch.
+    /// The index of its use in the batch.
     pub number: usize,
-    /// Why somebody else than the target takes it.
+    /// Why somebody other than the target takes it.
     pub guard: Option<Guard>,
     /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
     pub receipt: Option<Receipt>,
-    /// The sentence whose damage it is; `None` where it is the Damage field's, or there is none.
+    /// The sentence that inflicts its damage; `None` for the Damage field, or where it inflicts none.
     pub line: Option<u16>,
-    /// The quota sentences that count it.
+    /// The quota sentences that count the hit.
     pub counted: Vec<CountedAttack>,
-    /// What negates it, for whom, and its sentence where that counts (family 7).
+    /// What negates it, and for whom (family 7).
     pub negated: Option<Negation>,
 }
 
-/// Why somebody stands between.
+/// Why somebody intercepts a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Guard {
-    /// By a Command Spell: a Servant (R173), or a Master (R179).
+    /// By a Command Spell: a Servant (R173) or a Master (R179).
     Spell {
-        /// Its sentence.
+        /// The sentence of the spell.
         effect: ActiveEffect,
-        /// A Master stands before their Servant.
+        /// Whether a Master intercepts for their Servant.
         master: bool,
     },
-    /// A Servant protects its Master (R258).
+    /// A Servant that protects its Master (R258).
     Protection,
     /// By a sentence of a skill (R073).
     Sentence(ActiveEffect),
 }
 
 impl Guard {
-    /// The rule it rests on; the event cites it, and by it who sees the blow is told why (`Stance`).
+    /// Returns the rule that allows the interception. The event cites it, and readers of the event learn the reason
+    /// from it (`Stance`).
     pub(crate) const fn rule(self) -> RuleId {
         match self {
             Guard::Spell { master: false, .. } => RuleId::R(173),
@@ -55,7 +56,7 @@ impl Guard {
     }
 }
 
-/// What has no effect on somebody, and why.
+/// A negation: on whom, by which effect, and whether it counts against a quota.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Negation {
     pub on: CharacterId,

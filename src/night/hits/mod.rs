@@ -1,14 +1,14 @@
-//! Hits: who is struck, what stands between, what they do.
+//! Hits: who is struck, who intercepts, what the hits inflict.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `land_hits`, `landing` | the hits of a batch computed and carried out; one hit on its way |
-//! | `interception`, `negation`, `surprise` | who stands between; what has no effect; Surprise Attacks |
-//! | `base_damage`, `damage_formula` | what a hit inflicts before anything changes it; the one damage formula |
-//! | `through` | through what damage is done, and which sentences speak of it |
-//! | `absorption` | what shields absorb of damage that is about to be received |
+//! | `land_hits`, `landing` | computing and carrying out the hits of a batch; one computed hit |
+//! | `interception`, `negation`, `surprise` | who intercepts; what has no effect; Surprise Attacks |
+//! | `base_damage`, `damage_formula` | the damage of a hit before anything changes it; the one damage formula |
+//! | `through` | what inflicts damage, and which sentences concern it |
+//! | `absorption` | what shields absorb of incoming damage |
 //! | `shares` | what a later hit does not inflict, or another target takes |
-//! | `quotas` | sentences that work on so many attacks, and what hits use up of them |
+//! | `quotas` | sentences that work on a number of attacks, and what hits use up of them |
 
 pub(super) mod absorption;
 pub(super) mod base_damage;

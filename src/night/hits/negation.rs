@@ -1,4 +1,4 @@
-//! Attacks and skills that have no effect on somebody (family 7, A025, A026, A030).
+//! Negation: attacks and skills that have no effect on somebody (family 7, A025, A026, A030).
 
 use crate::event::detail::EndReason;
 use crate::event::kind::Combat;
@@ -18,8 +18,8 @@ use crate::war::setup::{SkillRef, UsedSkill};
 
 use super::landing::{Landing, Negation};
 
-/// Marks the hits of a batch that are negated, for whom they are directed at or for who takes them. What keeps
-/// off so many and no more keeps off the first of them.
+/// Marks the hits of a batch that are negated, for their target or for who takes them. A negation with a quota negates
+/// the first hits.
 pub(crate) fn mark_negated(war: &War, uses: &[SkillUse], landings: &mut [Landing]) {
     let mut spent: Vec<ActiveEffect> = Vec::new();
     for landing in landings.iter_mut().filter(|l| l.receipt.is_some()) {
@@ -30,7 +30,7 @@ pub(crate) fn mark_negated(war: &War, uses: &[SkillUse], landings: &mut [Landing
     }
 }
 
-/// What negates a use for somebody: what lasts before what counts.
+/// Finds what negates a use for somebody. A negation without a quota goes before one that counts.
 fn find_negation(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEffect]) -> Option<Negation> {
     if cannot_be_negated(war, on, used.used_skill(), &used.bargain) {
         return None;
@@ -50,7 +50,7 @@ fn find_negation(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEff
     found
 }
 
-/// Whether a use says that nothing negates it, or its user's attacks do.
+/// Whether a clause of the use, or one of all its user's attacks, says that nothing negates it.
 fn cannot_be_negated(war: &War, on: CharacterId, used: UsedSkill, bargain: &Bargain) -> bool {
     let UsedSkill { user, skill, upgraded } = used;
     if war.in_force.has_none(ModifierKind::Negation) {
@@ -60,7 +60,7 @@ fn cannot_be_negated(war: &War, on: CharacterId, used: UsedSkill, bargain: &Barg
     war.clauses_of_attack(skill, upgraded, context).any(|clause| *clause == Clause::NotNegated)
 }
 
-/// Which of its targets a skill that hits nobody affects: those whose effects negate it are left out.
+/// Returns the targets that a skill without hits affects. Targets whose effects negate it are left out.
 pub(crate) fn targets_reached(night: &mut Night<'_>, used: &SkillUse) -> Vec<CharacterId> {
     let mut reached = Vec::new();
     let mut spent: Vec<ActiveEffect> = Vec::new();
@@ -76,8 +76,8 @@ pub(crate) fn targets_reached(night: &mut Night<'_>, used: &SkillUse) -> Vec<Cha
     reached
 }
 
-/// Negates what a skill does once to somebody who is no target of it, where an effect of theirs does so; whether one
-/// did.
+/// Negates a skill's one-time effect on somebody who is not its target, if an effect of theirs does so. Returns whether
+/// one did.
 pub(crate) fn negate_if_kept_off(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) -> bool {
     if working.targets.contains(&who) {
         return false;
@@ -93,7 +93,8 @@ pub(crate) fn negate_if_kept_off(night: &mut Night<'_>, working: &AppliedSkill, 
     true
 }
 
-/// Whether a use as a whole has no effect on somebody, be they its target or not; of a target it has been told.
+/// Whether an effect negates the use as a whole for somebody, target or not. For a target the event was already
+/// emitted.
 pub(crate) fn negate_whole_use(night: &mut Night<'_>, used: &SkillUse, who: CharacterId) -> bool {
     let war = night.basis();
     let known = used.targets.contains(&who);
@@ -103,7 +104,7 @@ pub(crate) fn negate_whole_use(night: &mut Night<'_>, used: &SkillUse, who: Char
     negate_if_kept_off(night, &used.working(used.targets.clone(), Inflicted::new()), who)
 }
 
-/// Lets a negation happen.
+/// Emits a negation.
 pub(crate) fn emit_negation(night: &mut Night<'_>, negation: &Negation, used: &SkillUse) {
     emit(night, negation, used.user, used.skill, used.used, used.cause);
 }
@@ -122,7 +123,7 @@ fn emit(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: Skil
     end_used_up(night, effect.user, effect.skill);
 }
 
-/// What worked on so many attacks and no more is over when it has.
+/// Ends a skill in force when all its quotas are used up.
 pub(crate) fn end_used_up(night: &mut Night<'_>, user: CharacterId, skill: SkillRef) {
     let used_up = |a: &&ActiveSkill| {
         let of_it = a.user == user && a.skill == skill && !a.parts.is_empty();

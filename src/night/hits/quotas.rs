@@ -1,8 +1,8 @@
-//! Quotas: sentences that work on so many attacks (`the user's next attack …`), and what hits of a batch use up of
-//! them.
+//! Quotas: sentences that work on a number of attacks (`the user's next attack …`), and how the hits of a batch use
+//! them up.
 //!
-//! A sentence is counted once a hit, however many the hit strikes; one that gives attacks more hits is counted once a
-//! use (R101).
+//! A sentence counts once per hit, however many characters the hit strikes. One that gives attacks more hits counts
+//! once per use (R101).
 
 use crate::event::detail::CountedUse;
 use crate::language::effect::{Modifier, Operation, Quota, Standing};
@@ -10,44 +10,44 @@ use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::in_force::ActiveEffect;
 
-/// A sentence with a quota, and whose attacks, or attacks on whom, it counts.
+/// A sentence with a quota, and the character whose attacks it counts, or on whom it counts attacks.
 pub(crate) type CountedAttack = (ActiveEffect, CharacterId);
 
-/// What the computed hits of a batch have used up.
+/// What the computed hits of a batch use up.
 pub(super) struct Quotas {
-    /// By all hits but the one being computed.
+    /// Used up by all hits but the one being computed.
     spent: Vec<CountedAttack>,
-    /// By the hit being computed.
+    /// Used up by the hit being computed.
     of_hit: Vec<CountedAttack>,
-    /// What gives more hits, with the use that has counted it.
+    /// Sentences that give more hits, with the use that has counted them.
     of_uses: Vec<(usize, CountedAttack)>,
-    /// What lets somebody stand between, and has ended.
+    /// Interceptions that have ended.
     ended: Vec<ActiveEffect>,
 }
 
 impl Quotas {
-    /// Before the first hit; `ended` are the interceptions that ended before the batch.
+    /// Starts before the first hit; `ended` are the interceptions that ended before the batch.
     pub(super) fn new(ended: &[ActiveEffect]) -> Quotas {
         Quotas { spent: Vec::new(), of_hit: Vec::new(), of_uses: Vec::new(), ended: ended.to_vec() }
     }
 
-    /// What earlier hits have used up, as often as they have.
+    /// Returns what earlier hits have used up, once for each time.
     pub(super) fn spent(&self) -> &[CountedAttack] {
         &self.spent
     }
 
-    /// The interceptions that have ended.
+    /// Returns the interceptions that have ended.
     pub(super) fn ended(&self) -> &[ActiveEffect] {
         &self.ended
     }
 
-    /// These count the hit being computed, on one of those it strikes.
+    /// Notes the sentences that count the hit being computed, on one of those it strikes.
     pub(super) fn note(&mut self, counted: &[CountedAttack]) {
         let new: Vec<CountedAttack> = counted.iter().filter(|one| !self.of_hit.contains(one)).copied().collect();
         self.of_hit.extend(new);
     }
 
-    /// The hit has been computed on all that it strikes.
+    /// Ends the hit being computed, once it is computed on all that it strikes.
     pub(super) fn end_hit(&mut self, war: &War, number: usize) {
         let mut of_hit = std::mem::take(&mut self.of_hit);
         of_hit.retain(|one| !self.of_uses.contains(&(number, *one)));
@@ -57,13 +57,13 @@ impl Quotas {
     }
 }
 
-/// What the hits of a batch that have happened have counted: the use, the hit (0 for what is counted once a use).
+/// What the landed hits of a batch have counted: the use, the hit (0 for what counts once per use), the sentence.
 #[derive(Default)]
 pub(super) struct CountedHits(Vec<(usize, u32, CountedAttack)>);
 
 impl CountedHits {
-    /// Of these the ones that a hit has not counted on another of its targets. `first`: no earlier batch had hits of
-    /// this use, so that what gives more hits is still to be counted.
+    /// Returns those sentences that the hit has not yet counted on another of its targets. `first`: no earlier batch
+    /// had hits of this use, so sentences that give more hits are still to be counted.
     pub(super) fn count(
         &mut self,
         war: &War,
@@ -90,7 +90,7 @@ fn adds_hits(war: &War, effect: ActiveEffect) -> bool {
     matches!(modifier, Some(Modifier::MoreHits(_)))
 }
 
-/// The sentences that have nothing left after those of this batch.
+/// Returns the sentences whose quota is empty after the attacks of this batch.
 fn used_up(war: &War, spent: &[CountedAttack]) -> Vec<ActiveEffect> {
     let gone = |(effect, on): &&CountedAttack| {
         let often = spent.iter().filter(|of| *of == &(*effect, *on)).count();
@@ -99,7 +99,7 @@ fn used_up(war: &War, spent: &[CountedAttack]) -> Vec<ActiveEffect> {
     spent.iter().filter(gone).map(|(effect, _)| *effect).collect()
 }
 
-/// How many attacks a sentence stands before somebody in; `None` where it says no number.
+/// Returns how many attacks a sentence intercepts; `None` where it names no number.
 pub(super) fn quota_of(war: &War, effect: ActiveEffect) -> Option<Quota> {
     match &war.sentence(effect)?.operation {
         Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, quota, .. }) => *quota,

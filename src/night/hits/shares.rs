@@ -1,4 +1,4 @@
-//! What of a blow's damage a later hit does not inflict, or another target takes (family 6).
+//! The part of a blow's damage that a later hit does not inflict, or that another target takes (family 6).
 
 use crate::event::number_receipts::{Term, TermSource};
 use crate::language::effect::{Change, Clause};
@@ -7,7 +7,8 @@ use crate::war::War;
 use crate::war::evaluate::EvalContext;
 use crate::war::setup::SkillRef;
 
-/// What is taken off all that goes before the stats, which is `whole`: by which hit it is, of how many targets.
+/// Returns the terms that are taken off `whole`, which is the damage before the stats, for the given hit of a use on so
+/// many targets.
 pub(super) fn left_to_others(
     war: &War,
     skill: SkillRef,
@@ -23,7 +24,7 @@ pub(super) fn left_to_others(
             Clause::Divided if targets > 1 => whole.share_of(targets),
             Clause::Falls(by) if hit > 1 => (1..hit).try_fold(whole, |left, _| match by {
                 Change::Flat(by) => Ok((left + *by).at_least_zero()),
-                // Cut to four decimals each time, as what is divided is.
+                // Each step is cut to four decimals, as divided damage is.
                 Change::Percent(by) => left.times(Exact::ONE + *by).map(|left| left.share_of(1)),
             })?,
             _ => continue,

@@ -1,4 +1,4 @@
-//! Surprise Attacks: who notices one, whom it keeps from acting (R109–R111, R257, A140–A143).
+//! Surprise Attacks: who notices one, and whom it keeps from acting (R109–R111, R257, A140–A143).
 
 use crate::event::detail::Reason;
 use crate::event::kind::Combat;
@@ -23,7 +23,7 @@ pub(crate) fn is_one(skill: &Skill, upgraded: bool) -> bool {
     *skill.kind.at(upgraded) == SkillType::SurpriseAttack
 }
 
-/// Whether a target notices it: then all fails, and what it cost is spent (R111, A143). Who used it
+/// Fails the Surprise Attack if a target notices it: nothing comes of it, and its cost is spent (R111, A143). Its user
 /// is in battle all the same (A087).
 ///
 /// # Errors
@@ -48,14 +48,15 @@ pub(crate) fn is_noticed(
     Err(Reason::Noticed)
 }
 
-/// The effect by which somebody detects every Surprise Attack on them.
+/// Returns the effect by which somebody detects every Surprise Attack on them.
 fn detecting(war: &War, target: CharacterId) -> Option<ActiveEffect> {
     let mut senses = war.standing_on(ModifierKind::Senses, target);
     senses.find(|(_, standing)| standing.modifier == Modifier::DetectsSurprise).map(|(effect, _)| effect)
 }
 
-/// An effect lets the target detect each; or ACT as good as the attacker's, or as its concealment; or the attacker was
-/// in battle there already in the previous Turn. N/A never notices (A143, A196).
+/// Whether a target can notice a Surprise Attack: by an effect that detects each one, by an ACT equal to the attacker's
+/// or to its concealment, or because the attacker was in battle there in the previous Turn. An ACT of N/A never notices
+/// by itself (A143, A196).
 fn can_notice(war: &War, target: CharacterId, user: CharacterId) -> bool {
     if detecting(war, target).is_some() {
         return true;
@@ -74,8 +75,8 @@ fn can_notice(war: &War, target: CharacterId, user: CharacterId) -> bool {
     sees || (fought_here && war.setup.switches.surprise_detect == SurpriseDetect::Act)
 }
 
-/// Keeps opponents from acting for the rest of the Turn: all in the location, or the targets alone
-/// (R110, A140). What they do in the same batch still happens (A141).
+/// Keeps opponents from acting for the rest of the Turn: all in the location, or the targets alone (R110, A140). What
+/// they do in the same batch still happens (A141).
 pub(crate) fn disable_opponents(night: &mut Night<'_>, used: &SkillUse) {
     if !is_one(night.war.skill(used.skill), used.upgraded) {
         return;

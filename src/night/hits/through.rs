@@ -1,21 +1,21 @@
-//! Through what damage is done, and which sentences speak of it.
+//! What inflicts damage, and which sentences concern it.
 
 use crate::language::effect::{Skills, Sort};
 use crate::war::War;
 use crate::war::setup::UsedSkill;
 
-/// Through what damage is done.
+/// What inflicts damage.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Through {
     pub used: UsedSkill,
-    /// By an attack; else later, or by what a field does to whoever is in it.
+    /// Whether an attack inflicts it; if not, a delayed effect does, or a Bounded Field on whoever is in it.
     pub attack: bool,
-    /// By an attack that whoever takes it intercepted.
+    /// Whether whoever takes the attack intercepted it.
     pub intercepted: bool,
 }
 
-/// Whether damage is of a skill of the sort a modifier speaks of; what a skill does later is that skill's too, and no
-/// attack.
+/// Whether the skill that inflicts damage is of the sort that a modifier names. What a skill does later still counts as
+/// that skill's damage, but not as an attack.
 pub(super) fn is_with(war: &War, with: Option<&Skills>, by: Through) -> bool {
     let of_attacks = |of: &Skills| matches!(of.sort, Sort::Attacks | Sort::BasicAttacks | Sort::Inflicting(_));
     let is_among = |of: &Skills| match by.attack {

@@ -1,7 +1,9 @@
-//! Red that the GM should look at: what the engine knows to be untrue, what is not decided, what stands on a sheet.
+//! Doubts about statements that the GM should look at: red that the engine knows to be untrue, sentences that cannot be
+//! decided, quotes from a sheet.
 //!
-//! A sentence that is a condition is read on the position the orders were written for; any other is passed over in
-//! silence, as is one that the position alone does not decide: what somebody did, numbers of a Turn.
+//! A sentence that parses as a condition is evaluated on the position that the orders were written for. Any other
+//! sentence is skipped silently, and so is one that the position alone does not decide, such as past deeds or the
+//! numbers of a Turn.
 
 use crate::language::condition::{Condition, Measured, Predicate, Property, Resource, Who, Written};
 use crate::language::name_book::{NameBook, NameKind};
@@ -14,10 +16,10 @@ use crate::vocabulary::text::folded;
 use crate::war::War;
 use crate::war::evaluate::{EvalContext, characters_meant, condition_holds};
 
-/// The fewest letters in which a sheet is quoted: less is said by chance.
+/// The fewest letters that count as a quote from a sheet; shorter matches happen by chance.
 const FEWEST_LETTERS: usize = 30;
 
-/// What makes a statement doubtful.
+/// Returns the doubts about a statement.
 pub(super) fn doubts(war: &War, of: &Statement, speaker: Option<CharacterId>) -> Vec<StatementDoubt> {
     let mut doubts = Vec::new();
     if of.colour == Colour::Red {
@@ -32,7 +34,7 @@ pub(super) fn doubts(war: &War, of: &Statement, speaker: Option<CharacterId>) ->
     doubts
 }
 
-/// Every name of the War.
+/// Returns a book of every name in the War.
 fn names(war: &War, speaker: Option<CharacterId>) -> NameBook {
     let mut book = NameBook::new();
     for id in war.ids() {
@@ -43,14 +45,14 @@ fn names(war: &War, speaker: Option<CharacterId>) -> NameBook {
     book
 }
 
-/// Whether the position denies a sentence.
+/// Whether the position contradicts a sentence.
 fn is_untrue(war: &War, sentence: &str, names: &NameBook, speaker: Option<CharacterId>) -> bool {
     let (Some(user), Some(condition)) = (speaker, as_condition(sentence, names)) else { return false };
     let context = EvalContext::of(user, None, None);
     decides(war, &condition, context) && !condition_holds(war, &condition, context)
 }
 
-/// Whether the position alone says if a condition holds.
+/// Whether the position alone decides if a condition holds.
 fn decides(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) -> bool {
     condition.statements().into_iter().all(|predicate| match predicate {
         Predicate::Has(who, what) => is_somebody(war, who, context) && outlasts_a_night(what),
@@ -80,7 +82,7 @@ fn decides(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) 
     })
 }
 
-/// Whether the words mean somebody there is.
+/// Whether words mean an existing character.
 fn is_somebody(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> bool {
     let named = match who {
         Who::User | Who::Named(_) => true,
@@ -92,7 +94,7 @@ fn is_somebody(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> bool 
     named && !characters_meant(war, who, context).is_empty()
 }
 
-/// Whether a statement about a character is one of the position between two Nights.
+/// Whether a property keeps its value between two Nights.
 const fn outlasts_a_night(what: &Property) -> bool {
     match what {
         Property::Has(Resource::ActionPoints | Resource::SupportPoints, ..)
@@ -116,7 +118,7 @@ const fn outlasts_a_night(what: &Property) -> bool {
     }
 }
 
-/// The first sentence of a sheet that a text quotes.
+/// Returns the first sentence of a sheet that a text quotes.
 fn sheet_words(war: &War, text: &str) -> Option<String> {
     let plain = |text: &str| folded(&text.to_lowercase());
     let said = plain(text);

@@ -1,19 +1,19 @@
-//! `logic.yaml` of a Night, and the `logic:` of a scenario: what the GM writes down for the Logic Game.
+//! Parses `logic.yaml` of a Night, and the `logic:` of a scenario: the GM's entries for the Logic Game.
 //!
-//! A list; each entry says one thing:
+//! The file is a list; each entry states one thing:
 //!
-//! | entry | says |
+//! | entry | meaning |
 //! | --- | --- |
-//! | `red: "…"`, `by: Red` | a statement that came in otherwise than in orders; `answers: 4` a blue |
-//! | `blue: "…"`, `by: Red`, `to: Rin` | a guess; `counters: 4` another; `with: [2, 3]` red it rests on |
+//! | `red: "…"`, `by: Red` | a statement that did not come in by orders; `answers: 4` a blue |
+//! | `blue: "…"`, `by: Red`, `to: Rin` | a guess; `counters: 4` another; `with: [2, 3]` the red it rests on |
 //! | `gold: "…"` | the GM's own |
-//! | `correct: 3`, `text: "…"`, `by: Red` | a correction, of the GM where `by` is missing; `intended: true` |
+//! | `correct: 3`, `text: "…"`, `by: Red` | a correction, the GM's where `by` is missing; `intended: true` |
 //! | `set_aside: 5`, `reason: "…"` | a statement does not count |
 //! | `excuse: 5`, `reason: "…"` | a blue need not be answered |
 //! | `warn: Red`, `strike: Red`, `times: 3`, `ban: Red`, `clear: Red` | penalties, with `reason` |
 //! | `out: Red`, `in: Red` | a person takes no part, or takes part again |
 //!
-//! `posted: true` beside a statement or a judgement: everybody had read it before the Night's orders were due.
+//! `posted: true` on a statement or a judgement: everybody had read it before the Night's orders were due.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
@@ -46,11 +46,11 @@ pub mod code {
     }
 }
 
-/// What an entry can be about: one of these keys it has.
+/// The keys that say what an entry is about. Each entry has exactly one of them.
 const HEADS: [&str; 12] =
     ["red", "blue", "gold", "correct", "set_aside", "excuse", "warn", "strike", "ban", "clear", "out", "in"];
 
-/// Reads a `logic.yaml`; an empty one says nothing.
+/// Parses a `logic.yaml`; an empty file has no entries.
 pub fn load(source: &Source, war: &War) -> Result<Vec<LogicEntry>, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let faults = Diagnostics::default();
@@ -61,7 +61,7 @@ pub fn load(source: &Source, war: &War) -> Result<Vec<LogicEntry>, Vec<Diagnosti
     if faults.any_error() { Err(faults.into_sorted()) } else { Ok(entries) }
 }
 
-/// Reads the entries of a scenario; their faults go to `faults`.
+/// Parses the entries of a scenario; their faults go to `faults`.
 pub fn load_node(node: &Node, war: &War, faults: &Diagnostics) -> Vec<LogicEntry> {
     if node.is_null() {
         return Vec::new();
@@ -129,7 +129,7 @@ fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<Lo
     Some(LogicEntry { number, posted, word: word? })
 }
 
-/// A statement.
+/// Parses a statement of a colour.
 fn statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &War) -> Option<EntryKind> {
     let faults = map.faults();
     let text = map.read_required(key, statement_text);
@@ -170,7 +170,7 @@ fn statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &W
     Some(EntryKind::State { author: author?, colour, text: text?, to, reply, with })
 }
 
-/// The words of a statement or a reason.
+/// Parses the text of a statement or a reason.
 fn statement_text(text: &str) -> Read<String> {
     let text = folded(text);
     let fault = |message: String| vec![Diagnostic::error(code::TEXT, Span::new(0, text.len()), message)];
@@ -197,7 +197,7 @@ fn author(text: &str, war: &War) -> Read<Author> {
     seat(text, war).map(Author::Person)
 }
 
-/// A person by the name of their seat.
+/// Parses a person by the name of their seat.
 fn seat(text: &str, war: &War) -> Read<SeatId> {
     let name = folded(text);
     war.setup.seat_named(&name).ok_or_else(|| {
@@ -206,7 +206,7 @@ fn seat(text: &str, war: &War) -> Read<SeatId> {
     })
 }
 
-/// A person as an author calls them: by seat, team or character.
+/// Parses a person as an author calls them: by seat, team or character.
 fn person(text: &str, war: &War) -> Read<SeatId> {
     let name = folded(text);
     person_called(war, &name).ok_or_else(|| {

@@ -1,11 +1,11 @@
-//! The Logic Game of a Night: what came in for it in orders and in `logic.yaml` (`logic_file`), and what
-//! follows (R386–R400); in `doubt` the judgements that are unclear.
+//! The Logic Game of a Night: the statements from orders and from `logic.yaml` (`logic_file`), and their consequences
+//! (R386–R400); `doubt` finds doubtful statements.
 //!
-//! It happens as the Turn begins, on the position the orders were written for: first the statements that the GM
-//! wrote down, in the order of the file, with the judgements everybody has read; then those of the orders, by seat
-//! and number; then the GM's other judgements, so that whoever corrects themselves is first (R390); last, what was
-//! owed by this update and did not come (R395, R396). [`logic_inputs`] decides all of it on a ledger of its own, so
-//! that `grail logic` shows what is coming; the Night lets the steps happen.
+//! It happens as the Turn begins, on the position that the orders were written for. First come the statements that the
+//! GM wrote down, in the order of the file, with the judgements that everybody has read. Then come those of the orders,
+//! by seat and number. Then come the GM's other judgements, so that an author who corrects a statement comes first
+//! (R390). Last come the answers that were due by this update and missing (R395, R396). [`logic_inputs`] decides all of
+//! it on a copy of the ledger, so that `grail logic` can preview it; the Night emits the steps.
 
 pub mod logic_file;
 
@@ -35,22 +35,22 @@ pub enum LogicInput {
     /// The ledger takes a step, or the GM is told something.
     Step {
         step: Box<LedgerStep>,
-        /// The order it came by.
+        /// The order that caused it, if one did.
         order: Option<OrderRef>,
-        /// The rules it rests on.
+        /// The rules that it cites.
         rules: Vec<RuleId>,
     },
-    /// What became of an order.
+    /// The outcome of an order.
     Order {
         order: OrderRef,
-        /// Under whose name it stands.
+        /// The character that the order names as its actor.
         actor: CharacterId,
-        /// What became of it.
+        /// The outcome.
         outcome: Outcome,
     },
 }
 
-/// Lets the Logic Game of the Night happen.
+/// Emits the Logic Game of the Night.
 pub(super) fn run(night: &mut Night<'_>) {
     for heard in logic_inputs(&night.war, night.agenda.plans(), night.questions.rulings()) {
         match heard {
@@ -65,7 +65,7 @@ pub(super) fn run(night: &mut Night<'_>) {
     }
 }
 
-/// What happens in the Logic Game of the Night that has begun, in order.
+/// Returns what happens in the Logic Game of the Night that has begun, in order.
 pub fn logic_inputs(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<LogicInput> {
     let spoken: Vec<(OrderRef, &Order<Written>)> = spoken(plans, rulings);
     let due = war.logic.owed().any(|owed| owed.due <= war.night);
@@ -83,7 +83,8 @@ pub fn logic_inputs(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Log
     clerk.heard
 }
 
-/// The position with what everybody has read since the last update: that is what orders are checked against.
+/// Returns the position with the statements that everybody has read since the last update. Orders are checked against
+/// it. `None` where nothing was posted.
 pub fn with_posted(before: &War, entries: &[LogicEntry]) -> Option<War> {
     if !entries.iter().any(|e| e.posted) {
         return None;
@@ -91,14 +92,14 @@ pub fn with_posted(before: &War, entries: &[LogicEntry]) -> Option<War> {
     let mut coming = before.clone();
     coming.night = before.night.saturating_add(1);
     let mut clerk = LedgerWriter { war: coming, heard: Vec::new() };
-    // What was not posted only keeps its number.
+    // Statements that were not posted are entered only to keep their numbers.
     let known = |entry: &&LogicEntry| entry.posted || matches!(entry.word, EntryKind::State { .. });
     entries.iter().filter(known).for_each(|entry| clerk.entry(entry));
     clerk.war.night = before.night;
     Some(clerk.war)
 }
 
-/// Every order that states something, by seat and number.
+/// Returns every order that makes a statement, by seat and number.
 fn spoken<'p>(plans: &'p [SeatPlan], rulings: &'p Rulings) -> Vec<(OrderRef, &'p Order<Written>)> {
     let mut spoken: Vec<(OrderRef, &Order<Written>)> = plans
         .iter()
@@ -110,7 +111,8 @@ fn spoken<'p>(plans: &'p [SeatPlan], rulings: &'p Rulings) -> Vec<(OrderRef, &'p
     spoken
 }
 
-/// Whom the words of an author address: a seat, the Master's seat of a team, whoever plays a character (A247).
+/// Returns the seat that an author addresses: by its name, as the Master's seat of a team, or as the player of a
+/// character (A247).
 pub fn person_called(war: &War, name: &str) -> Option<SeatId> {
     let of_team = || {
         let team = war.setup.teams.get(war.setup.team_named(name)?.index())?;
@@ -119,7 +121,7 @@ pub fn person_called(war: &War, name: &str) -> Option<SeatId> {
     war.setup.seat_named(name).or_else(of_team).or_else(|| war.seat_of(war.character_named(name)?))
 }
 
-/// Keeps the ledger while the Night is heard.
+/// Writes the ledger while the statements of the Night are processed.
 struct LedgerWriter {
     war: War,
     heard: Vec<LogicInput>,
@@ -136,7 +138,7 @@ impl LedgerWriter {
         self.take(LedgerStep::Moot { entry, why: why.into() }, None, &[]);
     }
 
-    /// An order that states something.
+    /// Enters the statements of an order.
     fn order(&mut self, reference: OrderRef, order: &Order<Written>, rulings: &Rulings) {
         let Some(actor) = self.war.character_named(&order.actor.text) else { return };
         let mut outcome = Outcome::Done { branch: 1 };
@@ -155,7 +157,7 @@ impl LedgerWriter {
         self.heard.push(LogicInput::Order { order: reference, actor, outcome });
     }
 
-    /// Enters one statement of an order; whether there is such a one.
+    /// Enters one statement of an order. Returns whether orders can make such a statement.
     fn say(&mut self, reference: OrderRef, actor: CharacterId, said: &LogicStatement<Written>) -> bool {
         let author = Author::Person(reference.seat);
         let from = Some((reference, actor));
@@ -209,7 +211,7 @@ impl LedgerWriter {
         }
     }
 
-    /// Enters a statement, and tells the GM what makes it doubtful.
+    /// Enters a statement, and tells the GM of doubts about it.
     fn state(&mut self, mut statement: Statement, from: Option<(OrderRef, CharacterId)>) {
         statement.duty = self.war.logic.duty_of(&statement);
         let mut rules = match (statement.colour, statement.reply) {
@@ -234,7 +236,7 @@ impl LedgerWriter {
         }
     }
 
-    /// Who says `I` where a statement stands under nobody's name: the Master, else the first of the seat.
+    /// Returns who says `I` in a statement without an actor: the Master, else the first character of the seat.
     fn speaker(&self, author: Author) -> Option<CharacterId> {
         let seat = author.person()?;
         let master = |id: &CharacterId| self.war.character(*id).mastery.is_some();
@@ -242,12 +244,12 @@ impl LedgerWriter {
         of_seat().find(master).or_else(|| of_seat().next())
     }
 
-    /// An author corrects their own statement (R390).
+    /// Enters an author's correction of their own statement (R390).
     fn correct(&mut self, statement: u32, by: Author, text: &str, order: Option<OrderRef>) {
         self.take(LedgerStep::Corrected { statement, by, text: text.to_owned() }, order, &[RuleId::R(390)]);
     }
 
-    /// An entry of `logic.yaml`.
+    /// Enters an entry of `logic.yaml`.
     fn entry(&mut self, entry: &LogicEntry) {
         match &entry.word {
             EntryKind::State { author, colour, text, to, reply, with } => {
@@ -314,13 +316,14 @@ impl LedgerWriter {
         }
     }
 
-    /// Why an author may not state something, in the words an order would be refused with.
+    /// Returns why an author may not state something, in the words with which an order would be refused; `None` if they
+    /// may.
     fn refused(&self, author: Author, said: Option<LogicStatement<Written>>) -> Option<String> {
         let seat = author.person()?;
         refusal(&log(&self.war, Some(seat)), &said?).map(|(_, why)| why)
     }
 
-    /// What a blue rests on must be red that stands (R392).
+    /// Returns why a blue may not rest on these statements; `None` if all of them are valid red or gold (R392).
     fn no_basis(&self, with: &[u32]) -> Option<String> {
         let ledger = &self.war.logic;
         let stands = |number: &&u32| ledger.statement(**number).is_some_and(|s| ledger.guarantees(s));
@@ -328,7 +331,7 @@ impl LedgerWriter {
         Some(format!("statement {missing} is no red or gold that stands: nothing rests on it (R392)"))
     }
 
-    /// The GM corrects a statement; untrue red costs its author a strike, or three (R388, R389).
+    /// Enters the GM's correction of a statement. Untrue red costs its author a strike, or three (R388, R389).
     fn corrected_by_the_gm(&mut self, entry: u16, statement: u32, text: &str, intended: bool) {
         let Some(found) = self.war.logic.statement(statement) else {
             return self.moot(entry, format!("there is no statement {statement}"));
@@ -353,7 +356,7 @@ impl LedgerWriter {
         }
     }
 
-    /// Strikes, and what the third brings (R397–R399).
+    /// Enters strikes, and a ban at the third (R397–R399).
     fn strike(&mut self, who: SeatId, strikes: u32, why: PenaltyReason, rules: &[RuleId]) {
         self.take(LedgerStep::Struck { who, strikes, why }, None, rules);
         self.ban_if_due(who);
@@ -366,7 +369,8 @@ impl LedgerWriter {
         }
     }
 
-    /// What was owed by this update and did not come: a warning the first time, then a strike each (R395, R396).
+    /// Penalises answers that were due by this update and missing: a warning the first time, then a strike each (R395,
+    /// R396).
     fn call_in_duties(&mut self) {
         let night = self.war.night;
         loop {
@@ -381,7 +385,7 @@ impl LedgerWriter {
     }
 }
 
-/// A statement of the GM's file as the order it would be; gold is none.
+/// Returns a statement of the GM's file as the statement of an order; `None` for gold, which no order can state.
 fn as_order(colour: Colour, text: &str, reply: Option<Reply>) -> Option<LogicStatement<Written>> {
     let text = text.to_owned();
     match (colour, reply) {

@@ -1,4 +1,5 @@
-//! The moments between phases: what the GM's rulings do at them, what is noticed as a phase begins (R008, R354, I02).
+//! What happens between phases: the GM's rulings for the moment, and what is noticed as a phase begins (R008, R354,
+//! I02).
 
 use crate::event::Cause;
 use crate::night::effects::apply_skill::{apply_at_once, carry_out_answer, carry_out_ruling};
@@ -23,7 +24,7 @@ pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
         bounded_fields::notice_items(night);
     }
     night.begin_round();
-    // Of the Initial and the Instant Phase it belongs to the one batch (A067, A085).
+    // In the Initial and the Instant Phase this belongs to their one batch (A067, A085).
     if !matches!(phase, Phase::Initial | Phase::Instant) {
         carry_out_each_turn(night, phase);
     }
@@ -39,14 +40,14 @@ pub(crate) fn apply_rulings_at(night: &mut Night<'_>, moment: RulingMoment) {
             spoken = true;
         }
     }
-    // Before the Turn begins nobody dies: that is settled as it begins.
+    // Nobody dies before the Turn begins: deaths are settled as it begins.
     if spoken && moment != RulingMoment::Start {
         draw_consequences(night);
     }
 }
 
-/// Lets the sentences said before the Turn began happen, as its first thing, and asks what
-/// abilities with a sentence for the GM mean.
+/// Applies, as the first thing in the Turn, the sentences that were ruled before it began. Then asks the GM about
+/// abilities with a sentence for the GM.
 pub(crate) fn begin_speaking(night: &mut Night<'_>) {
     for sentences in night.questions.begin_turn() {
         apply_at_once(night, &sentences);
@@ -57,7 +58,7 @@ pub(crate) fn begin_speaking(night: &mut Night<'_>) {
     }
 }
 
-/// Commands of earlier Nights are obeyed, or weighed, from the beginning of the Turn (R171, R172, A138).
+/// Obeys commands of earlier Nights, or asks the GM about them, from the start of the Turn (R171, R172, A138).
 pub(crate) fn obey_earlier_commands(night: &mut Night<'_>) {
     for (servant, command) in night.obeyed_since_before() {
         let answered = night.ask_of_command(Question::Obeyed { servant }, servant, &command, None);

@@ -1,4 +1,4 @@
-//! A combat phase: whose place comes when, ties, delays and reactions (R202–R209, R213–R220).
+//! A combat phase: turns by AGI, ties, delays and reactions (R202–R209, R213–R220).
 
 use crate::event::detail::{Outcome, Reason};
 use crate::language::order::{ActionKind, ContractStep, Times};
@@ -17,8 +17,8 @@ use crate::vocabulary::switches::{DelayTie, Round2, SamePhase};
 
 use super::poison;
 
-/// The Instant Phase: what occurs before all else first, then everything at once, then what is delayed
-/// (R191, R214, A062, A067).
+/// Runs the Instant Phase: first what occurs before all else, then everything at once, then what is delayed (R191,
+/// R214, A062, A067).
 pub(crate) fn run_instants(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
     let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
@@ -26,12 +26,12 @@ pub(crate) fn run_instants(night: &mut Night<'_>) {
         at_once.into_iter().partition(|s| step_skill::occurs_first(night, *s));
     let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| step_skill::occurs_last(night, *s));
     carry_out_batch(night, &foremost);
-    // A switch lets Command Spells come before the batch (A068).
+    // Under a switch, Command Spells come before the batch (A068).
     let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.kind), Some(ActionKind::Command { .. }));
     let before = |s: &Step| night.war.setup.switches.command_spells_first && is_spell(s);
     let (spells, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(before);
     carry_out_batch(night, &spells);
-    // Whatever waited is answered behind the one batch (A067), whether or not anybody anywhere comes before it.
+    // Waiting orders react after the one batch (A067), whether or not anybody acts before it.
     if night.phase == Phase::Instant {
         poison::tick_poison_with(night, |night| carry_out_batch(night, &at_once));
     } else {
@@ -46,14 +46,14 @@ pub(crate) fn run_instants(night: &mut Night<'_>) {
     }
 }
 
-/// Any other combat phase.
+/// Runs any other combat phase.
 pub(crate) fn run(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
     carry_out_answers(night);
     run_places(night, steps);
 }
 
-/// Carries steps out in their order (R207–R209).
+/// Carries out steps in the order of turns (R207–R209).
 fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
     let mut places = order(night, steps);
     match night.war.setup.switches.same_phase {
@@ -61,20 +61,20 @@ fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
             while !places.is_empty() && !night.over {
                 let tied = places.remove(0);
                 run_place(night, &tied, u32::MAX);
-                // What was done may have changed the order of those still to come (A135).
+                // An action may have changed the order of those still to come (A135).
                 if places.iter().flatten().any(|place| place.has_changed(night)) {
                     places = order(night, places.into_iter().flatten().flat_map(|place| place.steps).collect());
                 }
             }
         }
-        // Taking turns: everybody's first use, then everybody's second, … (A053).
+        // Round robin: everybody's first use, then everybody's second, … (A053).
         SamePhase::RoundRobin => {
             while !places.is_empty() && !night.over {
                 for tied in &mut places {
                     let turn: Vec<TurnPlace> = tied.iter().filter_map(TurnPlace::first).collect();
                     run_place(night, &turn, 1);
                     for place in tied.iter_mut() {
-                        // What is begun goes on in the next round; what could not be begun is put off.
+                        // A step under way continues in the next round; one that could not begin is dropped.
                         if place.steps.first().is_some_and(|s| !night.is_under_way(*s)) {
                             place.steps.remove(0);
                         }
@@ -87,7 +87,8 @@ fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
     }
 }
 
-/// One place: a character's steps one after the other, at most so many uses of each; or a full tie.
+/// Runs one place in the order: a character's steps one after the other, at most `at_most` uses of each, or a full tie
+/// as one batch.
 fn run_place(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
     if night.over {
         return;
@@ -107,7 +108,7 @@ fn run_place(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
                 carry_out_answers(night);
                 return;
             }
-            // Whose order does not come is tied with nobody: the others are as if it had not been written.
+            // An order that is not ready ties with nobody: the others go on as if it had not been written.
             for group in order(night, steps) {
                 run_place(night, &group, at_most);
             }
@@ -115,8 +116,8 @@ fn run_place(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
     }
 }
 
-/// Carries one step out alone, use by use, each its own batch, at most so many uses now. Returns
-/// whether anything was done.
+/// Carries out one step alone, use by use, each its own batch, at most `at_most` uses now. Returns whether anything was
+/// done.
 fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     night.next_batch();
     if night.over {
@@ -124,7 +125,7 @@ fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     }
     let wanted = step_skill::times(night, step);
     if !is_ready(night, step) {
-        // Begun, and now barred by a death or the like: what was made of it is all there will be.
+        // The step was begun and is now barred, for example by a death. The uses made so far are final.
         if let Some(wanted) = wanted {
             finish(night, step, night.uses_of(step), wanted);
         }
@@ -147,7 +148,7 @@ fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     let before = night.uses_of(step);
     let mut refused = false;
     while night.uses_of(step) < wanted.most() && night.uses_of(step) - before < at_most && !night.over && !refused {
-        // What answered the use before may have killed whoever made it.
+        // A reaction to the use before may have killed its user.
         let barred = night.actor(step).and_then(|actor| may_not_act(night, actor, step));
         let known = night.events.len();
         match barred.map_or_else(|| begin_use::begin(night, step), Err) {
@@ -159,9 +160,8 @@ fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
             Err(why) => {
                 night.note_not_done(step, why);
                 refused = true;
-                // A Surprise Attack that was noticed puts its user in battle, and their Master beside them; what waited
-                // for an attack answers it now. One that was itself an answer is answered by the round of answers it is
-                // in.
+                // A Surprise Attack that was noticed puts its user in battle, and their Master beside them. Orders that
+                // wait for an attack react now. If this step is itself a reaction, its round of reactions handles them.
                 draw_consequences(night);
                 if night.agenda.chain_depth() == 0 && night.events.len() > known {
                     carry_out_answers(night);
@@ -177,7 +177,7 @@ fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     made > before
 }
 
-/// Reports a use of a skill, if it was made at all.
+/// Reports the uses of a step, if any was made.
 fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: Times) {
     let branch = step.branch_number();
     if made > 0 {
@@ -190,8 +190,8 @@ fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: Times) {
     }
 }
 
-/// Carries steps of several characters out as one batch: each sees only its own spending, and all
-/// damage is computed from the position before (R209, R214, A054, A069).
+/// Carries out steps of several characters as one batch. Each sees only its own spending, and all damage is computed
+/// from the position before (R209, R214, A054, A069).
 fn carry_out_batch(night: &mut Night<'_>, steps: &[Step]) {
     if steps.is_empty() || night.over {
         return;
@@ -242,15 +242,14 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
     land_hits::strike_at_once(night, &uses);
 }
 
-/// Whether a step is carried out now: its actor may act, what it waits for has happened, its
-/// branch runs.
+/// Whether a step is carried out now: its actor may act, what it waits for has happened, and its branch runs.
 fn is_ready(night: &mut Night<'_>, step: Step) -> bool {
     let Some(actor) = night.actor(step) else { return false };
     if !night.is_open(step) {
         return false;
     }
     if let Some(why) = may_not_act(night, actor, step) {
-        // What comes later may open the round to whoever has fought in the first (A104).
+        // A later event may let somebody act in the second round who fought in the first (A104).
         if why == Reason::FoughtAlready {
             night.wait_for_event(step);
         }
@@ -260,8 +259,8 @@ fn is_ready(night: &mut Night<'_>, step: Step) -> bool {
     night.is_due(step)
 }
 
-/// Why a character may not act in this round at all: who moved and meets foes fights in the second
-/// (R219, R220, R260, R261, A104–A111).
+/// Returns why a character may not act in this round at all. Somebody who moved and meets opponents fights in the
+/// second (R219, R220, R260, R261, A104–A111).
 fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reason> {
     let character = night.war.character(actor);
     let turn = &character.turn;
@@ -271,8 +270,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if night.is_allowed(step) {
         return None;
     }
-    // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it
-    // (A047).
+    // Consenting to a contract is no action: neither a spent Turn nor a finished round prevents it (A047).
     let consents = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Contract(ContractStep::Accept, _)));
     if consents && !night.basis().cannot_act(actor) {
         return None;
@@ -280,7 +278,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if turn.full_turn {
         return Some(Reason::FullTurn);
     }
-    // A Command Spell is never kept from its Master (A132, A142).
+    // A Master can always use Command Spells (A132, A142).
     let commands = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Command { .. }));
     if !commands && turn.surprised {
         return Some(Reason::Surprised);
@@ -288,13 +286,13 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if !commands && night.basis().cannot_act(actor) {
         return Some(Reason::Prevented);
     }
-    // Consuming the dying is no part of a combat round (A226).
+    // Consuming a dying Master is not part of a combat round (A226).
     if matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Consume(_))) {
         return None;
     }
     match night.phase.round()? {
         Round::First if turn.late => Some(Reason::ArrivedLate),
-        // Who fought and fled fights no more, unless whom it fought is beside it still (R188, A111).
+        // Somebody who fought and fled fights no more, unless an opponent is still beside them (R188, A111).
         Round::First => {
             let pursued = turn.fought.iter().any(|foe| {
                 let foe = night.war.character(*foe);
@@ -305,7 +303,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         }
         Round::Second if turn.first_round => {
             let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.agenda.is_attacked_again(actor);
-            // Who fled keeps its Supports that inflict nothing (A111).
+            // Somebody who fled keeps Supports that inflict nothing (A111).
             let fled = turn.moved && night.phase == Phase::Support2 && !step_skill::is_attack(night, step);
             (!reacts && !fled).then_some(Reason::FoughtAlready)
         }
@@ -313,8 +311,8 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     }
 }
 
-/// Whatever waited for what has just happened is carried out, the faster last; each order once, so
-/// that a chain of them ends (R205, R206, A060, A063, A064). What answers a chain too long comes behind it.
+/// Carries out the orders that wait for what has just happened, the faster last. Each order runs once, so a chain of
+/// reactions ends (R205, R206, A060, A063, A064). In too long a chain, the next reactions run after it.
 pub(crate) fn carry_out_answers(night: &mut Night<'_>) {
     if night.phase.round().is_none() {
         return;
@@ -346,7 +344,7 @@ fn carry_out_reactions(night: &mut Night<'_>) {
             }
             for step in tied {
                 fired |= alone && carry_out_alone(night, step, u32::MAX);
-                // The event came; what could not be done then is not done later (A063).
+                // The event came. What could not be done then is not done later (A063).
                 night.agenda.waits_no_more(step);
             }
         }
@@ -356,11 +354,11 @@ fn carry_out_reactions(night: &mut Night<'_>) {
     }
 }
 
-/// Those who answer one event have put their actions off to one time: the faster goes last, a full tie at once
-/// (R206, R209, A060).
+/// Returns the reactions to one event in their order, grouped by ties. They are delayed to one time: the faster goes
+/// last, a full tie at once (R206, R209, A060).
 fn order_of_answers(night: &Night<'_>, mut steps: Vec<Step>) -> Vec<Vec<Step>> {
     let of = |step: &Step| night.actor(*step).map(|who| speed(night, who));
-    // One's own in the order written.
+    // A character's own steps keep the order in which they were written.
     steps.sort_by_key(|step| (of(step), night.actor(*step)));
     let same = |a: &Step, b: &Step| of(a) == of(b);
     let mut tied: Vec<Vec<Step>> = steps.chunk_by(same).map(<[Step]>::to_vec).collect();

@@ -1,7 +1,7 @@
-//! The Initial Phase: regeneration, upkeeps, what contracts take (R212, A085).
+//! The Initial Phase: regeneration, upkeeps, the drain of contracts (R212, A085).
 //!
-//! One batch, with what effects do in it each Turn: one net sum per character and stat. Whether something can be paid
-//! is judged on what there was before it, less what has been paid; deaths are checked afterwards.
+//! It is one batch, together with what effects do in it each Turn: one net sum per character and stat. Whether somebody
+//! can pay depends on what they had before it, less what they have paid in it. Deaths are checked afterwards.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ use crate::war::active_skill::ActiveSkill;
 use crate::war::counting::measured_change;
 use crate::war::in_force::ModifierKind;
 
-/// Carries the phase out.
+/// Runs the phase.
 pub(crate) fn run(night: &mut Night<'_>) {
     let before = night.war.clone();
     carry_out_now(night, |night| {
@@ -36,15 +36,16 @@ pub(crate) fn run(night: &mut Night<'_>) {
     });
 }
 
-/// What everybody has to pay with in the batch: what there was before it, less what they have paid.
+/// What everybody can pay with in the batch: what they had before it, less what they have paid.
 struct Purses<'w> {
     before: &'w War,
-    /// Mana and Health.
+    /// The Mana and Health paid.
     paid: BTreeMap<CharacterId, (Exact, Exact)>,
 }
 
 impl Purses<'_> {
-    /// Pays, if there is as much: down to 0, and nobody more than there is (A050, A085).
+    /// Pays, if there is enough: down to 0, and nobody pays more than they have (A050, A085). Returns whether it was
+    /// paid.
     fn pays(&mut self, who: CharacterId, mana: Exact, health: Exact) -> bool {
         let had = self.before.character(who);
         let paid = self.paid.entry(who).or_default();
@@ -57,7 +58,7 @@ impl Purses<'_> {
     }
 }
 
-/// Every upkeep, in the order the effects began; refused ones were ended by order before (R365).
+/// Pays every upkeep, in the order the effects began. Refused upkeeps end their effects (R365).
 fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
     for active in before.active_skills.iter().filter(|a| a.since < before.night) {
         let Some(upkeep) = active.upkeep else { continue };
@@ -82,7 +83,7 @@ fn end(night: &mut Night<'_>, active: &ActiveSkill, why: EndReason, rules: &[Rul
     end_effects::end(night, active, why, Cause::Rule, rules);
 }
 
-/// Three and more Servants, and Servants without a Master (R143–R151, A164, A165).
+/// Drains Masters with three or more Servants, and Servants without a Master (R143–R151, A164, A165).
 fn drains(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
     for who in before.living() {
         let servants = before.servants_of(who);
@@ -105,7 +106,7 @@ fn many_servants(
 ) {
     let beyond_two = u32::try_from(servants.len()).unwrap_or(u32::MAX).saturating_sub(2);
     let cost = Exact::from(beyond_two.saturating_mul(10));
-    // What its upkeeps took is not there twice; what it regenerates does not pay (A085).
+    // Mana that went to upkeeps is not available, and neither is what regenerates (A085).
     if purses.pays(master, cost, Exact::ZERO) {
         let drained = Resources::Drained { who: master, mana: cost, why: Drain::ManyServants };
         night.emit(drained, None, Cause::Rule, None, &[RuleId::R(149)]);
@@ -130,7 +131,8 @@ fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules
     };
     let part = night.war.masterless_part(who, in_a_row);
     let Some(part) = night.or_fault(part) else { return };
-    // What softens it for some Turns counts them from the first that was not paid for, so that one is noted too.
+    // An effect that softens the loss for some Turns counts them from the first unpaid Turn. That Turn is therefore
+    // noted even without a loss.
     let noted = |mana: &Exact| !mana.is_zero() || why == Drain::UnpaidMaster;
     if let Some(mana) = night.or_fault(maximum.times(part)).filter(noted) {
         night.emit(Resources::Drained { who, mana, why }, None, Cause::Rule, None, rules);
@@ -145,7 +147,7 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
     let Some(health_receipt) = receipt(night, before, who, Resource::Health, sheet.health_regen) else { return };
     let Some(mana_receipt) = receipt(night, before, who, Resource::Mana, sheet.mana_regen) else { return };
     let now = night.war.character(who);
-    // The cap is on the net sum: what was paid in this phase leaves room (A023, A085).
+    // The maximum caps the net sum: what was paid in this phase leaves room (A023, A085).
     let room = |maximum: Exact, value: Exact| (maximum - value).at_least_zero();
     let health = health_receipt.amount.min(room(night.war.maximum(who, Resource::Health), now.health));
     let mana = mana_receipt.amount.min(room(night.war.maximum(who, Resource::Mana), now.mana));
@@ -156,11 +158,11 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
     night.emit(regenerated, None, Cause::Rule, None, &[RuleId::R(242), RuleId::R(243), RuleId::A(175)]);
 }
 
-/// Not in battle in the previous Turn, and nothing forbids it (R021, R140, R143, R147, R148, R243, R251,
-/// A090, A168).
+/// Whether somebody regenerates: they were not in battle in the previous Turn, and nothing forbids it (R021, R140,
+/// R143, R147, R148, R243, R251, A090, A168).
 fn may_regenerate(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
-    // Keeping a Reality Marble up leaves no strength for it (R296).
+    // Whoever maintains a Reality Marble does not regenerate (R296).
     if war.keeps_a_marble(who) {
         return false;
     }
@@ -186,13 +188,13 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     !crowded && (in_battle_too || !character.turn.fought_last)
 }
 
-/// Whether a disqualified Master has a Servant again, and it is not in Spirit Form (R140, A167).
+/// Whether a disqualified Master has a Servant again that is not in Spirit Form (R140, A167).
 fn keeps_up_again(war: &War, who: CharacterId) -> bool {
     let disqualified = war.character(who).mastery.as_ref().is_some_and(|m| !m.qualified);
     disqualified && war.servants_of(who).iter().any(|servant| !war.character(*servant).spirit_form)
 }
 
-/// base × (1 + Σ percentages) + flat (A175).
+/// Returns the receipt of a regeneration: base × (1 + Σ percentages) + flat (A175).
 fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, base: Exact) -> Option<RegenReceipt> {
     if war.cannot_regenerate(who, what) {
         return Some(RegenReceipt::default());
@@ -222,7 +224,7 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
     Some(receipt)
 }
 
-/// A Master in a Home Base they own, or a Servant there with such a Master (R225, R226, A174).
+/// Whether a Master is in a Home Base they own, or a Servant is there with such a Master (R225, R226, A174).
 fn rests_at_home(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
     let master = match character.kind {
@@ -234,7 +236,7 @@ fn rests_at_home(war: &War, who: CharacterId) -> bool {
         SheetKind::Familiar | SheetKind::Library => return false,
     };
     let owner = war.character(master);
-    // Inside a Reality Marble the location's own field rests (A221).
+    // Inside a Reality Marble the field of the Home Base is suspended (A221).
     war.marble_at(owner.at).is_none()
         && owner.at == character.at
         && owner.mastery.as_ref().is_some_and(|m| m.homes.contains(&owner.at))

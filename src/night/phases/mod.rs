@@ -1,11 +1,11 @@
-//! The phases of a Turn in the book's order (R210), each with what is done in it.
+//! The phases of a Turn in the book's order (R210).
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `turn_start`, `turn_end`, `between_phases` | the beginning and end of the Turn, and the moments between phases |
+//! | `turn_start`, `turn_end`, `between_phases` | the beginning and end of the Turn; what happens between phases |
 //! | `scouting`, `initial`, `movement` | the phases without combat |
-//! | `combat`, `poison` | the combat phases of both rounds; what the Instant Phase begins with |
-//! | `phase_loop` | the loop of every phase: a batch, what follows of it, what that has set off |
+//! | `combat`, `poison` | the combat phases of both rounds; Poison and delayed damage in the Instant Phase |
+//! | `phase_loop` | the loop of every phase: a batch, its consequences, the effects they trigger |
 
 pub(super) mod between_phases;
 pub(super) mod combat;

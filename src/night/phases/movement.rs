@@ -28,13 +28,13 @@ struct Mover {
     who: CharacterId,
     to: LocationId,
     how: Travel,
-    /// The order behind it; none for a familiar that goes with its summoner.
+    /// The order behind the move; `None` for a familiar that goes with its summoner.
     step: Option<Step>,
-    /// The item that carries it, once for all of its movers.
+    /// The item that carries the mover, with its user. All its movers use it once.
     by: Option<(CharacterId, SkillRef)>,
 }
 
-/// Carries the phase out.
+/// Runs the phase.
 pub(crate) fn run(night: &mut Night<'_>) {
     night.agenda.ask_again_in_the_second_round();
     let mut movers = ordered_movers(night);
@@ -50,7 +50,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     night.agenda.choose_anew();
 }
 
-/// Those who go by an order; what else an order of the phase does is carried out.
+/// Returns the characters that move by an order. Other orders of the phase are carried out.
 fn ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
     let mut movers: Vec<Mover> = Vec::new();
     for step in night.steps_in(Phase::Movement) {
@@ -63,7 +63,7 @@ fn ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
             night.agenda.stays_put(step);
             continue;
         }
-        // An item of this phase that moves nobody does what else its sentences say.
+        // An item of this phase that moves nobody applies its other sentences.
         if let ActionKind::UseItem { item: name, .. } | ActionKind::Use { skill: name, .. } = &kind
             && !carries_others(&night.war, &name.text)
         {
@@ -86,10 +86,10 @@ fn ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
     movers
 }
 
-/// A battle or a Reality Marble keeps somebody from going.
+/// Reports a move that a battle or a Reality Marble prevents.
 fn cancel_move(night: &mut Night<'_>, step: Step, who: CharacterId, to: LocationId, why: Reason) {
     let rules = match why {
-        // The Move Action is kept (A221).
+        // The Move Action is not spent (A221).
         Reason::Sealed => [RuleId::R(292), RuleId::R(295), RuleId::A(221)],
         Reason::PulledIntoBattle => [RuleId::R(271), RuleId::R(272), RuleId::A(100)],
         _ => return,
@@ -98,7 +98,7 @@ fn cancel_move(night: &mut Night<'_>, step: Step, who: CharacterId, to: Location
     night.emit(Movement::MoveCancelled { who, to, why }, None, cause, None, &rules);
 }
 
-/// Everybody leaves, then everybody arrives.
+/// Moves all at once: everybody leaves, then everybody arrives.
 fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
     let origins: Vec<LocationId> = movers.iter().map(|m| night.war.character(m.who).at).collect();
     let fighting: Vec<bool> = movers.iter().map(|m| in_battle(&night.war, m.who)).collect();
@@ -109,7 +109,7 @@ fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
         let rules: &[RuleId] = if mover.step.is_some() { &ordered } else { &[RuleId::A(230)] };
         night.emit(left, None, cause, Some(*from), rules);
     }
-    // All arrive at once: whoever stands there afterwards sees it, whoever has left meanwhile does not (R274, A154).
+    // All arrive at once: whoever is there afterwards sees it; whoever has left meanwhile does not (R274, A154).
     let mut arrived = night.war.clone();
     movers.iter().for_each(|m| arrived.character_mut(m.who).at = m.to);
     let mut arrivals: Vec<EventId> = Vec::new();
@@ -136,8 +136,8 @@ fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
     pursue(night, &fled);
 }
 
-/// Familiars have no Move Action: they go with their summoner, unless they are ordered to stay or a battle that has
-/// just begun holds them (A230, R271).
+/// Lets familiars, which have no Move Action, go with their summoner, unless they are ordered to stay or a battle that
+/// has just begun holds them (A230, R271).
 fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
     let mut next = 0;
     while let Some(Mover { who, to, how, .. }) = movers.get(next) {
@@ -157,14 +157,14 @@ fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
     }
 }
 
-/// Whether somebody is ordered to stay, and what that hangs on holds.
+/// Whether somebody is ordered to stay, and the order's condition holds.
 fn is_ordered_to_stay(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps: Vec<Step> = night.steps_of(who).collect();
     let staying = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.kind == ActionKind::Stay));
     staying.collect::<Vec<_>>().into_iter().any(|step| night.is_due(step))
 }
 
-/// Who goes where by an order of the phase.
+/// Returns who moves where by an order of the phase.
 fn planned(
     night: &mut Night<'_>,
     step: Step,
@@ -179,7 +179,7 @@ fn planned(
                 return Err(Reason::NoMoveAction);
             }
             let war = &night.war;
-            // What the GM allows only death prevents (R008).
+            // If the GM allows the order, only death prevents it (R008).
             let lenient = |checked: Result<(), Reason>| match checked {
                 Err(why) if why == Reason::Dead || !night.is_allowed(step) => Err(why),
                 _ => Ok(()),
@@ -202,7 +202,7 @@ fn planned(
     }
 }
 
-/// Whether it is a sentence of an item that those it is used on move to the place it is used on (R349).
+/// Whether a sentence of an item moves those it is used on to the location it is used on (R349).
 fn carries_others(war: &War, name: &str) -> bool {
     let says = |line: &EffectLine| {
         matches!(
@@ -220,8 +220,9 @@ fn carries_others(war: &War, name: &str) -> bool {
     war.setup.find_skill(SheetId::ITEMS, name).is_some_and(|item| war.skill(item).effects.iter().any(says))
 }
 
-/// Whom an item carries elsewhere as a normal move of each (R348, R349, A214): its user, beside them the contracted
-/// character it is used on, if that one is willing; or that one alone, where its user is ordered to stay or to move.
+/// Returns whom an item carries, as a normal move of each (R348, R349, A214). That is its user, and with them the
+/// contracted character it is used on, if willing. If its user is ordered to stay or to move, it is that character
+/// alone.
 fn carried_by_item(
     night: &mut Night<'_>,
     step: Step,
@@ -268,7 +269,7 @@ fn carried_by_item(
     Ok(movers)
 }
 
-/// Whether somebody is ordered to move or to flee, and that comes.
+/// Whether somebody is ordered to move or to flee, and the order is due.
 fn moves_itself(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps = night.steps_in(Phase::Movement);
     steps.into_iter().any(|step| {
@@ -279,13 +280,13 @@ fn moves_itself(night: &mut Night<'_>, who: CharacterId) -> bool {
     })
 }
 
-/// Whether somebody has an order of their own for this phase that comes: then they are not willing to be carried.
+/// Whether somebody has a due order of their own for this phase. They are then not willing to be carried.
 fn goes_its_own_way(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps = night.steps_in(Phase::Movement);
     steps.into_iter().any(|step| night.actor(step) == Some(who) && night.is_due(step))
 }
 
-/// The item is used and gone (R340).
+/// Spends the item: it is used and gone (R340).
 fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
     let Some((user, skill)) = mover.by else { return };
     let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
@@ -305,7 +306,7 @@ fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
     night.emit(Possessions::ItemSpent { who: user, item: skill }, Some(used), cause, None, &[RuleId::R(340)]);
 }
 
-/// What keeps a character from acting in this phase at all.
+/// Checks that nothing keeps a character from acting in this phase at all.
 fn why_unable(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     if !character.is_alive() {
@@ -321,7 +322,7 @@ fn why_unable(war: &War, who: CharacterId) -> Result<(), Reason> {
     }
 }
 
-/// What keeps a character from moving there now.
+/// Checks that nothing keeps a character from moving there now.
 fn why_refused(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
     why_unable(war, who)?;
     if !war.character(who).turn.move_action {
@@ -330,7 +331,8 @@ fn why_refused(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason
     hindrance(war, who, to).map_or(Ok(()), Err)
 }
 
-/// What forbids a character to move there, whatever takes it along; of a familiar, which goes with its summoner, too.
+/// Returns what forbids a character to move there, by whatever means. It applies also to a familiar that goes with its
+/// summoner.
 fn hindrance(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
     let fights = in_battle(war, who);
     if war.may_not(who, &Forbidden::Move) || (fights && war.may_not(who, &Forbidden::Flee)) {
@@ -344,8 +346,8 @@ fn hindrance(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
     }
 }
 
-/// A retreat only from its own second Turn of battle (R271, A097, A098). Who is in battle by the ground they stand on
-/// fights nobody they could retreat from (R371).
+/// Checks that no battle pins a character: it may retreat only from its second Turn of battle on (R271, A097, A098).
+/// Somebody in battle only by the ground they stand on has nobody to retreat from (R371).
 fn why_pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     let turn = &character.turn;

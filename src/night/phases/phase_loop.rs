@@ -1,9 +1,9 @@
-//! The loop of every phase: what happens at once, what follows of it, and then, until nothing is left, what that has
-//! set off (R209, R214, A023, A054, A069, A085).
+//! The loop of every phase: what happens at once, its consequences, and then the effects they trigger, until nothing is
+//! left (R209, R214, A023, A054, A069, A085).
 //!
-//! Everybody in a batch reads the position before it; its consequences are drawn when all of it has been done. What it
-//! gives and takes is one sum: what is restored meets the maximum behind all that is lost. Sentences that were set off,
-//! and the uses they lead to, stand on the agenda; they are taken from it here alone.
+//! Everybody in a batch reads the position before it. Its consequences are settled when all of it has been done. Gains
+//! and losses form one sum: restorations meet the maximum after all losses. The agenda holds triggered sentences and
+//! the uses they lead to; only this module takes them from it.
 
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
@@ -32,10 +32,10 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::war::evaluate::{EvalContext, characters_meant};
 use crate::war::in_force::ActiveEffect;
 
-/// The most sentences that one batch sets off, all their answers among them.
+/// The maximum number of sentences that one batch triggers, with all that those trigger in turn.
 const MOST_ANSWERS: usize = 1000;
 
-/// Carries out what happens at once, and draws its consequences; within a batch, it is part of that one.
+/// Carries out what happens at once, and settles its consequences. Within a batch, it becomes part of that batch.
 pub(crate) fn carry_out_now<'a>(night: &mut Night<'a>, deeds: impl Fn(&mut Night<'a>)) {
     if night.is_in_batch() {
         return deeds(night);
@@ -49,11 +49,11 @@ pub(crate) fn carry_out_now<'a>(night: &mut Night<'a>, deeds: impl Fn(&mut Night
     draw_consequences(night);
 }
 
-/// Lets the hits of one use fall, each a batch of its own, and then does what the skill does besides.
+/// Lands the hits of one use, each as a batch, and then applies what the skill does besides.
 pub(crate) fn strike_hits(night: &mut Night<'_>, used: &SkillUse) {
     let mut strike = HitByHit::new(night, used);
     loop {
-        // Until its hits have fallen it is being made.
+        // The use is in progress until its hits have landed.
         night.set_in_use(Some(used.used));
         let struck = strike.next_hit(night);
         night.set_in_use(None);
@@ -68,13 +68,13 @@ pub(crate) fn strike_hits(night: &mut Night<'_>, used: &SkillUse) {
     }
 }
 
-/// Draws the consequences of a batch; not while it is under way.
+/// Settles the consequences of a batch; does nothing while a batch is in progress.
 pub(crate) fn draw_consequences(night: &mut Night<'_>) {
     if night.over || night.is_in_batch() {
         return;
     }
     let mut fallen = Vec::new();
-    // Who stood beside a Servant that falls now was in the battle with it (R245).
+    // A Master beside a Servant that falls now was in the battle with it (R245).
     joining::join_masters(night);
     loop {
         deaths::draw(night, &mut fallen);
@@ -92,7 +92,7 @@ pub(crate) fn draw_consequences(night: &mut Night<'_>) {
     carry_out_triggered(night);
 }
 
-/// Carries out what the deaths of a batch set off in those who died; whether anything did.
+/// Carries out what the deaths of a batch trigger in those who died. Returns whether anything did.
 fn last_words(night: &mut Night<'_>) -> bool {
     let last = night.take_last_words();
     if last.is_empty() {
@@ -103,7 +103,7 @@ fn last_words(night: &mut Night<'_>) -> bool {
     true
 }
 
-/// Carries out what has been set off, and what that sets off.
+/// Carries out triggered sentences, and the sentences that those trigger.
 fn carry_out_triggered(night: &mut Night<'_>) {
     if night.agenda.triggers.is_answering() {
         return;
@@ -125,7 +125,7 @@ fn carry_out_triggered(night: &mut Night<'_>) {
                 break;
             }
             answers += sentence.len();
-            // How much it comes to is told of that moment too.
+            // Amounts are also read at that moment.
             if sentence.len() > 1 {
                 carry_out_now(night, |night| carry_out_all(night, &sentence));
             } else {
@@ -153,7 +153,7 @@ fn end_done(night: &mut Night<'_>) {
     night.next_batch();
 }
 
-/// Carries out what is done in this phase of each Turn, all at once: what is in force as its batch begins.
+/// Carries out what is done in this phase of each Turn, all at once, by what is in force as its batch begins.
 pub(crate) fn carry_out_each_turn(night: &mut Night<'_>, phase: Phase) {
     let due = due(night.basis(), phase);
     if !due.is_empty() && !night.over {
@@ -161,7 +161,7 @@ pub(crate) fn carry_out_each_turn(night: &mut Night<'_>, phase: Phase) {
     }
 }
 
-/// Carries out what is of one moment: whom each of them reaches is told before any is carried out.
+/// Carries out sentences of one moment: whom each of them reaches is read before any is carried out.
 fn carry_out_all(night: &mut Night<'_>, all: &[TriggeredEffect]) {
     let judged: Vec<Vec<Reach>> = all.iter().map(|set_off| reach_of(night, set_off)).collect();
     for (set_off, reach) in all.iter().zip(judged) {
@@ -169,10 +169,10 @@ fn carry_out_all(night: &mut Night<'_>, all: &[TriggeredEffect]) {
     }
 }
 
-/// Whom a sentence reaches, for each attacker it speaks of.
+/// The characters that a sentence reaches, for one attacker it names; the attacker is `None` if there is none.
 type Reach = (Option<CharacterId>, Vec<Reached>);
 
-/// Whom a sentence reaches. A dead character's abilities answer no more, but to its own death.
+/// Returns whom a sentence reaches. A dead character's abilities respond only to its own death.
 fn reach_of(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
     let position: &Position = night;
     let ActiveEffect { user, active, .. } = set_off.effect;
@@ -192,14 +192,14 @@ fn reach_of(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
         (attacker, reached)
     });
     let mut reach: Vec<Reach> = reach.filter(|(_, reached)| !reached.is_empty()).collect();
-    // A sentence that does not speak of the attacker is carried out once, however many there were.
+    // A sentence that does not name the attacker is carried out once, however many there were.
     if !speaks_of_attacker(sentence) {
         reach.truncate(1);
     }
     reach
 }
 
-/// Carries out one sentence on whom it reaches.
+/// Carries out one sentence on those it reaches.
 fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>) {
     let ActiveEffect { user, skill, line, .. } = set_off.effect;
     let Some(sentence) = night.war.sentence(set_off.effect).cloned() else { return };
@@ -237,9 +237,9 @@ fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>
     }
 }
 
-/// `The user uses "X" on the attacker`: a use like any other, paid for and within its limits, in whatever
-/// phase the answer falls; `without cost` pays nothing. Who may not act does not answer, and a death, a
-/// surprise or an empty purse leaves it at that (A142).
+/// Carries out `The user uses "X" on the attacker`. It is a use like any other, paid for and within its limits, in
+/// whatever phase it falls; `without cost` pays nothing. A character that may not act, is dead or surprised, or cannot
+/// pay does not use it (A142).
 fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
     let Counter { working, name, on, at_place, free } = counter;
     let user = working.user;
@@ -254,7 +254,7 @@ fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
         None => find_skill::basic_attack(&night.war, user),
     };
     let found = found.filter(|found| !found.item && !barred);
-    // Who cannot use a skill does not answer with it either (R135).
+    // A character that cannot use a skill cannot use it here either (R135).
     let found = found.filter(|found| !night.basis().may_not_use(found.used_by(user)));
     let Some(found) = found.filter(|found| night.war.skill(found.skill).role != Role::StorySkill) else { return };
     let context = EvalContext {

@@ -1,5 +1,5 @@
-//! What comes of the Turns before in the first batch of the Instant Phase: Poison, and blows still to come (R127,
-//! R131, A067, A074, A076).
+//! What earlier Turns left for the first batch of the Instant Phase: Poison and delayed damage (R127, R131, A067, A074,
+//! A076).
 
 use crate::event::Cause;
 use crate::event::kind::Statuses;
@@ -16,7 +16,7 @@ use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::character::DelayedDamage;
 
-/// Poison ticks in the first batch of the Instant Phase, together with `others` and with what effects do in it each
+/// Ticks Poison in the first batch of the Instant Phase, together with `others` and with what effects do in it each
 /// Turn (R127, A067, A074).
 pub(crate) fn tick_poison_with<'a>(night: &mut Night<'a>, others: impl Fn(&mut Night<'a>)) {
     carry_out_now(night, |night| {
@@ -43,7 +43,7 @@ fn tick_poison(night: &mut Night<'_>) {
     }
 }
 
-/// What is still to come of the blows of Turns before: a share each, in the same batch.
+/// Inflicts a share of each delayed damage of earlier Turns, in the same batch.
 fn inflict_lingering(night: &mut Night<'_>) {
     let war = night.basis();
     let mut due: Vec<(CharacterId, u16, DelayedDamage)> = Vec::new();
@@ -59,8 +59,8 @@ fn inflict_lingering(night: &mut Night<'_>) {
     }
 }
 
-/// The Poison that is felt: the highest damage, the earliest author among equals (R131, A076, A080);
-/// none by the immune (A137).
+/// Returns the Poison that ticks: the highest damage, the earliest author among equals (R131, A076, A080). `None` for
+/// the immune (A137).
 fn worst_poison(war: &War, who: CharacterId) -> Option<(Option<CharacterId>, Exact)> {
     if war.is_immune(who, StatusKind::Poison) {
         return None;

@@ -14,14 +14,14 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::ScoutRange;
 use crate::war::War;
 
-/// A scout on the way.
+/// A scout with its order.
 struct Scout {
     who: CharacterId,
     at: LocationId,
     step: Step,
 }
 
-/// Carries the phase out.
+/// Runs the phase.
 pub(crate) fn run(night: &mut Night<'_>) {
     let mut scouts: Vec<Scout> = Vec::new();
     for step in night.steps_in(Phase::DailyMove) {
@@ -47,11 +47,11 @@ pub(crate) fn run(night: &mut Night<'_>) {
             night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
             continue;
         }
-        // Scouts are away from home (A195); scouts of one place notice each other by ACT (R238).
+        // Scouts are away from home (A195); scouts of one location notice each other by ACT (R238).
         let residents = before.present(scout.at).filter(|id| !away(*id));
         let others = scouts.iter().filter(|s| s.at == scout.at && s.who != scout.who).map(|s| s.who);
         let residents = residents.filter(|id| !before.hides_from_scout(*id, scout.who));
-        // Its own among them: whom it left out would tell whose it is (I23).
+        // The scout's own team is included: a list without it would reveal whose scout it is (I23).
         let watched: Vec<CharacterId> = residents.collect();
         let mut found: Vec<CharacterId> = watched
             .iter()
@@ -92,7 +92,7 @@ fn why_refused(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
     } else if character.turn.fought_last {
         Some(Reason::WasInBattle)
     } else if war.marble_at(character.at).is_some_and(|_| marble::is_blocked(war, who, at)) {
-        // Nobody gets out of one to look about (R292).
+        // Nobody inside a Marble can scout outside it (R292).
         Some(Reason::Sealed)
     } else if war.setup.switches.scout_range == ScoutRange::Adjacent
         && !war.setup.location(character.at).adjacent.contains(&at)

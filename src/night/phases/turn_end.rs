@@ -1,5 +1,5 @@
-//! The end of the Turn, in the order of A182: Combat Points, the Seal's marks, the weekly wipe, durations,
-//! the hunt and battles, the story, what is left of AP and SP.
+//! The end of the Turn, in the order of A182: Combat Points, the Seal's marks, the weekly wipe, durations, the hunt and
+//! battles, the story, the remaining AP and SP.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     night.emit(Course::TurnEnded { night: number }, None, Cause::Rule, None, &[RuleId::R(81), RuleId::A(182)]);
 }
 
-/// Books the Combat Points of the Turn; all that is left to do when the War has ended (A157).
+/// Books the Combat Points of the Turn. After the end of the War, nothing else is done (A157).
 pub(crate) fn combat_points(night: &mut Night<'_>) {
     let masters: Vec<CharacterId> =
         night.war.living().filter(|id| night.war.character(*id).kind == SheetKind::Master).collect();
@@ -61,7 +61,7 @@ pub(crate) fn combat_points(night: &mut Night<'_>) {
     }
 }
 
-/// At the end of every seventh Night all stores disappear (R287).
+/// Removes all stores of Combat Points at the end of every seventh Night (R287).
 fn weekly_wipe(night: &mut Night<'_>) {
     if !night.war.night.is_multiple_of(7) {
         return;
@@ -73,8 +73,8 @@ fn weekly_wipe(night: &mut Night<'_>) {
     }
 }
 
-/// Whoever senses Mana is told, as the Turn ends, where Bounded Fields are, Home Bases among them, and where
-/// Noble Phantasms were activated in it or are still active (A216); never whose (R351).
+/// Tells characters that sense Mana, as the Turn ends, where Bounded Fields are, Home Bases among them, and where Noble
+/// Phantasms were activated this Turn or are still active (A216). It never tells whose they are (R351).
 fn sense_mana(night: &mut Night<'_>) {
     let war = &night.war;
     let sensing = |id: &CharacterId| {
@@ -88,7 +88,7 @@ fn sense_mana(night: &mut Night<'_>) {
     let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
     let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
-    // One is activated that was used this Turn or is still active (A216).
+    // A Noble Phantasm counts as activated if it was used this Turn or is still active (A216).
     let lasting = war.active_skills.iter().filter(|a| war.skill(a.skill).role == Role::NoblePhantasm);
     let lasting = lasting.map(|a| war.ground_of(a).unwrap_or(war.character(a.user).at));
     let phantasms: BTreeSet<LocationId> = night
@@ -124,9 +124,9 @@ fn run_statuses(night: &mut Night<'_>) {
     }
 }
 
-/// A battle goes on for whom it was in this Turn and who still shares a location with somebody it
-/// fought or that fought it, a Master beside their Servant among them, its partners now aside; otherwise it is over
-/// (A102). Who left the fight for Spirit Form this Turn keeps its count for one Turn (A041).
+/// Counts the battles of the Turn. A battle continues for a character that was in it this Turn and still shares a
+/// location with an opponent of it, a Master beside their Servant included, present partners not. Otherwise it is over
+/// (A102). Somebody who left the fight for Spirit Form this Turn keeps the count for one Turn (A041).
 fn count_battles(night: &mut Night<'_>) {
     let before = night.war.clone();
     let fought = |who: CharacterId, foe: CharacterId| {

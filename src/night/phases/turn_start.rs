@@ -1,5 +1,5 @@
-//! Step 0 of a Turn: AP, SP, Turn and Move Actions, Stun, and everybody's LCK noted as this Turn's damage compares it
-//! (R044, A008, A033, A034).
+//! The start of a Turn: AP, SP, Turn and Move Actions, Stun, and everybody's LCK, noted for this Turn's damage (R044,
+//! A008, A033, A034).
 
 use crate::event::Cause;
 use crate::event::kind::{Course, Resources};
@@ -43,12 +43,12 @@ pub(crate) fn begin(night: &mut Night<'_>) {
     }
 }
 
-/// The AP a Turn begins with as things stand; 0 for Masters (R084).
+/// Returns the AP that a Turn would begin with now; 0 for Masters (R084).
 pub fn ap_next(war: &War, who: CharacterId) -> u32 {
     sum_of_terms(&ap_terms(war, who))
 }
 
-/// One SP (R078), and what effects in force add to it; none for Masters (R084).
+/// Returns the SP that a Turn begins with: one (R078), plus what effects in force add; 0 for Masters (R084).
 fn support_points(war: &War, who: CharacterId) -> u32 {
     match war.character(who).kind {
         SheetKind::Servant | SheetKind::Familiar => {
@@ -58,13 +58,13 @@ fn support_points(war: &War, who: CharacterId) -> u32 {
     }
 }
 
-/// Floored at 0: no debt carries over (A034).
+/// Returns the sum, at least 0: no debt carries over (A034).
 fn sum_of_terms(terms: &[ApTerm]) -> u32 {
     u32::try_from(terms.iter().map(|t| t.amount).sum::<i32>().max(0)).unwrap_or(0)
 }
 
-/// The parts of the AP a Turn begins with: sheet + pending + effects + AGI bonus − Stun, which is one however many
-/// there are (R039–R043, R079, R128, R132, A034).
+/// Returns the parts of the AP that a Turn begins with: sheet + pending + effects + AGI bonus − Stun. Any number of
+/// Stuns counts once (R039–R043, R079, R128, R132, A034).
 pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     let character = war.character(who);
     if !matches!(character.kind, SheetKind::Servant | SheetKind::Familiar) {
@@ -88,9 +88,9 @@ pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     terms
 }
 
-/// More than two full ranks of AGI above the fastest foe of its battle, or EX against none (R039–R042, A009, A010,
-/// A014, A015). A location's battle is one (A103), so that a foe is also whom it has not struck; but not whom its
-/// team is at peace with, unless they have struck each other (R364).
+/// Whether somebody has the AGI bonus: more than two full ranks above the fastest opponent of its battle, or EX against
+/// none (R039–R042, A009, A010, A014, A015). A location has one battle (A103), so opponents include those it has not
+/// struck. Members of teams with a pact do not count, unless they have struck each other (R364).
 fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
     if character.battle.turns == 0 {

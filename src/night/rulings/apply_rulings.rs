@@ -1,8 +1,8 @@
-//! The GM's word as the Night goes: rulings carried out, questions asked and answered (R008).
+//! The GM's rulings during the Night: carrying them out, asking questions and reading their answers (R008).
 //!
-//! A ruling is an event that cites R008; what its sentences do follows from it. A question without an
-//! answer is kept and the Night goes on as though nothing came of it, so that all of them are asked at
-//! once; the Night is then provisional.
+//! A ruling is an event that cites R008; the effects of its sentences follow from it. A question without an answer is
+//! kept, and the Night goes on as though nothing came of it, so that all questions are asked at once. The Night is then
+//! provisional.
 
 use crate::event::detail::{StateChange, Verdict};
 use crate::event::kind::Referee;
@@ -21,28 +21,28 @@ use crate::war::setup::SkillRef;
 
 use super::{Answer, Audience, GmText, Question, RuledOut, Ruling, RulingKind, RulingMoment, StateEdits};
 
-/// What asks a question: a skill at work, an ability that is had, a command in force.
+/// What asks a question: a skill in use, an ability, a Command Spell in force.
 pub(crate) struct QuestionSource<'a> {
     pub question: Question,
-    /// Whose skill asks.
+    /// The character whose skill asks.
     pub owner: CharacterId,
     pub skill: SkillRef,
-    /// On whom it works.
+    /// The characters that the skill affects.
     pub targets: &'a [CharacterId],
-    /// Where it lies, if it covers the ground: what is put into it works there (A261).
+    /// The location the skill covers, if it covers one: what an answer adds to it works there (A261).
     pub ground: Option<LocationId>,
-    /// The words it was given.
+    /// The words that the use was given.
     pub words: Option<&'a str>,
-    /// The orders it may keep from being carried out, in words.
+    /// The orders that an answer may forbid, in words.
     pub orders: Vec<(OrderRef, String)>,
-    /// The event it follows from.
+    /// The event that the question follows from.
     pub used: Option<EventId>,
-    /// Of what waited for something: the sentence for the GM that has come to be answered.
+    /// The sentence for the GM, if it waited for something that has happened.
     pub sentence: Option<&'a str>,
 }
 
 impl<'q> QuestionSource<'q> {
-    /// A question of a skill at work on these.
+    /// A question of a skill that affects these targets.
     pub(crate) fn of(
         question: Question,
         owner: CharacterId,
@@ -54,11 +54,11 @@ impl<'q> QuestionSource<'q> {
     }
 }
 
-/// What the GM has said: its event, and the sentences that are to be carried out.
+/// A ruling that has been carried out: its event, and the sentences still to be applied.
 pub(crate) struct AppliedRuling {
     /// The ruling's event.
     pub event: EventId,
-    /// The sentences, one character's after the other's.
+    /// The sentences, grouped by character.
     pub sentences: Vec<RuledSentences>,
 }
 
@@ -67,14 +67,14 @@ pub(crate) struct RuledSentences {
     user: CharacterId,
     targets: Vec<CharacterId>,
     skill: SkillRef,
-    /// Where they work, if not where the character is.
+    /// The location where they work, if not the character's.
     ground: Option<LocationId>,
     used: EventId,
     cause: Cause,
 }
 
 impl RuledSentences {
-    /// The sentences at work now.
+    /// Returns the sentences as a skill applied now.
     pub(crate) fn working(&self, war: &War) -> AppliedSkill {
         let place = self.ground.unwrap_or(war.character(self.user).at);
         AppliedSkill {
@@ -93,7 +93,8 @@ pub(crate) struct Answered<'a> {
 }
 
 impl<'a> Night<'a> {
-    /// Carries out what the GM's ruling of this number says of a moment: what is to follow of it, if it says anything.
+    /// Carries out what a ruling says for a moment. Returns what is still to be applied, if the ruling changes
+    /// anything.
     pub(crate) fn apply_ruling(&mut self, number: u16, ruling: &Ruling, moment: RulingMoment) -> Option<AppliedRuling> {
         match &ruling.word {
             RulingKind::Change { at, edits } if *at == moment => {
@@ -118,7 +119,7 @@ impl<'a> Night<'a> {
         None
     }
 
-    /// Lets a ruling happen.
+    /// Emits a ruling.
     fn say(
         &mut self,
         number: u16,
@@ -132,7 +133,7 @@ impl<'a> Night<'a> {
         self.emit(word, parent, Cause::Ruling(number), None, &[RuleId::R(8)])
     }
 
-    /// Lets a ruling happen with all that it sets, adds, says and tells.
+    /// Emits a ruling with all that it sets, adds, says and tells.
     fn carry_out(
         &mut self,
         number: u16,
@@ -173,7 +174,7 @@ impl<'a> Night<'a> {
         AppliedRuling { event: used, sentences }
     }
 
-    /// Who reads a text.
+    /// Returns the characters that read a text.
     fn audience(&self, to: Audience) -> Vec<CharacterId> {
         match to {
             Audience::Character(who) => vec![who],
@@ -182,7 +183,7 @@ impl<'a> Night<'a> {
         }
     }
 
-    /// The GM's answer to who has won: the team, the ruling's number, the event of the word.
+    /// Returns the GM's answer to who has won: the team, the ruling's number, the event of the ruling.
     pub(crate) fn winner_decided(&mut self, asked: Question) -> Option<(Option<TeamId>, u16, EventId)> {
         let (number, ruling, answer) = self.questions.answer(asked)?;
         let Answer::Winner(winner) = answer else { return None };
@@ -191,7 +192,8 @@ impl<'a> Night<'a> {
         Some((*winner, number, word))
     }
 
-    /// Whether the GM grants what is asked (`fulfilled`); until then it is asked, and not granted.
+    /// Whether the GM grants what is asked (`fulfilled`). Without an answer, the question is kept, and it is not
+    /// granted.
     pub(crate) fn is_granted(&mut self, asked: Question, pending: PendingQuestion) -> bool {
         match self.questions.answer(asked) {
             Some((number, ruling, Answer::Fulfilled(granted))) => {
@@ -207,7 +209,7 @@ impl<'a> Night<'a> {
         }
     }
 
-    /// A skill with sentences for the GM has worked: what comes of them is the GM's to say.
+    /// Asks the GM what comes of a use, if the skill has sentences for the GM.
     pub(crate) fn ask_of_use(&mut self, working: &AppliedSkill) -> Option<Answered<'a>> {
         gm_sentences(self.war.skill(working.skill)).next()?;
         let question = self.next_use(working.user, working.skill);
@@ -216,12 +218,12 @@ impl<'a> Night<'a> {
         self.ask(&QuestionSource { ground, words, used: Some(working.used), ..asking })
     }
 
-    /// Where a skill lies that is at work, if it covers the ground.
+    /// Returns the location of an applied skill, if the skill covers it.
     fn ground_of_work(&self, working: &AppliedSkill) -> Option<LocationId> {
         self.war.skill(working.skill).lies_on_ground(working.upgraded).then_some(working.place)
     }
 
-    /// What a sentence for the GM waited for has come: what comes of it is the GM's to say.
+    /// Asks the GM what comes of a sentence for the GM that waited for something that has happened.
     pub(crate) fn ask_of_answer(&mut self, working: &AppliedSkill, sentence: &str) -> Option<Answered<'a>> {
         let question = self.next_use(working.user, working.skill);
         let others = working.targets.iter().copied().chain(working.attacker).chain(working.antecedent);
@@ -236,13 +238,13 @@ impl<'a> Night<'a> {
         self.ask(&QuestionSource { ground, used: Some(working.used), sentence: Some(sentence), ..asking })
     }
 
-    /// The question that the next use of a skill in this phase asks.
+    /// Returns the question that the next use of a skill in this phase asks.
     pub(crate) fn next_use(&mut self, user: CharacterId, skill: SkillRef) -> Question {
         let phase = self.phase;
         self.questions.next_use(phase, user, skill)
     }
 
-    /// The abilities with a sentence for the GM of which has not been asked what they mean, and whose they are.
+    /// Returns the abilities with a sentence for the GM whose meaning is not decided yet, with their owners.
     pub(crate) fn unexplained_abilities(&self) -> Vec<(CharacterId, SkillRef)> {
         let war = &self.war;
         let mut asking: Vec<(CharacterId, SkillRef)> = Vec::new();
@@ -260,12 +262,12 @@ impl<'a> Night<'a> {
         asking
     }
 
-    /// What an ability with a sentence for the GM means is asked once in the War; the answer stands.
+    /// Asks what an ability means. It is asked once in the War, and the answer holds.
     pub(crate) fn ask_of_ability(&mut self, owner: CharacterId, skill: SkillRef) -> Option<Answered<'a>> {
         self.ask(&QuestionSource::of(Question::Always { owner, skill }, owner, skill, &[owner]))
     }
 
-    /// Asks a question: it is answered, or kept.
+    /// Asks a question. Returns the answer; `None` where there is none, and the question is kept.
     pub(crate) fn ask(&mut self, asking: &QuestionSource<'_>) -> Option<Answered<'a>> {
         let name = self.war.skill(asking.skill).name.base.clone();
         let key = asking.question.key(&self.war);
@@ -276,14 +278,14 @@ impl<'a> Night<'a> {
         };
         let Answer::Outcome { effects, edits, forbids } = answer else { return None };
         let ruled = RuledSkill::new(asking.owner, Some((asking.skill, &name)), effects.clone());
-        // What an ability means is remembered even if it means nothing, so that it is not asked again.
+        // The meaning of an ability is remembered even if it has no effect, so that it is not asked again.
         let remembered = !ruled.skill.effects.is_empty() || matches!(asking.question, Question::Always { .. });
         let answer = remembered.then_some((ruled, asking));
         let said = self.carry_out(number, ruling, Verdict::Decided(key), edits, answer, asking.used);
         Some(Answered { said, number, ruling, forbids })
     }
 
-    /// Forbids the orders that an answer forbids, once its sentences have been carried out.
+    /// Forbids the orders that an answer forbids, after its sentences have been carried out.
     pub(crate) fn forbid(&mut self, answered: &Answered<'a>) {
         for order in answered.forbids {
             let parent = Some(answered.said.event);
@@ -292,7 +294,7 @@ impl<'a> Night<'a> {
         }
     }
 
-    /// A question in words for the GM.
+    /// Returns a question in words for the GM.
     fn question(&self, asking: &QuestionSource<'_>, key: String) -> PendingQuestion {
         let war = &self.war;
         let (owner, skill) = (&war.character(asking.owner).name, war.skill(asking.skill));
@@ -341,7 +343,7 @@ impl<'a> Night<'a> {
     }
 }
 
-/// The sentences of a skill that are the GM's to carry out.
+/// Yields the sentences of a skill that the GM carries out.
 pub(crate) fn gm_sentences(skill: &Skill) -> impl Iterator<Item = &str> {
     skill.effects.iter().filter_map(|line| match &line.effect {
         Effect::Gm(sentence) => Some(sentence.as_str()),
@@ -353,7 +355,7 @@ fn names(war: &War, who: &[CharacterId]) -> String {
     who.iter().map(|id| war.character(*id).name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// `Saber (the user): at Park, 300 of 300 Health, 120 of 200 Mana`.
+/// Describes how a character stands: `Saber (the user): at Park, 300 of 300 Health, 120 of 200 Mana`.
 fn standing(war: &War, who: CharacterId, role: &str) -> String {
     let (character, most) = (war.character(who), war.maxima(who));
     let at = &war.setup.location(character.at).name;

@@ -1,5 +1,5 @@
-//! The GM's word for a Night (`rulings.yaml`, R008): `ruling_file` reads it, `apply_rulings` carries it out,
-//! `obeyed_commands` lets Servants do as they were commanded.
+//! The GM's rulings for a Night (`rulings.yaml`, R008): `ruling_file` parses them, `apply_rulings` carries them out,
+//! `obeyed_commands` makes Servants obey their commands.
 
 pub mod ruling_file;
 
@@ -18,18 +18,18 @@ use crate::war::setup::SkillRef;
 /// All rulings of a Night, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rulings {
-    /// One entry each.
+    /// One entry for each ruling.
     pub entries: Vec<Ruling>,
-    /// What the GM wrote down for the Logic Game (`logic.yaml`).
+    /// The GM's entries for the Logic Game (`logic.yaml`).
     pub logic: Vec<LogicEntry>,
 }
 
-/// One ruling.
+/// A ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
     /// What is ruled.
     pub word: RulingKind,
-    /// Why: the GM's alone, but for those who are told.
+    /// Why. Only the GM reads it, and those who are told.
     pub reason: String,
     /// Who is told the reason.
     pub tell: Vec<CharacterId>,
@@ -39,7 +39,7 @@ pub struct Ruling {
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulingKind {
-    /// Things are so from now on, or come on top (`set`, `add`).
+    /// The state changes (`set`), or gets additions (`add`).
     Change {
         /// When it takes effect.
         at: RulingMoment,
@@ -48,13 +48,13 @@ pub enum RulingKind {
     },
     /// An answer to a question that the Night asks (`decide`).
     Decide { question: Question, answer: Answer },
-    /// Something ordered does not happen (`forbid`, `undo`).
+    /// An order or a skill is forbidden (`forbid`, `undo`).
     Forbid {
         what: RuledOut,
-        /// The event whose undoing it is.
+        /// The event that the ruling undoes.
         undoes: Option<EventId>,
     },
-    /// An order refused by the check or by the rules happens (`allow`).
+    /// An order happens that the check or the rules refuse (`allow`).
     Allow(OrderRef),
 }
 
@@ -72,13 +72,13 @@ pub enum RuledOut {
 pub struct StateEdits {
     /// What is set or added, in the order written.
     pub changes: Vec<StateChange>,
-    /// Sentences of the effect language: `the user` and `the target` are this character.
+    /// Sentences of the effect language; `the user` and `the target` are this character.
     pub sentences: Vec<(CharacterId, Vec<EffectLine>)>,
-    /// Words of the GM's, each for some of those in the War.
+    /// Words of the GM, each for certain readers.
     pub texts: Vec<GmText>,
 }
 
-/// Words of the GM's for somebody.
+/// Words of the GM for somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct GmText {
@@ -91,7 +91,7 @@ pub struct GmText {
 pub enum Audience {
     /// One character.
     Character(CharacterId),
-    /// Whoever is at a location then.
+    /// Everybody at a location at that time.
     Location(LocationId),
     /// Every seat, and the public page.
     Everybody,
@@ -102,11 +102,11 @@ pub enum Audience {
 pub enum Answer {
     /// The team that has won; `None` if nobody has.
     Winner(Option<TeamId>),
-    /// Whether what is asked is so.
+    /// Whether what is asked is true.
     Fulfilled(bool),
-    /// What comes of it.
+    /// What comes of what is asked.
     Outcome {
-        /// Sentences of the effect language, said by the skill that asks: `the user` and `the target` are its own.
+        /// Sentences of the effect language, said by the skill that asks; `the user` and `the target` are its own.
         effects: Vec<EffectLine>,
         /// What is set and added besides.
         edits: StateEdits,
@@ -151,12 +151,12 @@ pub enum Question {
     },
     /// `always/Saber/Knight's Oath`: what an ability with a sentence for the GM means in this War; asked once.
     Always { owner: CharacterId, skill: SkillRef },
-    /// `obey/Saber`: which of a Servant's orders a command in force keeps it from, and what it makes it do (A138).
+    /// `obey/Saber`: which of a Servant's orders a command in force forbids, and what the command makes it do (A138).
     Obeyed { servant: CharacterId },
 }
 
 impl Question {
-    /// The key it is answered by.
+    /// Returns the key by which the GM answers it.
     #[must_use]
     pub fn key(self, war: &War) -> String {
         let name = |who: CharacterId| &war.character(who).name;
@@ -174,23 +174,23 @@ impl Question {
     }
 }
 
-/// A phase within a key: `instant`, `2nd attacking`.
+/// Returns a phase as it stands in a key: `instant`, `2nd attacking`.
 pub fn phase_slug(phase: Phase) -> String {
     phase.name().trim_end_matches(" Phase").to_lowercase()
 }
 
 impl Rulings {
-    /// Whether an order is carried out in spite of the rules.
+    /// Whether the GM allows an order in spite of the rules.
     pub fn allows(&self, order: OrderRef) -> bool {
         self.entries.iter().any(|ruling| ruling.word == RulingKind::Allow(order))
     }
 
-    /// Whether an order is not carried out.
+    /// Whether the GM forbids an order.
     pub fn forbids(&self, order: OrderRef) -> bool {
         self.bars(RuledOut::Order(order))
     }
 
-    /// Whether somebody may not use a skill.
+    /// Whether the GM forbids somebody a skill.
     pub fn forbids_skill(&self, who: CharacterId, skill: SkillRef) -> bool {
         self.bars(RuledOut::Skill(who, skill))
     }

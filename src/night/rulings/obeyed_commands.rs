@@ -1,10 +1,10 @@
-//! Commands that a Servant obeys: the order given with a spell, for as long as it is in force (R171,
-//! R172, A138).
+//! Commands that a Servant obeys: the words given with a Command Spell, for as long as it is in force (R171, R172,
+//! A138).
 //!
-//! Words that are orders of the order language, as the Servant's own seat might have written them, are
-//! carried out every Night before anything of its own. Others are the GM's to weigh: what the command
-//! keeps the Servant from doing, and what it makes it do. That is asked when the command is given, and
-//! on every later Night on which somebody ordered the Servant to do something.
+//! Words that parse as orders of the order language, as the Servant's own seat might have written them, are carried out
+//! every Night before any order of its own. The GM weighs other words: what the command keeps the Servant from doing,
+//! and what it makes it do. The GM is asked when the command is given, and on every later Night on which somebody
+//! ordered the Servant to do something.
 
 use std::collections::BTreeMap;
 
@@ -30,10 +30,10 @@ use super::Question;
 use super::apply_rulings::{Answered, QuestionSource};
 
 impl<'a> Night<'a> {
-    /// Commands of earlier Nights are obeyed from the beginning of the Turn; those that no order says are to be
-    /// weighed.
+    /// Makes Servants obey commands of earlier Nights from the start of the Turn. Returns the commands that do not
+    /// parse as orders, for Servants that have orders tonight; the GM has to weigh them.
     pub(crate) fn obeyed_since_before(&mut self) -> Vec<(CharacterId, ObeyedCommand)> {
-        // All that binds one Servant and that no order says is one question.
+        // All unparsed commands of one Servant make one question.
         let mut vague: BTreeMap<CharacterId, ObeyedCommand> = BTreeMap::new();
         for (servant, command) in commands(&self.war) {
             if self.obey(servant, &command) {
@@ -47,7 +47,7 @@ impl<'a> Night<'a> {
         vague.into_iter().filter(|(servant, _)| self.has_orders(*servant)).collect()
     }
 
-    /// The commands that a skill which has come into force gives, and to whom.
+    /// Returns the commands that a skill gives as it comes into force, with the Servants they bind.
     pub(crate) fn commands_given(&self, active: &ActiveSkill) -> Vec<(CharacterId, ObeyedCommand)> {
         let given = commands(&self.war).into_iter().filter(|(servant, command)| {
             command.skill == active.skill && command.user == active.user && active.targets.contains(servant)
@@ -55,7 +55,8 @@ impl<'a> Night<'a> {
         given.collect()
     }
 
-    /// A command is obeyed, or weighed, from the moment it is given; the Servant hears its words.
+    /// Makes a Servant obey a command from the moment it is given, or asks the GM about it; the Servant hears its
+    /// words.
     pub(crate) fn obeyed_from_now(
         &mut self,
         servant: CharacterId,
@@ -63,7 +64,7 @@ impl<'a> Night<'a> {
         began: EventId,
     ) -> Option<Answered<'a>> {
         if self.war.seat_of(servant) != self.war.seat_of(command.user) {
-            // Who commands is told by what the Servant saw, not here.
+            // What the Servant saw tells who commands; this event does not.
             let words = format!("A command that cannot be refused: \"{}\"", command.words);
             let told = Referee::Told { to: vec![servant], words, public: false };
             let cause = Cause::Effect { skill: command.skill, user: command.user };
@@ -76,7 +77,7 @@ impl<'a> Night<'a> {
         self.ask_of_command(question, servant, command, Some(began))
     }
 
-    /// Takes a command's words as orders; whether they are some.
+    /// Turns the words of a command into tasks. Returns whether they parse as orders.
     fn obey(&mut self, servant: CharacterId, command: &ObeyedCommand) -> bool {
         let Some(seat) = self.war.seat_of(servant) else { return false };
         let Some(orders) = as_orders(&self.war, servant, &command.words) else { return false };
@@ -102,7 +103,7 @@ impl<'a> Night<'a> {
         self.ask(&QuestionSource { words: Some(&command.words), orders, used, ..asking })
     }
 
-    /// Whether a step is an own order, or the command behind it is still in force.
+    /// Whether a step is an own order, or obeys a command that is still in force.
     pub(crate) fn is_still_commanded(&self, step: Step) -> bool {
         let Some(task) = self.agenda.task(step) else { return false };
         let servant = task.order.actor.id;
@@ -114,7 +115,7 @@ impl<'a> Night<'a> {
         self.agenda.tasks().iter().any(|task| task.obeys.is_none() && !task.closed && task.order.actor.id == who)
     }
 
-    /// The orders of a character that are still to be carried out, in words.
+    /// Returns the orders of a character that are still to be carried out, in words.
     fn orders_of(&self, who: CharacterId) -> Vec<(OrderRef, String)> {
         let open = self.agenda.tasks().iter().filter(|t| t.obeys.is_none() && !t.closed && t.order.actor.id == who);
         let words = |reference: OrderRef| {
@@ -126,7 +127,7 @@ impl<'a> Night<'a> {
     }
 }
 
-/// Every command in force, with the Servant that obeys it.
+/// Returns every command in force, with the Servant that obeys it.
 fn commands(war: &War) -> Vec<(CharacterId, ObeyedCommand)> {
     let lines = war.in_force.of_kind(ModifierKind::Obedience);
     lines
@@ -139,8 +140,9 @@ fn commands(war: &War) -> Vec<(CharacterId, ObeyedCommand)> {
         .collect()
 }
 
-/// Words as orders of a Servant, if they are some and have no fault. What keeps a Servant from something (`Do nothing`,
-/// `Stay`) is no order beside its own, and whom `everyone except Lancer` means the GM is asked (R171, A138).
+/// Parses words as orders of a Servant; `None` if they do not parse without faults. Commands that keep a Servant from
+/// something (`Do nothing`, `Stay`) are no orders beside its own, and the GM decides whom `everyone except Lancer`
+/// means (R171, A138).
 fn as_orders(war: &War, servant: CharacterId, words: &str) -> Option<Vec<Order<Written>>> {
     let source = Source::new("a command", format!("{}:\n  {words}\n", war.character(servant).name));
     let checked = check(&source, &view(war, war.seat_of(servant)?));

@@ -1,19 +1,19 @@
-//! `rulings.yaml`, and the `rulings:` of a scenario, as [`Rulings`] (R008).
+//! Parses `rulings.yaml`, and the `rulings:` of a scenario, into [`Rulings`] (R008).
 //!
-//! A list; each entry rules one thing, with its `reason`, and says with `tell` who reads it:
+//! The file is a list. Each entry rules one thing, with its `reason`; `tell` says who reads it:
 //!
-//! | entry | says |
+//! | entry | meaning |
 //! | --- | --- |
-//! | `set: { Saber: { health: 90 } }` | things are so; `at: start`, `end`, `before Attacking Phase` |
-//! | `add: { Saber: { items: [Splint] } }` | something comes on top; beside `set` too |
+//! | `set: { Saber: { health: 90 } }` | a value is set; `at: start`, `end`, `before Attacking Phase` |
+//! | `add: { Saber: { items: [Splint] } }` | something is added; may stand beside `set` |
 //! | `forbid: { seat: Red, order: 3 }` | an order is not carried out |
 //! | `forbid: { character: Saber, skill: Rapid Cut }` | a skill is not used this Night |
 //! | `allow: { seat: Red, order: 3 }` | an order that the check or the rules refuse happens |
 //! | `undo: 174` | the order behind an event is forbidden |
 //! | `decide: KEY` | an answer: `winner`, or `effects`, `set`, `add`, `forbid` |
 //!
-//! Event numbers are those of the Night under the rulings above the entry, so that what is added
-//! below never changes what was undone.
+//! Event numbers are those of the Night under the rulings above the entry. A later entry therefore never changes what
+//! an earlier one undoes.
 
 mod order_rulings;
 mod question_keys;
@@ -55,11 +55,11 @@ pub mod code {
     }
 }
 
-/// What rulings are read against.
+/// The context in which rulings are parsed.
 pub(crate) struct RulingContext<'a> {
     /// The position before the Night.
     pub(crate) war: &'a War,
-    /// What was ordered.
+    /// The orders of the Night.
     pub(crate) plans: &'a [SeatPlan],
     /// Where faults go.
     pub(crate) faults: &'a Diagnostics,
@@ -71,7 +71,7 @@ impl RulingContext<'_> {
     }
 }
 
-/// Reads a `rulings.yaml` for a Night with these orders; an empty one rules nothing.
+/// Parses a `rulings.yaml` for a Night with these orders; an empty file has no rulings.
 pub fn load(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let faults = Diagnostics::default();
@@ -84,7 +84,7 @@ pub fn load(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, V
     if faults.any_error() { Err(faults.into_sorted()) } else { Ok(rulings) }
 }
 
-/// Reads the rulings of a scenario, where a reason may be left out; their faults go to `faults`.
+/// Parses the rulings of a scenario, where reasons are optional; faults go to `faults`.
 pub fn load_node(node: &Node, war: &War, plans: &[SeatPlan], faults: &Diagnostics) -> Rulings {
     read(node, &RulingContext { war, plans, faults }, false)
 }
@@ -105,7 +105,7 @@ fn read(node: &Node, context: &RulingContext<'_>, reasoned: bool) -> Rulings {
     rulings
 }
 
-/// What is wrong where something is ruled on a second time.
+/// Returns what is wrong where an earlier ruling decides the same thing.
 fn ruled_twice(word: &RulingKind, before: &Rulings, war: &War) -> Option<String> {
     let earlier = || before.entries.iter().map(|ruling| &ruling.word);
     match word {
@@ -133,7 +133,7 @@ fn is_known(key: &Node) -> bool {
     key.text().is_some_and(|key| KEYS.contains(&key))
 }
 
-/// The operations of an entry, each as it stands there.
+/// The values of an entry's keys.
 struct Parts<'n> {
     set: Option<&'n Node>,
     add: Option<&'n Node>,
@@ -199,7 +199,7 @@ fn word(node: &Node, parts: &Parts<'_>, context: &RulingContext<'_>, above: &Rul
         (Some(node), _, _) => (order_rulings::forbidden(node, context), "forbid"),
         (None, Some(node), _) => (order_rulings::allowed(node, context), "allow"),
         (None, None, Some(node)) => (order_rulings::undone(node, context, above), "undo"),
-        // A misspelt operation is reported as the unknown key it is.
+        // A misspelt operation is reported as an unknown key.
         (None, None, None) if node.entries().unwrap_or_default().iter().any(|(key, _)| !is_known(key)) => return None,
         (None, None, None) => {
             let fault = Diagnostic::error(code::NOTHING, node.span, "a ruling that rules nothing");
@@ -218,7 +218,7 @@ fn word(node: &Node, parts: &Parts<'_>, context: &RulingContext<'_>, above: &Rul
     word
 }
 
-/// What `set` and `add` say together.
+/// Parses `set` and `add` together.
 fn changed(set: Option<&Node>, add: Option<&Node>, at: RulingMoment, context: &RulingContext<'_>) -> StateEdits {
     let mut edits = StateEdits::default();
     if let Some(set) = set {
@@ -231,14 +231,14 @@ fn changed(set: Option<&Node>, add: Option<&Node>, at: RulingMoment, context: &R
     edits
 }
 
-/// `decide: KEY` with its answer.
+/// Parses `decide: KEY` with its answer.
 fn decided(decide: &Node, parts: &Parts<'_>, context: &RulingContext<'_>) -> Option<RulingKind> {
     let question = context.faults.read(decide, |text| question_keys::question(text, context.war));
     if matches!(question, Some(Question::Ending { .. } | Question::Puzzle { .. })) {
         return granted(question?, decide, parts, context);
     }
     let outcome = [(parts.effects, "effects"), (parts.set, "set"), (parts.add, "add"), (parts.forbid, "forbid")];
-    // With an unreadable key what is answered says which answer was meant.
+    // If the key cannot be parsed, the kind of answer shows which one was meant.
     let of_the_end = match question {
         Some(question) => matches!(question, Question::End { .. }),
         None => parts.winner.is_some(),
@@ -289,7 +289,7 @@ fn decided(decide: &Node, parts: &Parts<'_>, context: &RulingContext<'_>) -> Opt
     Some(RulingKind::Decide { question: question?, answer })
 }
 
-/// The answer to whether something is so: `fulfilled: true` or `false`.
+/// Parses the answer to a yes-or-no question: `fulfilled: true` or `false`.
 fn granted(question: Question, decide: &Node, parts: &Parts<'_>, context: &RulingContext<'_>) -> Option<RulingKind> {
     let Parts { set, add, forbid, winner, effects, fulfilled, .. } = *parts;
     let others = [(set, "set"), (add, "add"), (forbid, "forbid"), (winner, "winner"), (effects, "effects")];
@@ -308,7 +308,7 @@ fn granted(question: Question, decide: &Node, parts: &Parts<'_>, context: &Rulin
 }
 
 impl Question {
-    /// Whose skill asks.
+    /// Returns the character whose skill asks, if one does.
     pub(crate) const fn owner(self) -> Option<crate::vocabulary::ids::CharacterId> {
         match self {
             Question::End { .. } | Question::Ending { .. } | Question::Puzzle { .. } | Question::Obeyed { .. } => None,

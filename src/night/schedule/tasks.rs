@@ -1,7 +1,7 @@
-//! Orders on their way to being carried out.
+//! Orders as tasks of the Night, and the steps that each phase carries out.
 //!
-//! An order fires once a Turn (A064). Of its branches at most one runs; what was not carried out
-//! in the first combat round comes up again in the second.
+//! An order fires once a Turn (A064), and at most one of its branches runs. What was not carried out in the first
+//! combat round comes up again in the second.
 
 use std::borrow::Cow;
 
@@ -20,19 +20,19 @@ use crate::war::War;
 use crate::war::bargain::Bargain;
 use crate::war::setup::SheetId;
 
-/// Binds all plans, ordered by seat and number so that files' order does not matter. What the GM
-/// forbids is closed from the first.
+/// Binds all plans, sorted by seat and number so that the order of the files does not matter. Orders that the GM
+/// forbids are closed from the start.
 pub(crate) fn gather_tasks(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Task> {
     let mut tasks: Vec<Task> = plans
         .iter()
         .flat_map(|plan| {
-            // What is stated stands in the Logic Game's log and has no place in the Turn.
+            // Statements go into the Logic Game's log; they have no place in the Turn.
             plan.admitted(rulings).filter(|order| !order.body.is_spoken()).filter_map(|order| {
                 let bound = bind(war, plan.seat, order)?;
                 let own = war.seat_of(bound.actor.id) == Some(plan.seat);
                 let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };
                 let forbidden = rulings.forbids(reference);
-                // Who has taken shelter has left the War (R336).
+                // A character that has taken shelter has left the War (R336).
                 let sheltered = war.is_sheltered(bound.actor.id);
                 let closed = match (forbidden, sheltered) {
                     (true, _) => Some(Reason::Forbidden),
@@ -53,16 +53,16 @@ pub(crate) fn gather_tasks(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> 
 }
 
 impl Night<'_> {
-    /// The action a step stands for.
+    /// Returns the action of a step.
     pub(crate) fn action(&self, step: Step) -> Option<&Action<Resolved>> {
         self.agenda.task(step)?.order.body.branches.get(step.branch)?.actions.get(step.action)
     }
 
-    /// Every step still open whose place lies in a phase, in the order written.
+    /// Returns the open steps of a phase, in the order written.
     pub(crate) fn steps_in(&self, phase: Phase) -> Vec<Step> {
         let round = phase.round();
         let mut steps = Vec::new();
-        // A command is obeyed before anything of one's own (A138).
+        // A command is obeyed before any order of the Servant's own (A138).
         let commands = self.agenda.tasks().iter().enumerate().filter(|(_, task)| task.obeys.is_some());
         let own = self.agenda.tasks().iter().enumerate().filter(|(_, task)| task.obeys.is_none());
         for (number, task) in commands.chain(own) {
@@ -84,7 +84,7 @@ impl Night<'_> {
         steps
     }
 
-    /// Every step still open that stands from the start of the Turn, in the order written.
+    /// Returns the open steps of standing orders without a later phase, in the order written.
     pub(crate) fn standing_steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for (number, task) in self.agenda.tasks().iter().enumerate().filter(|(_, task)| !task.closed) {
@@ -100,7 +100,7 @@ impl Night<'_> {
         steps
     }
 
-    /// Every step still open of a character, whatever its phase.
+    /// Yields the steps of a character's open orders, whatever their phase.
     pub(crate) fn steps_of(&self, who: CharacterId) -> impl Iterator<Item = Step> {
         let own = self.agenda.tasks().iter().enumerate().filter(move |(_, t)| !t.closed && t.order.actor.id == who);
         own.flat_map(|(task, content)| {
@@ -114,7 +114,7 @@ impl Night<'_> {
         })
     }
 
-    /// The phase an action's place lies in, in a combat round.
+    /// Returns the phase of an action in a combat round; `None` if it has none in this round.
     fn phase_of(&self, task: &Task, action: &Action<Resolved>, round: Option<Round>) -> Option<Phase> {
         let natural = phase_without_delay(&self.war, task.order.actor.id, &action.kind, self.phase)?;
         let delay = self.delay_of(task, action);
@@ -123,7 +123,7 @@ impl Night<'_> {
         match round {
             Some(Round::Second) => {
                 let phase = ordered.in_second_round();
-                // Never earlier than its natural place in that round (R202).
+                // Never earlier than its natural phase in that round (R202).
                 Some(phase.max(natural.in_second_round()))
             }
             Some(Round::First) if explicit_second => None,
@@ -131,7 +131,7 @@ impl Night<'_> {
         }
     }
 
-    /// An action's own delay, with that of the whole order.
+    /// Returns the delay of an action, combined with that of the whole order.
     pub(crate) fn delay_of<'t>(&self, task: &'t Task, action: &'t Action<Resolved>) -> Cow<'t, Delay<Resolved>> {
         let read_at = &task.order.body.read_at;
         match (action.delay.is_none(), read_at.is_none()) {
@@ -141,13 +141,13 @@ impl Night<'_> {
         }
     }
 
-    /// The moment within its phase at which a step's place lies.
+    /// Returns the moment of a step within its phase.
     pub(crate) fn moment_of(&self, step: Step) -> Moment {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return Moment::Natural };
         self.delay_of(task, action).moment
     }
 
-    /// Whether a step waits for an event or was put off within or between phases (A062).
+    /// Whether a step waits for an event, or is delayed within or between phases (A062).
     pub(crate) fn is_delayed(&self, step: Step) -> bool {
         self.agenda.task(step).zip(self.action(step)).is_some_and(|(task, action)| {
             let delay = self.delay_of(task, action);
@@ -155,22 +155,22 @@ impl Night<'_> {
         })
     }
 
-    /// Whether the GM lets a step happen in spite of the rules (R008).
+    /// Whether the GM allows a step in spite of the rules (R008).
     pub(crate) fn is_allowed(&self, step: Step) -> bool {
         self.agenda.task(step).is_some_and(|t| t.allowed)
     }
 
-    /// Why something ordered does not happen, unless the GM lets it happen all the same (R008).
+    /// Passes on why an order does not happen, unless the GM allows it (R008).
     pub(crate) fn unless_allowed<E>(&self, step: Step, refused: Result<(), E>) -> Result<(), E> {
         if self.is_allowed(step) { Ok(()) } else { refused }
     }
 
-    /// Who acts in a step.
+    /// Returns the character that acts in a step.
     pub(crate) fn actor(&self, step: Step) -> Option<CharacterId> {
         self.agenda.task(step).map(|t| t.order.actor.id)
     }
 
-    /// What kept a step that was begun from being carried out in full (I22).
+    /// Returns what kept a step that was begun from being carried out in full (I22).
     pub(crate) fn why_no_more(&self, step: Step) -> Option<Reason> {
         let last = self.agenda.task(step)?.last;
         last.filter(|why| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered))
@@ -181,17 +181,17 @@ impl Night<'_> {
         self.agenda.task(step).is_some_and(|t| !t.closed && !t.done.contains(&(step.branch, step.action)))
     }
 
-    /// Whether a step has been begun and not finished (`N times`, taking turns).
+    /// Whether a step is begun and not finished (`N times`, round robin).
     pub(crate) fn is_under_way(&self, step: Step) -> bool {
         self.is_open(step) && self.uses_of(step) > 0
     }
 
-    /// How often a step has used its skill.
+    /// Returns how often a step has used its skill.
     pub(crate) fn uses_of(&self, step: Step) -> u32 {
         self.agenda.task(step).and_then(|t| t.uses.get(&step)).copied().unwrap_or(0)
     }
 
-    /// Why an event happens that a step leads to.
+    /// Returns the cause of events that a step leads to.
     pub(crate) fn cause(&self, step: Step) -> Cause {
         self.agenda.task(step).map_or(Cause::Rule, |task| match &task.obeys {
             Some(command) => Cause::Effect { skill: command.skill, user: command.user },
@@ -200,7 +200,8 @@ impl Night<'_> {
     }
 }
 
-/// The phase in which an action is done of itself, an upgraded skill in its upgraded form's (R211–R218, R428, A055).
+/// Returns the phase of an action without delay. An upgraded skill has the phase of its upgraded form (R211–R218, R428,
+/// A055).
 pub(crate) fn phase_without_delay(
     war: &War,
     actor: CharacterId,
@@ -235,17 +236,17 @@ fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
     skills.any(|skill| find_skill::find(war, actor, &skill.text).is_none())
 }
 
-/// Whether an order was for a Master's death alone.
+/// Whether an order applies only at a Master's death.
 fn is_for_a_death(task: &Task) -> bool {
     task.order.body.actions().any(|action| action.kind.is_for_a_death())
 }
 
-/// Whether an order only says where to others are pushed: it waits for what pushes them (R294).
+/// Whether an order only says where others are pushed; it waits for the skill that pushes them (R294).
 fn only_pushes(task: &Task) -> bool {
     task.order.body.actions().all(|a| matches!(a.kind, ActionKind::Push(_)))
 }
 
-/// Reports, as the Turn ends, what became of every order not carried out.
+/// Reports, as the Turn ends, the outcome of every order that was not carried out.
 pub(crate) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.agenda.tasks().len() {
         let Some(task) = night.agenda.tasks().get(number) else { continue };
@@ -255,7 +256,7 @@ pub(crate) fn report_the_rest(night: &mut Night<'_>) {
             branch.is_some_and(|branch| branch.actions.iter().all(|a| a.kind == ActionKind::Stay))
         };
         let forbidden = task.last == Some(Reason::Forbidden);
-        // Nothing need be done to stay; under a condition it is asked in the Movement Phase.
+        // Staying needs no action. A conditional order to stay is asked in the Movement Phase.
         let stayed = task.stayed.or((!task.order.body.hangs()).then_some(0));
         let stayed = stayed.filter(|branch| only_stays(*branch) && !forbidden);
         let outcome = if let Some(branch) = stayed {
@@ -269,7 +270,7 @@ pub(crate) fn report_the_rest(night: &mut Night<'_>) {
                 Some(why) => why,
                 None if stays => Reason::ConditionNotMet,
                 None if is_for_a_death(task) || only_pushes(task) => Reason::NeverTriggered,
-                // A skill that somebody could have been granted, and was not (family 22).
+                // Somebody could have been granted this skill, and was not (family 22).
                 None if uses_what_is_not_there(&night.war, task) => Reason::NothingInForce,
                 None => Reason::TargetNotAvailable,
             };

@@ -1,9 +1,8 @@
-//! In which order the steps of a phase are carried out: by AGI, then LCK; what was put off as the orders say (R038,
+//! The order in which the steps of a phase are carried out: by AGI, then LCK; delayed steps as their orders say (R038,
 //! R048, R204, R206–R209, A060, A061, A135).
 //!
-//! Each location has an order of its own; the phase goes through them side by side, and equals act at once only where
-//! they have to do with each other. So nobody can read from what happens before their eyes how quick somebody is who
-//! is not there (I24).
+//! Each location has an order of its own. The phase goes through the locations side by side, and equals act at once
+//! only where they concern each other. So nobody can infer from what they see how quick somebody elsewhere is (I24).
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,25 +24,25 @@ pub(crate) struct TurnPlace {
     pub steps: Vec<Step>,
 }
 
-/// Whose place it is, and when. A place is *native* where its time is its actor's own AGI: nothing was put off. Those
-/// put off to one time are *contested*: which of them goes last is settled between them (A060).
+/// The actor and the time of a place in the order. A place is *native* if its time is its actor's own AGI: nothing is
+/// delayed. Places delayed to one time are *contested*: their actors' speeds decide which goes last (A060).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slot {
     actor: CharacterId,
-    /// Where the actor is.
+    /// The actor's location.
     at: LocationId,
     time: Time,
-    /// AGI and LCK as they were when the order was made.
+    /// The actor's AGI and LCK when the order was computed.
     speed: (Rank, Rank),
 }
 
 impl TurnPlace {
-    /// This place with its first step alone.
+    /// Returns this place with its first step alone.
     pub(crate) fn first(&self) -> Option<TurnPlace> {
         Some(TurnPlace { slot: self.slot, steps: vec![*self.steps.first()?] })
     }
 
-    /// Whether something has changed its actor's AGI or LCK, or where they are, since the order was made.
+    /// Whether the actor's AGI, LCK or location has changed since the order was computed.
     pub(crate) fn has_changed(&self, night: &Night<'_>) -> bool {
         let Slot { actor, at, speed: before, .. } = self.slot;
         before != speed(night, actor) || at != night.war.character(actor).at
@@ -56,8 +55,8 @@ impl Slot {
         self.time == Time::Agility(Reverse(self.speed.0))
     }
 
-    /// Earlier first. Of one AGI luck decides, and who has it of themselves comes before who was put off to it (R208,
-    /// A061); of those put off to the start or the end of the phase their own speed (A060).
+    /// Compares two slots; the earlier is less. At equal AGI, LCK decides, and a native place comes before a delayed
+    /// one (R208, A061). Places delayed to the start or the end of the phase compare by their actors' speed (A060).
     fn compare(self, other: Slot, tie: DelayTie) -> Ordering {
         let by_luck = match self.time {
             Time::Agility(_) => other.speed.1.cmp(&self.speed.1),
@@ -72,7 +71,7 @@ impl Slot {
     }
 }
 
-/// What the order of a phase goes by: AGI, then LCK, as they are now (R207, R208, A135).
+/// Returns what the order of a phase goes by: AGI, then LCK, as they are now (R207, R208, A135).
 pub(crate) fn speed(position: &Position, who: CharacterId) -> (Rank, Rank) {
     (position.war.order_agility(who), position.war.rank(who, Stat::LCK))
 }
@@ -80,15 +79,15 @@ pub(crate) fn speed(position: &Position, who: CharacterId) -> (Rank, Rank) {
 /// A time within a phase, earliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Time {
-    /// Before all other actions of the phase, as the skill says (R191).
+    /// Before all other actions of the phase, by the skill (R191).
     First,
     /// `at the start of the phase`; the real AGI decides who goes last (A060).
     Start,
-    /// As though with this AGI (A061); the higher the earlier.
+    /// As though with this AGI (A061); a higher one is earlier.
     Agility(Reverse<Rank>),
     /// `at the end of the phase`.
     End,
-    /// After all other actions of the phase, as the skill says (R182).
+    /// After all other actions of the phase, by the skill (R182).
     Last,
 }
 
@@ -107,7 +106,7 @@ pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPlace>> 
     while let Some(next) = lines.iter_mut().filter_map(|line| head(line.peek()?)).min_by(earlier) {
         let first = |group: &Vec<TurnPlace>| head(group) == Some(next);
         let mut group: Vec<TurnPlace> = lines.iter_mut().find_map(|line| line.next_if(first)).unwrap_or_default();
-        // Who is equal in all of this elsewhere acts at once with them, if the one has to do with where the other is
+        // An equal place in another location acts at once with these, if one of them concerns the location of the other
         // (R209).
         let mut joins = |group: &Vec<TurnPlace>| {
             let tied =
@@ -126,7 +125,7 @@ pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPlace>> 
     ordered
 }
 
-/// The locations that steps have to do with: where those are who act, and those at whom they aim.
+/// Returns the locations that steps concern: those of their actors, and those they aim at.
 fn locations_concerned(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet<LocationId> {
     let mut reached = BTreeSet::new();
     for TurnPlace { slot, steps } in places {
@@ -146,7 +145,7 @@ fn locations_concerned(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet<Loca
     reached
 }
 
-/// The steps by whose and when they are.
+/// Groups steps by actor and time.
 fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
     let mut places: Vec<TurnPlace> = Vec::new();
     for step in steps {
@@ -172,11 +171,11 @@ fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
     places
 }
 
-/// The order at one location.
+/// Returns the order within one location.
 fn of_one_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<TurnPlace>> {
     places.sort_by(|a, b| a.slot.compare(b.slot, tie).then(a.slot.actor.cmp(&b.slot.actor)));
-    // Among those delayed to one time with nobody between, who goes last is contested by speed (A060); with those who
-    // have the AGI of themselves luck decides (A061).
+    // Among places delayed to one time, with no native place between, speed decides who goes last (A060). Against
+    // native places of that AGI, LCK decides (A061).
     let runs = places.chunk_by_mut(|a, b| a.slot.time == b.slot.time && !a.slot.is_native() && !b.slot.is_native());
     for run in runs {
         match tie {
@@ -188,8 +187,8 @@ fn of_one_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<TurnPla
     let mut previous: Option<Slot> = None;
     for place in places {
         let own = place.slot;
-        // A full tie: of native places, or a native and a delayed one, those of equal LCK (R209, A061); of two delayed
-        // places those whose actors are equal in AGI and LCK.
+        // A full tie. Two native places, or a native and a delayed one, tie at equal LCK (R209, A061). Two delayed
+        // places tie if their actors are equal in AGI and LCK.
         let tied = previous.is_some_and(|before| {
             let native = own.is_native() || before.is_native();
             own.time == before.time && if native { own.speed.1 == before.speed.1 } else { own.speed == before.speed }

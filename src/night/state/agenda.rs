@@ -1,4 +1,4 @@
-//! What is still to come: orders, offers, deaths, uses that answer something, and what sentences wait for.
+//! The agenda: orders, bids for contracts, pending deaths, queued uses, and what sentences wait for.
 
 use crate::event::OrderRef;
 use crate::event::detail::Reason;
@@ -11,10 +11,10 @@ use super::skill_use::AppliedSkill;
 use super::task::{Choice, ObeyedCommand, Step, Task};
 use super::triggers::Triggers;
 
-/// The most reactions to reactions that are carried out at once.
+/// The maximum number of reactions to reactions that are carried out at once.
 pub(in crate::night) const LONGEST_CHAIN: u32 = 64;
 
-/// What is still to come.
+/// What is still to be carried out.
 #[derive(Clone)]
 pub(in crate::night) struct Agenda<'a> {
     plans: &'a [SeatPlan],
@@ -24,46 +24,46 @@ pub(in crate::night) struct Agenda<'a> {
     refused_upkeeps: Vec<(CharacterId, SkillRef)>,
     /// Who was attacked in the second round (A104).
     attacked_again: Vec<CharacterId>,
-    /// Who dies of an effect, and by whom.
+    /// Characters that an effect kills, with whose effect it is.
     pending_deaths: Vec<(CharacterId, CharacterId)>,
     counters: Vec<Counter>,
-    /// How many reactions to reactions are under way.
+    /// The number of nested reactions in progress.
     chain: u32,
-    /// A chain too long has been reported.
+    /// Whether a chain that is too long has been reported.
     chain_reported: bool,
     /// What sentences wait for.
     pub(in crate::night) triggers: Triggers,
 }
 
-/// A side that has said yes to a contract tonight, and waits for the other (A160).
+/// A side that has agreed to a contract tonight, and waits for the other (A160).
 #[derive(Clone, Debug)]
 pub(in crate::night) struct Bid {
     pub from: CharacterId,
     pub step: Step,
-    /// Whom they mean.
+    /// The characters it would make the contract with.
     pub to: Vec<CharacterId>,
-    /// One of them is wanted, and no more.
+    /// Whether only one of them is wanted.
     pub one_of_them: bool,
-    /// To re-establish what there was, not to make a new contract.
+    /// Whether a former contract is to be re-established.
     pub again: bool,
 }
 
-/// `The user uses "X" on the attacker`: a use that a sentence which was set off has led to.
+/// `The user uses "X" on the attacker`: a use that a triggered sentence leads to.
 #[derive(Clone, Debug)]
 pub(in crate::night) struct Counter {
-    /// The sentence at work.
+    /// The sentence as applied.
     pub working: AppliedSkill,
-    /// The skill's name; `None` is their Basic Attack.
+    /// The skill's name; `None` for the Basic Attack.
     pub name: Option<String>,
     pub on: Option<Who>,
-    /// On the place where they are.
+    /// Whether it is used on their location instead of on them.
     pub at_place: bool,
-    /// Nothing is paid for it.
+    /// Whether nothing is paid for it.
     pub free: bool,
 }
 
 impl<'a> Agenda<'a> {
-    /// Before the Turn.
+    /// Starts before the Turn.
     pub(super) fn new(plans: &'a [SeatPlan]) -> Agenda<'a> {
         Agenda {
             plans,
@@ -79,22 +79,22 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// The orders as they were checked.
+    /// Returns the orders as they were checked.
     pub(in crate::night) fn plans(&self) -> &'a [SeatPlan] {
         self.plans
     }
 
-    /// The orders of the Night are these.
+    /// Sets the orders of the Night.
     pub(in crate::night) fn set_tasks(&mut self, tasks: Vec<Task>) {
         self.tasks = tasks;
     }
 
-    /// All orders of the Night; a step names them by their place.
+    /// Returns all orders of the Night; a step refers to them by index.
     pub(in crate::night) fn tasks(&self) -> &[Task] {
         &self.tasks
     }
 
-    /// The order a step belongs to.
+    /// Returns the order that a step belongs to.
     pub(in crate::night) fn task(&self, step: Step) -> Option<&Task> {
         self.tasks.get(step.task)
     }
@@ -103,7 +103,7 @@ impl<'a> Agenda<'a> {
         self.tasks.get_mut(step.task)
     }
 
-    /// Notes why a step was not carried out when its place came.
+    /// Notes why a step was not carried out when its turn came.
     pub(super) fn note_not_done(&mut self, step: Step, why: Reason) {
         let Some(task) = self.task_mut(step) else { return };
         // What was tried and failed is not tried again.
@@ -111,8 +111,8 @@ impl<'a> Agenda<'a> {
             why,
             Reason::Noticed | Reason::FailedByItself | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered
         );
-        // Why the one branch came to nothing says more than that the other's condition did not
-        // hold, or that the second round is closed to it.
+        // Why one branch failed is more informative than that the other's condition did not hold, or that the second
+        // round is closed to it.
         let tells =
             |why: Reason| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered);
         if task.last.is_none_or(|last| tells(why) || (!tells(last) && why != Reason::FoughtAlready)) {
@@ -120,7 +120,7 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// Notes a use: its branch runs, however far it comes.
+    /// Notes a use: its branch runs from now on.
     pub(in crate::night) fn count_use(&mut self, step: Step) {
         if let Some(task) = self.task_mut(step) {
             task.ran = Some(step.branch);
@@ -142,37 +142,38 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// Notes that what became of an order is reported; whose order it is, if it has not been and is one of a player's.
+    /// Marks an order as reported. Returns the order and its actor, if it is a player's and was not reported before.
     pub(super) fn report(&mut self, task: usize) -> Option<(OrderRef, CharacterId)> {
         let task = self.tasks.get_mut(task).filter(|task| !task.reported)?;
         task.reported = true;
-        // Of a command nobody is answered but by what came of it.
+        // A command is not reported as an order; its effects speak for it.
         task.obeys.is_none().then_some((task.reference, task.order.actor.id))
     }
 
-    /// From here on a step waits for something to happen (A063, A253).
+    /// Lets a step wait for something to happen from now on (A063, A253).
     pub(in crate::night) fn wait(&mut self, step: Step) {
         if let Some(task) = self.task_mut(step) {
             task.waiting.insert((step.branch, step.action));
         }
     }
 
-    /// A step waits no longer.
+    /// Ends the waiting of a step.
     pub(in crate::night) fn waits_no_more(&mut self, step: Step) {
         if let Some(task) = self.task_mut(step) {
             task.waiting.remove(&(step.branch, step.action));
         }
     }
 
-    /// A step that waits by an `if` has been asked, when what it speaks of had happened so often.
+    /// Notes how often the event of a step that waits by an `if` had happened when the step was asked.
     pub(in crate::night) fn note_asked(&mut self, step: Step, seen: usize) {
         if let Some(task) = self.task_mut(step) {
             task.asked.insert((step.branch, step.action), seen);
         }
     }
 
-    /// In the second round what waits has its own place again: what happens in the Movement Phase is answered there,
-    /// and not before it (A063, A253). What is said once and stands has no place, and waits on.
+    /// Ends all waiting as the Movement Phase begins. In the second round each step has its own turn again; it reacts
+    /// there to what happened in the Movement Phase, not earlier (A063, A253). Standing orders have no turn and wait
+    /// on.
     pub(in crate::night) fn ask_again_in_the_second_round(&mut self) {
         for task in &mut self.tasks {
             let branches = &task.order.body.branches;
@@ -185,21 +186,22 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// A branch of an order is chosen.
+    /// Notes the choice of a branch of an order.
     pub(in crate::night) fn choose(&mut self, step: Step, choice: Choice) {
         if let Some(task) = self.task_mut(step) {
             task.choice = Some(choice);
         }
     }
 
-    /// The place of the branch that was chosen has come.
+    /// Notes that the turn of the chosen branch has come.
     pub(in crate::night) fn choice_came(&mut self, step: Step) {
         if let Some(choice) = self.task_mut(step).and_then(|task| task.choice.as_mut()) {
             choice.came = true;
         }
     }
 
-    /// In the second round an order of several branches is asked anew, unless what was chosen is still to come.
+    /// Lets orders with several branches be asked again in the second round, unless the turn of the chosen branch is
+    /// still to come.
     pub(in crate::night) fn choose_anew(&mut self) {
         for task in &mut self.tasks {
             task.choice = task.choice.filter(|choice| choice.branch.is_some() && !choice.came);
@@ -213,7 +215,7 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// Notes whom a step's condition found: `that character`.
+    /// Notes the characters that a step's condition found: `that character`.
     pub(in crate::night) fn note_found(&mut self, step: Step, found: Vec<CharacterId>) {
         if let Some(task) = self.task_mut(step)
             && !found.is_empty()
@@ -222,43 +224,43 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// An order has nothing more to do this Turn, for this reason.
+    /// Closes an order for this Turn, for this reason.
     pub(in crate::night) fn drop_order(&mut self, step: Step, why: Reason) {
         if let Some(task) = self.task_mut(step) {
             (task.closed, task.last) = (true, Some(why));
         }
     }
 
-    /// The GM forbids a player's order.
+    /// Closes a player's order that the GM forbids.
     pub(in crate::night) fn forbid(&mut self, order: OrderRef) {
         let forbidden = self.tasks.iter_mut().filter(|t| t.obeys.is_none() && t.reference == order && !t.closed);
         forbidden.for_each(|task| (task.closed, task.last) = (true, Some(Reason::Forbidden)));
     }
 
-    /// A command is obeyed by these orders. Given once more, it is begun once more.
+    /// Adds the orders by which a command is obeyed. A command given once more starts once more.
     pub(in crate::night) fn obey(&mut self, servant: CharacterId, command: &ObeyedCommand, orders: Vec<Task>) {
         let same = |task: &&mut Task| task.order.actor.id == servant && task.obeys.as_ref() == Some(command);
         self.tasks.iter_mut().filter(same).for_each(|task| task.closed = true);
         self.tasks.extend(orders);
     }
 
-    /// Who has said yes to a contract tonight.
+    /// Returns the sides that have agreed to a contract tonight.
     pub(in crate::night) fn bids(&self) -> &[Bid] {
         &self.bids
     }
 
-    /// Somebody says yes to a contract.
+    /// Adds a bid for a contract.
     pub(in crate::night) fn bid(&mut self, bid: Bid) {
         self.bids.retain(|b| b.step != bid.step);
         self.bids.push(bid);
     }
 
-    /// Somebody has got what they wanted, and says yes no more.
+    /// Withdraws the bid of somebody who has the contract they wanted.
     pub(in crate::night) fn withdraw_bid(&mut self, step: Step) {
         self.bids.retain(|bid| bid.step != step);
     }
 
-    /// An upkeep is refused (R365).
+    /// Notes that an upkeep is refused (R365).
     pub(in crate::night) fn refuse_upkeep(&mut self, user: CharacterId, skill: SkillRef) {
         self.refused_upkeeps.push((user, skill));
     }
@@ -268,7 +270,7 @@ impl<'a> Agenda<'a> {
         self.refused_upkeeps.contains(&(user, skill))
     }
 
-    /// These are attacked in the second round (A104).
+    /// Notes that these are attacked in the second round (A104).
     pub(in crate::night) fn note_attacked_again(&mut self, who: [CharacterId; 2]) {
         self.attacked_again.extend(who);
     }
@@ -278,47 +280,47 @@ impl<'a> Agenda<'a> {
         self.attacked_again.contains(&who)
     }
 
-    /// Somebody dies of an effect, as the batch is settled.
+    /// Notes that an effect kills somebody; they die as the batch is settled.
     pub(in crate::night) fn add_pending_death(&mut self, who: CharacterId, by: CharacterId) {
         self.pending_deaths.push((who, by));
     }
 
-    /// By whom somebody is to die of an effect; nobody, where they are not.
+    /// Yields whose effects kill somebody; nobody if none does.
     pub(in crate::night) fn pending_killers(&self, victim: CharacterId) -> impl Iterator<Item = CharacterId> {
         self.pending_deaths.iter().filter(move |(who, _)| *who == victim).map(|(_, by)| *by)
     }
 
-    /// All who were to die of an effect are dead.
+    /// Clears the pending deaths, when all of them are dead.
     pub(in crate::night) fn end_pending_deaths(&mut self) {
         self.pending_deaths.clear();
     }
 
-    /// A sentence leads to a use.
+    /// Queues a use that a sentence leads to.
     pub(in crate::night) fn queue_counter(&mut self, counter: Counter) {
         self.counters.push(counter);
     }
 
-    /// The uses that are to be made now.
+    /// Takes the queued uses.
     pub(in crate::night) fn take_counters(&mut self) -> Vec<Counter> {
         std::mem::take(&mut self.counters)
     }
 
-    /// How many reactions to reactions are under way.
+    /// Returns the number of nested reactions in progress.
     pub(in crate::night) fn chain_depth(&self) -> u32 {
         self.chain
     }
 
-    /// A reaction begins.
+    /// Begins a nested reaction.
     pub(in crate::night) fn lengthen_chain(&mut self) {
         self.chain += 1;
     }
 
-    /// A reaction is done.
+    /// Ends a nested reaction.
     pub(in crate::night) fn shorten_chain(&mut self) {
         self.chain -= 1;
     }
 
-    /// Whether a chain too long is to be reported: once.
+    /// Whether a chain that is too long is to be reported; true only once.
     pub(in crate::night) fn reports_chain(&mut self) -> bool {
         !std::mem::replace(&mut self.chain_reported, true)
     }

@@ -1,4 +1,4 @@
-//! What happens at once, until its sum is applied (R209, R214, A023, A054, A069, A085, A125).
+//! A batch: what happens at once, until its sum is applied (R209, R214, A023, A054, A069, A085, A125).
 
 use crate::event::kind::{EventKind, Resources};
 use crate::event::{Cause, EventId, Observation};
@@ -8,17 +8,17 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::in_force::ActiveEffect;
 use crate::war::setup::SkillRef;
 
-/// What a batch has put off to its end.
+/// What a batch defers to its end.
 #[derive(Clone, Default)]
 pub(in crate::night) struct Batch {
     restored: Vec<DeferredRestoration>,
-    /// Who stands between in it by an effect that ends before it kills them (A125).
+    /// The interceptors whose effects end before a fatal hit (A125).
     interceptors: Vec<(ActiveEffect, CharacterId)>,
-    /// Such effects that end before it.
+    /// The effects of that kind that end before this batch.
     ended: Vec<ActiveEffect>,
 }
 
-/// Health or Mana that an effect restores, as if there were no maximum.
+/// Health or Mana that an effect restores, not yet limited by the maximum.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::night) struct Restoration {
     pub who: CharacterId,
@@ -30,7 +30,7 @@ pub(in crate::night) struct Restoration {
     pub cause: Cause,
 }
 
-/// A restoration that waits for the end of its batch: where it was done, and who perceived it then.
+/// A restoration deferred to the end of its batch, with where it was done and who perceived it then.
 #[derive(Clone, Debug)]
 pub(super) struct DeferredRestoration {
     pub restoration: Restoration,
@@ -39,37 +39,37 @@ pub(super) struct DeferredRestoration {
 }
 
 impl Batch {
-    /// Puts a restoration off to the end of the batch.
+    /// Defers a restoration to the end of the batch.
     pub(super) fn restore(&mut self, restored: DeferredRestoration) {
         self.restored.push(restored);
     }
 
-    /// What was restored: it happens now.
+    /// Takes the deferred restorations, to be applied now.
     pub(super) fn take_restored(&mut self) -> Vec<DeferredRestoration> {
         std::mem::take(&mut self.restored)
     }
 
-    /// Somebody stands between by a sentence that ends before that kills them.
+    /// Notes an interceptor whose effect ends before a fatal hit.
     pub(in crate::night) fn note_interceptor(&mut self, effect: ActiveEffect, who: CharacterId) {
         self.interceptors.push((effect, who));
     }
 
-    /// Who stands between by such a sentence.
+    /// Returns the interceptors whose effects end before a fatal hit.
     pub(in crate::night) fn interceptors(&self) -> &[(ActiveEffect, CharacterId)] {
         &self.interceptors
     }
 
-    /// The sentences that end before this batch.
+    /// Returns the effects that end before this batch.
     pub(in crate::night) fn ended(&self) -> &[ActiveEffect] {
         &self.ended
     }
 
-    /// The batch is carried out once more, without these.
+    /// Sets the effects without which the batch is carried out again.
     pub(in crate::night) fn begin_without(&mut self, ended: &[ActiveEffect]) {
         ended.clone_into(&mut self.ended);
     }
 
-    /// Nobody who stands between has been killed: the batch is done.
+    /// Clears the interceptions: none of the interceptors was killed, and the batch is done.
     pub(in crate::night) fn end_interceptions(&mut self) {
         self.ended.clear();
         self.interceptors.clear();
@@ -77,7 +77,7 @@ impl Batch {
 }
 
 impl Restoration {
-    /// What happens if so much of it is restored.
+    /// Returns the event of restoring this amount.
     pub(super) fn event(self, amount: Exact) -> EventKind {
         let Restoration { who, resource: of, skill, by, .. } = self;
         EventKind::Resources(Resources::Restored { who, of, amount, skill, by })

@@ -1,4 +1,4 @@
-//! Who is owed what for which damage: kills and Combat Points (R279, R285, R286, A024, A082, A177–A180).
+//! Credit for damage: kills and Combat Points (R279, R285, R286, A024, A082, A177–A180).
 
 use crate::event::EventId;
 use crate::event::number_receipts::CpTerm;
@@ -10,11 +10,11 @@ use crate::war::War;
 
 use super::position::Position;
 
-/// The damage of the Turn, and whose it is.
+/// The damage of the Turn, with who inflicted it.
 #[derive(Clone, Default)]
 pub(in crate::night) struct Credit {
     blows: Vec<DamageTaken>,
-    /// Damage for Combat Points, booked to the Master it was for at that moment (A178).
+    /// Damage that counts for Combat Points, booked to the Master entitled to it at that moment (A178).
     shares: Vec<Share>,
 }
 
@@ -22,13 +22,13 @@ pub(in crate::night) struct Credit {
 #[derive(Clone, Copy, Debug)]
 struct DamageTaken {
     batch: u32,
-    /// `None`: nobody's, as Poison can be.
+    /// Who inflicted it; `None` for damage without an attacker, as Poison can be.
     by: Option<CharacterId>,
     on: CharacterId,
     amount: Exact,
-    /// What Health there was before.
+    /// The Health before the damage.
     health: Exact,
-    /// By an attack, not by a status.
+    /// Whether an attack inflicted it, not a status or an effect.
     attack: bool,
 }
 
@@ -40,22 +40,23 @@ struct Share {
     term: CpTerm,
 }
 
-/// Damage that an event has brought about.
+/// Damage that an event inflicted.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::night) struct Damage {
     pub event: EventId,
-    /// Whose it is; `None`: nobody's, as Poison can be.
+    /// Who inflicted it; `None` for damage without an attacker, as Poison can be.
     pub by: Option<CharacterId>,
     /// Who took it.
     pub on: CharacterId,
-    /// Points of damage.
+    /// The amount of damage.
     pub amount: Exact,
-    /// By an attack, not by a status or an effect.
+    /// Whether an attack inflicted it, not a status or an effect.
     pub attack: bool,
 }
 
 impl Credit {
-    /// Books damage, and its shares for Combat Points to the Masters of this moment (R279, R285, R286, A177–A180).
+    /// Books damage, and its shares for Combat Points to those who are Masters at this moment (R279, R285, R286,
+    /// A177–A180).
     pub(super) fn book(&mut self, position: &Position, damage: Damage) {
         let Damage { event, by, on, amount, attack } = damage;
         let war = &position.war;
@@ -77,7 +78,7 @@ impl Credit {
         }
     }
 
-    /// What a Master's team dealt and took this Turn, as it counts for Combat Points.
+    /// Returns what a Master's team dealt and took this Turn, as it counts for Combat Points.
     pub(in crate::night) fn terms_of(&self, war: &War, master: CharacterId) -> Vec<CpTerm> {
         let own = self.shares.iter().filter(|share| share.master == master);
         let counted = |share: &Share| {
@@ -87,7 +88,8 @@ impl Credit {
         own.map(counted).collect()
     }
 
-    /// What of a blow counts for Combat Points: all of it, or its share in the Health that its batch took (A024).
+    /// Returns how much of a blow counts for Combat Points: all of it, or its share of the Health that its batch took
+    /// (A024).
     fn counted(&self, war: &War, blow: &DamageTaken) -> Exact {
         if war.setup.switches.overkill == Overkill::Full {
             return blow.amount;
@@ -98,18 +100,19 @@ impl Credit {
         if all > had { had.proportion(blow.amount, all) } else { blow.amount }
     }
 
-    /// What somebody took in a batch: all of it, and what attacks did of it.
+    /// Returns the damage somebody took in a batch: all of it, and the part from attacks.
     pub(in crate::night) fn damage_in_batch(&self, batch: u32, on: CharacterId) -> (Exact, Exact) {
         let blows = || self.blows.iter().filter(|b| b.on == on && b.batch == batch);
         (blows().map(|b| b.amount).sum(), blows().filter(|b| b.attack).map(|b| b.amount).sum())
     }
 
-    /// Whether somebody has struck another in a batch by an attack.
+    /// Whether somebody hit another by an attack in a batch.
     pub(in crate::night) fn has_struck(&self, batch: u32, by: CharacterId, on: CharacterId) -> bool {
         self.blows.iter().any(|b| b.on == on && b.by == Some(by) && b.attack && b.batch == batch)
     }
 
-    /// Whose damage killed somebody, with how much: that of the batch, or of the Turn (switch `kill_credit`, A082).
+    /// Yields whose damage killed somebody, and how much it was: in the batch, or in the Turn (switch `kill_credit`,
+    /// A082).
     pub(in crate::night) fn dealt_to(
         &self,
         position: &Position,
@@ -122,7 +125,7 @@ impl Credit {
     }
 }
 
-/// Whose Combat Points a character's damage counts for.
+/// Returns the Master whose Combat Points a character's damage counts for.
 fn earner(war: &War, who: CharacterId, inflicting: bool) -> Option<CharacterId> {
     let familiar = war.character(who).kind == SheetKind::Familiar;
     let counts = !familiar || (inflicting && war.setup.switches.cp_familiars == CpFamiliars::Summoner);

@@ -1,17 +1,17 @@
-//! A Night as it goes, in parts with an owner each.
+//! The state of a Night in progress, in parts, each with its own fields.
 //!
 //! | part | holds |
 //! | --- | --- |
-//! | `position` | the position and its log: what is so, what has happened, who perceived it |
+//! | `position` | the position and its log: the state, the events, who perceived them |
 //! | `batch` | what happens at once |
-//! | `agenda` | what is still to come: orders, offers, counters, deaths, and in `triggers` what sentences wait for |
-//! | `questions` | what is asked of the GM, and what of the GM's word has been used |
-//! | `credit` | who is owed what for which damage |
-//! | `task`, `skill_use` | an order on its way; a skill in use |
+//! | `agenda` | what is still to come: orders, bids, queued uses, deaths; in `triggers`, what sentences wait for |
+//! | `questions` | the questions to the GM, and which rulings have been used |
+//! | `credit` | credit for damage: kills and Combat Points |
+//! | `task`, `skill_use` | an order being carried out; a skill in use |
 //! | `night` | all of them together |
 //!
-//! A part's fields are its own. [`Night`] puts them together: it alone lets an event happen. Nothing here knows what an
-//! order or an effect does.
+//! Each part's fields are private to it. [`Night`] combines the parts, and only it emits events. Nothing here knows
+//! what an order or an effect does.
 
 pub(super) mod agenda;
 pub(super) mod batch;

@@ -1,4 +1,4 @@
-//! The parts of a Night together: it alone lets an event happen.
+//! Combines the parts of a Night; only [`Night`] emits events.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -24,15 +24,15 @@ use super::skill_use::SkillUse;
 use super::task::Step;
 use super::triggers::TriggeredEffect;
 
-/// A Night being resolved. It reads as its [`Position`]; that changes by [`Night::emit`] alone.
+/// A Night being resolved. It dereferences to its [`Position`], which only [`Night::emit`] changes.
 #[derive(Clone)]
 pub(in crate::night) struct Night<'a> {
     position: Position,
-    /// What happens at once, of one batch.
+    /// What happens at once in the current batch.
     pub(in crate::night) batch: Batch,
-    /// What is still to come.
+    /// What is still to be carried out.
     pub(in crate::night) agenda: Agenda<'a>,
-    /// What is asked of the GM.
+    /// The questions to the GM.
     pub(in crate::night) questions: Questions<'a>,
     /// Who has dealt which damage to whom, for Combat Points and for deaths.
     pub(in crate::night) credit: Credit,
@@ -47,7 +47,7 @@ impl Deref for Night<'_> {
 }
 
 impl<'a> Night<'a> {
-    /// Before anything has happened; `exposed` are those who fly and attack in it (A144).
+    /// Starts before anything has happened; `exposed` are the flyers that attack this Night (A144).
     pub(in crate::night) fn new(
         war: &War,
         plans: &'a [SeatPlan],
@@ -63,7 +63,7 @@ impl<'a> Night<'a> {
         }
     }
 
-    /// What it came to.
+    /// Returns the result of the Night.
     pub(in crate::night) fn into_resolution(self) -> Resolution {
         let (pending, unasked, unheard) = self.questions.into_parts(&self.position.war);
         Resolution { war: self.position.war, events: self.position.events, pending, unasked, unheard }
@@ -74,43 +74,43 @@ impl<'a> Night<'a> {
         self.position.enter(phase);
     }
 
-    /// The combat round is that of the phase under way; none as the Turn ends.
+    /// Sets the combat round to that of the current phase; none as the Turn ends.
     pub(in crate::night) fn begin_round(&mut self) {
         self.position.begin_round();
     }
 
-    /// A skill is being used whose hits are still to fall, or no longer.
+    /// Sets the use whose hits are still to land; `None` once they have landed.
     pub(in crate::night) fn set_in_use(&mut self, used: Option<EventId>) {
         self.position.set_in_use(used);
     }
 
-    /// What follows does not happen at once with what came before, but within a batch: all in it does.
+    /// Separates what follows from what came before, except within a batch, in which all happens at once.
     pub(in crate::night) fn next_batch(&mut self) {
         self.position.next_batch();
     }
 
-    /// From here on everybody reads the position as it is now.
+    /// Begins a batch: everybody in it reads the position as it is now.
     pub(in crate::night) fn begin_batch(&mut self) {
         self.position.begin_batch();
     }
 
-    /// What was restored in a batch happens, up to the maximum (A023), and everybody sees what has been done.
+    /// Ends a batch: restorations are applied, up to the maximum (A023), and everybody sees what has been done.
     pub(in crate::night) fn end_batch(&mut self) {
         self.apply_deferred_restorations();
         self.position.end_batch();
     }
 
-    /// What the GM says in the midst of a batch is said for all of it.
+    /// Shows rulings made within a batch to everybody in it.
     pub(in crate::night) fn show_rulings(&mut self) {
         self.position.show_rulings();
     }
 
-    /// The War is over.
+    /// Marks the War as over.
     pub(in crate::night) fn end_war(&mut self) {
         self.position.end_war();
     }
 
-    /// Lets an event happen: decides who perceives it, applies it, and lets observers learn from it.
+    /// Emits an event: decides who perceives it, applies it, and lets observers learn from it.
     pub(in crate::night) fn emit(
         &mut self,
         kind: impl Into<EventKind>,
@@ -125,8 +125,8 @@ impl<'a> Night<'a> {
         self.emit_seen(observations, kind, parent, cause, place, rules)
     }
 
-    /// Emits an event that is perceived by these, and not by whom the position says as it comes up: of what
-    /// happens at once no part may be seen by those alone whose names come later (R274).
+    /// Emits an event with the given observations instead of those of the current position. Of things that happen at
+    /// once, who perceives them must not depend on the order of names (R274).
     pub(in crate::night) fn emit_seen(
         &mut self,
         observations: Vec<Observation>,
@@ -151,42 +151,42 @@ impl<'a> Night<'a> {
         id
     }
 
-    /// An exact product, or a fault for the GM.
+    /// Returns the value of an exact computation; `None` where it failed, which is reported as a fault.
     pub(in crate::night) fn or_fault<T>(&mut self, product: Result<T, LostDigits>) -> Option<T> {
         product.map_err(|error| self.fault(&error.to_string())).ok()
     }
 
-    /// Records something the engine should not have met.
+    /// Records a fault: something that the engine should not have met.
     pub(in crate::night) fn fault(&mut self, text: &str) {
         self.emit(Referee::Fault { text: text.to_owned() }, None, Cause::Rule, None, &[]);
     }
 
-    /// Books damage: for the credit of a kill, and for Combat Points.
+    /// Books damage for the credit of kills and for Combat Points.
     pub(in crate::night) fn book(&mut self, damage: Damage) {
         self.credit.book(&self.position, damage);
     }
 
-    /// A blow has fallen on these; whether it kills is told as the deaths of its batch are.
+    /// Notes whom a blow has hit. Whether it kills is noted with the deaths of its batch.
     pub(in crate::night) fn has_struck(&mut self, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
         self.agenda.triggers.has_struck(&self.position.war, used, on);
     }
 
-    /// What has been set off, in Turn order; what one sentence says of one deed stands together.
+    /// Takes the triggered sentences, in the order of turns. Those of one sentence and one deed stand together.
     pub(in crate::night) fn take_triggered(&mut self) -> Vec<Vec<TriggeredEffect>> {
         self.agenda.triggers.take(&self.position.war)
     }
 
-    /// Something has come of a sentence that was set off.
+    /// Notes that a triggered sentence was carried out.
     pub(in crate::night) fn note_answer(&mut self, line: ActiveEffect) {
         self.agenda.triggers.note_answer(&self.position.war, line);
     }
 
-    /// What deaths have set off in those who died, in Turn order.
+    /// Takes the sentences that deaths trigger in those who died, in the order of turns.
     pub(in crate::night) fn take_last_words(&mut self) -> Vec<Vec<TriggeredEffect>> {
         self.agenda.triggers.take_last_words(&self.position.war)
     }
 
-    /// Restores Health or Mana, in a batch behind all that is lost in it.
+    /// Restores Health or Mana; in a batch, after all losses in it.
     pub(in crate::night) fn restore(&mut self, restoration: Restoration) {
         let kind = restoration.event(restoration.amount);
         let place = kind.facts(&self.war).place;
@@ -197,7 +197,7 @@ impl<'a> Night<'a> {
         }
     }
 
-    /// What was restored in a batch happens, up to the maximum (A023).
+    /// Applies the deferred restorations of a batch, up to the maximum (A023).
     fn apply_deferred_restorations(&mut self) {
         for DeferredRestoration { restoration: one, place, observations } in self.batch.take_restored() {
             if self.war.character(one.who).is_alive() {
@@ -208,18 +208,18 @@ impl<'a> Night<'a> {
         }
     }
 
-    /// Notes why a step was not carried out when its place came.
+    /// Notes why a step was not carried out when its turn came.
     pub(in crate::night) fn note_not_done(&mut self, step: Step, why: Reason) {
         self.agenda.note_not_done(step, why);
     }
 
-    /// Notes that a step was carried out.
+    /// Notes that a step was carried out, and reports the outcome of its order.
     pub(in crate::night) fn carried_out(&mut self, step: Step, outcome: Outcome) {
         self.agenda.carried_out(step);
         self.report(step.task, outcome);
     }
 
-    /// Reports once what became of an order.
+    /// Reports the outcome of an order, once.
     pub(in crate::night) fn report(&mut self, task: usize, outcome: Outcome) {
         let Some((order, actor)) = self.agenda.report(task) else { return };
         let rules: &[RuleId] = match outcome {

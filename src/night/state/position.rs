@@ -1,4 +1,4 @@
-//! The position as a Night goes, and its log. An event is the only thing that changes the position.
+//! The position of a Night in progress, and its log. Only events change the position.
 
 use std::collections::BTreeSet;
 
@@ -10,29 +10,29 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::war::War;
 
-/// The position and its log. Everybody may read its fields; only what happens changes them.
+/// The position and its log. Everybody may read its fields; only events change them.
 #[derive(Clone)]
 pub(in crate::night) struct Position {
     /// The position now.
     pub(in crate::night) war: War,
-    /// The position before a batch of several characters; they do not see each other's deeds.
+    /// The position before the current batch, if one is in progress. Its characters do not see each other's deeds.
     before: Option<War>,
     /// Everything that has happened, in order.
     pub(in crate::night) events: Vec<Event>,
-    /// For each character, the events it perceived: place in the log, place among its observations.
+    /// For each character, the events it perceived: index in the log, index among the event's observations.
     record: Vec<Vec<(u32, u16)>>,
-    /// The phase under way.
+    /// The current phase.
     pub(in crate::night) phase: Phase,
-    /// The number of the batch under way.
+    /// The number of the current batch.
     pub(in crate::night) batch_number: u32,
-    /// Who may be struck at in the air all Turn, for an attack still to come (A144).
+    /// The flyers that can be struck all Turn, for an attack still to come (A144).
     pub(in crate::night) exposed: BTreeSet<CharacterId>,
-    /// The War is over: nothing more happens but the end of the Turn.
+    /// Whether the War is over: nothing more happens but the end of the Turn.
     pub(in crate::night) over: bool,
 }
 
 impl Position {
-    /// Before anything has happened.
+    /// Starts before anything has happened.
     pub(super) fn new(war: &War, exposed: &BTreeSet<CharacterId>) -> Position {
         Position {
             war: war.clone(),
@@ -46,17 +46,17 @@ impl Position {
         }
     }
 
-    /// The position that everybody reads in this batch.
+    /// Returns the position that everybody reads in this batch.
     pub(in crate::night) fn basis(&self) -> &War {
         self.before.as_ref().unwrap_or(&self.war)
     }
 
-    /// Whether a batch of several characters is under way.
+    /// Whether a batch of several characters is in progress.
     pub(in crate::night) fn is_in_batch(&self) -> bool {
         self.before.is_some()
     }
 
-    /// Who perceives an event as the position is now.
+    /// Returns who perceives an event on the current position.
     pub(in crate::night) fn observations_of(
         &self,
         kind: &EventKind,
@@ -70,7 +70,7 @@ impl Position {
         observations
     }
 
-    /// The events of this Turn that a character perceived before this batch, with how.
+    /// Yields the events of this Turn that a character perceived before this batch, with its observations.
     pub(in crate::night) fn perceived_events(&self, who: CharacterId) -> impl Iterator<Item = (&Event, &Observation)> {
         self.record.get(who.index()).into_iter().flatten().filter_map(|(event, sight)| {
             let event = self.events.get(*event as usize)?;
@@ -84,55 +84,55 @@ impl Position {
         self.next_batch();
     }
 
-    /// The combat round is that of the phase under way; none as the Turn ends.
+    /// Sets the combat round to that of the current phase; none as the Turn ends.
     pub(super) fn begin_round(&mut self) {
         self.war.round = self.phase.round();
     }
 
-    /// A skill is being used whose hits are still to fall, or no longer.
+    /// Sets the use whose hits are still to land; `None` once they have landed.
     pub(super) fn set_in_use(&mut self, used: Option<EventId>) {
         self.war.in_use = used.map(|used| used.0);
     }
 
-    /// What follows does not happen at once with what came before, but within a batch: all in it does.
+    /// Separates what follows from what came before, except within a batch, in which all happens at once.
     pub(super) fn next_batch(&mut self) {
         if self.before.is_none() {
             self.batch_number += 1;
         }
     }
 
-    /// From here on everybody reads the position as it is now.
+    /// Begins a batch: everybody in it reads the position as it is now.
     pub(super) fn begin_batch(&mut self) {
         self.before = Some(self.war.clone());
     }
 
-    /// Everybody sees what has been done.
+    /// Ends a batch: everybody sees what has been done.
     pub(super) fn end_batch(&mut self) {
         self.before = None;
     }
 
-    /// What the GM says in the midst of a batch is said for all of it.
+    /// Shows rulings made within a batch to everybody in it.
     pub(super) fn show_rulings(&mut self) {
         if let Some(before) = &mut self.before {
             before.ruled.clone_from(&self.war.ruled);
         }
     }
 
-    /// The War is over.
+    /// Marks the War as over.
     pub(super) fn end_war(&mut self) {
         self.over = true;
     }
 
-    /// The number of the next event.
+    /// Returns the id of the next event.
     pub(super) fn next_id(&self) -> EventId {
         EventId(u32::try_from(self.events.len()).unwrap_or(u32::MAX).saturating_add(1))
     }
 
-    /// An event happens: it is applied, noted for whoever perceived it, and logged. Returns what its observers learn.
+    /// Applies an event, notes it for whoever perceived it, and logs it. Returns what its observers learn.
     pub(super) fn happen(&mut self, event: Event) -> Vec<EventKind> {
         apply(&mut self.war, &event);
         if let EventKind::Effects(Effects::Summoned { .. }) = event.kind {
-            // It is there for everybody, even for those who see the position before their batch.
+            // A summoned familiar exists for everybody, even for those who read the position before their batch.
             self.record.resize_with(self.war.characters.len(), Vec::new);
             if let Some(before) = self.before.as_mut() {
                 apply(before, &event);

@@ -1,4 +1,4 @@
-//! What is asked of the GM, and what of the GM's word has been used (R008).
+//! The questions to the GM, and which of the GM's rulings have been used (R008).
 
 use crate::night::resolution::{PendingQuestion, UnaskedAnswer, UnheardText};
 use crate::night::rulings::{Answer, Question, Ruling, RulingKind, Rulings};
@@ -9,23 +9,23 @@ use crate::war::setup::SkillRef;
 
 use super::skill_use::AppliedSkill;
 
-/// The GM's word for the Night, and what is still to be asked.
+/// The GM's rulings for the Night, and the questions still open.
 #[derive(Clone)]
 pub(in crate::night) struct Questions<'a> {
     rulings: &'a Rulings,
     pending: Vec<PendingQuestion>,
     /// The numbers of the rulings that answered a question.
     answered: Vec<u16>,
-    /// Words of the GM that nobody heard.
+    /// Words of the GM in locations where nobody was.
     unheard: Vec<UnheardText>,
-    /// The uses of skills that have asked the GM.
+    /// The uses of skills that have asked the GM, once for each question.
     asked: Vec<(Phase, CharacterId, SkillRef)>,
-    /// What the GM said before the Turn began, to happen as it begins; `None` once it has.
+    /// The sentences that the GM ruled before the Turn began, to be applied as it begins; `None` once it has.
     deferred_rulings: Option<Vec<AppliedSkill>>,
 }
 
 impl<'a> Questions<'a> {
-    /// Before anything has been asked.
+    /// Starts before anything has been asked.
     pub(super) fn new(rulings: &'a Rulings) -> Questions<'a> {
         Questions {
             rulings,
@@ -37,7 +37,7 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// The GM's word for the Night.
+    /// Returns the GM's rulings for the Night.
     pub(in crate::night) fn rulings(&self) -> &'a Rulings {
         self.rulings
     }
@@ -47,12 +47,12 @@ impl<'a> Questions<'a> {
         self.pending.push(pending);
     }
 
-    /// Words were said where nobody was.
+    /// Notes words said where nobody was.
     pub(in crate::night) fn note_unheard(&mut self, ruling: u16, at: LocationId) {
         self.unheard.push(UnheardText { ruling, at });
     }
 
-    /// The GM's answer to a question: the ruling's number and the ruling.
+    /// Returns the GM's answer to a question, with its ruling and the ruling's number, and counts it as used.
     pub(in crate::night) fn answer(&mut self, asked: Question) -> Option<(u16, &'a Ruling, &'a Answer)> {
         let rulings = self.rulings;
         let (number, ruling, answer) =
@@ -67,7 +67,7 @@ impl<'a> Questions<'a> {
         Some((number, ruling, answer))
     }
 
-    /// Counts an answer, if there is one, as asked for: what else was answered has made it needless.
+    /// Counts the answer to a question as used, if there is one: another answer has made it unnecessary.
     pub(in crate::night) fn settle(&mut self, question: Question) {
         let answers = self.rulings.entries.iter().zip(1u16..);
         let answers =
@@ -75,14 +75,14 @@ impl<'a> Questions<'a> {
         self.answered.extend(answers.map(|(_, number)| number));
     }
 
-    /// The question that the next use of a skill in this phase asks.
+    /// Returns the question that the next use of a skill in this phase asks.
     pub(in crate::night) fn next_use(&mut self, phase: Phase, user: CharacterId, skill: SkillRef) -> Question {
         let earlier = self.asked.iter().filter(|asked| **asked == (phase, user, skill)).count();
         self.asked.push((phase, user, skill));
         Question::Used { phase, user, skill, number: u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1) }
     }
 
-    /// Defers sentences of the GM to the beginning of the Turn; gives them back once it has begun.
+    /// Defers sentences of the GM to the start of the Turn. Returns them if it has begun.
     pub(in crate::night) fn defer(&mut self, sentences: AppliedSkill) -> Option<AppliedSkill> {
         match &mut self.deferred_rulings {
             Some(deferred) => {
@@ -93,12 +93,12 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// The Turn begins: what was deferred to it.
+    /// Begins the Turn: returns what was deferred to it.
     pub(in crate::night) fn begin_turn(&mut self) -> Vec<AppliedSkill> {
         self.deferred_rulings.take().unwrap_or_default()
     }
 
-    /// What awaits a ruling, the answers that nothing asked for, and the words that nobody heard.
+    /// Returns the open questions, the answers that nothing asked for, and the words that nobody heard.
     pub(in crate::night) fn into_parts(
         self,
         war: &War,

@@ -1,4 +1,4 @@
-//! A skill in use: paid for and directed at somebody, and then at work on whoever it reached.
+//! A skill in use: paid for and directed at targets, and then applied to whoever it reached.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use crate::war::counting::CountContext;
 use crate::war::evaluate::EvalContext;
 use crate::war::setup::{SkillRef, UsedSkill};
 
-/// What a use of a skill did to each whom it struck.
+/// What a use of a skill inflicted on each character it struck.
 pub(crate) type Inflicted = BTreeMap<CharacterId, Struck>;
 
-/// What a use of a skill did to one whom it struck.
+/// What a use of a skill inflicted on one character it struck.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Struck {
     /// The damage of all hits.
@@ -24,36 +24,36 @@ pub(crate) struct Struck {
 }
 
 impl Struck {
-    /// One hit.
+    /// Counts one hit.
     pub(crate) const fn once(damage: Exact) -> Struck {
         Struck { damage, hits: 1 }
     }
 
-    /// More of the same use.
+    /// Adds further hits of the same use.
     pub(crate) fn add(&mut self, more: Struck) {
         self.damage += more.damage;
         self.hits += more.hits;
     }
 }
 
-/// The blows of a use that fall on others than its targets (A263).
+/// The blows of a use on characters other than its targets (A263).
 #[derive(Clone, Debug)]
 pub(crate) struct BlowsOnOthers {
-    /// Which sentences strike whom.
+    /// The sentences that strike each character, by line.
     pub lines: BTreeMap<CharacterId, Vec<u16>>,
-    /// Whom the skill is used on: `the target` in its amounts.
+    /// The characters the skill is used on: `the target` in its amounts.
     pub of_target: Vec<CharacterId>,
 }
 
-/// A skill in use: paid for, not yet struck.
+/// A skill in use: paid for, not yet applied.
 #[derive(Clone, Debug)]
 pub(crate) struct SkillUse {
     pub user: CharacterId,
     pub skill: SkillRef,
     pub upgraded: bool,
-    /// Whom it is directed at.
+    /// The characters it is directed at.
     pub targets: Vec<CharacterId>,
-    /// Of its blows on others than its targets (A263): then those are its targets here.
+    /// Set where this use stands for its blows on others (A263); the others are then its `targets`.
     pub others: Option<BlowsOnOthers>,
     /// The location it is used on, or that the order names.
     pub chosen: Option<LocationId>,
@@ -62,32 +62,32 @@ pub(crate) struct SkillUse {
     pub bargain: Bargain,
     /// How often it hits each of its targets, in their order; 0 for a skill that strikes none of them.
     pub hits: Vec<u32>,
-    /// Where it works: the location it was used on, else where its user is.
+    /// The location it works in: the one it was used on, else its user's.
     pub place: LocationId,
     pub paid: Paid,
-    /// What was chosen with it.
+    /// The words that the order gave it.
     pub words: Option<String>,
     pub used: EventId,
     pub cause: Cause,
 }
 
 impl SkillUse {
-    /// How often it hits somebody.
+    /// Returns how often it hits a target; 0 for anybody else.
     pub(crate) fn hits_on(&self, who: CharacterId) -> u32 {
         self.targets.iter().zip(&self.hits).find(|(target, _)| **target == who).map_or(0, |(_, hits)| *hits)
     }
 
-    /// How often it hits whom it hits most often.
+    /// Returns the highest number of hits on one target.
     pub(crate) fn most_hits(&self) -> u32 {
         self.hits.iter().copied().max().unwrap_or(0)
     }
 
-    /// The skill in its user's hands.
+    /// Returns the skill as its user uses it.
     pub(crate) const fn used_skill(&self) -> UsedSkill {
         UsedSkill { user: self.user, skill: self.skill, upgraded: self.upgraded }
     }
 
-    /// Of whom its words speak, at work on somebody.
+    /// Returns the context in which its words are read for somebody it affects.
     pub(crate) fn context_on(&self, who: CharacterId) -> EvalContext<'_> {
         EvalContext {
             here: Some(self.place),
@@ -98,13 +98,13 @@ impl SkillUse {
         }
     }
 
-    /// Where its sentences count and measure, as a blow of it falls on somebody.
+    /// Returns the context in which its sentences count and measure for somebody it strikes.
     pub(crate) fn tally_on(&self, who: CharacterId) -> CountContext<'_> {
         let of_target = self.others.as_ref().map_or(&[][..], |others| &others.of_target);
         CountContext { of_target, ..CountContext::of(self.context_on(who), self.skill, who) }
     }
 
-    /// The skill at work on whoever takes it.
+    /// Returns the skill as applied to these characters.
     pub(crate) fn working(&self, targets: Vec<CharacterId>, inflicted: Inflicted) -> AppliedSkill {
         AppliedSkill {
             targets,
@@ -119,54 +119,54 @@ impl SkillUse {
     }
 }
 
-/// A skill whose effects now happen.
+/// A skill whose effects are being applied.
 #[derive(Clone, Debug)]
 pub(crate) struct AppliedSkill {
     /// Who used it.
     pub user: CharacterId,
     pub skill: SkillRef,
-    /// On whom its sentences about "the target" work: for an attack, whoever took the hits (A030).
+    /// The characters that `the target` means in its sentences: for an attack, whoever took the hits (A030).
     pub targets: Vec<CharacterId>,
-    /// Whom a Command Spell names besides its Servant: the second target.
+    /// The character that a Command Spell names besides its Servant: the second target.
     pub second: Option<CharacterId>,
     /// The location it is used on, or that the order names.
     pub chosen: Option<LocationId>,
     pub push: Option<LocationId>,
-    /// What each of them took from it.
+    /// What it inflicted on each of them.
     pub inflicted: Inflicted,
-    /// Its blows have fallen as hits (A263).
+    /// Whether its blows have already landed as hits (A263).
     pub struck: bool,
-    /// In its upgraded form.
+    /// Whether the skill is in its upgraded form.
     pub upgraded: bool,
-    /// Where it works: the location it was used on, else where its user is.
+    /// The location it works in: the one it was used on, else its user's.
     pub place: LocationId,
-    /// The words it was given: an order, what was chosen.
+    /// The words that the order gave it, such as a command or a choice.
     pub words: Option<String>,
     /// What was paid and chosen in this use.
     pub bargain: Bargain,
     /// The event of its use.
     pub used: EventId,
-    /// The order behind it.
+    /// The order or the effect behind it.
     pub cause: Cause,
-    /// `The attacker`: of a skill used, its user.
+    /// `The attacker`; for a skill used, its user.
     pub attacker: Option<CharacterId>,
-    /// `That character`: who did what the sentence waited for.
+    /// `That character`: whoever did what the sentence waited for.
     pub antecedent: Option<CharacterId>,
 }
 
 impl AppliedSkill {
-    /// The skill in its user's hands.
+    /// Returns the skill as its user uses it.
     pub(crate) const fn used_skill(&self) -> UsedSkill {
         UsedSkill { user: self.user, skill: self.skill, upgraded: self.upgraded }
     }
 
-    /// The damage of its use to one of its targets; without one, to all of them together.
+    /// Returns the damage of the use to one of its targets; without one, to all of them together.
     pub(in crate::night) fn inflicted_on(&self, target: Option<CharacterId>) -> Exact {
         let struck = self.inflicted.iter().filter(|(who, _)| target.is_none_or(|target| **who == target));
         struck.map(|(_, struck)| struck.damage).sum()
     }
 
-    /// A skill at work on nobody in particular, without anything chosen.
+    /// Returns a skill applied to nobody in particular, with no choices made.
     pub(crate) fn of(
         user: CharacterId,
         skill: SkillRef,

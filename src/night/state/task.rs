@@ -1,4 +1,4 @@
-//! An order on its way to being carried out: an order fires once a Turn, of its branches at most one runs (A064).
+//! An order being carried out. An order fires once a Turn, and at most one of its branches runs (A064).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,40 +14,40 @@ use crate::war::setup::SkillRef;
 pub(crate) struct Task {
     pub order: Order<Resolved>,
     pub reference: OrderRef,
-    /// The branch that was chosen, by its place in the order.
+    /// The index of the branch that runs, once one does.
     pub ran: Option<usize>,
-    /// Which of several branches is chosen in this round, once it has been asked.
+    /// The branch chosen for this round, once it has been asked.
     pub choice: Option<Choice>,
-    /// Actions carried out: branch, place in it.
+    /// Actions carried out: branch, index in it.
     pub done: Vec<(usize, usize)>,
-    /// Actions whose place has come, and that wait for something to happen (A063, A253): branch, place in it.
+    /// Actions whose turn has come and that wait for something to happen (A063, A253): branch, index in it.
     pub waiting: BTreeSet<(usize, usize)>,
-    /// Of those that wait by an `if`: how often what they wait for had happened when they were asked last.
+    /// For actions that wait by an `if`: how often the event had happened when they were last asked.
     pub asked: BTreeMap<(usize, usize), usize>,
     /// The branch by which its actor stays in the Movement Phase.
     pub stayed: Option<usize>,
     /// How often its steps have used their skill.
     pub uses: BTreeMap<Step, u32>,
-    /// It has nothing more to do this Turn.
+    /// Whether it has nothing more to do this Turn.
     pub closed: bool,
-    /// Why it was not carried out when its place last came.
+    /// Why it was not carried out when its turn last came.
     pub last: Option<Reason>,
-    /// Its outcome has been reported.
+    /// Whether its outcome has been reported.
     pub reported: bool,
-    /// Whom its condition found: `that character`.
+    /// The characters that its condition found: `that character`.
     pub antecedents: Vec<CharacterId>,
-    /// The GM lets it happen in spite of the rules (R008).
+    /// Whether the GM allows it in spite of the rules (R008).
     pub allowed: bool,
-    /// It is no player's order but a command that is obeyed (R171).
+    /// The command it obeys; `None` for a player's order (R171).
     pub obeys: Option<ObeyedCommand>,
 }
 
-/// Which branch of an order is to run.
+/// The choice of the branch that is to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// The branch; `None` where no branch's condition held.
     pub branch: Option<usize>,
-    /// Its own place has come.
+    /// Whether the turn of that branch has come.
     pub came: bool,
 }
 
@@ -56,13 +56,13 @@ pub(crate) struct Choice {
 pub(crate) struct ObeyedCommand {
     /// The spell in force.
     pub skill: SkillRef,
-    /// Who gave it.
+    /// The Master who gave it.
     pub user: CharacterId,
     pub words: String,
 }
 
 impl Task {
-    /// An order as it stands before the Night.
+    /// Returns an order before the Night.
     pub(crate) fn new(order: Order<Resolved>, reference: OrderRef) -> Task {
         Task {
             order,
@@ -87,15 +87,15 @@ impl Task {
 /// One action of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Step {
-    /// The order, as its place among the Night's.
+    /// The index of the order among the Night's.
     pub task: usize,
     pub branch: usize,
-    /// The action's place in the branch.
+    /// The index of the action in the branch.
     pub action: usize,
 }
 
 impl Step {
-    /// The number of its branch as players count, from 1.
+    /// Returns the number of its branch as players count, from 1.
     pub(crate) fn branch_number(self) -> u16 {
         u16::try_from(self.branch).unwrap_or(u16::MAX).saturating_add(1)
     }

@@ -1,11 +1,10 @@
-//! What sentences wait for: those with a trigger, and those that hold until something is done.
+//! What sentences wait for: sentences with a trigger, and those that hold until something is done.
 //!
-//! A deed sets a sentence off as it happens, on the position before it; the sentence is carried out
-//! behind the batch and its deaths, on the position as it is then. Those of one batch follow each
-//! other in Turn order (AGI, LCK, name), each a batch of its own; what they set off comes behind all of
-//! them. `When the user dies, …` belongs to the consequences of the death. What is done in a phase
-//! of each Turn happens at once, as that phase begins; in the Initial Phase together with upkeeps and regeneration
-//! (A085), in the Instant Phase together with Poison (A067).
+//! A deed triggers a sentence as it happens, on the position before it. The sentence is carried out after the batch and
+//! its deaths, on the position at that time. Sentences triggered in one batch follow each other in the order of turns
+//! (AGI, LCK, name), each as a batch; those that they trigger come after all of them. `When the user dies, …` belongs
+//! to the consequences of the death. What is done in a phase of each Turn happens at once, as that phase begins: in the
+//! Initial Phase together with upkeeps and regeneration (A085), in the Instant Phase together with Poison (A067).
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -30,61 +29,61 @@ use super::credit::Credit;
 use super::position::Position;
 use super::skill_use::{AppliedSkill, SkillUse};
 
-/// What has been set off and not yet been carried out.
+/// What has been triggered and not yet been carried out.
 #[derive(Clone, Default)]
 pub(in crate::night) struct Triggers {
     triggered: Vec<TriggeredEffect>,
-    /// Attacks that have struck in this batch.
+    /// Attacks that have hit in this batch.
     resolved_attacks: Vec<ResolvedAttack>,
-    /// Sentences that held until what has now been done.
+    /// Sentences that held until something that has now been done.
     endings: Vec<Ending>,
-    /// They are being carried out.
+    /// Whether triggered sentences are being carried out.
     answering: bool,
-    /// How often those that answer so often each Turn have answered.
+    /// How often sentences with a limit per Turn have responded.
     answers: BTreeMap<(CharacterId, SkillRef, u16), u32>,
 }
 
-/// A sentence whose trigger has come.
+/// A sentence that has been triggered.
 #[derive(Clone, Debug)]
 pub(in crate::night) struct TriggeredEffect {
     pub effect: ActiveEffect,
-    /// On whom its skill works.
+    /// The characters that its skill affects.
     targets: Vec<CharacterId>,
     upgraded: bool,
-    /// `This location`.
+    /// The location that the sentence calls `this location`.
     place: LocationId,
-    /// Who did the deed; `None` for a time.
+    /// Who did the deed; `None` for a sentence triggered by a time.
     doer: Option<CharacterId>,
     pub attackers: Vec<CharacterId>,
     pub event: Option<EventId>,
-    /// Its owner died in it.
+    /// Whether the sentence's owner died in the deed.
     pub last_words: bool,
 }
 
 /// A sentence that held until something that has now been done.
 #[derive(Clone, Debug)]
 pub(in crate::night) struct Ending {
-    /// What was used, as it was in force then.
+    /// The skill in force, as it was then.
     pub active: ActiveSkill,
     pub line: u16,
-    /// Of several targets, whose deed it was.
+    /// Of several targets, the one that the deed concerns.
     pub whose: Option<CharacterId>,
     pub event: EventId,
 }
 
-/// An attack whose blow has fallen: its own sentences hear of the deaths that this blow brings.
+/// An attack that has hit. Its own sentences respond to the deaths it causes.
 #[derive(Clone, Debug)]
 struct ResolvedAttack {
     user: CharacterId,
     skill: SkillRef,
     upgraded: bool,
     place: LocationId,
-    /// Who took it.
+    /// Who took its hits.
     on: Vec<CharacterId>,
 }
 
 impl Triggers {
-    /// Sets off what waits for the deeds of an event that is about to happen.
+    /// Triggers the sentences that wait for the deeds of an event about to happen.
     pub(super) fn note(&mut self, position: &Position, credit: &Credit, kind: &EventKind, event: EventId) {
         let war = &position.war;
         if !war.in_force.waits() && self.resolved_attacks.is_empty() {
@@ -98,7 +97,7 @@ impl Triggers {
                 if let Some((ending, active)) = ending.zip(war.active_of(*effect)) {
                     endings.push(Ending { active: active.clone(), line: effect.line, whose: ending.target, event });
                 }
-                // Of several targets, whose deed it is.
+                // Of several targets, the one that the deed concerns.
                 let awaited = war.awaited_by(*effect).and_then(|deed| awaited_of(war, *effect, &done, deed));
                 let Some(AwaitedDeed { target: whose }) = awaited else { continue };
                 let attacker = attacker(position, credit, &done);
@@ -143,7 +142,7 @@ impl Triggers {
         }
     }
 
-    /// How often a sentence has answered this Turn.
+    /// Returns how often a sentence has responded this Turn.
     fn answered(&self, effect: ActiveEffect) -> u32 {
         self.answers.get(&(effect.user, effect.skill, effect.line)).copied().unwrap_or(0)
     }
@@ -152,14 +151,14 @@ impl Triggers {
         *self.answers.entry((effect.user, effect.skill, effect.line)).or_default() += 1;
     }
 
-    /// Something has come of a sentence that was set off.
+    /// Notes that a triggered sentence was carried out.
     pub(in crate::night) fn note_answer(&mut self, war: &War, effect: ActiveEffect) {
         if let Some(Often::WorkingEachTurn(_)) = often(war, effect) {
             self.count_answer(effect);
         }
     }
 
-    /// Whether as much has come of a sentence as may, this Turn, in the battle or in the War.
+    /// Whether a sentence has reached its limit for this Turn, the battle or the War.
     pub(in crate::night) fn is_used_up(&self, war: &War, effect: ActiveEffect) -> bool {
         match often(war, effect) {
             Some(Often::WorkingEachTurn(most)) => self.answered(effect) >= most,
@@ -170,7 +169,7 @@ impl Triggers {
         }
     }
 
-    /// A blow has fallen; whether it kills is told as the deaths of its batch are.
+    /// Notes the targets of an attack that has hit. Whether it kills is noted with the deaths of its batch.
     pub(super) fn has_struck(&mut self, war: &War, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
         let SkillUse { user, skill, upgraded, place, .. } = *used;
         let waits =
@@ -180,7 +179,7 @@ impl Triggers {
         }
     }
 
-    /// Sets off what waits in an attack for the death of whom it has struck, where it has not come into force.
+    /// Triggers the sentences of attacks that wait for the death of a character they hit and are not in force.
     fn struck_down(&self, war: &War, kind: &EventKind, event: EventId, found: &mut Vec<TriggeredEffect>) {
         for attack in &self.resolved_attacks {
             let ResolvedAttack { user, skill, upgraded, place, .. } = *attack;
@@ -210,12 +209,12 @@ impl Triggers {
         }
     }
 
-    /// Whether what was set off is being carried out.
+    /// Whether triggered sentences are being carried out.
     pub(in crate::night) fn is_answering(&self) -> bool {
         self.answering
     }
 
-    /// What was set off is carried out from here on, or no longer: what is left then is not.
+    /// Begins or ends carrying out triggered sentences. At the end, those that are left are dropped.
     pub(in crate::night) fn set_answering(&mut self, answering: bool) {
         self.answering = answering;
         if !answering {
@@ -223,29 +222,29 @@ impl Triggers {
         }
     }
 
-    /// Whether nothing has been set off.
+    /// Whether nothing has been triggered.
     pub(in crate::night) fn is_empty(&self) -> bool {
         self.triggered.is_empty()
     }
 
-    /// The blows of the batch have fallen, and who died of them is dead.
+    /// Forgets the attacks of the batch, once whoever died of them is dead.
     pub(in crate::night) fn end_attacks(&mut self) {
         self.resolved_attacks.clear();
     }
 
-    /// What held until something that has been done.
+    /// Takes the sentences that held until something that has been done.
     pub(in crate::night) fn take_endings(&mut self) -> Vec<Ending> {
         std::mem::take(&mut self.endings)
     }
 
-    /// What has been set off, in Turn order; what one sentence says of one deed stands together.
+    /// Takes the triggered sentences, in the order of turns. Those of one sentence and one deed stand together.
     pub(super) fn take(&mut self, war: &War) -> Vec<Vec<TriggeredEffect>> {
         let mut all = std::mem::take(&mut self.triggered);
         in_turn_order(war, &mut all);
         sentences(war, all)
     }
 
-    /// What deaths have set off in those who died, in Turn order.
+    /// Takes the sentences that deaths trigger in those who died, in the order of turns.
     pub(super) fn take_last_words(&mut self, war: &War) -> Vec<Vec<TriggeredEffect>> {
         let (mut last, rest): (Vec<TriggeredEffect>, Vec<TriggeredEffect>) =
             std::mem::take(&mut self.triggered).into_iter().partition(|w| w.last_words);
@@ -255,7 +254,7 @@ impl Triggers {
     }
 }
 
-/// How often a sentence answers what it waits for; `None` for each time.
+/// Returns the limit on how often a sentence responds; `None` if it responds each time.
 fn often(war: &War, effect: ActiveEffect) -> Option<Often> {
     match war.sentence(effect)?.trigger.as_ref()? {
         Trigger::Limited(often, _) => Some(*often),
@@ -265,18 +264,18 @@ fn often(war: &War, effect: ActiveEffect) -> Option<Often> {
 
 /// A deed that a sentence waits for, or that ends it.
 struct AwaitedDeed {
-    /// Of which of those the sentence is on; `None` where its words speak of no target.
+    /// The target that the deed concerns; `None` where the sentence names no target.
     target: Option<CharacterId>,
 }
 
-/// Whether a deed is just that which a sentence waits for, or which ends it.
+/// Returns the deed if it is the one that a sentence waits for, or that ends it.
 fn awaited_of(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Written>) -> Option<AwaitedDeed> {
     let active = war.active_of(effect);
     if active.is_some_and(|active| war.is_suspended(active)) || (deed.first && !is_first(done, &war.past_deeds)) {
         return None;
     }
     let is_it = |target: Option<CharacterId>| {
-        // What has been set off speaks of whom it was set off upon as `they`.
+        // A triggered sentence means by `they` the characters it was put on.
         let context = EvalContext { antecedent: target, ..war.context_of(effect, target, None) };
         matches_deed(war, done, deed, context)
     };
@@ -284,15 +283,17 @@ fn awaited_of(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Writ
     let Some(active) = active.filter(|_| of_target) else {
         return is_it(None).then_some(AwaitedDeed { target: None });
     };
-    // Of several targets the one who did it comes before one to whom it was done, and both before their kin.
+    // Of several targets, the one who did the deed comes first, then the one to whom it was done, then those related to
+    // them.
     let own = |id: CharacterId| active.targets.contains(&id) && !active.spares(effect.line, id);
     let first = [Some(done.who), done.other].into_iter().flatten();
     let all = first.chain(active.targets.iter().copied()).filter(|id| own(*id));
     all.map(Some).find(|target| is_it(*target)).map(|target| AwaitedDeed { target })
 }
 
-/// Whom an attack or a use is directed at: `the target` to what has none of its own, an ability or a skill on its user
-/// alone. Of what its user waits for as `the target` it is still the user.
+/// Returns whom an attack or a use is directed at. That is `the target` for a sentence without targets of its own: an
+/// ability, or a skill on its user alone. Where the user waits for something that happens to `the target`, the target
+/// remains the user.
 fn chosen(war: &War, effect: ActiveEffect, done: &PastDeed) -> Option<CharacterId> {
     let directed = [
         PastDeedKind::Attacked,
@@ -310,7 +311,7 @@ fn chosen(war: &War, effect: ActiveEffect, done: &PastDeed) -> Option<CharacterI
     done.other.filter(|_| directed && !war.active_of(effect).is_some_and(own))
 }
 
-/// Who attacked in a deed. Of a death, who struck the blow: an attack's, no Poison's.
+/// Returns who attacked in a deed; for a death, who struck the fatal blow by an attack, not by Poison.
 fn attacker(position: &Position, credit: &Credit, done: &PastDeed) -> Option<CharacterId> {
     match done.what {
         PastDeedKind::Attacked | PastDeedKind::Hit | PastDeedKind::Damaged => Some(done.who),
@@ -338,7 +339,7 @@ impl TriggeredEffect {
             targets: active.map(|a| a.targets.clone()).unwrap_or_default(),
             upgraded: active.is_some_and(|a| a.upgraded),
             place: war.context_of(effect, None, None).here(war),
-            // Whoever has a status is `they` in it.
+            // In a status, `they` are whoever has it.
             doer: active.filter(|a| a.status.is_some()).and_then(|a| a.targets.first().copied()),
             attackers: Vec::new(),
             event: None,
@@ -346,7 +347,7 @@ impl TriggeredEffect {
         }
     }
 
-    /// The sentence at work, with an attacker of whom it speaks.
+    /// Returns the sentence as applied, with an attacker that it names.
     pub(in crate::night) fn working(&self, attacker: Option<CharacterId>, used: EventId) -> AppliedSkill {
         let ActiveEffect { user, skill, .. } = self.effect;
         AppliedSkill {
@@ -359,17 +360,18 @@ impl TriggeredEffect {
     }
 }
 
-/// Turn order: the faster, the luckier, by name; one's own in the order of the deeds and of the sheet.
+/// Sorts by turns: the faster first, then the luckier, then by name. A character's own come in the order of the deeds
+/// and of the sheet.
 fn in_turn_order(war: &War, all: &mut [TriggeredEffect]) {
     all.sort_by_cached_key(|w| {
         let (user, effect) = (w.effect.user, w.effect);
         let speed = (Reverse(war.rank(user, Stat::AGI)), Reverse(war.rank(user, Stat::LCK)));
-        // What one sentence says of one deed stands together.
+        // The parts of one sentence about one deed stay together.
         (speed, war.character(user).name.clone(), w.event, effect.skill, effect.active, w.doer, effect.line)
     });
 }
 
-/// Whether the Turn of what waits for a phase is this one.
+/// Whether a sentence that waits for a phase is due this Turn.
 fn is_due(war: &War, effect: ActiveEffect) -> bool {
     match war.sentence(effect).and_then(|sentence| sentence.trigger.as_ref()) {
         Some(Trigger::Once(turns, _)) => war.active_of(effect).is_some_and(|a| a.since + turns == war.night),
@@ -377,7 +379,7 @@ fn is_due(war: &War, effect: ActiveEffect) -> bool {
     }
 }
 
-/// What is done in a phase of each Turn and is in force on this position, in Turn order.
+/// Returns the sentences in force that are carried out in this phase of each Turn, in the order of turns.
 pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
     let due = |effect: &ActiveEffect| is_due(war, *effect) && !war.is_dormant(*effect);
     let mut all: Vec<TriggeredEffect> =
@@ -386,7 +388,7 @@ pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
     all
 }
 
-/// What was set off together by one sentence that says several things: they are of one moment.
+/// Groups the parts of one sentence that one deed triggered: they happen at one moment.
 fn sentences(war: &War, all: Vec<TriggeredEffect>) -> Vec<Vec<TriggeredEffect>> {
     let mut sentences: Vec<Vec<TriggeredEffect>> = Vec::new();
     for one in all {

@@ -1,4 +1,4 @@
-//! What can be expected of a character.
+//! Expectations about a character.
 
 use crate::event::changes::exact;
 use crate::language::fields;
@@ -68,7 +68,7 @@ impl Judge<'_> {
             }
             "statuses" => {
                 let faults = self.faults;
-                // A status of a sheet's own is written as a Stun is: `Bleeding 2`.
+                // A status defined by a sheet is written like a Stun: `Bleeding 2`.
                 let own =
                     |text: &str| war.afflictions_on(who).map(|(_, of)| of.name.clone()).find(|n| text.starts_with(n));
                 let read = |item: &Node| match item.text().filter(|text| own(text).is_some()) {
@@ -96,7 +96,7 @@ impl Judge<'_> {
                 self.list(value, path, focus, |n| faults.read(n, |t| Ok(folded(t))), found);
             }
             "in_battle_with" => self.people(value, path, focus, character.battle.opponents.iter().copied()),
-            // One's own team is always known and not listed, as in `start`.
+            // A character's own team is always known, so it is not listed, as in `start`.
             "known" => {
                 let known = character.knows.iter().copied().filter(|other| !war.are_partners(who, *other));
                 self.people(value, path, focus, known);
@@ -149,7 +149,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A ranked stat as it is now.
+    /// Compares a ranked stat as it is now.
     fn stat(&mut self, who: CharacterId, key: &Node, value: &Node, text: &str, path: &str) {
         let focus = Focus::Character(who);
         let war = &self.played.war;

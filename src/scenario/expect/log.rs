@@ -1,4 +1,4 @@
-//! What can be expected of the log: damage in order, and the GM's words.
+//! Expectations about the log: the damage in order, and the GM's words.
 
 use crate::event::facts::{Prominence, RecordedAs};
 use crate::event::kind::{Combat, Course, Effects, EventKind, Referee, Statuses};
@@ -11,10 +11,10 @@ use crate::war::War;
 use super::super::code;
 use super::{Focus, Judge};
 
-/// How many events are shown with a failure at most: the last ones.
+/// The maximum number of events shown with a failure: the last ones.
 const MOST_EVENTS: usize = 30;
 
-/// A hit or a tick of Poison.
+/// A hit, an effect's damage, or Poison.
 struct DamageLine<'w> {
     batch: u32,
     attacker: &'w str,
@@ -23,7 +23,7 @@ struct DamageLine<'w> {
     amount: Exact,
 }
 
-/// All damage of a Night: batch by batch, within one by attacker's name, use and target.
+/// All damage of a Night: batch by batch, and within one by attacker's name, use and target.
 fn blows<'w>(war: &'w War, events: &[Event]) -> Vec<DamageLine<'w>> {
     let name = |id| war.character(id).name.as_str();
     let mut blows: Vec<DamageLine<'w>> = events
@@ -74,10 +74,10 @@ impl Judge<'_> {
         self.passages(node, path, Focus::War, &lines.join("\n"));
     }
 
-    /// The events that a failure is shown with, in words.
+    /// The events shown with a failure, in words.
     pub(super) fn events(&self, focus: Focus) -> Vec<String> {
         let war = &self.played.war;
-        // What says something of its own: not what everybody receives or sees each Turn.
+        // Leaves out what everybody receives or sees each Turn.
         let own = |event: &Event| event.kind.facts(war).prominence > Prominence::EveryTurn;
         let shown: Vec<String> = self
             .played
@@ -96,7 +96,7 @@ impl Judge<'_> {
     }
 }
 
-/// Whether an event says something of damage, or of why there was none.
+/// Whether an event is about damage, or about why there was none.
 const fn concerns_damage(kind: &EventKind) -> bool {
     matches!(
         kind,

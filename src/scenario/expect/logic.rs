@@ -1,9 +1,9 @@
-//! What can be expected of the Logic Game.
+//! Expectations about the Logic Game.
 //!
-//! Under `logic:` stand `statements` (how many there are), `owed` (`Rin 2` for each duty: who in the author's
-//! words, the blue), `doubted` (the statements the GM was told of tonight), `moot` (how many entries of
-//! `logic:` came to nothing), a seat's name with `strikes`, `warned`, `banned`, `out`, and a statement's number with
-//! the keys of [`OF_STATEMENT`].
+//! The keys under `logic:` are `statements` (how many there are), `owed` (`Rin 2` for each duty: the addressee in the
+//! author's words, the number of the blue), `doubted` (the statements that the GM was told to look at tonight),
+//! `moot` (how many entries of `logic:` had no effect), a seat's name with `strikes`, `warned`, `banned`, `out`, and
+//! a statement's number with the keys of [`OF_STATEMENT`].
 
 use crate::event::kind::{EventKind, Referee};
 use crate::logic::step::LedgerStep;
@@ -14,7 +14,7 @@ use crate::vocabulary::text::folded;
 use super::super::file::seat;
 use super::{Focus, Judge, whole_number};
 
-/// What can be expected of a statement.
+/// The keys of a statement.
 const OF_STATEMENT: [&str; 13] = [
     "colour",
     "by",
@@ -115,7 +115,7 @@ impl Judge<'_> {
     }
 }
 
-/// What stands under a key of a statement; `none` where it has nothing.
+/// The value of a statement's key; `none` if the statement has no such value. `None` for an unknown key.
 fn statement_value(of: &StatementView, key: &str) -> Option<String> {
     let number = |n: Option<u32>| n.map_or_else(|| "none".to_owned(), |n| n.to_string());
     let text = |t: Option<&String>| t.cloned().unwrap_or_else(|| "none".to_owned());

@@ -1,4 +1,4 @@
-//! How somebody stands between two Nights, whole and exact: for the author of a sheet, who sees everything.
+//! A character's state between two Nights, complete and exact: for the author of a sheet, who sees everything.
 
 use crate::perception::own_state::{Keeps, OwnState, own_state};
 use crate::vocabulary::exact::Exact;
@@ -7,7 +7,7 @@ use crate::vocabulary::stat::Stat;
 use crate::war::War;
 use crate::war::active_skill::{ActiveSkill, Until};
 
-/// How somebody stands.
+/// A character's state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct PersonState {
@@ -22,18 +22,18 @@ pub struct PersonState {
     pub mana: Exact,
     /// Maximum Mana.
     pub max_mana: Exact,
-    /// Action Points with which the next Turn begins, but for a bonus of AGI; 0 of a Master.
+    /// The Action Points with which the next Turn begins, without an AGI bonus; 0 for a Master.
     pub ap: u32,
-    /// Combat Points of a Master.
+    /// Combat Points, for a Master.
     pub cp: Option<Exact>,
-    /// Command Spells of a Master.
+    /// Command Spells, for a Master.
     pub command_spells: Option<u32>,
-    /// What else is so: ranks that are not the sheet's, statuses, effects, Spirit Form, Flight; a phrase each.
+    /// Further state: ranks that differ from the sheet's, statuses, effects, Spirit Form, Flight; a phrase each.
     pub also: Vec<String>,
 }
 
 impl PersonState {
-    /// How somebody stands in a War.
+    /// Extracts a character's state from a War.
     pub(super) fn of(war: &War, id: CharacterId) -> PersonState {
         let own = own_state(war, war, war.seat_of(id).unwrap_or(SeatId(0)), id);
         PersonState {

@@ -1,7 +1,7 @@
-//! What became of each sentence of a skill that was tried.
+//! What each sentence of a tried skill did.
 //!
-//! The same Nights are played without the sentence; what differs is what it did. Where nothing differs they are
-//! played once more without its condition: what differs then, the condition has kept from happening.
+//! The same Nights are played without the sentence, and the difference is what it did. If there is none, they are
+//! played again without its condition: a difference then is what the condition prevented.
 
 use crate::event::Event;
 use crate::event::facts::Prominence;
@@ -16,46 +16,46 @@ use super::super::played::ScenarioNight;
 use super::is_use;
 use super::person_state::PersonState;
 
-/// A sentence with what became of it.
+/// A sentence with its fate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentenceFate {
-    /// The author's words.
+    /// The sentence in the author's words.
     pub written: String,
-    /// What became of it.
+    /// What it did.
     pub fate: Fate,
 }
 
-/// What became of a sentence.
+/// What a sentence did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// Something came otherwise than without it.
+    /// It made a difference.
     Did {
-        /// The Night in which it first did.
+        /// The first Night with a difference.
         night: u32,
-        /// What came, as the GM reads it.
+        /// What happened with it, as the GM reads it.
         with: Vec<String>,
-        /// What came in its place without it.
+        /// What happened instead without it.
         without: Vec<String>,
     },
-    /// The GM says what it does.
+    /// The GM decides what it does.
     LeftToGm,
-    /// The skill was not used, so it could do nothing.
+    /// The skill was not used, so the sentence could do nothing.
     NotUsed,
-    /// Its condition did not hold: the condition.
+    /// This condition of it did not hold.
     ConditionNotMet(String),
-    /// What it waits for did not come: what.
+    /// What it waits for did not happen: this.
     Waits(String),
-    /// It was in force, and nothing came that it bears on.
+    /// It was in force, but nothing it affects happened.
     NothingMet,
     /// It limits or forbids a use that nobody tried.
     LimitNotReached,
-    /// Nobody whom it means lacked what it gives.
+    /// Nobody it applies to lacked what it gives.
     NothingLacking,
-    /// It was carried out and changed nothing.
+    /// It was carried out but changed nothing.
     NothingChanged,
 }
 
-/// What became of each sentence; `again` plays the same Nights with another skill in the place of this one.
+/// Returns what each sentence did. `again` plays the same Nights with another skill in place of this one.
 pub(super) fn fates(
     reference: SkillRef,
     skill: &Skill,
@@ -87,11 +87,11 @@ pub(super) fn fates(
     fates
 }
 
-/// The lines of each of the author's sentences.
+/// The ranges of effect lines that belong to each of the author's sentences.
 fn sentences(skill: &Skill) -> Vec<std::ops::Range<usize>> {
     let mut groups: Vec<std::ops::Range<usize>> = Vec::new();
     for (place, line) in skill.effects.iter().enumerate() {
-        // The options of a choice are lines of one text too.
+        // The options of a choice are also lines of one text.
         let same =
             place.checked_sub(1).and_then(|before| skill.effects.get(before)).is_some_and(|b| b.text == line.text);
         match groups.last_mut().filter(|_| line.joined || same) {
@@ -108,7 +108,7 @@ fn removed(skill: &Skill, lines: std::ops::Range<usize>) -> Skill {
     without
 }
 
-/// The skill with what these lines hang on taken away; `None` where they hang on nothing.
+/// The skill without the conditions of these lines; `None` if they have none.
 fn unconditional(skill: &Skill, lines: std::ops::Range<usize>) -> Option<Skill> {
     let mut always = skill.clone();
     let mut any = false;
@@ -120,13 +120,13 @@ fn unconditional(skill: &Skill, lines: std::ops::Range<usize>) -> Option<Skill> 
     any.then_some(always)
 }
 
-/// A Night in words: what happened, how everybody stood behind it.
+/// A Night in words: the events, and everybody's state after it.
 type Told = (Vec<String>, Vec<PersonState>);
 
 fn tell_all(nights: &[ScenarioNight]) -> Vec<Told> {
     let tell = |night: &ScenarioNight| {
         let told = |event: &&Event| {
-            // What the Masters earn by it follows from the damage.
+            // What the Masters earn by damage follows from the damage.
             let earned = matches!(event.kind, EventKind::Resources(Resources::CombatPoints { .. }));
             matches!(event.kind, EventKind::Referee(Referee::OrderOutcome { .. }))
                 || (!earned && event.kind.facts(&night.war).prominence == Prominence::News)
@@ -139,7 +139,7 @@ fn tell_all(nights: &[ScenarioNight]) -> Vec<Told> {
     nights.iter().map(tell).collect()
 }
 
-/// What came in one telling and not in the other.
+/// The first Night that differs between the two accounts, with the difference; `None` if there is none.
 fn difference(nights: &[ScenarioNight], with: &[Told], without: &[Told]) -> Option<Fate> {
     let place = with.iter().zip(without).position(|(one, other)| one != other)?;
     let night = nights.get(place).map_or(0, |night| night.war.night);
@@ -152,7 +152,7 @@ fn difference(nights: &[ScenarioNight], with: &[Told], without: &[Told]) -> Opti
     Some(Fate::Did { night, with: came, without: instead })
 }
 
-/// How somebody stands, a phrase each.
+/// A character's state, a phrase for each item.
 fn standing_words(state: &PersonState) -> Vec<String> {
     let name = &state.name;
     let mut words = vec![
@@ -165,7 +165,7 @@ fn standing_words(state: &PersonState) -> Vec<String> {
     words
 }
 
-/// Lines of one list that the other has not, or not so often.
+/// The lines of one list that the other does not have, or has less often.
 fn missing_in(list: &[String], other: &[String]) -> Vec<String> {
     let mut left: Vec<&String> = other.iter().collect();
     let mut missing = Vec::new();
@@ -180,7 +180,7 @@ fn missing_in(list: &[String], other: &[String]) -> Vec<String> {
     missing
 }
 
-/// Why a sentence changed nothing, as far as its tree tells; `kept` if its condition has kept it from it.
+/// Why a sentence changed nothing, as far as its syntax tree tells. `kept` says whether its condition prevented it.
 fn why_nothing(lines: &[EffectLine], kept: bool) -> Fate {
     let sentences: Vec<&Sentence> = lines.iter().flat_map(|line| line.effect.sentences()).collect();
     if kept {

@@ -1,4 +1,4 @@
-//! What is ordered on the stage: the use in the first words that the Night carries out, and blows beside it.
+//! The orders on the stage: the use in the first wording that the Night carries out, and attacks beside it.
 
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::{EventKind, Referee};
@@ -17,30 +17,30 @@ use crate::war::War;
 use super::try_stage::{BESIDE, HERE, Stage};
 use super::{NoTry, TryWish, play_one};
 
-/// What everybody is ordered.
+/// Everybody's orders.
 pub(super) struct TryOrders {
-    /// The use; `None` of what is always on.
+    /// The order for the use; `None` for a passive skill.
     pub(super) of_use: Option<String>,
     also: Vec<String>,
     foe: Vec<String>,
-    /// Whether blows are exchanged.
+    /// Whether attacks are exchanged.
     pub(super) blows: bool,
-    /// What is tried, whole: what is ordered beside it stays as it is when a sentence is left out.
+    /// The complete skill tried, so that the orders beside it stay the same when a sentence is left out.
     skill: Skill,
-    /// What was chosen for the author.
+    /// Notes on what was chosen for the author.
     pub(super) notes: Vec<String>,
 }
 
-/// Attacks of a plain opponent beside its basic one, by the damage that a sentence must speak of for them to fall.
+/// Further attacks of a plain opponent, each used only if a sentence mentions its kind of damage.
 const PLAIN_BLOWS: [(&str, &str); 3] = [("magical", "Spark"), (" ranged", "Arrow"), ("long-ranged", "Stone")];
 
-/// All that a skill says, in canonical words.
+/// Everything that a skill says, in canonical words and lower case.
 fn said(skill: &Skill) -> String {
     let words: Vec<String> = skill.effects.iter().map(|line| canonical(&line.effect).to_lowercase()).collect();
     words.join(" ")
 }
 
-/// Whether a sentence of a skill bears on blows, or waits for one: beside its use some are exchanged then.
+/// Whether a sentence of a skill affects attacks or waits for one. If so, attacks are exchanged beside its use.
 pub(super) fn could_meet_a_blow(skill: &Skill) -> bool {
     let bears = |effect: &Effect| match effect {
         Effect::Sentence(sentence) => {
@@ -53,10 +53,10 @@ pub(super) fn could_meet_a_blow(skill: &Skill) -> bool {
 }
 
 impl TryOrders {
-    /// Finds words in which the use is ordered on this stage.
+    /// Finds a wording in which the use can be ordered on this stage.
     ///
     /// # Errors
-    /// No order of its use is taken: the one that comes nearest, with its faults.
+    /// If no order for the use is accepted: the closest one with its faults.
     pub(super) fn find(wish: &TryWish, war: &War, stage: &Stage, blows: bool) -> Result<TryOrders, NoTry> {
         let skill = war.skill(stage.skill);
         let with = |of_use: Option<String>| TryOrders {
@@ -106,7 +106,7 @@ impl TryOrders {
         living.filter_map(text).collect()
     }
 
-    /// A basic attack, where blows are exchanged and it may be aimed at somebody.
+    /// A basic attack, if attacks are exchanged and it can target that character.
     fn blow(&self, war: &War, by: CharacterId, on: CharacterId) -> Option<String> {
         let sheet = war.sheet(by);
         let attack = sheet.basic_attack().and_then(|place| sheet.skills.get(place))?;
@@ -116,8 +116,8 @@ impl TryOrders {
         can.then(|| format!("Attack {}.", war.character(on).name))
     }
 
-    /// What the opponent strikes with: its basic attack, and of a plain one whatever the skill speaks of; on the
-    /// user, and on their partner where the skill speaks of somebody else.
+    /// The opponent's attacks: its basic attack, and for a plain opponent those that the skill mentions. They target
+    /// the user, and also the partner if the skill mentions somebody else.
     fn blows_of_foe(&self, war: &War, stage: &Stage) -> Vec<String> {
         let words = said(&self.skill);
         let others = ["'s master", "'s servant", "partner", "summoner", "team", "allies", "ally", "intercepts"];
@@ -160,7 +160,7 @@ impl TryOrders {
         used.collect()
     }
 
-    /// Whether the orders of the first Night are without an error.
+    /// Checks that the orders of the first Night have no errors.
     fn taken(&self, war: &War, stage: &Stage) -> Result<(), NoTry> {
         for (seat, text) in self.texts(war, stage, true) {
             let source = Source::new("the orders on the stage", text);
@@ -172,7 +172,7 @@ impl TryOrders {
         Ok(())
     }
 
-    /// Whether the Night takes the use for whom it is ordered.
+    /// Whether the Night carries out the use on the targets ordered.
     fn is_carried_out(&self, war: &War, stage: &Stage) -> bool {
         let Some(seat) = war.seat_of(stage.user) else { return false };
         let night = play_one(war, &self.texts(war, stage, true));
@@ -180,7 +180,7 @@ impl TryOrders {
         !night.events.iter().any(|event| is_misdirected(event, first))
     }
 
-    /// With what was chosen in place of the author.
+    /// Adds notes on what was chosen for the author.
     fn noted(mut self, skill: &Skill) -> TryOrders {
         let choices = skill.choices();
         let open = |words: &String| words.contains(", choosing");
@@ -201,7 +201,7 @@ impl TryOrders {
     }
 }
 
-/// Whether an order came to nothing because of whom it names.
+/// Whether an order was not carried out because of its targets.
 fn is_misdirected(event: &Event, of: OrderRef) -> bool {
     let EventKind::Referee(Referee::OrderOutcome { order, outcome, .. }) = &event.kind else { return false };
     let Outcome::NotDone { why } = outcome else { return false };
@@ -213,7 +213,7 @@ fn ended(words: &str) -> String {
     if words.ends_with(['.', '!', '"']) { words.to_owned() } else { format!("{words}.") }
 }
 
-/// Orders of a use, those first that its sheet makes likely.
+/// The possible orders for a use, the likeliest by its sheet first.
 fn candidates(war: &War, stage: &Stage, skill: &Skill, times: u32) -> Vec<String> {
     let name = &skill.name.base;
     let handle = |id: CharacterId| war.character(id).name.as_str();
@@ -242,7 +242,7 @@ fn candidates(war: &War, stage: &Stage, skill: &Skill, times: u32) -> Vec<String
     aims.into_iter().map(|aim| format!("{head}{aim}{tail}.")).collect()
 }
 
-/// A name in quotes where it could be read as something else.
+/// A name, in quotes if it could be read as something else.
 fn quoted(name: &str) -> String {
     if name.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'')) {
         name.to_owned()
@@ -251,7 +251,7 @@ fn quoted(name: &str) -> String {
     }
 }
 
-/// Whether a sentence of a skill does somebody good.
+/// Whether a sentence of a skill benefits somebody.
 fn helps(skill: &Skill) -> bool {
     skill.effects.iter().any(|line| match &line.effect {
         Effect::Sentence(sentence) => match &sentence.operation {
@@ -273,7 +273,7 @@ fn helps(skill: &Skill) -> bool {
     })
 }
 
-/// Whether a sentence of a skill pushes somebody where its user likes.
+/// Whether a sentence of a skill pushes somebody to a location of the user's choice.
 fn pushes(skill: &Skill) -> bool {
     skill
         .effects
@@ -282,7 +282,7 @@ fn pushes(skill: &Skill) -> bool {
         .any(|sentence| matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::Adjacent, .. })))
 }
 
-/// On whom, and where to.
+/// The possible targets and destinations, in words.
 fn aims<'w>(stage: &Stage, skill: &Skill, handle: &impl Fn(CharacterId) -> &'w str) -> Vec<String> {
     let has = |kind: TargetKind| skill.targets.contains(&kind);
     let several = skill.max_targets > 1;

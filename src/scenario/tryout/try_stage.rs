@@ -1,4 +1,4 @@
-//! The small War in which a skill is tried: its character and a partner meet a Servant and a Master.
+//! The small War in which a skill is tried: its user and a partner meet a Servant and a Master.
 
 use crate::event::detail::StateChange;
 use crate::event::kind::{Effects, EventKind};
@@ -16,9 +16,9 @@ use crate::war::setup::{SheetId, SkillRef};
 use super::super::play::{set, set_up};
 use super::{NoTry, TryWish};
 
-/// Where everybody stands.
+/// The location where everybody stands.
 pub(super) const HERE: &str = "Square";
-/// The place beside it.
+/// The adjacent location.
 pub(super) const BESIDE: &str = "Lane";
 
 const SERVANT: &str = "kind: servant\nname: NAME\nhealth: 300\nmana: 200\nap: 4\n\
@@ -31,7 +31,7 @@ const MASTER: &str = "kind: master\nname: NAME\nhealth: 150\nmana: 75\n";
 const FAMILIAR: &str = "kind: familiar\nname: NAME\nhealth: 20\nmana: 0\nap: 1\n\
     basic_attack: { name: Bite of NAME, rank: E, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 5 Physical, cost: 1 AP }\n";
 
-/// Where a skill stands that is tried.
+/// The sheet on which the tried skill stands.
 #[derive(Clone, Copy, Debug)]
 enum Shelf {
     Own,
@@ -39,26 +39,26 @@ enum Shelf {
     Items,
 }
 
-/// What a stage is made of.
+/// The parts of a stage.
 #[derive(Clone, Debug)]
 pub(super) struct Staging {
-    /// What is wished.
+    /// The request.
     pub(super) wish: TryWish,
     spells: Sheet,
     items: Sheet,
     shelf: Shelf,
     place: usize,
-    /// What is tried, as it stands there.
+    /// The skill tried, as its sheet has it.
     pub(super) tried: Skill,
-    /// Who stands in for what is not at hand.
+    /// Notes on who stands in for what is not available.
     pub(super) notes: Vec<String>,
 }
 
 impl Staging {
-    /// What is needed to try a skill.
+    /// Collects what is needed to try a skill.
     ///
     /// # Errors
-    /// Nothing is called so.
+    /// If nothing has this name.
     pub(super) fn of(mut wish: TryWish) -> Result<Staging, NoTry> {
         let (spells, items) = common();
         let masters = wish.user.kind == SheetKind::Master;
@@ -77,7 +77,7 @@ impl Staging {
             return Err(NoTry::NoSkill(all.flat_map(|skill| skill.name.values().cloned()).collect()));
         };
         let mut notes = stand_in_for_familiars(&mut wish);
-        // It is taken as given: its story update has come.
+        // A story skill is treated as if its story update had come.
         if let Some(own) = wish.user.skills.get_mut(place).filter(|_| matches!(shelf, Shelf::Own))
             && own.role == Role::StorySkill
         {
@@ -96,7 +96,7 @@ impl Staging {
         }
     }
 
-    /// The same with another skill in the place of the one that is tried.
+    /// The same parts with another skill in place of the tried one.
     pub(super) fn with(&self, skill: Skill) -> Staging {
         let mut other = self.clone();
         let place = other.place;
@@ -108,7 +108,7 @@ impl Staging {
     }
 }
 
-/// Plain familiars for those that are summoned and whose sheets are not at hand.
+/// Adds plain familiars for those that can be summoned but have no sheet here; returns notes on them.
 fn stand_in_for_familiars(wish: &mut TryWish) -> Vec<String> {
     let sheets = std::iter::once(&wish.user).chain(&wish.opponent).chain(&wish.familiars);
     let mut missing: Vec<String> = sheets.flat_map(|sheet| sheet.familiars.iter().cloned()).collect();
@@ -124,13 +124,13 @@ fn stand_in_for_familiars(wish: &mut TryWish) -> Vec<String> {
         .collect()
 }
 
-/// The stage, set.
+/// The stage, set up.
 pub(super) struct Stage {
     /// The position.
     pub(super) war: War,
-    /// Who has the skill.
+    /// The user of the skill.
     pub(super) user: CharacterId,
-    /// Their Master or Servant.
+    /// The user's Master or Servant.
     pub(super) partner: CharacterId,
     /// The opponent.
     pub(super) foe: CharacterId,
@@ -138,12 +138,12 @@ pub(super) struct Stage {
     pub(super) people: Vec<CharacterId>,
     /// Handles and parts, in the same order.
     pub(super) cast: Vec<(String, &'static str)>,
-    /// What is tried.
+    /// The skill tried.
     pub(super) skill: SkillRef,
 }
 
 impl Stage {
-    /// Sets the stage.
+    /// Builds the stage.
     pub(super) fn set_up(staging: &Staging) -> Result<Stage, NoTry> {
         let wish = &staging.wish;
         let faulty = |what: &str| NoTry::Stage(vec![what.to_owned()]);
@@ -187,13 +187,13 @@ impl Stage {
         Ok(Stage { cast, war, user, partner, foe, people, skill })
     }
 
-    /// A place of the stage.
+    /// A location of the stage.
     pub(super) fn place(war: &War, name: &str) -> LocationId {
         war.setup.location_named(name).unwrap_or(LocationId(0))
     }
 }
 
-/// What somebody is on the stage.
+/// A character's part on the stage.
 fn part(war: &War, id: CharacterId, user: CharacterId, foe: CharacterId) -> &'static str {
     let own = war.are_partners(user, id);
     match war.character(id).kind {
@@ -207,7 +207,8 @@ fn part(war: &War, id: CharacterId, user: CharacterId, foe: CharacterId) -> &'st
     }
 }
 
-/// As the first Night begins: all in one place, each known to each, the purse full, what is used in hand.
+/// Sets the starting position of the first Night: everybody in one location and known to each other, and the item
+/// that is used in hand.
 fn open(war: &mut War, staging: &Staging, user: CharacterId, skill: SkillRef, people: &[CharacterId]) {
     let here = Stage::place(war, HERE);
     let mut changes: Vec<StateChange> = people
@@ -228,7 +229,7 @@ fn open(war: &mut War, staging: &Staging, user: CharacterId, skill: SkillRef, pe
 }
 
 impl Stage {
-    /// Those of the two sides have fought a Turn already.
+    /// The changes that make both sides have fought one Turn already.
     pub(super) fn have_fought(&self) -> Vec<StateChange> {
         let own = |id: &CharacterId| *id == self.user || self.war.are_partners(self.user, *id);
         let against = |id: &CharacterId| self.people.iter().copied().filter(|other| own(other) != own(id)).collect();
@@ -236,13 +237,13 @@ impl Stage {
     }
 }
 
-/// Names that are not taken yet.
+/// Names not taken yet.
 struct Names {
     taken: Vec<String>,
 }
 
 impl Names {
-    /// A plain character of a name, or of the name with a number where it is taken.
+    /// A plain character with this name, or with a number appended if it is taken.
     fn plain(&mut self, text: &str, name: &str) -> Option<Sheet> {
         let numbered = (2..9).map(|number| format!("{name}-{number}"));
         let free = std::iter::once(name.to_owned())

@@ -1,4 +1,4 @@
-//! Skills told in one line, and lines that are the title of one.
+//! Parses skills described in one line, and titles of skills.
 //!
 //! `Haymaker (C), Anti-Personnel, 1 target, [Any], 35 Physical, 1 AP` · `Mad Enhancement (B) - Passive` ·
 //! `"Avenger" [B]` · `The Third Arrow (Anti-Personnel, Rank B)` · `Riding (A+): She rides whatever has legs.`
@@ -7,14 +7,14 @@ use super::values::{Value, skill_value};
 use crate::language::fields;
 use crate::vocabulary::dash::is_dash;
 
-/// A skill's name with what its line tells of it.
+/// A skill's name and what its line says about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Title {
-    /// Its name, without quotation marks round it.
+    /// Its name, without quotation marks around it.
     pub(super) name: String,
     /// Values by their key, as written.
     pub(super) fields: Vec<(&'static str, String)>,
-    /// What else the line says: a sentence.
+    /// The rest of the line: a sentence.
     pub(super) rest: String,
 }
 
@@ -24,7 +24,7 @@ impl Title {
     }
 }
 
-/// The skill that a line tells in whole: its name, and behind it at least its type.
+/// Parses a whole skill in one line: its name, followed by at least its type, or by its damage and cost.
 pub(super) fn one_line(text: &str) -> Option<Title> {
     let chunks = chunks(text);
     let (first, rest) = chunks.split_first()?;
@@ -39,12 +39,12 @@ pub(super) fn one_line(text: &str) -> Option<Title> {
     (of_use && is_name(&title.name)).then_some(title)
 }
 
-/// What a line says that may be the title of a skill: its name, and its rank or type in brackets.
+/// Parses a line as the title of a skill: its name, with its rank or type in brackets.
 pub(super) fn title(text: &str) -> Title {
     named(text.trim().trim_end_matches(':')).unwrap_or_else(|| Title { name: bare(text), ..Title::default() })
 }
 
-/// `Battle Continuation (E) - survives a fatal blow`: name, rank and what it does in one line.
+/// Parses name, rank and effect in one line: `Battle Continuation (E) - survives a fatal blow`.
 pub(super) fn short(text: &str) -> Option<Title> {
     let close = text.find(text.find('(').map(|_| ')').or(text.find('[').map(|_| ']'))?)?;
     let (head, rest) = text.split_at_checked(close + 1)?;
@@ -58,13 +58,13 @@ pub(super) fn short(text: &str) -> Option<Title> {
     good.then_some(title)
 }
 
-/// Whether words can be the name of a skill.
+/// Whether a text can be the name of a skill.
 pub(super) fn is_name(text: &str) -> bool {
     let words = text.split_whitespace().count();
     (1..=10).contains(&words) && !text.ends_with(['.', ',', ';', '!']) && text.chars().any(char::is_alphabetic)
 }
 
-/// A name with what stands in brackets behind it: a rank, a type, both.
+/// Parses a name with a rank, a type or both in brackets after it. `None` where the bracket holds anything else.
 fn named(text: &str) -> Option<Title> {
     let text = text.trim();
     let inside = text.strip_suffix(')').and_then(|t| t.rsplit_once('('));
@@ -79,14 +79,14 @@ fn named(text: &str) -> Option<Title> {
     Some(title)
 }
 
-/// A name without quotation marks round all of it: `"Power Blow" - Crushing Punch` keeps its own.
+/// Removes quotation marks around the whole name: `"Power Blow" - Crushing Punch` keeps its own.
 fn bare(text: &str) -> String {
     let text = text.trim();
     let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|inner| !inner.contains('"'));
     inner.unwrap_or(text).trim().to_owned()
 }
 
-/// The parts of a line between strokes, commas, semicolons and dashes with blanks round them.
+/// Splits a line at bars, commas, semicolons, and at slashes and dashes with spaces around them.
 fn chunks(text: &str) -> Vec<String> {
     let mut chunks = vec![String::new()];
     let mut depth = 0_u32;
@@ -109,7 +109,7 @@ fn chunks(text: &str) -> Vec<String> {
     chunks.into_iter().map(|chunk| chunk.trim().to_owned()).filter(|chunk| !chunk.is_empty()).collect()
 }
 
-/// Takes a part of the line for the one value that it can be.
+/// Adds a part of the line as the only value that it can be; `None` where it cannot be any.
 fn value(title: &mut Title, chunk: &str) -> Option<()> {
     let chunk = chunk.trim();
     let reads = |key: &str, text: &str| matches!(skill_value(key, text), Value::Read(_));
@@ -140,7 +140,7 @@ fn value(title: &mut Title, chunk: &str) -> Option<()> {
     Some(())
 }
 
-/// `1`, `1 target`, `max 5 targets`: how many targets there may be.
+/// The maximum number of targets in `1`, `1 target`, `max 5 targets`.
 fn number_of_targets(chunk: &str) -> Option<String> {
     let lower = chunk.to_lowercase();
     let mut said = lower.trim_start_matches("max. ").trim_start_matches("max ").trim_start_matches("up to ");

@@ -1,4 +1,4 @@
-//! Lines gathered into characters and their skills.
+//! Groups lines into drafts of characters and their skills.
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Span;
@@ -10,37 +10,37 @@ use super::lines::ImportLine;
 
 mod gather;
 
-/// A text with its place.
+/// A text with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DraftText {
     pub(super) span: Span,
     pub(super) text: String,
 }
 
-/// A character as the text gives it.
+/// A character as described in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct CharacterDraft {
-    /// Values by key, in the order of the text; `clues` and `familiars` may stand several times.
+    /// Values by key, in the order of the text; `clues` and `familiars` may occur several times.
     pub(super) fields: Vec<(&'static str, DraftText)>,
     pub(super) stats: Vec<(Stat, DraftText)>,
     pub(super) skills: Vec<SkillDraft>,
     pub(super) endings: Vec<(&'static str, DraftText)>,
-    /// What it holds at the beginning: no part of a sheet.
+    /// The items that it holds at the start; a sheet has no place for them.
     pub(super) items: Vec<DraftText>,
     /// Lines of unknown purpose.
     pub(super) strange: Vec<DraftText>,
-    /// Of a familiar told below its summoner: which character that is.
+    /// For a familiar described below its summoner: the index of that character.
     pub(super) summoner: Option<usize>,
 }
 
-/// A skill as the text gives it.
+/// A skill as described in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SkillDraft {
-    /// Where the text puts it; `None` where no heading does.
+    /// The section it stands in; `None` where no heading comes before it.
     pub(super) section: Option<Section>,
     pub(super) name: DraftText,
     pub(super) fields: Vec<(&'static str, DraftText)>,
-    /// Bullets: the sentences of its effects.
+    /// Its bullets: the sentences of its effects.
     pub(super) effects: Vec<DraftText>,
     pub(super) strange: Vec<DraftText>,
 }
@@ -54,7 +54,7 @@ impl CharacterDraft {
         self.stats.iter().any(|(own, _)| *own == stat)
     }
 
-    /// Whether nothing but who it is has been told.
+    /// Whether only the identity of the character has been given so far.
     fn is_begun(&self) -> bool {
         self.stats.is_empty() && self.skills.is_empty()
     }
@@ -65,13 +65,13 @@ impl SkillDraft {
         self.fields.iter().find(|(own, _)| *own == key).map(|(_, said)| said)
     }
 
-    /// Its type, in small letters.
+    /// Its type, in lower case; empty where none is given.
     pub(super) fn kind(&self) -> String {
         self.field("type").map(|said| said.text.trim().to_lowercase()).unwrap_or_default()
     }
 }
 
-/// The characters of a text; a familiar's summoner is one of them.
+/// The characters of a text. The summoner of a familiar is an index among them.
 pub(super) fn drafts(text: &str, lines: &[ImportLine], remarks: &mut Vec<Diagnostic>) -> Vec<CharacterDraft> {
     let drafts = gather::gather(text, lines);
     let strange = drafts.iter().flat_map(|d| d.strange.iter().chain(d.skills.iter().flat_map(|skill| &skill.strange)));

@@ -1,19 +1,20 @@
-//! How often a skill hits, told beside its damage: `Hits: 3`, `Hits twice -> hits three times`.
+//! Merges a number of hits given beside the damage into it: `Hits: 3`, `Hits twice -> hits three times`.
 
 use super::draft::SkillDraft;
 use super::values::{Value, skill_value, without_per_hit};
 use crate::language::span::Span;
 
-/// The damage of a skill with its hits in it.
+/// The damage of a skill with its number of hits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hits {
-    /// The field.
+    /// The value of the Damage field.
     pub(super) damage: String,
-    /// Where the number of hits stood.
+    /// The span of the number of hits.
     pub(super) told_at: Span,
 }
 
-/// The damage of a skill with the hits that a field of their own, or a line with an arrow, tells of it.
+/// The damage of a skill, merged with the hits that a separate field or a line with an arrow gives. `None` where there
+/// is nothing to merge, or the result does not parse.
 pub(super) fn settled(skill: &SkillDraft) -> Option<Hits> {
     let damage = &skill.field("damage")?.text;
     let alone = damage.to_lowercase().replace("per hit", "");
@@ -35,7 +36,7 @@ pub(super) fn settled(skill: &SkillDraft) -> Option<Hits> {
     }
 }
 
-/// How often it hits, before and behind an arrow, and where that stands.
+/// The number of hits, before and after an arrow, and its span.
 fn told(skill: &SkillDraft) -> Option<(Vec<String>, Span)> {
     if let Some(said) = skill.field("hits") {
         return Some((counts(&said.text)?, said.span));
@@ -46,12 +47,12 @@ fn told(skill: &SkillDraft) -> Option<(Vec<String>, Span)> {
     lines.find_map(|said| Some((counts(said.text.trim().trim_end_matches('.'))?, said.span)))
 }
 
-/// Whether a line says how often its skill hits, and nothing else.
+/// Whether a line only gives the number of hits.
 pub(super) fn is_count(text: &str) -> bool {
     text.to_lowercase().contains("hit") && counts(text.trim().trim_end_matches('.')).is_some()
 }
 
-/// `Hits twice -> hits three times` → 2, 3; nothing where anything else is said.
+/// `Hits twice -> hits three times` → 2, 3; `None` where the text says anything else.
 fn counts(text: &str) -> Option<Vec<String>> {
     let count = |form: &str| {
         let lower = form.trim().to_lowercase();

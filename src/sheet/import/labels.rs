@@ -1,11 +1,11 @@
-//! What headings and labels of posted sheets mean.
+//! The meanings of headings and labels of posted sheets.
 
 use crate::vocabulary::stat::Stat;
 
 /// A part of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Section {
-    /// Who the character is, and stats.
+    /// The identity of the character, and its stats.
     Profile,
     Abilities,
     BasicAttack,
@@ -20,7 +20,7 @@ pub(super) enum Section {
 /// A field of the rulebook's form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FieldLabel {
-    /// `Name`: of a character or of a skill.
+    /// `Name`, of a character or of a skill.
     Name,
     /// A field of a character, by its key.
     Character(&'static str),
@@ -28,11 +28,11 @@ pub(super) enum FieldLabel {
     Stat(Stat),
     /// A field of a skill, by its key.
     Skill(&'static str),
-    /// `Skill: Teleport`: a name that says where it stands.
+    /// `Skill: Teleport`: a name after the section it belongs to.
     Opens(Section),
     /// `Noble Phantasm`: a rank, or the name of one.
     NoblePhantasm,
-    /// `Master: Rin`, `Servant: Saber`, `Familiar: Wolf`: kind and name in one.
+    /// `Master: Rin`, `Servant: Saber`, `Familiar: Wolf`: kind and name together.
     Kind(&'static str),
     /// `Good End: …`
     Ending(&'static str),
@@ -146,7 +146,7 @@ const OTHERS: [(&str, FieldLabel); 19] = [
     ("shared bad end", FieldLabel::Ending("Shared Bad End")),
 ];
 
-/// How a stat may be called besides its abbreviation.
+/// Other names for stats besides their abbreviations.
 const STATS: [(&str, Stat); 8] = [
     ("strength", Stat::STR),
     ("endurance", Stat::END),
@@ -162,17 +162,17 @@ const STATS: [(&str, Stat); 8] = [
 pub(super) const CLASSES: [&str; 10] =
     ["Berserker", "Saber", "Lancer", "Rider", "Archer", "Assassin", "Caster", "Avenger", "Artillery", "Summoner"];
 
-/// The section of a heading in small letters.
+/// The section that a heading in lower case starts.
 pub(super) fn section(heading: &str) -> Option<Section> {
     SECTIONS.iter().find(|(_, names)| names.contains(&heading)).map(|(section, _)| *section)
 }
 
-/// The class that words name, and nothing else.
+/// The class that a text names, if it names nothing else.
 pub(super) fn class(words: &str) -> Option<&'static str> {
     CLASSES.into_iter().find(|class| class.eq_ignore_ascii_case(words.trim()))
 }
 
-/// What a label in any letters means.
+/// The meaning of a label, in any letter case.
 pub(super) fn label(written: &str) -> Option<FieldLabel> {
     let name = written.trim_matches([' ', '.', '*', '_', '[', ']', '#', '~']).to_lowercase();
     // `Character Name`, `Servant Class`
@@ -182,13 +182,13 @@ pub(super) fn label(written: &str) -> Option<FieldLabel> {
         table.iter().find(|(_, names)| names.contains(&name.as_str())).map(|(key, _)| *key)
     };
     let other = || OTHERS.iter().find(|(own, _)| *own == name).map(|(_, label)| *label);
-    // `Noble Phantasm: Nine Waves` is no stat; whether its value is a rank, the line's reader looks.
+    // `Noble Phantasm: Nine Waves` is not a stat; whoever reads the line checks whether its value is a rank.
     let stat = || stat_called(&name).filter(|stat| *stat != Stat::NP || name == "np").map(FieldLabel::Stat);
     let character = || of(&OF_CHARACTER).map(FieldLabel::Character);
     character().or_else(|| of(&OF_SKILL).map(FieldLabel::Skill)).or_else(stat).or_else(other)
 }
 
-/// The stat of a name in any letters.
+/// The stat with a name, in any letter case.
 fn stat_called(name: &str) -> Option<Stat> {
     let short = Stat::ALL.into_iter().find(|stat| stat.name().eq_ignore_ascii_case(name));
     short.or_else(|| STATS.iter().find(|(own, _)| *own == name).map(|(_, stat)| *stat))

@@ -1,4 +1,4 @@
-//! The lines of a posted sheet: fields, headings, titles, bullets, numbers, text.
+//! Classifies the lines of a posted sheet: fields, headings, titles, bullets, numbers, text.
 
 use super::labels::{FieldLabel, Section, class, label, section};
 use super::markup::{PlainLine, plain_lines};
@@ -7,30 +7,30 @@ use super::tables;
 use crate::language::span::Span;
 use crate::vocabulary::dash::is_dash;
 
-/// A line with its place and what it is.
+/// A line with its span and its kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ImportLine {
-    /// The place of its words.
+    /// The span of its words.
     pub(super) span: Span,
     pub(super) form: ImportLineKind,
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ImportLineKind {
-    /// Nothing, or a rule of dashes.
+    /// An empty line, or a rule of dashes.
     Blank,
     /// `Skills`, `== Noble Phantasms ==`
     Heading(Section),
-    /// `Saber` alone, `# Archer: Bellamy`: a class, and a name behind it.
+    /// `Saber` alone, `# Archer: Bellamy`: a class, and a name after it.
     Class(&'static str, Option<String>),
     /// `Rank: B+`; the value may be empty.
     Field(FieldLabel, String),
-    /// `Range: 2 locations`: a field that no sheet has.
+    /// `Range: 2 locations`: a field that sheets do not have.
     Strange(String),
-    /// `STR: B+ END: C …`, whole.
+    /// `STR: B+ END: C …`: a whole line of numbers.
     Numbers(Vec<Labelled>),
-    /// `**Rust**`: words that are marked as a title.
+    /// `**Rust**`: words marked as a title.
     Title(String),
     /// `- The target restores 50 Health.`
     Bullet(String),
@@ -40,7 +40,7 @@ pub(super) enum ImportLineKind {
     Text(String),
 }
 
-/// The lines of a text.
+/// Splits a text into classified lines.
 pub(super) fn lines(text: &str) -> Vec<ImportLine> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -67,7 +67,7 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{FEFF}' | '\u{200B}')
 }
 
-/// What a line of the text holds: one thing, or several fields in one.
+/// Classifies a line of the text: one item, or several fields on one line.
 fn forms(span: Span, words: &str) -> Vec<ImportLine> {
     let ornament = |c: char| matches!(c, '=' | '_' | '*' | '~' | '#') || is_dash(c);
     if words.chars().all(|c| ornament(c) || c == ' ') {
@@ -94,7 +94,7 @@ fn form(line: &PlainLine) -> ImportLineKind {
     }
     match field(words) {
         Some((Some(label), value)) => ImportLineKind::Field(label, value),
-        // `**Gae Bolg: The Spear of Death**` is a title with a colon in it.
+        // `**Gae Bolg: The Spear of Death**` is a title that contains a colon.
         Some((None, value)) if !line.is_bullet && !line.is_quoted && (!line.is_title || value.is_empty()) => {
             ImportLineKind::Strange(words.to_owned())
         }
@@ -105,7 +105,7 @@ fn form(line: &PlainLine) -> ImportLineKind {
     }
 }
 
-/// The heading that a line is: its words, whatever ornaments stand around them, or a wiki's `Edit` behind.
+/// The heading on a line, without ornaments around it or a wiki's `Edit` after it.
 fn heading(line: &PlainLine) -> Option<ImportLineKind> {
     let bare = line.text.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, ']' | '(' | ')' | '"'));
     let bare = ["[edit]", "[Edit]", "Edit"].into_iter().find_map(|tail| bare.strip_suffix(tail)).unwrap_or(bare);
@@ -119,13 +119,14 @@ fn heading(line: &PlainLine) -> Option<ImportLineKind> {
     if let Some(class) = class(bare) {
         return Some(ImportLineKind::Class(class, None));
     }
-    // `# Archer: Bellamy Two-Arrows`: without the marks of a title it would be a field, or somebody's speech.
+    // `# Archer: Bellamy Two-Arrows`: without the markup of a title it would be a field, or somebody's speech.
     let (first, name) = bare.split_once([':', '-', '\u{2013}', '\u{2014}']).filter(|_| line.is_title)?;
     let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
     class(first).map(|class| ImportLineKind::Class(class, name))
 }
 
-/// `Rank: B+`, `True Name....: X`, `Sex = F`, `Role   Master`: a known label or an unknown one (`None`), and the value.
+/// Parses `Rank: B+`, `True Name....: X`, `Sex = F` or `Role   Master`: a known or unknown label (`None`), and the
+/// value.
 fn field(words: &str) -> Option<(Option<FieldLabel>, String)> {
     let parted = |mark: &str| {
         let (name, value) = words.split_once(mark)?;
@@ -142,13 +143,14 @@ fn field(words: &str) -> Option<(Option<FieldLabel>, String)> {
     (short && capital && !ability && name != "GM").then(|| (None, value.trim().to_owned()))
 }
 
-/// The fields of a line that holds several, each with its label: `Name: X / Class: Saber | Sex: Female`.
+/// Splits a line with several fields, each with its label: `Name: X / Class: Saber | Sex: Female`. `None` where there
+/// is only one.
 fn fields_in_one(text: &str) -> Option<Vec<String>> {
     let known = |part: &str| {
         let end = part.find([':', '='])?;
         label(part.get(..end)?)
     };
-    // What is prose to its end has no further fields in it.
+    // A field of prose extends to the end of the line.
     const PROSE: [&str; 4] = ["description", "effects", "requirements", "seen"];
     let first = known(text)?;
     if matches!(first, FieldLabel::Skill(key) if PROSE.contains(&key))

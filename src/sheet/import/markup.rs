@@ -1,24 +1,24 @@
-//! The marks that boards, wikis and mail programs put round words, taken off a line.
+//! Removes the markup of boards, wikis and mail programs from a line.
 //!
-//! BBCode, HTML, wiki and Markdown alike. What a mark says of a line is kept: that it is a title, a bullet, a
-//! quotation; the words all stay.
+//! BBCode, HTML, wiki markup and Markdown are all covered. What the markup means for a line is kept: a title, a bullet,
+//! a quotation. No words are removed.
 
 use crate::vocabulary::dash::is_dash;
 
-/// The words of a line without marks.
+/// A line without its markup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PlainLine {
     /// The words.
     pub(super) text: String,
-    /// The whole of it is bold, or a heading of a wiki or of Markdown.
+    /// Whether all of it is bold, or a heading in a wiki or in Markdown.
     pub(super) is_title: bool,
-    /// It stands behind a bullet.
+    /// Whether it follows a bullet.
     pub(super) is_bullet: bool,
-    /// All of it is in italics, or a quotation.
+    /// Whether all of it is in italics, or it is a quotation.
     pub(super) is_quoted: bool,
 }
 
-/// Tags of boards and of HTML that say how words look and no more.
+/// Tags of boards and of HTML that only say how words look.
 const TAGS: [&str; 44] = [
     "b",
     "u",
@@ -77,7 +77,7 @@ const ENTITIES: [(&str, &str); 9] = [
     ("&amp;", "&"),
 ];
 
-/// The lines that a line of the text is without its marks: more than one where `<br>` breaks it.
+/// The lines that result from a line of the text without its markup: more than one where `<br>` breaks it.
 pub(super) fn plain_lines(words: &str) -> Vec<PlainLine> {
     let mut text = glyphs(words);
     for (entity, letter) in ENTITIES {
@@ -93,13 +93,13 @@ pub(super) fn plain_lines(words: &str) -> Vec<PlainLine> {
     if lines.is_empty() { vec![PlainLine::default()] } else { lines }
 }
 
-/// Straight quotes, plain blanks, no zero-width letters.
+/// Normalises characters: straight quotes, plain spaces, no zero-width characters.
 fn glyphs(text: &str) -> String {
     let plain = text.chars().filter(|c| !matches!(c, '\u{200B}' | '\u{FEFF}')).map(|c| match c {
         '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{AB}' | '\u{BB}' => '"',
         '\u{2018}' | '\u{2019}' | '\u{2BC}' => '\'',
         '\u{FF1A}' => ':',
-        // Where a tab parts two columns it parts more than a blank does.
+        // A tab between two columns separates more than a space does.
         '\t' => '\u{9}',
         c if c.is_whitespace() => ' ',
         c => c,
@@ -111,11 +111,11 @@ fn plain_line(text: &str) -> PlainLine {
     let mut line = PlainLine::default();
     let marked = without_escapes(text.trim());
     let mut text = marked.as_str();
-    // `> He sees the feather first.` of a mail or of Markdown; `>> Name: …` is an ornament.
+    // `> He sees the feather first.` is a quotation in a mail or in Markdown; `>> Name: …` is an ornament.
     let unquoted = text.trim_start_matches('>').trim_start();
     line.is_quoted = text.starts_with("> ");
     text = unquoted;
-    // `;Skills` and `:Rank: C` of a wiki's definitions; `:#` and `:*` are bullets within one.
+    // `;Skills` and `:Rank: C` are wiki definitions; `:#` and `:*` are bullets within one.
     if let Some(term) = text.strip_prefix(';').filter(|term| term.starts_with(char::is_alphanumeric)) {
         line.is_title = true;
         text = term;
@@ -156,18 +156,18 @@ const BOLD: [(&str, &str); 7] =
     [("**", "**"), ("'''", "'''"), ("__", "__"), ("[b]", "[/b]"), ("[u]", "[/u]"), ("<b>", "</b>"), ("<u>", "</u>")];
 const ITALIC: [(&str, &str); 4] = [("''", "''"), ("[i]", "[/i]"), ("<i>", "</i>"), ("<em>", "</em>")];
 
-/// Whether one pair of marks holds the whole of a text.
+/// Whether one pair of marks encloses the whole text.
 fn is_wrapped(text: &str, marks: &[(&str, &str)]) -> bool {
     let lower = text.to_lowercase();
     marks.iter().any(|(open, close)| {
         let inner = lower.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
         inner.is_some_and(|inner| !inner.is_empty() && !inner.contains(close))
-            // `'''x'''` is no italics.
+            // `'''x'''` is not italic.
             && !(*open == "''" && lower.starts_with("'''"))
     })
 }
 
-/// `\[Any\]`: a mark that is meant as the letter.
+/// Removes backslashes before escaped marks: `\[Any\]`.
 fn without_escapes(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
@@ -185,8 +185,8 @@ fn list_item(text: &str) -> Option<&str> {
     ["[*]", "<li>", "[li]"].into_iter().find_map(|mark| text.strip_prefix(mark)).map(str::trim_start)
 }
 
-/// The words without tags. A tag in square brackets could be a rank (`[B]`) or a target: it is one only where it is
-/// closed in the line, closes, or is written small.
+/// Removes tags. A tag in square brackets could also be a rank (`[B]`) or a target. It counts as a tag only where it is
+/// closed in the line, is a closing tag, or is in lower case.
 fn without_tags(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -210,9 +210,9 @@ fn without_tags(text: &str) -> String {
     plain
 }
 
-/// The tag that a text begins with: what it shows (`[spoiler=Skills]`) and its length.
+/// The tag at the start of a text: the text it shows (`[spoiler=Skills]`), and its length.
 fn tag<'t>(text: &'t str, line: &str) -> Option<(&'t str, usize)> {
-    // `[[a page|its name]]` of a wiki.
+    // `[[a page|its name]]` is a wiki link.
     if let Some(link) = text.strip_prefix("[[") {
         let inner = link.split_once("]]")?.0;
         let shown = inner.rsplit_once('|').map_or(inner, |(_, shown)| shown);
@@ -233,13 +233,13 @@ fn tag<'t>(text: &'t str, line: &str) -> Option<(&'t str, usize)> {
         return None;
     }
     let title = value.trim_start_matches('=').trim_matches(['"', '\'', ' ']);
-    // A colour or a size shows nothing; a spoiler's title and whom a quotation is of do.
+    // A colour or a size shows nothing; the title of a spoiler and the author of a quotation are shown.
     let shows = closes.is_none() && matches!(lower.as_str(), "spoiler" | "hide" | "quote");
     let shown = if shows { title } else { "" };
     Some((shown, inner.len() + 2))
 }
 
-/// The words without the marks of bold and italics, each of which comes in pairs.
+/// Removes the marks of bold and italics, which come in pairs.
 fn without_emphasis(text: &str) -> String {
     let mut text = text.replace('`', "");
     for mark in ["'''", "''", "**", "__", "~~"] {
@@ -253,7 +253,7 @@ fn without_emphasis(text: &str) -> String {
     text.trim().to_owned()
 }
 
-/// `*Name:* Captain` without its stars; `2 * 3` keeps them.
+/// Removes paired marks: `*Name:* Captain` loses its stars; `2 * 3` keeps them.
 fn without_pairs(text: &str, mark: char) -> String {
     let letters: Vec<char> = text.chars().collect();
     let blank = |at: Option<&char>| at.is_none_or(|c| !c.is_alphanumeric());
@@ -280,7 +280,7 @@ fn without_pairs(text: &str, mark: char) -> String {
     letters.iter().zip(dropped).filter(|(_, dropped)| !dropped).map(|(letter, _)| letter).collect()
 }
 
-/// The words behind a bullet, and whether there was one: any dash, star or dot, an arrow, `1.`, `2)`, `a)`.
+/// The words after a bullet, and whether there is one: any dash, star or dot, an arrow, `1.`, `2)`, `a)`.
 pub(super) fn without_bullet(words: &str) -> (bool, &str) {
     let mark = |c: char| {
         is_dash(c)
@@ -308,7 +308,7 @@ pub(super) fn without_bullet(words: &str) -> (bool, &str) {
     }
     let rest = words.trim_start_matches(mark);
     if rest.len() < words.len() && !rest.starts_with(|c: char| c.is_ascii_digit()) {
-        // `**Name:** Teleport` and `*Name:* Teleport` are no bullets.
+        // `**Name:** Teleport` and `*Name:* Teleport` are not bullets.
         let bold = words.starts_with('*') && !rest.starts_with(' ') && rest.contains('*');
         return if bold { (false, words) } else { (true, rest.trim_start()) };
     }

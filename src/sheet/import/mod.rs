@@ -6,18 +6,18 @@
 //! | `labels` | what headings and labels mean |
 //! | `numbers` | lines of ranks and amounts |
 //! | `tables` | tables, as lines of `label: value` |
-//! | `lines` | tells fields, headings, titles, bullets and text apart |
-//! | `compact` | skills told in one line, titles of skills |
-//! | `draft` | gathers lines into characters and skills |
-//! | `values` | each value in the sheet's words, judged by the loader's own reader |
-//! | `hits` | how often a skill hits, told beside its damage |
-//! | `owner` | class, name and pronoun of whose sheet it is |
-//! | `sentences` | each sentence in the language's words, judged by the language |
+//! | `lines` | classifies lines as fields, headings, titles, bullets or text |
+//! | `compact` | skills described in one line, titles of skills |
+//! | `draft` | groups lines into characters and skills |
+//! | `values` | each value in the sheet's words, accepted by the loader's own parser |
+//! | `hits` | the number of hits, given beside the damage |
+//! | `owner` | class, name and pronoun of the sheet's owner |
+//! | `sentences` | each sentence in the language's words, accepted by the language |
 //! | `sheet_writer` | the sheet, and the remarks |
 //!
-//! Nothing is dropped, nothing guessed: a value that is misread is written as it stands, so that the check stops at
-//! it; a sentence that is not understood, or that the check refuses, is left to the GM (`GM:`); a line of unknown
-//! purpose is kept as a comment where it stood. Each of these is remarked on with its place.
+//! Nothing is dropped and nothing is guessed silently. A misread value is written unchanged, so that the check reports
+//! it. A sentence that does not parse, or that the check rejects, is left to the GM (`GM:`). A line of unknown purpose
+//! becomes a comment where it stood. Each of these gets a remark with its span.
 
 mod compact;
 mod draft;
@@ -58,36 +58,36 @@ pub mod code {
     }
 }
 
-/// The longest text that is read, in bytes.
+/// The longest text that is imported, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
 
-/// What came of a text.
+/// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportedSheets {
-    /// The sheets, one YAML document a character.
+    /// The sheets, one YAML document for each character.
     pub yaml: String,
     /// What was not understood, or guessed, in the order of the text.
     pub remarks: Vec<Diagnostic>,
-    /// How many characters there are.
+    /// The number of characters.
     pub characters: usize,
-    /// How many skills of all sorts.
+    /// The number of skills of all kinds.
     pub skills: usize,
-    /// Sentences of effects that are understood.
+    /// The number of sentences of effects that are understood.
     pub understood: usize,
-    /// Sentences of effects in all.
+    /// The number of sentences of effects.
     pub sentences: usize,
-    /// Sentences that are left to the GM.
+    /// The number of sentences that are left to the GM.
     pub left: usize,
-    /// Lines of the text that are kept as comments.
+    /// The number of lines of the text that are kept as comments.
     pub unread: usize,
-    /// Lines of the YAML.
+    /// The number of lines of the YAML.
     pub lines: usize,
 }
 
-/// How often a sheet is written anew without the sentences that its check refused.
+/// How many times a sheet is rewritten without the sentences that its check rejected.
 const MOST_TRIES: usize = 4;
 
-/// Reads a text in the rulebook's form.
+/// Converts a text in the rulebook's form to sheets.
 pub fn import(source: &Source) -> ImportedSheets {
     let lines = lines::lines(&source.text);
     let mut remarks = Vec::new();
@@ -104,7 +104,7 @@ pub fn import(source: &Source) -> ImportedSheets {
     write(source, &drafts, &remarks, &refused).0
 }
 
-/// The sheets of drafts, and which line of the YAML holds which sentence.
+/// Writes the sheets of drafts, and records which line of the YAML holds which sentence.
 fn write(
     source: &Source,
     drafts: &[draft::CharacterDraft],
@@ -129,7 +129,7 @@ fn write(
     (imported, written)
 }
 
-/// The sentences that the check of the sheet refuses, each with why.
+/// The sentences that the check of the sheet rejects, each with the reason.
 fn refusals(
     imported: &ImportedSheets,
     written: &BTreeMap<usize, sheet_writer::SentencePlace>,
@@ -144,7 +144,7 @@ fn refusals(
 }
 
 impl ImportedSheets {
-    /// Whether everything was understood: nothing but hints remarks on the text.
+    /// Whether everything was understood: every remark is only a hint.
     pub fn is_whole(&self) -> bool {
         self.remarks.iter().all(|remark| remark.severity == crate::language::diagnostic::Severity::Hint)
     }

@@ -1,13 +1,13 @@
-//! Lines of numbers: ranks of stats, Health, Mana, regeneration and AP, several to a line and in any order of
-//! number and name.
+//! Parses lines of numbers: ranks of stats, Health, Mana, regeneration and AP. A line may hold several, with number and
+//! name in either order.
 
 use super::labels::{FieldLabel, numbers};
 use crate::language::fields;
 
-/// A number of a sheet with its label, as written.
+/// A number with its label, as written.
 pub(super) type Labelled = (FieldLabel, String);
 
-/// What a line holds that is nothing but numbers: `STR: B+ | END: C`, `300 HP (10 regen), 2 AP`, `Health 300 [+10]`.
+/// Parses a line that holds only numbers: `STR: B+ | END: C`, `300 HP (10 regen), 2 AP`, `Health 300 [+10]`.
 pub(super) fn numbers_of(line: &str) -> Option<Vec<Labelled>> {
     let names = numbers();
     let mut rest = line;
@@ -21,7 +21,7 @@ pub(super) fn numbers_of(line: &str) -> Option<Vec<Labelled>> {
     }
 }
 
-/// Reads the number that a text begins with; what stands behind it.
+/// Parses one labelled number at the start of a text, adds it to `found`, and returns the rest of the text.
 fn item<'t>(text: &'t str, names: &[(&'static str, FieldLabel)], found: &mut Vec<Labelled>) -> Option<&'t str> {
     let (label, value, behind) = match named(text, names) {
         Some((label, behind)) => {
@@ -54,7 +54,7 @@ fn item<'t>(text: &'t str, names: &[(&'static str, FieldLabel)], found: &mut Vec
     Some(tail)
 }
 
-/// The name that a text begins with, and what stands behind it.
+/// Parses the label at the start of a text, and returns the rest of the text.
 fn named<'t>(text: &'t str, names: &[(&'static str, FieldLabel)]) -> Option<(FieldLabel, &'t str)> {
     names.iter().find_map(|(name, label)| {
         let (head, behind) = text.split_at_checked(name.len())?;
@@ -63,20 +63,20 @@ fn named<'t>(text: &'t str, names: &[(&'static str, FieldLabel)]) -> Option<(Fie
     })
 }
 
-/// The value of a label: a rank of a stat, else an amount.
+/// Parses the value of a label: a rank for a stat, otherwise an amount.
 fn value(label: FieldLabel, text: &str) -> Option<(String, &str)> {
     if !matches!(label, FieldLabel::Stat(_)) {
         return amount(text);
     }
     let end = text.find([' ', ',', ';', '|', ')', '/']).unwrap_or(text.len());
-    // `N/A` has a stroke in it; `B/A` is two ranks, of which nobody knows the right one.
+    // `N/A` contains a slash; `B/A` is two ranks, and which one is right is unknown.
     let end = if text.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("N/A")) { 3 } else { end };
     let (rank, behind) = text.split_at_checked(end)?;
     let two = behind.strip_prefix('/').is_some_and(|next| next.starts_with(|c: char| c.is_ascii_uppercase()));
     (!two && fields::rank_or_none(rank).is_ok()).then(|| (rank.to_owned(), behind))
 }
 
-/// `300`, `300/300`, `+10 per Turn`, `20/turn`: an amount as a sheet writes it.
+/// Parses an amount as posted sheets write it: `300`, `300/300`, `+10 per Turn`, `20/turn`.
 fn amount(text: &str) -> Option<(String, &str)> {
     let signed = text.strip_prefix('+').unwrap_or(text);
     let (number, mut behind) = digits(signed)?;
@@ -102,7 +102,7 @@ fn digits(text: &str) -> Option<(&str, &str)> {
     (!number.is_empty()).then(|| text.split_at(number.len()))
 }
 
-/// The words of a bracket that a text begins with, and what stands behind it.
+/// The words in the bracket at the start of a text, and the rest of the text.
 fn bracket(text: &str) -> Option<(&str, &str)> {
     let close = match text.chars().next()? {
         '(' => ')',
@@ -112,8 +112,8 @@ fn bracket(text: &str) -> Option<(&str, &str)> {
     text.get(1..)?.split_once(close)
 }
 
-/// `regen 10`, `10 regen`, `+10 per Turn`, `10 Mana per Turn`: the regeneration in a bracket behind Health or Mana,
-/// which may say of which of the two it is.
+/// Parses the regeneration in a bracket after Health or Mana: `regen 10`, `10 regen`, `+10 per Turn`,
+/// `10 Mana per Turn`. The bracket may name which of the two regenerates.
 fn regeneration(inner: &str, vital: &str) -> Option<String> {
     let lower = inner.trim().to_lowercase().replace(&format!(" {vital}"), "");
     let mut said = lower.as_str();

@@ -1,27 +1,27 @@
-//! Whose sheet it is, in the words of its sentences: class, name, true name and pronoun are the user.
+//! Replaces the owner of a sheet in its sentences: class, name, true name and pronoun become the user.
 
 use super::labels::class;
 use super::values::is_open;
 use crate::language::name_book::is_word_of_the_language;
 use crate::vocabulary::text::capitalised;
 
-/// Whose sheet a sentence stands on.
+/// The owner of the sheet that a sentence stands on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Owner {
-    /// What it is called, the longest first.
+    /// Its names, the longest first.
     names: Vec<String>,
-    /// Its pronouns; both where its sex is not told.
+    /// Its pronouns; both where its sex is unknown.
     female: bool,
     male: bool,
-    /// The names of the familiars whose sheets stand in the same text.
+    /// The names of the familiars whose sheets are in the same text.
     familiars: Vec<String>,
-    /// What the summoner of a familiar is called.
+    /// The names of a familiar's summoner.
     summoner: Vec<String>,
-    /// The skill that a sentence stands on, where it is no ability.
+    /// The skill that a sentence belongs to, if it is not an ability.
     pub(super) skill: Option<String>,
 }
 
-/// Words for somebody else: with one of them about, a pronoun within a sentence could be theirs.
+/// Words for somebody else: near one of them, a pronoun could mean that character.
 const OTHERS: [&str; 24] = [
     "target",
     "targets",
@@ -49,14 +49,14 @@ const OTHERS: [&str; 24] = [
     "victim",
 ];
 
-/// What a name may begin with that is no name.
+/// Titles at the start of a name, which are not names themselves.
 const TITLES: [&str; 22] = [
     "the", "old", "young", "captain", "lady", "lord", "sir", "king", "queen", "prince", "princess", "saint", "mother",
     "father", "great", "black", "white", "red", "blue", "doctor", "brother", "sister",
 ];
 
 impl Owner {
-    /// The owner of a sheet, by its names (class, name, true name) and its sex.
+    /// Creates the owner from its names (class, name, true name) and its sex.
     pub(super) fn new(called: &[String], sex: &str, familiars: Vec<String>, summoner: &[String]) -> Owner {
         let sex = sex.trim().to_lowercase();
         let (female, male) = (sex.starts_with('f') || sex.starts_with('w'), sex.starts_with('m'));
@@ -65,8 +65,8 @@ impl Owner {
         Owner { names: names(called), female, male, familiars, summoner: names(summoner), skill: None }
     }
 
-    /// The sentence with `the user` for the owner's names. `Saber-class`, `an enemy Saber` and what stands in quotes
-    /// are none.
+    /// Replaces the owner's names with `the user`, and those of its summoner with `the summoner`. `Saber-class`, `an
+    /// enemy Saber` and quoted text are not names.
     pub(super) fn as_user(&self, text: &str) -> String {
         let mut said = String::with_capacity(text.len());
         let mut quoted = false;
@@ -102,20 +102,20 @@ impl Owner {
         said
     }
 
-    /// Whether a sentence speaks of somebody who is not the owner.
+    /// Whether a sentence mentions somebody who is not the owner.
     pub(super) fn speaks_of_others(&self, text: &str) -> bool {
         words_of(&self.as_user(text)).any(|word| OTHERS.contains(&word.as_str()))
     }
 
-    /// The sentence with the owner for `she` or `he`, where nobody else can be meant: nobody else is
-    /// spoken of, or the sentence begins with it.
+    /// The possible sentences with the owner for `she` or `he`, where nobody else can be meant: nobody else is
+    /// mentioned, or the sentence starts with the pronoun.
     pub(super) fn pronouns_as_user(&self, text: &str, others: bool) -> Vec<String> {
         let alone = !words_of(text).any(|word| OTHERS.contains(&word.as_str()));
         let mut ways = Vec::new();
         if others {
             return ways;
         }
-        // `her` is whose or whom: the language takes the one that fits.
+        // `her` is possessive or an object: the language accepts the form that fits.
         for (who, whose, her) in [
             ("the user", "the user's", "the user's"),
             ("the user", "the user's", "the user"),
@@ -145,7 +145,7 @@ impl Owner {
         ways
     }
 
-    /// `Summons the Heron.`, `The Heron is summoned.` of a familiar whose sheet stands in the text.
+    /// Rewrites `Summons the Heron.` or `The Heron is summoned.` for a familiar whose sheet is in the text.
     pub(super) fn summoned(&self, text: &str) -> Option<String> {
         let bare = text.trim().trim_end_matches('.');
         let passive = [" is summoned", " are summoned"].into_iter().find_map(|mark| bare.split_once(mark));
@@ -180,7 +180,7 @@ impl Owner {
     }
 }
 
-/// Whether a text begins with a name that means its bearer, behind what was said.
+/// Whether a text starts with a name that means its bearer. `said` is the text before it.
 fn is_somebody(said: &str, rest: &str, name: &str) -> bool {
     let Some(behind) = rest.strip_prefix(name) else { return false };
     let goes_on = behind.starts_with(|c: char| c.is_alphanumeric() || c == '-');
@@ -190,7 +190,7 @@ fn is_somebody(said: &str, rest: &str, name: &str) -> bool {
     !goes_on && !sort && !another.contains(&before.as_str())
 }
 
-/// What somebody is called in sentences, the longest first: each name whole, and the given name that it begins with.
+/// The names of somebody in sentences, the longest first: each full name, and the given name it starts with.
 fn names(called: &[String]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for name in called.iter().map(|name| name.trim()).filter(|name| !name.is_empty() && !is_open(name)) {
@@ -210,18 +210,18 @@ fn names(called: &[String]) -> Vec<String> {
     names
 }
 
-/// Whether a sentence begins behind what was said.
+/// Whether a sentence starts after this text.
 fn begins_sentence(said: &str) -> bool {
     let before = said.trim_end();
     before.is_empty() || before.ends_with(['.', '!', '?'])
 }
 
-/// The words of a text in small letters.
+/// The words of a text in lower case.
 fn words_of(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// The text with other words for some, outside quotes.
+/// Replaces words of a text, except in quotes.
 fn by_word(text: &str, mut instead: impl FnMut(&str) -> Option<String>) -> String {
     let mut said = String::with_capacity(text.len());
     let mut word = String::new();

@@ -1,27 +1,28 @@
-//! Sentences of posted sheets: the owner by class, name or pronoun is the user; what is left is the GM's.
+//! Converts sentences of posted sheets. The owner's class, name or pronoun becomes the user; what does not parse is
+//! left to the GM.
 //!
-//! The language itself judges every wording. Words are exchanged only where they can mean one thing; each such
-//! sentence is told with what was made of it.
+//! The language itself judges every wording. Words are replaced only where they can mean one thing, and each such
+//! sentence is reported with its new wording.
 
 use super::owner::Owner;
 use crate::language::effect::Effect;
 use crate::language::effects::{self, sentences_of};
 use crate::vocabulary::text::capitalised;
 
-/// What became of a sentence.
+/// The outcome of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum SentenceOutcome {
-    /// The language has it.
+    /// It parses unchanged.
     Understood(String),
-    /// The language has it in these words.
+    /// It parses in these words.
     Reworded(String),
-    /// The GM's, by the author's own mark.
+    /// The author leaves it to the GM.
     Gm(String),
-    /// It is not understood; why.
+    /// It does not parse, for the reason in `why`.
     Unknown { text: String, why: String, notes: Vec<String> },
 }
 
-/// The sentences of a bullet: the whole, or each of its parts.
+/// The outcome of a bullet: as a whole, or for each of its sentences.
 pub(super) fn sentences(text: &str, owner: &Owner, passive: bool) -> Vec<SentenceOutcome> {
     let whole = sentence(text, owner, passive, false);
     let pieces = sentences_of(text);
@@ -37,10 +38,10 @@ pub(super) fn sentences(text: &str, owner: &Owner, passive: bool) -> Vec<Sentenc
     each.collect()
 }
 
-/// What becomes of one sentence; `others` if somebody else was spoken of before it.
+/// The outcome of one sentence. `others`: somebody else was mentioned before it.
 fn sentence(text: &str, owner: &Owner, passive: bool, others: bool) -> SentenceOutcome {
     let text = capitalised(&stopped(text));
-    // `Once per War` behind what is always on limits that, for nobody uses it.
+    // `Once per War` after a passive effect limits that effect, because nobody uses it.
     let limited = limited(&owner.as_user(&text)).filter(|text| passive && effects::understood(text).is_some());
     if let Some(limited) = limited {
         return SentenceOutcome::Reworded(limited);
@@ -59,14 +60,14 @@ fn sentence(text: &str, owner: &Owner, passive: bool, others: bool) -> SentenceO
     if let Some(read) = wordings.into_iter().chain(reworded).find(reads) {
         return SentenceOutcome::Reworded(read);
     }
-    // What is wrong with the sentence once the owner is known says more than that a name is not.
+    // With the owner known, the fault says more than that a name is unknown.
     let faults = effects::passage(&named).err().unwrap_or(faults);
     let fault = faults.into_iter().next();
     let (why, notes) = fault.map_or((String::new(), Vec::new()), |fault| (fault.message, fault.notes));
     SentenceOutcome::Unknown { text, why, notes }
 }
 
-/// The requirements of a skill in the language's words, if they are any.
+/// Converts the requirements of a skill to the language's words. Returns the first fault where they do not parse.
 pub(super) fn requirements(text: &str, owner: &Owner) -> Result<String, String> {
     let text = stopped(text);
     let named = owner.as_user(&text);
@@ -79,21 +80,21 @@ pub(super) fn requirements(text: &str, owner: &Owner) -> Result<String, String> 
     Err(faults.into_iter().next().map_or(String::new(), |fault| fault.message))
 }
 
-/// With a full stop at its end, and one alone.
+/// Ends a text with exactly one full stop.
 fn stopped(text: &str) -> String {
     let bare = text.trim().trim_end_matches(['!', '.', ';', ',']).trim_end();
     // A name in quotes may end a sentence; so may a bracket.
     format!("{bare}.")
 }
 
-/// Wordings that mean one thing and that the language has otherwise.
+/// Other wordings with the same meaning that may parse.
 fn other_words(text: &str, owner: &Owner, passive: bool) -> Vec<String> {
     let mut ways = Vec::new();
-    // What is always on says of its owner what it says of nobody.
+    // A passive effect without a subject is about its owner.
     let verb = text.split(' ').next().is_some_and(|word| word.ends_with('s') && !word.ends_with("'s"));
     let lower = text.chars().take(1).flat_map(char::to_lowercase).chain(text.chars().skip(1)).collect::<String>();
     ways.extend((passive && verb).then(|| format!("The user {lower}")));
-    // `While active` is this skill's.
+    // `While active` is about this skill.
     let active = text.strip_prefix("While active, ").or_else(|| text.strip_prefix("While this skill is active, "));
     if let (Some(rest), Some(skill)) = (active, &owner.skill) {
         ways.push(format!("While \"{skill}\" is active, {rest}"));
@@ -105,7 +106,7 @@ fn other_words(text: &str, owner: &Owner, passive: bool) -> Vec<String> {
     if let Some(limit) = limit(text) {
         ways.push(limit);
     }
-    // `Lowered by -1` could be raised: only a plus says nothing.
+    // `Lowered by -1` could mean raised: only a plus sign adds nothing.
     let mut other = text.replace("raised by +", "raised by ").replace("increased by +", "increased by ");
     other = other.replace("gain +", "gain ").replace("gains +", "gains ");
     for (head, instead) in [("Usable ", "Can be used "), ("If this kills ", "If this skill kills ")] {
@@ -123,7 +124,7 @@ fn other_words(text: &str, owner: &Owner, passive: bool) -> Vec<String> {
     ways
 }
 
-/// `Limit: 2/battle`, `Twice per War.` as a sentence of a skill: how often it can be used.
+/// Converts `Limit: 2/battle` to a sentence about how often the skill can be used.
 pub(super) fn limit(text: &str) -> Option<String> {
     let lower = text.trim().trim_end_matches('.').to_lowercase();
     let said = ["limit:", "limits:", "limited to", "limit"].into_iter().find_map(|head| lower.strip_prefix(head));
@@ -131,7 +132,7 @@ pub(super) fn limit(text: &str) -> Option<String> {
     how_often(said).map(|often| format!("Can be used {often}."))
 }
 
-/// `Once per War` alone: how often.
+/// How often a text such as `Once per War` allows a use; `None` for other texts.
 pub(super) fn how_often(text: &str) -> Option<String> {
     let lower = text.trim().trim_end_matches('.').trim_end_matches(" only").to_lowercase();
     let lower = lower.trim_start_matches("only ");
@@ -151,7 +152,7 @@ pub(super) fn how_often(text: &str) -> Option<String> {
     Some(format!("{times} per {span}"))
 }
 
-/// `The user survives a fatal blow with 1 Health. Once per War.` of what is always on: the limit is the sentence's.
+/// Moves the limit into a passive sentence: `The user survives a fatal blow with 1 Health. Once per War.`
 fn limited(text: &str) -> Option<String> {
     let (said, last) = text.trim().trim_end_matches('.').rsplit_once(". ")?;
     let often = how_often(last)?;

@@ -1,4 +1,4 @@
-//! A draft as a sheet's YAML, with what was not understood beside it.
+//! Writes a draft as a sheet's YAML, with comments on what was not understood.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,23 +17,23 @@ use super::{ImportedSheets, code};
 
 mod skills;
 
-/// The keys of a character in the order they are written; the clues stand behind, then the amounts.
+/// The keys of a character in the order they are written. The clues follow, then the amounts.
 const WHO: [&str; 10] =
     ["name", "true_name", "class", "sex", "alignment", "origin", "appearance", "personality", "weapon", "concealment"];
 const AMOUNTS: [&str; 4] = ["health", "health_regen", "mana", "mana_regen"];
 const AFTER_STATS: [&str; 2] = ["ap", "transmits"];
 
-/// A sentence of the text: where its line stands, and which of the line's sentences it is.
+/// A sentence of the text: the span of its line, and its index in that line.
 pub(super) type SentencePlace = (Span, usize);
 
-/// What the check of the sheet said against sentences that the language has: they are the GM's after all.
+/// The messages of the sheet's check about sentences that parse. Those sentences are left to the GM after all.
 pub(super) type Refused = BTreeMap<SentencePlace, String>;
 
 pub(super) struct SheetWriter<'a> {
     source: &'a Source,
     owner: Owner,
     refused: &'a Refused,
-    /// The line of the whole YAML at which a sentence was written.
+    /// The sentence written at each line of the whole YAML, by line index.
     written: &'a mut BTreeMap<usize, SentencePlace>,
     imported: &'a mut ImportedSheets,
 }
@@ -96,14 +96,14 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Where a character begins in the text.
+    /// The span where a character starts in the text.
     fn place(&self, draft: &CharacterDraft) -> Span {
         let told = ["name", "class", "true_name", "kind"].into_iter().filter_map(|key| draft.field(key));
         let skill = draft.skills.first().map(|skill| skill.name.span);
         told.map(|said| said.span).next().or(skill).unwrap_or(Span::new(0, 0))
     }
 
-    /// What the character is, as the text says or as it looks.
+    /// The kind of character, as the text states or suggests it.
     fn kind(&mut self, draft: &CharacterDraft, at: Span) -> &'static str {
         let said = draft.field("kind").map(|said| said.text.trim().to_lowercase()).unwrap_or_default();
         let known =
@@ -131,8 +131,8 @@ impl SheetWriter<'_> {
         kind
     }
 
-    /// A Servant goes by its class; the name that it is given beside is its true one, which nobody is to read. Gives
-    /// the keys that are written.
+    /// Writes the names. A Servant is called by its class; a name given besides the class is its true name, which is
+    /// secret. Returns the keys it wrote.
     fn names(&mut self, draft: &CharacterDraft, kind: &str, at: Span) -> Vec<&'static str> {
         let read = |key: &str| {
             let said = draft.field(key)?;
@@ -168,7 +168,7 @@ impl SheetWriter<'_> {
         Vec::new()
     }
 
-    /// Tells of a field that is there, and not filled in.
+    /// Reports a field that is present but not filled in.
     fn open_field(&mut self, draft: &CharacterDraft, key: &'static str) {
         if let Some(said) = draft.field(key) {
             self.value("", key, said, Value::Open);
@@ -187,7 +187,7 @@ impl SheetWriter<'_> {
         self.given_again(draft, key);
     }
 
-    /// Tells of what a field was given beside its first value.
+    /// Reports further values of a field after its first.
     fn given_again(&mut self, draft: &CharacterDraft, key: &'static str) {
         let first = draft.field(key).map(|said| said.text.clone()).unwrap_or_default();
         for (_, said) in draft.fields.iter().filter(|(own, _)| *own == key).skip(1) {
@@ -195,7 +195,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// A value that is given a second time: the first counts, if they are not the same.
+    /// Reports a value that is given again and differs from the first, which counts.
     fn again(&mut self, indent: &str, key: &str, said: &DraftText, first: &str) {
         if said.text.eq_ignore_ascii_case(first) {
             return;
@@ -260,7 +260,7 @@ impl SheetWriter<'_> {
         self.line("", &format!("stats: {{ {} }}", written.join(", ")));
     }
 
-    /// A key with its value; one that is misread as it stands, with a comment.
+    /// Writes a key with its value. A misread value is written unchanged, with a comment.
     fn value(&mut self, indent: &str, key: &str, said: &DraftText, value: Value) {
         match value {
             Value::None => {}
@@ -291,7 +291,7 @@ impl SheetWriter<'_> {
         self.imported.remarks.push(remark);
     }
 
-    /// A line of the text as a comment.
+    /// Writes a line of the text as a comment.
     fn comment(&mut self, indent: &str, said: &DraftText, why: &str) {
         let number = self.number(said.span);
         self.line(indent, &format!("# line {number}, {why}: {}", folded(&said.text)));
@@ -308,7 +308,8 @@ impl SheetWriter<'_> {
     }
 }
 
-/// Why the loader will not take a stat, if it will not: only ACT, and the NP of who is no Servant, may be `N/A` (A018).
+/// Why the loader rejects the rank of a stat; `None` if it does not. Only ACT may be `N/A`, and the NP of a Master or
+/// familiar (A018).
 fn misread_stat(stat: Stat, kind: &str, text: &str) -> Option<String> {
     let read = match stat {
         Stat::ACT => fields::acuity(text).map(|_| ()),
@@ -321,7 +322,7 @@ fn misread_stat(stat: Stat, kind: &str, text: &str) -> Option<String> {
     }
 }
 
-/// What the rulebook calls a key.
+/// The rulebook's name for a key.
 fn label(key: &str) -> String {
     match key {
         "max_targets" => "`Max Number of Targets`".to_owned(),
@@ -333,7 +334,7 @@ fn label(key: &str) -> String {
     }
 }
 
-/// A text as YAML: plain where it can be misread as nothing else, else in single quotes.
+/// Renders a text as a YAML scalar: plain where that is unambiguous, otherwise in single quotes.
 fn scalar(text: &str) -> String {
     let text = folded(&text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>());
     let first = text.chars().next().is_some_and(char::is_alphanumeric);

@@ -1,15 +1,15 @@
-//! Tables of wikis and of Markdown, as lines of `label: value`.
+//! Converts tables of wikis and of Markdown to lines of `label: value`.
 
 use super::labels::label;
 use super::markup::plain_lines;
 use crate::language::fields;
 use crate::language::span::Span;
 
-/// The rows of a table that is being read.
+/// The rows of the table that is being read.
 #[derive(Default)]
 pub(super) struct Table {
     rows: Vec<Row>,
-    /// Within `{|` and `|}`: a row goes on to `|-`.
+    /// Between `{|` and `|}`, where a row continues until `|-`.
     is_wiki: bool,
     row_is_open: bool,
 }
@@ -20,10 +20,10 @@ struct Row {
 }
 
 impl Table {
-    /// Whether a line is one of a table: it is kept until the table ends.
+    /// Takes a line that belongs to a table, until the table ends. Returns whether it did.
     pub(super) fn takes(&mut self, span: Span, line: &str) -> bool {
         if line.starts_with("{|") {
-            // What stands before it is told first.
+            // The lines before the table come first.
             self.is_wiki = true;
             self.row_is_open = false;
             return self.rows.is_empty();
@@ -61,7 +61,7 @@ impl Table {
         self.row_is_open = self.is_wiki;
     }
 
-    /// The table's lines, each with its place; nothing where there is none.
+    /// The lines of the table, each with its span; empty where there is no table.
     pub(super) fn finish(&mut self) -> Vec<(Span, String)> {
         self.row_is_open = false;
         let rows = std::mem::take(&mut self.rows);
@@ -84,7 +84,7 @@ impl Table {
     }
 }
 
-/// A row that says itself what it holds: `| STR | B+ |`, `| STR | B | END | C |`, `| class = Saber`.
+/// The lines of a row with its own labels: `| STR | B+ |`, `| STR | B | END | C |`, `| class = Saber`.
 fn told_alone(row: &Row) -> Vec<(Span, String)> {
     let cells: Vec<&String> = row.cells.iter().filter(|cell| !cell.is_empty()).collect();
     let pairs: Vec<&[&String]> = cells.chunks(2).collect();
@@ -92,7 +92,7 @@ fn told_alone(row: &Row) -> Vec<(Span, String)> {
     if !pairs.is_empty() && pairs.iter().all(labelled) {
         return pairs.iter().map(|pair| (row.span, format!("{}: {}", pair[0], pair[1]))).collect();
     }
-    // The head of two columns says nothing.
+    // A header of two columns holds no values.
     const HEADS: [&str; 9] = ["field", "stat", "stats", "parameter", "rank", "value", "attribute", "name", ""];
     if cells.len() == 2 && cells.iter().all(|cell| HEADS.contains(&cell.to_lowercase().as_str())) {
         return Vec::new();

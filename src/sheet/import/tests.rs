@@ -1,4 +1,4 @@
-//! The forms of the rulebook's text, in words of our own.
+//! Forms of the rulebook's text, in examples of our own.
 
 use super::*;
 use crate::sheet::load_sheet::{Defaults, LoadedSheets, load};
@@ -15,7 +15,7 @@ fn loaded(imported: &ImportedSheets) -> LoadedSheets {
     })
 }
 
-/// Line, code and words of each remark.
+/// The line, code and message of each remark.
 fn remarks(text: &str) -> Vec<String> {
     let source = Source::new("saber.txt", text);
     let told = import(&source).remarks;
@@ -295,7 +295,7 @@ fn the_name_beside_a_class_is_the_true_name_which_nobody_is_to_read() {
         let yaml = read(text).yaml;
         assert!(yaml.starts_with("kind: servant\nname: Saber\ntrue_name: Ysolde\nclass: Saber\n"), "{text}\n{yaml}");
     }
-    // Two names beside the class are both given.
+    // Both names are given besides the class.
     let yaml = read("Name: The Captain\nTrue Name: Marisol\nClass: Rider").yaml;
     assert!(yaml.contains("name: The Captain\ntrue_name: Marisol\nclass: Rider\n"), "{yaml}");
 }
@@ -341,7 +341,7 @@ fn hits_told_beside_the_damage_are_put_into_it() {
             "damage: 3 Physical, 2 hits -> 4 Physical, 3 hits\n",
         ),
         ("Damage: 3 Physical\n- Hits twice -> three times", "damage: 3 Physical, 2 hits -> 3 Physical, 3 hits\n"),
-        // How often is not said, and nobody knows.
+        // The number of hits is not given, and cannot be known.
         ("Damage: 3 Physical per Hit", "damage: 3 Physical per Hit\n"),
     ] {
         let yaml = read(&skill(lines)).yaml;
@@ -355,7 +355,7 @@ fn damage_and_hits_stand_in_lines_of_their_own() {
     let yaml = read(text).yaml;
     assert!(yaml.contains("  name: Sword\n") && yaml.contains("  cost: 1 AP\n"), "{yaml}");
     assert!(yaml.contains("  damage: 3 Physical, 2 hits -> 3 Physical, 3 hits\n"), "{yaml}");
-    // What tells of a skill, or has been told, is no value.
+    // Text that describes a skill, or follows a description, is not a value.
     let text = "Saber\nSkills\nName: Flurry\nRank: C\nType: Anti-Personnel\nDamage: 4 Physical\nDescription: Cuts for\n3 Physical\n";
     let yaml = read(text).yaml;
     assert!(yaml.contains("damage: 4 Physical\n") && yaml.contains("description: Cuts for 3 Physical\n"), "{yaml}");

@@ -1,27 +1,27 @@
-//! Values of posted sheets in the sheet's own words.
+//! Converts values of posted sheets to the sheet's own words.
 //!
-//! The loader's own readers judge: what they take is taken as it stands; else the habits of people are
-//! tried (no brackets, `&` for a comma, `damage` behind the damage), and what is still not read is
-//! written as it stands. A value of which two could be meant is never read.
+//! The loader's own parsers decide. What they accept stays as it is. Otherwise common habits are tried (no brackets,
+//! `&` for a comma, `damage` after the damage). What is still not accepted is written unchanged. An ambiguous value is
+//! never accepted.
 
 use crate::language::fields::{self, Read};
 use crate::language::number_words::spelled;
 use crate::vocabulary::target::TargetKind;
 
-/// What became of a value.
+/// The outcome of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// It is read, as it stands or in the sheet's words.
+    /// It is accepted, unchanged or in the sheet's words.
     Read(String),
-    /// It says that there is none: the key is left out.
+    /// It says that there is nothing: the key is left out.
     None,
     /// It is not filled in: `?`, `TBD`.
     Open,
-    /// It is not read; why.
+    /// It is not accepted, for this reason.
     Misread(String),
 }
 
-/// Whether words say that there is nothing: `N/A`, `none`, `-`.
+/// Whether a text means that there is nothing: `N/A`, `none`, `-`.
 pub(super) fn is_nothing(text: &str) -> bool {
     let bare = text.to_lowercase();
     let bare = bare.trim_matches(|c: char| matches!(c, '.' | ' ' | '(' | ')') || crate::vocabulary::dash::is_dash(c));
@@ -29,7 +29,7 @@ pub(super) fn is_nothing(text: &str) -> bool {
         || (bare.is_empty() && text.contains(|c: char| !c.is_whitespace()))
 }
 
-/// Whether words say that something is still to be filled in: `?`, `TBD`, or no words at all.
+/// Whether a text means that something is still to be filled in: `?`, `TBD`, or an empty text.
 pub(super) fn is_open(text: &str) -> bool {
     let bare = text.to_lowercase();
     let bare = bare.trim_matches(|c: char| matches!(c, '?' | '.' | ' ' | '(' | ')' | '!'));
@@ -38,7 +38,7 @@ pub(super) fn is_open(text: &str) -> bool {
         || matches!(bare, "tbd" | "tba" | "tbc" | "unknown" | "to be decided" | "to be determined")
 }
 
-/// The value of a skill's field.
+/// Converts the value of a skill's field.
 pub(super) fn skill_value(key: &str, text: &str) -> Value {
     if is_open(text) {
         return Value::Open;
@@ -64,7 +64,7 @@ pub(super) fn skill_value(key: &str, text: &str) -> Value {
     }
 }
 
-/// The value of a character's field.
+/// Converts the value of a character's field.
 pub(super) fn character_value(key: &str, text: &str) -> Value {
     if is_open(text) {
         return Value::Open;
@@ -78,7 +78,7 @@ pub(super) fn character_value(key: &str, text: &str) -> Value {
     }
 }
 
-/// The text as a reader takes it: as it is, or changed by one of these.
+/// The text in the first form that a parser accepts: unchanged, or changed by one of `changes`.
 fn tried<T>(text: &str, read: impl Fn(&str) -> Read<T>, changes: &[fn(&str) -> String]) -> Value {
     let why = match read(text) {
         Ok(_) => return Value::Read(text.to_owned()),
@@ -126,7 +126,7 @@ fn hits_behind(text: &str) -> String {
     }
 }
 
-/// `3 Physical per Hit, 2 Hits` → `3 Physical, 2 hits`; how often it hits must be said.
+/// `3 Physical per Hit, 2 Hits` → `3 Physical, 2 hits`; the number of hits must be given.
 fn per_hit(text: &str) -> String {
     let mut forms = Vec::new();
     for form in without_damage(text).split("->") {
@@ -137,14 +137,14 @@ fn per_hit(text: &str) -> String {
     forms.join(" -> ")
 }
 
-/// Damage without `per hit`.
+/// Removes `per hit` from damage.
 pub(super) fn without_per_hit(text: &str) -> String {
     ["per Hit", "per hit", "Per Hit", "each hit", "a hit", "/hit", "/Hit"]
         .into_iter()
         .fold(text.to_owned(), |text, words| text.replace(&format!(" {words}"), "").replace(words, ""))
 }
 
-/// The kinds of damage as the sheet writes them: `25 physical` → `25 Physical`.
+/// Capitalises the types of damage as the sheet writes them: `25 physical` → `25 Physical`.
 fn large(text: &str) -> String {
     let words = without_damage(text).replace(" Hits", " hits").replace(" Hit", " hit");
     ["Physical", "Ranged", "Long-ranged", "Magical", "Special", "Stun", "Poison"]
@@ -217,14 +217,14 @@ fn upkeep_before(text: &str) -> String {
     kept.collect::<Vec<_>>().join(", ")
 }
 
-/// The upkeep of a field of its own, as a part of the cost: `10 Mana per Turn` → `Upkeep 10 Mana`.
+/// Converts a separate upkeep field to a part of the cost: `10 Mana per Turn` → `Upkeep 10 Mana`.
 pub(super) fn upkeep(text: &str) -> Option<String> {
     let said = upkeep_before(text);
     let said = if said.starts_with("Upkeep ") { said } else { format!("Upkeep {said}") };
     fields::costs(&said).is_ok().then_some(said)
 }
 
-/// `300 (max 300)`, `300/300`, `+25`: the number, if it is the only one.
+/// The number in `300 (max 300)`, `300/300`, `+25`; empty if different numbers occur, or a negative one.
 fn one_number(text: &str) -> String {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit() && c != '.').map(|number| number.trim_end_matches('.'));
     let mut numbers = numbers.by_ref().filter(|number| !number.is_empty());

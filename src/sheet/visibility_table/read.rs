@@ -1,7 +1,7 @@
-//! The visibility table from its file, with every fault at its place.
+//! Parses the visibility table from its file, and reports every fault at its span.
 //!
-//! A word that is not known grants nothing: the file is refused whole, so that a slip of the pen can neither
-//! give a secret away nor hide what a player has a right to.
+//! One unknown word rejects the whole file. A slip of the pen can thus neither reveal a secret nor withhold what a
+//! player is entitled to.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::Read;
@@ -32,7 +32,7 @@ pub mod code {
     }
 }
 
-/// Reads a visibility table: every row must be there.
+/// Parses a visibility table. Every row is required.
 pub fn read(source: &Source) -> Result<VisibilityTable, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let [node] = documents.as_slice() else {
@@ -99,7 +99,7 @@ fn visibility_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<Visibil
     Some(of_row)
 }
 
-/// `{ as: used, learns: [actor, objects] }`.
+/// Parses one cell: `{ as: used, learns: [actor, objects] }`.
 fn cell(node: &Node, what: String, faults: &Diagnostics) -> Option<Cell> {
     let mut map = MapReader::new(node, what, faults)?;
     let act = map.read("as", act);
@@ -141,7 +141,7 @@ fn field(text: &str) -> Read<Field> {
     })
 }
 
-/// A word nobody knows: with the nearest, else with all there are.
+/// The fault for an unknown word, which suggests the nearest known word, or else lists all of them.
 fn unknown<'a>(
     code: &'static str,
     text: &str,
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
     use crate::sheet::common::PERCEPTION;
 
-    /// The shipped file with a line put in the place of another, and what is said of it.
+    /// The faults of the shipped file with one line replaced by another.
     fn faults(line: &str, other: &str) -> Vec<String> {
         assert!(PERCEPTION.contains(line), "{line}");
         let source = Source::new("perception.yaml", PERCEPTION.replacen(line, other, 1));
@@ -218,7 +218,7 @@ mod tests {
         assert!(
             faults("\nattack:", "\natack:").iter().any(|f| f.contains("has no key `atack`") && f.contains("`attack`?"))
         );
-        // A key that is misspelt is not missing too.
+        // A misspelt key is not also missing.
         assert!(!faults("\nattack:", "\natack:").iter().any(|f| f.contains("the ladder has no `attack`")));
         assert!(faults("    N/A: {", "    F: {")[0].contains("`seen` of `attack` has no key `F`"));
         assert!(faults("learns: [actor", "lerns: [actor")[0].contains("did you mean `learns`?"));

@@ -1,5 +1,5 @@
-//! A Night as the book tells it: deed by deed in the story's voice, as keen eyes everywhere would have seen it, with
-//! the map at each.
+//! Tells a Night for the book: deed by deed in the story's voice, as an observer with perfect acuity everywhere would
+//! have seen it, with the map at each deed.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 
-/// The id of the board on which the replay's drawings stand.
+/// The id of the board that the replay's drawings refer to.
 pub(super) const BOARD: &str = "board";
 
 /// A moment of the Night.
@@ -38,20 +38,20 @@ pub(super) struct Step {
     place: Option<String>,
     /// What happened.
     texts: Vec<MarkedText>,
-    /// The chronicle tells it too.
+    /// Whether the chronicle tells it too.
     weighty: bool,
-    /// The map just then.
+    /// The map at that moment.
     map: Value,
 }
 
-/// The Night, step by step, and the map as it ends.
+/// The steps of the Night, and the map at its end.
 pub(super) fn steps(played: &PlayedNight, chart: &Arc<Chart>, templates: &Templates) -> (Vec<Step>, MapView) {
     let (before, after, events) = (&played.before, &played.resolution.war, &played.resolution.events);
     let told = paragraphs(after, events);
     let mut war = before.clone();
     let mut lexicon = Lexicon::public(after);
     let mut done = 0;
-    // What of each paragraph keen eyes saw, and the map then.
+    // The lines that the observer saw of each paragraph, and the map at that time.
     let mut seen: Vec<(Vec<EventLine>, MapView)> = Vec::new();
     let mut moves: Vec<MapMove> = Vec::new();
     for paragraph in &told {
@@ -107,7 +107,7 @@ fn events_of<'e>(events: &'e [Event], ids: &'e [EventId]) -> impl Iterator<Item 
     events.iter().filter(|event| ids.contains(&event.id))
 }
 
-/// An event as a bystander of ACT EX sees it.
+/// An event as a bystander of ACT EX perceives it.
 fn by_keen_eyes(war: &War, event: &Event) -> Option<Perceived> {
     let facts = event.kind.facts(war);
     let involved = |id: &CharacterId| facts.actor == Some(*id) || facts.objects.contains(id);
@@ -125,7 +125,7 @@ fn by_keen_eyes(war: &War, event: &Event) -> Option<Perceived> {
     perceive(war, event, &sight)
 }
 
-/// Everybody under their own name.
+/// Replaces every figure by the character it is, under its own name.
 fn known_by_name(seen: &mut Perceived) {
     let named = |figure: &mut Figure| {
         if let Some(who) = figure.pointed_at() {
@@ -135,7 +135,7 @@ fn known_by_name(seen: &mut Perceived) {
     seen.actor.iter_mut().chain(&mut seen.objects).chain(&mut seen.interceptor).for_each(named);
 }
 
-/// Everybody alive where they are, and who died just then where they died.
+/// Places all living characters on the map, and those who just died where they died.
 fn stand(map: &mut MapView, war: &War, events: &[Event], now: &[EventId]) {
     let died: Vec<CharacterId> = events_of(events, now)
         .filter_map(|event| if let EventKind::Combat(Combat::Died { who, .. }) = event.kind { Some(who) } else { None })
@@ -159,8 +159,8 @@ fn moved(war: &War, event: &Event, chart: &Chart) -> Option<MapMove> {
     Some(MapMove { who, from: number(from)?, to: number(at)?, own: false, how: None })
 }
 
-/// What a chronicle tells: deaths, Noble Phantasms, Command Spells, contracts made and ended, homes taken, the War's
-/// end.
+/// Whether a chronicle tells an event: deaths, Noble Phantasms, Command Spells, contracts made and ended, homes taken,
+/// the War's end.
 fn is_weighty(war: &War, event: &Event) -> bool {
     match &event.kind {
         EventKind::Combat(kind) => matches!(kind, Combat::Died { .. }),

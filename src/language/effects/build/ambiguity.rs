@@ -1,4 +1,5 @@
-//! Sentences whose words would be read as somebody else than they may mean: refused with the whole sentence for each.
+//! Sentences whose words may mean somebody else than the tree would say: refused, with a full sentence for
+//! each meaning.
 
 use super::antecedents::{condition_says, says_they};
 use super::{Node, Sentence, has, nonsense};
@@ -14,10 +15,10 @@ use crate::language::effects::parse;
 use crate::language::parser::Rule;
 use crate::vocabulary::text::capitalised;
 
-/// What is asked of a part of a sentence.
+/// A check of one part of a sentence: it gets the sentence and the part.
 pub(super) type PartCheck = fn(&Node<'_>, &Node<'_>) -> Result<(), Vec<Diagnostic>>;
 
-/// What is asked of which part, in this order.
+/// The checks by the rule of the part, in this order.
 const CHECKS: [(Rule, PartCheck); 12] = [
     (Rule::effect_who, second_exception),
     (Rule::subject, second_exception),
@@ -33,12 +34,12 @@ const CHECKS: [(Rule, PartCheck); 12] = [
     (Rule::any_status, all_statuses),
 ];
 
-/// What is unclear in the words of a sentence, whatever they mean together.
+/// Rejects words of a sentence that are unclear whatever the whole means.
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     check_parts(sentence, &CHECKS)
 }
 
-/// Asks of each part of a sentence, in the order of the text, what a table asks of its rule.
+/// Runs the checks of a table on each part of a sentence, in the order of the text.
 pub(super) fn check_parts<const N: usize>(
     sentence: &Node<'_>,
     checks: &[(Rule, PartCheck); N],
@@ -53,7 +54,7 @@ pub(super) fn check_parts<const N: usize>(
     Ok(())
 }
 
-/// `When an opponent uses a skill, its damage …`: the skill's, or theirs?
+/// `When an opponent uses a skill, its damage …`: the skill's damage, or theirs?
 fn of_the_skill(sentence: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     if word.as_str().trim().eq_ignore_ascii_case("its") && sentence.holds([Rule::uses]) {
         return Err(nonsense(word, "whose, the skill's or theirs? write `that character's …`"));
@@ -77,8 +78,8 @@ fn of_whom_else(_: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// `The target cannot attack or target the user`, `cannot leave or enter Spirit Form`: is the second one's object the
-/// first one's too? `Cannot leave it`: what is it?
+/// `The target cannot attack or target the user`, `cannot leave or enter Spirit Form`: is the object of the
+/// second verb that of the first too? `Cannot leave it`: what is it?
 fn forbidden_together(_: &Node<'_>, forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let all: Vec<Node<'_>> = forbids.clone().into_inner().collect();
     let says = |rules: &[Rule]| all.iter().any(|p| rules.contains(&p.as_rule()) && p.clone().into_inner().count() > 1);
@@ -108,7 +109,8 @@ fn forbidden_together(_: &Node<'_>, forbids: &Node<'_>) -> Result<(), Vec<Diagno
     Ok(())
 }
 
-/// `If every opponent is here`: a sentence asks of one; `if Lancer or Archer is not here`: of which?
+/// Rejects `If every opponent is here`, for a condition asks about one; and `if Lancer or Archer is not
+/// here`: which of them?
 pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     if let Some(there) = sentence.within([Rule::there_]).next() {
         return Err(nonsense(&there, "where? write `in this location`"));
@@ -141,7 +143,7 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
                 let why = "the first of what? write `for the first time each Turn` of one, or `Once per Turn, when …`";
                 return Err(nonsense(&left_open.words, why));
             }
-            // A sheet's words are of whoever is at hand.
+            // In a sheet these words mean whoever is at hand.
             Ambiguity::WholeTeam
             | Ambiguity::OtherThanWhom
             | Ambiguity::Hurt
@@ -158,8 +160,8 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// What is asked of all of them: refused, with the sentence that asks it of one, and the one that counts those of whom
-/// it is not so.
+/// Diagnoses a question about all of a group, and offers two sentences: one that asks it of one, and one that
+/// counts those of whom it is not so.
 fn of_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
     let of_one = match conditions::said_of_all(words) {
         Some(every) => of_one(sentence, &every),
@@ -176,12 +178,12 @@ fn of_several(sentence: &Node<'_>, about: &Node<'_>, several: &Node<'_>) -> Vec<
     all_or_one(about, of_one(sentence, several))
 }
 
-/// The sentence that says of one of a group what is said of more.
+/// The sentence that asks it of one of a group in place of several, if it is understood.
 fn of_one(sentence: &Node<'_>, several: &Node<'_>) -> Option<String> {
     let group = several.within([Rule::group]).next();
     let group = group.map_or(Group::ANYBODY, |group| conditions::group(group, 0));
     let words = Voice::Sheet.who(&Who::Any(group));
-    // `Both enemy Servants are here`
+    // `Both enemy Servants are here`: `both` goes, too.
     let said = sentence_with(sentence, several, &words).or_else(|| {
         let both = sentence.within([Rule::k_either]).next()?;
         let of_one = sentence_with_replaced(sentence, several, &words)?;
@@ -200,7 +202,8 @@ fn all_or_one(words: &Node<'_>, of_one: Option<String>) -> Vec<Diagnostic> {
     with_note(faults, "if it must be so of all", of_none)
 }
 
-/// The sentence with those counted of whom its one statement about a group is not so: there must be none.
+/// The sentence that counts those for whom its one statement about a group is false, and asks that there are
+/// none.
 fn counted_out(effect: &Effect) -> Option<String> {
     let Effect::Sentence(sentence) = effect else { return None };
     let mut sentence = sentence.clone();
@@ -222,7 +225,7 @@ fn counted_out(effect: &Effect) -> Option<String> {
     parse(&said).is_ok().then_some(said)
 }
 
-/// Those of whom something is not so.
+/// The filter for those of whom a property is not so; `None` for `exactly`, which has no single opposite.
 fn contrary(said: &Property) -> Option<Filter<Written>> {
     let other = |bound: Comparison| match bound {
         Comparison::Below => Some(Comparison::AtLeast),
@@ -240,12 +243,12 @@ fn contrary(said: &Property) -> Option<Filter<Written>> {
     }
 }
 
-/// The sentence with other words in the place of a part of it, if it is understood.
+/// The sentence with other words in place of one part, if it is understood.
 pub(super) fn sentence_with(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
     sentence_with_replaced(sentence, part, words).filter(|said| parse(said).is_ok())
 }
 
-/// The sentence with other words in the place of a part of it.
+/// The sentence with other words in place of one part.
 pub(super) fn sentence_with_replaced(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
     let (whole, at) = (sentence.as_str(), sentence.as_span().start);
     let (start, end) = (part.as_span().start.checked_sub(at)?, part.as_span().end.checked_sub(at)?);
@@ -263,8 +266,8 @@ pub(super) fn with_note(mut faults: Vec<Diagnostic>, what: &str, said: Option<St
     faults
 }
 
-/// `Everyone except the user and the user's Master`: only the user is left out, and who stands behind would be brought
-/// in.
+/// `Everyone except the user and the user's Master`: only the user is excluded, and whoever stands behind
+/// `and` would be included.
 fn second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
     let all: Vec<Node<'_>> = list.clone().into_inner().filter(one).collect();
@@ -286,7 +289,7 @@ fn second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diag
     Err(with_note(faults, "if they are meant too", sentence_with(sentence, list, &format!("{rest} {joint} {first}"))))
 }
 
-/// `All status effects`: there are none but the negative ones to speak of.
+/// `All status effects`: sentences only speak of negative ones.
 fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let bare = |p: &Node<'_>| matches!(p.as_rule(), Rule::w_statuses | Rule::k_status_effect);
     let Some(word) = part.clone().into_inner().find(bare) else { return Ok(()) };
@@ -303,8 +306,9 @@ fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnost
     ))
 }
 
-/// `Opponents cannot detect the user unless their ACT is A or higher`: those to whom somebody is hidden, and who is
-/// uncovered, are described within what is done; a condition would be of the user.
+/// `Opponents cannot detect the user unless their ACT is A or higher`: rejects it. The people from whom
+/// somebody is hidden, and those who are uncovered, are described in what is done; a condition would be about
+/// the user.
 pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let seen = || pair.within([Rule::hidden, Rule::uncovers]).any(|p| has(&p, Rule::group));
     let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says(c) && seen()) else {
@@ -325,8 +329,8 @@ pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<
     Err(with_note(faults, "of the others", told))
 }
 
-/// `The user cannot be targeted by attacks of Servants while they are in Spirit Form`: the user, of whom it is said, or
-/// those who attack?
+/// `The user cannot be targeted by attacks of Servants while they are in Spirit Form`: the user, who cannot
+/// be targeted, or those who attack?
 pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says(c)) else { return Ok(()) };
     let whom = match sentence.operation.modifier() {
@@ -335,7 +339,7 @@ pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Res
         }
         _ => return Ok(()),
     };
-    // `The target cannot attack them`: nobody else is spoken of.
+    // `The target cannot attack them`: nobody else is named.
     if whom.says_they() || sentence.trigger.is_some() {
         return Ok(());
     }
@@ -359,8 +363,8 @@ pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Res
     Err(with_note(faults, "of who targets", of_others))
 }
 
-/// `When the user dies, their killer loses 10 Mana and their Master loses 5 Mana`: the first `their` is of whoever
-/// died, and the second could be of either.
+/// `When the user dies, their killer loses 10 Mana and their Master loses 5 Mana`: the first `their` is that
+/// of whoever died, and the second could be of either.
 pub(super) fn behind_their_killer(sentence: &Node<'_>, second: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(first) = sentence.within([Rule::their_killer]).next() else { return Ok(()) };
     let words = || sentence.clone().into_inner().flatten();
@@ -387,7 +391,7 @@ pub(super) fn behind_their_killer(sentence: &Node<'_>, second: &Node<'_>) -> Res
     Err(with_note(faults, "of the user", of("the user").filter(|_| of_user)))
 }
 
-/// What must hold of somebody, as words that describe them.
+/// A condition on somebody, as a filter that describes them.
 fn described(condition: &Condition<Written>) -> Option<Filter<Written>> {
     let (said, denied) = match condition {
         Condition::Is(said) => (said, false),
@@ -404,7 +408,8 @@ fn described(condition: &Condition<Written>) -> Option<Filter<Written>> {
     }
 }
 
-/// `When the user is attacked by a familiar, its summoner …`: the subject is the user (A260), who has none.
+/// `When the user is attacked by a familiar, its summoner …`: the subject is the user (A260), who has no
+/// summoner.
 pub(super) fn summoner(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let of_they = |who: &Who<Written>| matches!(who, Who::Related(Relation::Summoner, of) if **of == Who::Antecedent);
     let people = sentence.operation.people().into_iter();

@@ -1,5 +1,6 @@
-//! Whom `they` and `that character` mean: whoever did what the sentence waits for; without a trigger, in
-//! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
+//! Whom `they` and `that character` mean: whoever did the deed of the trigger. Without a trigger, in the
+//! condition, it is whoever the sentence speaks of. If there is not exactly one such person, the sentence is
+//! refused.
 
 use crate::language::condition::{Act, Condition, Deed, Filter, Predicate, Property, Relation, Who, Written};
 use crate::language::effect::{
@@ -11,7 +12,8 @@ use super::{Node, child, conditions, has};
 use crate::language::parser::Rule as Grammar;
 use crate::language::visit::{Visit, VisitMut};
 
-/// `The user restores 10 Health whenever they are attacked`: of whom the sentence works on.
+/// `The user restores 10 Health whenever they are attacked`: binds `they` in the trigger to the one the
+/// sentence works on.
 pub(super) fn doer_behind(sentence: &mut Sentence) {
     let Some(on) = sentence.operation.who().filter(|on| !is_several(on)).cloned() else { return };
     if let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut sentence.trigger {
@@ -19,16 +21,17 @@ pub(super) fn doer_behind(sentence: &mut Sentence) {
     }
 }
 
-/// Of what a sentence waits for: whom `they` means in the rest of it, where that is not whoever did it (A260).
+/// Whom `they` means in the rest of a sentence, where the trigger's subject is not whoever did the deed
+/// (A260).
 #[derive(Clone)]
 pub(super) struct TriggerSubject<'i> {
-    /// The grammatical subject: in `when the user is attacked by an opponent` the user.
+    /// The grammatical subject: the user, in `when the user is attacked by an opponent`.
     who: Who<Written>,
-    /// What is waited for.
+    /// The words of the trigger.
     said: Node<'i>,
 }
 
-/// The grammatical subject of what a pair waits for, where somebody else does the deed.
+/// Returns the grammatical subject of a trigger, if somebody else does the deed.
 pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<TriggerSubject<'i>> {
     let deed = trigger.deed()?;
     let about = child(part, Grammar::about)?;
@@ -36,8 +39,8 @@ pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<TriggerS
     (who != deed.who).then_some(TriggerSubject { who, said: about })
 }
 
-/// `When the user is hit by an opponent, they …`: `they` is the user, whom the clause speaks of, and not whoever did it
-/// (A260); `that opponent` is.
+/// `When the user is hit by an opponent, they …`: binds `they` to the user, who is the subject of the clause,
+/// and not to whoever did it (A260); `that opponent` is the one who did it.
 pub(super) fn behind_passive(
     sentence: &mut Sentence,
     pair: &Node<'_>,
@@ -56,7 +59,7 @@ pub(super) fn behind_passive(
     if !says || !says_they(sentence) {
         return Ok(());
     }
-    // A skill is nobody: `when "X" is used on the target by an opponent`.
+    // A skill is not a person: `when "X" is used on the target by an opponent`.
     let used = subject.said.holds([Grammar::used]);
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
     if used {
@@ -79,8 +82,8 @@ pub(super) fn behind_passive(
 const EITHER: &str = "`they` could be either of two: say who";
 const NOBODY: &str = "`they` could be anybody: nobody was spoken of before";
 
-/// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: the user, whom the trigger speaks of, or
-/// the attacker, on whom it works? Nothing but the condition says `they`.
+/// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: whether `they` may be the user,
+/// whom the trigger speaks of, or the attacker, on whom the sentence works. Only the condition says `they`.
 fn leaves_open(sentence: &Sentence, by: &Who<Written>) -> bool {
     let asked = sentence.condition.as_ref().is_some_and(condition_says);
     let done = sentence.operation.people().into_iter().any(Who::says_they);
@@ -88,8 +91,8 @@ fn leaves_open(sentence: &Sentence, by: &Who<Written>) -> bool {
     asked && !done && sentence.operation.who().is_some_and(|on| on != by || several)
 }
 
-/// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: what it waits for has a subject, and so has
-/// what must hold; where the two differ, `they` behind both could be either.
+/// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: rejects `they` where the trigger
+/// and the condition have different subjects, for it could be either.
 pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> Result<(), &'static str> {
     let Some(deed) = sentence.trigger.as_ref().and_then(Trigger::deed) else { return Ok(()) };
     if !sentence.operation.people().into_iter().any(Who::says_they) {
@@ -102,8 +105,8 @@ pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&TriggerSubj
     if asked.all(of_them) { Ok(()) } else { Err(EITHER) }
 }
 
-/// Why a condition leaves open whom it means by `they`, before the sentence is bound. Told only where no other cause is
-/// found: those offer what to write.
+/// Explains why a condition leaves open whom `they` means, before the sentence is bound. It is reported only
+/// if nothing else is wrong: other diagnostics offer a wording.
 pub(super) fn left_open(
     sentence: &Sentence,
     subject: Option<&TriggerSubject<'_>>,
@@ -113,8 +116,8 @@ pub(super) fn left_open(
     asked_behind_another(sentence, subject).then_some(EITHER).or_else(|| behind.then_some(NOBODY))
 }
 
-/// `… if the target is Evil and they are Stunned`: what stands behind somebody else within the condition could be of
-/// them, or of whoever the rest of the sentence is about.
+/// `… if the target is Evil and they are Stunned`: whether `they` stands behind somebody else in the
+/// condition. It could mean that one, or whoever the rest of the sentence is about.
 fn asked_behind_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> bool {
     let meant = match sentence.trigger.as_ref().and_then(Trigger::deed) {
         Some(deed) => Some(subject.map_or(&deed.who, |subject| &subject.who)),
@@ -132,8 +135,8 @@ fn asked_behind_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>
     false
 }
 
-/// `When an opponent attacks, the user restores 5 Mana if they have 50 or less Health`: whoever did it, or on whom this
-/// works? Told as `left_open` is; the sentence is bound.
+/// `When an opponent attacks, the user restores 5 Mana if they have 50 or less Health`: asks whether `they`
+/// is whoever did it, or the one this works on. Reported like `left_open`, once the sentence is bound.
 pub(super) fn asked_apart(sentence: &Sentence, words: &Node<'_>) -> Option<&'static str> {
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed)?;
     let done = sentence.operation.people().into_iter().any(Who::says_they);
@@ -148,20 +151,22 @@ pub(super) fn asked_apart(sentence: &Sentence, words: &Node<'_>) -> Option<&'sta
     (either && words.holds([Grammar::k_they, Grammar::k_their])).then_some(EITHER)
 }
 
-/// `They restore 10 Mana if the target is Evil`: of whom it is said stands before it, and not in the condition behind.
+/// `They restore 10 Mana if the target is Evil`: whether `they` is only named in a condition behind, and so
+/// by nobody before.
 fn spoken_of_behind(sentence: &Sentence) -> bool {
     let done = sentence.operation.people().into_iter().any(Who::says_they);
     let asked = sentence.condition.as_ref().is_some_and(condition_says);
     sentence.trigger.is_none() && done && !asked
 }
 
-/// Puts somebody in the place of `they`, in what is done and in what must hold for it.
+/// Replaces `they` with a person, in what is done and in its condition.
 pub(super) fn replace_they(sentence: &mut Sentence, by: &Who<Written>) {
     sentence.operation.people_mut().into_iter().for_each(|who| replace_who(who, by));
     sentence.condition.iter_mut().for_each(|condition| replace(condition, by));
 }
 
-/// `When …, the user restores 10 Health while in battle`: of whom the sentence works on, whoever did what it waits for.
+/// `When …, the user restores 10 Health while in battle`: binds the condition to the one the sentence works
+/// on, whoever did the deed of the trigger.
 pub(super) fn of_worked_on(sentence: &mut Sentence) -> Result<(), ()> {
     let Some(on) = sentence.operation.who().filter(|on| !on.says_they()).cloned() else { return Ok(()) };
     if is_several(&on) {
@@ -171,7 +176,8 @@ pub(super) fn of_worked_on(sentence: &mut Sentence) -> Result<(), ()> {
     Ok(())
 }
 
-/// `Opponents' AGI is lowered by 1 rank while they are in battle`: of those opponents who are.
+/// `Opponents' AGI is lowered by 1 rank while they are in battle`: turns the condition into a filter of the
+/// group.
 pub(super) fn of_each_of_group(sentence: &mut Sentence) {
     let Operation::Standing(Standing { who: Who::Every(group), .. }) = &mut sentence.operation else { return };
     if sentence.trigger.is_some() || sentence.at_use {
@@ -201,7 +207,7 @@ pub(super) fn of_each_of_group(sentence: &mut Sentence) {
     sentence.condition = None;
 }
 
-/// Puts the person in the place of `they`, where it is somebody the sentence names itself.
+/// Replaces `they` with the person it means, if the sentence itself names them.
 pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
     resolve_end(sentence)?;
     if let Some(condition) = &mut sentence.condition {
@@ -211,7 +217,7 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
     if deed.is_some_and(|deed| deed.who.says_they() || deed.object().is_some_and(Who::says_they)) {
         return Err("`they` could be anybody: say who does it");
     }
-    // `The user and their Master`: whoever alone is named in what is done.
+    // `The user and their Master`: `their` is the only person named in what is done.
     let home =
         matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::HomeOf(Who::Antecedent), .. }));
     let owns = home || sentence.operation.people().into_iter().any(says_their);
@@ -219,7 +225,8 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
     if owns && !named.is_empty() {
         let others = deed.is_some_and(|deed| !others(deed).is_empty());
         let [one] = named.as_slice() else { return Err("`their` could be either of two: say whose") };
-        // `When the user is attacked, their Master learns the attacker's location`: the user's, or the attacker's?
+        // `When the user is attacked, their Master learns the attacker's location`: the user's Master, or the
+        // attacker's?
         let apart = sentence.operation.who().is_some_and(|on| says_their(on) && !on.mentions(&|who| who == one));
         if others || (apart && deed.is_some()) {
             return Err("`their` could be either of two: say whose");
@@ -236,7 +243,7 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
     if !operation && !condition {
         return Ok(());
     }
-    // Whoever was killed does and gains nothing more: `they` is who kills.
+    // Whoever was killed does and gains nothing more: `they` is the killer.
     if let Some(Deed { who: Who::User, act: Act::Kills(Some(_)), .. }) =
         sentence.trigger.as_ref().and_then(Trigger::deed)
         && !condition
@@ -256,13 +263,13 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
                 }
                 if of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
             }
-            // Only the user is spoken of; in what befalls the user somebody stands behind it, unsaid.
+            // Only the user is named; whoever attacks the user is not.
             0 if !operation && sentence.operation.who() == Some(&Who::User) && spoken_in(&sentence.operation) == 1 => {
                 sentence.condition.iter_mut().for_each(|c| replace(c, &Who::User));
                 Ok(())
             }
-            // `When the user is attacked, they …`: the user is whom the clause speaks of (A260).
-            // `When the user uses "X", they …`: nobody else is named, and the user is no object of it.
+            // `When the user is attacked, they …`: the user is the subject of the clause (A260).
+            // `When the user uses "X", they …`: nobody else is named, and the user is no object of the deed.
             0 if deed.who == Who::User && leaves_open(sentence, &Who::User) => Err(EITHER),
             0 if deed.who == Who::User => {
                 replace_they(sentence, &Who::User);
@@ -280,7 +287,7 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
         return Ok(());
     }
     if operation {
-        // `While the user is in Spirit Form, their regeneration …`: whoever alone is spoken of there.
+        // `While the user is in Spirit Form, their regeneration …`: `their` is the only person named there.
         let spoken = sentence.condition.as_ref().map(|c| self::named(spoken_of(c).into_iter())).unwrap_or_default();
         let alone = sentence.operation.people().into_iter().all(Who::says_they);
         return match spoken.as_slice() {
@@ -296,22 +303,23 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
         Some(who) if !is_several(&who) => sentence.condition.iter_mut().for_each(|c| replace(c, &who)),
         // Each of those it works on.
         Some(Who::Every(_)) if sentence.is_at_once() || sentence.trigger.is_some() => {}
-        // `The user's team's regeneration increases by 5 while they are in this location`: each of them who is.
+        // `The user's team's regeneration increases by 5 while they are in this location`: each member who is
+        // there.
         Some(Who::Related(Relation::Team, _)) if of_each_there(sentence) => {}
         _ => return Err("`they` could be anybody: write `the user` or `the target`"),
     }
     Ok(())
 }
 
-/// Whether what holds of a team is asked anew of each of its members: whether they are in this location.
+/// Whether a condition on a team is asked of each of its members: whether they are in this location.
 fn of_each_there(sentence: &Sentence) -> bool {
     let there = Condition::Is(Predicate::IsIn(Who::Antecedent, None));
     let holds = matches!(sentence.operation, Operation::Standing(_)) && sentence.trigger.is_none();
     holds && !sentence.at_use && sentence.condition.as_ref() == Some(&there)
 }
 
-/// `While the user is in the same location as their Master`: the one that all of it is said of, where nobody else is
-/// named but whoever is told by them.
+/// `While the user is in the same location as their Master`: the single subject of the condition, if it names
+/// nobody else except through that subject.
 fn asked_of_one(condition: Option<&Condition<Written>>) -> Option<Who<Written>> {
     let condition = condition?;
     let mut subjects: Vec<&Who<Written>> = condition.statements().into_iter().filter_map(Predicate::subject).collect();
@@ -323,7 +331,8 @@ fn asked_of_one(condition: Option<&Condition<Written>>) -> Option<Who<Written>> 
     alone.then(|| (*one).clone())
 }
 
-/// `… and their END is lowered by 1 rank`: in the second thing said, whoever alone was named in the first.
+/// `… and their END is lowered by 1 rank`: binds `their` in the second thing to the only person named in the
+/// first.
 pub(super) fn of_the_same(
     second: &mut Operation,
     first: &[Operation],
@@ -332,17 +341,17 @@ pub(super) fn of_the_same(
     if !second.people().into_iter().any(Who::says_they) {
         return Ok(());
     }
-    // `They` of before may still be found: it is the same one here.
+    // An earlier `they` may still be bound: this one then means the same person.
     if first.iter().flat_map(Operation::people).any(Who::says_they) {
         return Ok(());
     }
     let spoken = named(first.iter().flat_map(Operation::people));
     let [one] = spoken.as_slice() else { return Err("`they` could be anybody: say who") };
-    // Those whom it strikes, sees or counts are spoken of too.
+    // Those whom an operation strikes, sees or counts are named too.
     if first.iter().any(|operation| spoken_in(operation) > 1) {
         return Err("`they` could be either of two: say who");
     }
-    // Whoever has to do with what it waits for, and whoever must be so, could be meant too.
+    // Anyone in the trigger or in the condition could be meant too.
     let doers = trigger.and_then(Trigger::deed).map(|deed| [Some(&deed.who), deed.object()]);
     let doers: Vec<_> = doers.into_iter().flatten().flatten().collect();
     let asked = condition.map(|condition| named(spoken_of(condition).into_iter())).unwrap_or_default();
@@ -353,8 +362,9 @@ pub(super) fn of_the_same(
     Ok(())
 }
 
-/// `In the same location`, and as whom is not said: as whoever the sentence works on, each of several; if that is the
-/// one it is said of, as the user; what is said of a use alone is on its target.
+/// Binds `in the same location` where no other person is named. It means the location of the one the sentence
+/// works on, or of each of several. If the statement is about that one, it means the user's location. In a
+/// statement about the use alone it means the target's.
 pub(super) fn bind_same_location(
     condition: &mut Condition<Written>,
     on: Option<&Who<Written>>,
@@ -377,7 +387,8 @@ pub(super) fn bind_same_location(
     })
 }
 
-/// Of `until they are damaged`: whom the sentence works on. Once something has set it off nobody else is at hand.
+/// Binds `until they are damaged` to the one the sentence works on. If a trigger has fired, nobody else is at
+/// hand.
 fn resolve_end(sentence: &mut Sentence) -> Result<(), &'static str> {
     let Some(until) = &mut sentence.until else { return Ok(()) };
     let on = sentence.operation.who().cloned().unwrap_or(Who::User);
@@ -391,7 +402,7 @@ fn resolve_end(sentence: &mut Sentence) -> Result<(), &'static str> {
         if spoken_in(&sentence.operation) > 1 {
             return Err("until who does it? `they` could be either of two: say who");
         }
-        // Whoever set it off is named before whom it works on.
+        // Whoever fired the trigger is named before the one it works on.
         let doers = done.map(others).unwrap_or_default();
         let of_doer = matches!(on, Who::Antecedent | Who::Attacker) || doers.contains(&&on);
         if !doers.is_empty() && !of_doer {
@@ -410,7 +421,7 @@ fn resolve_end(sentence: &mut Sentence) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Whom the sentence works on is `that character` in what ends it.
+/// Turns the one the sentence works on into `that character`, in the deed that ends it.
 struct PutThat<'w>(&'w Who<Written>);
 
 impl VisitMut<'_, Written> for PutThat<'_> {
@@ -421,7 +432,7 @@ impl VisitMut<'_, Written> for PutThat<'_> {
     }
 }
 
-/// How many an operation speaks of, each once: people and groups, `the user's Master` as one.
+/// How many an operation speaks of, each once: people and groups, with `the user's Master` as one.
 fn spoken_in(operation: &Operation) -> usize {
     let group = match operation {
         Operation::Standing(Standing { attacks, modifier, .. }) => {
@@ -431,7 +442,7 @@ fn spoken_in(operation: &Operation) -> usize {
             let thrown_back = matches!(modifier, Modifier::Reflects(_));
             usize::from(limited || of_group || hidden) + usize::from(thrown_back)
         }
-        // Its user uses it on somebody.
+        // A skill that is used on somebody names that person.
         Operation::Immediate(Immediate { verb: Verb::Uses { on: Some(_), .. }, .. }) => 1,
         Operation::Immediate(_) | Operation::Clause(_) => 0,
     };
@@ -446,26 +457,26 @@ fn spoken_in(operation: &Operation) -> usize {
     people.len() + group + usize::from(counted)
 }
 
-/// `… and loses 20 Mana`: whoever was named before does it too.
+/// `… and loses 20 Mana`: binds the omitted subject to the one before.
 pub(super) fn of_subject(operation: &mut Operation, subject: &Who<Written>) {
     let several = is_several(subject);
     let people = operation.people_mut().into_iter().take(if several { 1 } else { usize::MAX });
     people.for_each(|who| replace_who(who, subject));
 }
 
-/// `gives 20 Mana to their Master`: of whoever gives.
+/// `gives 20 Mana to their Master`: binds `their` to the giver.
 pub(super) fn own(who: &mut Who<Written>, by: &Who<Written>) {
     if says_their(who) && !by.says_they() {
         replace_who(who, by);
     }
 }
 
-/// Who but the user has to do with a deed.
+/// The people in a deed besides the user.
 fn others(deed: &Deed<Written>) -> Vec<&Who<Written>> {
     [Some(&deed.who), deed.object()].into_iter().flatten().filter(|who| **who != Who::User).collect()
 }
 
-/// Everybody who is named by themselves, each once; of a chain (`the user's Master`) both ends could be meant.
+/// Everybody who is named, each once; of a chain (`the user's Master`) both ends could be meant.
 fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>> {
     fn tell(who: &Who<Written>, all: &mut Vec<Who<Written>>) {
         let mut add = |who: &Who<Written>| {
@@ -487,7 +498,7 @@ fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>
     }
     let mut all = Vec::new();
     people.for_each(|who| tell(who, &mut all));
-    // Nobody is `they` but one person.
+    // `They` can only mean one person: a second entry marks a group as ambiguous.
     let several = all.iter().any(is_several);
     if several {
         all.push(Who::Antecedent)
@@ -495,7 +506,7 @@ fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>
     all
 }
 
-/// Whether words say `their Master`, of whomever.
+/// Whether the words say `their Master`, whoever that is.
 fn says_their(who: &Who<Written>) -> bool {
     match who {
         Who::Related(_, of) => of.says_they(),
@@ -504,14 +515,14 @@ fn says_their(who: &Who<Written>) -> bool {
         Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) | Who::WhomDid(_) => false,
     }
 }
-/// Everybody statements speak of by themselves.
+/// Collects everybody whom statements name.
 #[derive(Default)]
 struct Spoken<'t>(Vec<&'t Who<Written>>);
 
 impl<'t> Visit<'t, Written> for Spoken<'t> {
     fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
         match predicate {
-            // As whom, where it is not said, is each that the sentence works on.
+            // The unnamed second person is each one the sentence works on.
             Predicate::IsWith(who, Who::Antecedent) => self.visit_who(who),
             // `The user has less Health than the target`: both are spoken of.
             Predicate::Has(who, Property::BesideUser(..)) => {
@@ -527,19 +538,20 @@ impl<'t> Visit<'t, Written> for Spoken<'t> {
     }
 }
 
-/// Everybody a condition speaks of.
+/// Everybody a condition names.
 pub(super) fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
     let mut spoken = Spoken::default();
     spoken.visit_condition(condition);
     spoken.0
 }
 
-/// Who attacks is asked of each attack, and not as the skill is used.
+/// Whether a condition asks about the attacker: then it is asked of each attack, and not when the skill is
+/// used.
 pub(super) fn asks_of_attacker(condition: &Condition<Written>) -> bool {
     spoken_of(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
 }
 
-/// So is whom an attack strikes, where attacks are spoken of.
+/// Whether a condition asks about the target: where attacks are spoken of, that is asked of each attack too.
 pub(super) fn asks_of_target(condition: &Condition<Written>) -> bool {
     spoken_of(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
 }
@@ -555,13 +567,13 @@ pub(super) fn condition_says(condition: &Condition<Written>) -> bool {
     spoken_of(condition).into_iter().any(Who::says_they)
 }
 
-/// Whether what is done, or what must hold for it, says `they`.
+/// Whether what is done, or its condition, says `they`.
 pub(super) fn says_they(sentence: &Sentence) -> bool {
     sentence.operation.people().into_iter().any(Who::says_they)
         || sentence.condition.as_ref().is_some_and(condition_says)
 }
 
-/// Puts somebody in the place of `they`, wherever it stands.
+/// Replaces `they` with a person, wherever it stands.
 struct Replace<'w>(&'w Who<Written>);
 
 impl VisitMut<'_, Written> for Replace<'_> {

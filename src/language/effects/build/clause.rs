@@ -1,4 +1,4 @@
-//! What is said of the skill itself: pairs of `grammar/effects_skill.pest` → trees.
+//! What is said of the skill itself: turns pairs of `grammar/effects_skill.pest` into trees.
 
 use super::parts::{
     above_zero, child, counted, duration_of, factor, has, measure, nonsense, paid_in_steps, quantity, required,
@@ -14,7 +14,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 
-/// The tree of a pair of this kind; `None` for one of another kind.
+/// Builds the tree of a pair of this kind; `None` for a pair of another kind.
 pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
     Ok(Some(match pair.as_rule() {
         Rule::skill_damage | Rule::damage_on => {
@@ -107,7 +107,7 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             _ => Duration::Indefinitely,
         }),
         Rule::ends_itself => Clause::Lasts(Duration::Indefinitely),
-        // A summoning lasts as long as its familiars are there.
+        // A summoning lasts as long as its familiars exist.
         Rule::disappears => Clause::Lasts(match child(pair, Rule::count) {
             Some(count) => Duration::Turns(above_zero(&count)?),
             None if has(pair, Rule::turn_passes) => Duration::ThisTurn,
@@ -119,7 +119,7 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
     }))
 }
 
-/// `… on each target`, `on the same target`: a limit of each of them.
+/// `… on each target`, `on the same target`: the limit is counted for each target.
 fn limited(pair: &Node<'_>, limit: Limit) -> Clause {
     if has(pair, Rule::on_each_target) || has(pair, Rule::on_same_target) {
         Clause::LimitedOnTarget(limit)
@@ -152,14 +152,14 @@ fn hits(pair: &Node<'_>) -> Read<Clause> {
     often(&required(pair, Rule::all_hits)?).map(Clause::Hits)
 }
 
-/// `once`, `twice`, `3 times`.
+/// Reads `once`, `twice`, `3 times`.
 pub(super) fn often(all: &Node<'_>) -> Read<u32> {
     let word = |rule, n| has(all, rule).then_some(n);
     let by_word = word(Rule::w_once, 1).or(word(Rule::w_twice, 2)).or(word(Rule::w_thrice, 3));
     by_word.map_or_else(|| above_zero(&required(all, Rule::count)?), Ok)
 }
 
-/// A stat that counts as so many ranks lower.
+/// Reads which stat counts as how many ranks lower.
 pub(super) fn ranks_lower(pair: &Node<'_>) -> Read<(Stat, i8)> {
     let step = required(pair, Rule::step)?;
     if has(&step, Rule::w_subrank) {
@@ -170,7 +170,7 @@ pub(super) fn ranks_lower(pair: &Node<'_>) -> Read<(Stat, i8)> {
     Ok((defence(&required(pair, Rule::stat_word)?)?, ranks))
 }
 
-/// A stat that stands against damage.
+/// Reads a stat that protects against damage: END or MAR.
 pub(super) fn defence(pair: &Node<'_>) -> Read<Stat> {
     match stat(pair)? {
         stat @ (Stat::END | Stat::MAR) => Ok(stat),
@@ -178,8 +178,8 @@ pub(super) fn defence(pair: &Node<'_>) -> Read<Stat> {
     }
 }
 
-/// `Targets in Spirit Form lose …`: which of the targets an operation is of. Said of anybody but those it works on, it
-/// would be lost.
+/// `Targets in Spirit Form lose …`: which of the targets the operation applies to. Rejected where it
+/// describes anyone but the one person the operation works on, for it would be lost.
 fn targets_meant<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
     if !pair.holds([Rule::every_target, Rule::sole_target]) {
         return Ok(None);
@@ -190,7 +190,7 @@ fn targets_meant<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
         every.or_else(|| child(p, Rule::sole_target).and_then(|one| child(&one, Rule::group)))
     };
     let Some(which) = all().find_map(|p| some_of(&p)) else { return Ok(None) };
-    // `The user learns the Health of one opponent`: of the target.
+    // `The user learns the Health of one opponent`: the opponent is the target.
     if pair.as_rule() == Rule::learns && pair.within([Rule::sole_target]).count() == 1 {
         return Ok(Some(which));
     }
@@ -205,8 +205,8 @@ fn targets_meant<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
     }
 }
 
-/// The condition that lies in the words of an operation: how long familiars stay or a skill lasts, on whom its
-/// damage falls, when alone it can be used.
+/// The condition in the words of an operation: how long familiars stay or a skill lasts, on whom its damage
+/// falls, when alone it can be used.
 pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written>>> {
     if let Some(which) = targets_meant(pair)? {
         return Ok(Some(Condition::Is(Predicate::Among(Who::Target, conditions::group(which, 0)))));

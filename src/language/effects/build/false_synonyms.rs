@@ -1,5 +1,5 @@
-//! Words that come near what a tree can say and are not the same: a `spell` is not any skill, whoever `targets` need
-//! not attack, whoever `leaves battle` need not flee. Refused, with whole sentences that say the one or the other.
+//! Words that come near what a tree can say but differ: a `spell` is not any skill, whoever `targets` need
+//! not attack, whoever `leaves battle` need not flee. They are refused, with full sentences for each meaning.
 
 use super::ambiguity::{sentence_with_replaced, with_note};
 use super::lost_words::{effect_of, read_back};
@@ -11,7 +11,7 @@ use crate::language::effect::Sentence;
 use crate::language::effect_text::canonical;
 use crate::language::parser::Rule;
 
-/// A sentence, and what tells whether another in its place is understood.
+/// A sentence, and a function that tells whether a changed sentence is understood.
 #[derive(Clone, Copy)]
 struct TrialText<'s, 'i> {
     sentence: &'s Node<'i>,
@@ -19,16 +19,16 @@ struct TrialText<'s, 'i> {
 }
 
 impl TrialText<'_, '_> {
-    /// The sentence with other words in the place of a part of it, if it is understood.
+    /// The sentence with other words in place of one part, if it is understood.
     fn with(self, part: &Node<'_>, words: &str) -> Option<String> {
         sentence_with_replaced(self.sentence, part, words).filter(|said| (self.reads)(said))
     }
 }
 
-/// What is asked of a part of a sentence.
+/// A check of one part of a sentence.
 type PartCheck = fn(TrialText<'_, '_>, &Node<'_>) -> Result<(), Vec<Diagnostic>>;
 
-/// What is asked of which part, in this order.
+/// The checks by the rule of the part, in this order.
 const CHECKS: [(Rule, PartCheck); 10] = [
     (Rule::k_skill, spell),
     (Rule::attacks, targets),
@@ -42,7 +42,7 @@ const CHECKS: [(Rule, PartCheck); 10] = [
     (Rule::requirement_one, wounded),
 ];
 
-/// What single words of a sentence would be taken for.
+/// Rejects single words that would be taken for something else.
 pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
     let text = TrialText { sentence, reads };
     for part in std::iter::once(sentence.clone()).chain(sentence.within(CHECKS.map(|(rule, _)| rule))) {
@@ -55,10 +55,10 @@ pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Dia
     Ok(())
 }
 
-/// `When the target uses a spell`: a spell is a skill that costs Mana (A046), and no deed tells those from others.
-/// `This spell` is the skill itself.
+/// Rejects `When the target uses a spell`: a spell is a skill that costs Mana (A046), and no deed tells those
+/// from others. `This spell` is the skill itself.
 fn spell(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    // Of skills of a sort a spell is one that costs Mana (A046).
+    // Where skills are described by sort, a spell is one that costs Mana (A046).
     if is_of_sort(text.sentence, word) {
         return Ok(());
     }
@@ -77,7 +77,7 @@ fn spell(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>
     Err(with_note(faults, "of all skills", text.with(word, if plural { "skills" } else { "skill" })))
 }
 
-/// Whether a word for a spell stands in skills of a sort: `The target cannot use spells`.
+/// Whether a word for a spell stands where skills are described by sort: `The target cannot use spells`.
 fn is_of_sort(sentence: &Node<'_>, word: &Node<'_>) -> bool {
     let at = word.as_span();
     let around = |p: &Node<'_>| p.as_span().start <= at.start && at.end <= p.as_span().end;
@@ -85,13 +85,13 @@ fn is_of_sort(sentence: &Node<'_>, word: &Node<'_>) -> bool {
     lower(word).starts_with("spell") && sorts.any(|sort| around(&sort) && has(&sort, Rule::k_skill))
 }
 
-/// The word before another.
+/// The word before another, in lower case.
 fn before(sentence: &Node<'_>, word: &Node<'_>) -> Option<String> {
     let before = sentence.as_str().get(..word.as_span().start.checked_sub(sentence.as_span().start)?)?;
     before.split_whitespace().last().map(str::to_lowercase)
 }
 
-/// `When an ally targets the user`: whoever heals the user targets them too.
+/// Rejects `When an ally targets the user`: whoever heals the user targets them too.
 fn targets(text: TrialText<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(word) = said.clone().into_inner().find(|p| p.as_rule() == Rule::v_attack) else { return Ok(()) };
     if lower(&word).starts_with("fight") || lower(&word) == "fought" {
@@ -117,7 +117,7 @@ fn targets(text: TrialText<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnosti
     Err(with_note(faults, "of attacks", text.with(&word, &attack)))
 }
 
-/// `When the user leaves battle`: the battle may be over, too.
+/// Rejects `When the user leaves battle`: the battle may also have ended.
 fn leaves_battle(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let said = lower(word);
     if !said.contains("battle") {
@@ -132,7 +132,7 @@ fn leaves_battle(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Dia
     Err(with_note(nonsense(word, why), "by flight", text.with(word, flees)))
 }
 
-/// `If up to 2 opponents are here`: none as well, and no more than two?
+/// `If up to 2 opponents are here`: does that include none, and exclude three?
 fn up_to(text: TrialText<'_, '_>, who: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let faults =
         nonsense(who, "none of them as well, and no more? one of them would be enough to the tree: count them");
@@ -140,7 +140,7 @@ fn up_to(text: TrialText<'_, '_>, who: &Node<'_>) -> Result<(), Vec<Diagnostic>>
     Err(with_note(faults, "no more than that", text.with(who, &group)))
 }
 
-/// `If the user is detected`: by whom?
+/// Rejects `If the user is detected`: by whom?
 fn seen(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };
@@ -151,7 +151,7 @@ fn seen(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>
     Err(with_note(faults, "by the user", if user { None } else { by("the user") }))
 }
 
-/// `If an opponent attacks himself`: that is the user to the tree.
+/// Rejects `If an opponent attacks himself`: to the tree that is the user.
 fn reflexive(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let Some(subject) = inner.next().filter(|subject| lower(subject) != "the user") else { return Ok(()) };
@@ -161,8 +161,8 @@ fn reflexive(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagno
     Err(with_note(nonsense(&word, &why), "to the user", text.with(&word, "the user")))
 }
 
-/// `If an opponent is in battle and attacked the user`: that one character does both is asked of nobody found by
-/// looking.
+/// Rejects `If an opponent is in battle and attacked the user`: where the subject is found by search, the two
+/// are not asked of one and the same character.
 fn same_one(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };
@@ -175,7 +175,7 @@ fn same_one(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnos
     Err(with_note(nonsense(&second, why), "of one each", text.with(&second, &each)))
 }
 
-/// The second thing said of one subject, joined by `and`.
+/// The second of the things said of one subject, joined by `and`.
 fn second_thing<'i>(said: &Node<'i>) -> Option<Node<'i>> {
     let inner = said.clone().into_inner();
     match said.as_rule() {
@@ -185,7 +185,7 @@ fn second_thing<'i>(said: &Node<'i>) -> Option<Node<'i>> {
     }
 }
 
-/// `If the user is wounded`: damaged this Turn, or not in full Health?
+/// `If the user is wounded`: damaged this Turn, or below full Health?
 fn wounded(text: TrialText<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let now = |phrase: &Node<'_>| {
         child(phrase, Rule::be).is_some_and(|be| {
@@ -208,7 +208,8 @@ fn wounded(text: TrialText<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<Diagnost
     Err(with_note(faults, "of now", text.with(&phrase, &state)))
 }
 
-/// `The target receives 5 additional Special damage`: more of what is Special already, or so much besides?
+/// `The target receives 5 additional Special damage`: an increase of damage that is already Special, or 5
+/// more of it besides?
 pub(super) fn additional(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let more = |more: &Node<'_>| {
         let number = child(more, Rule::quantity).is_some_and(|number| has(&number, Rule::written_number));

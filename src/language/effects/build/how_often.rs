@@ -1,20 +1,20 @@
-//! How often a sentence answers what it waits for, and how long it waits.
+//! How often a sentence answers its trigger, and how long it waits.
 
 use super::{Node, nonsense};
 use crate::language::effect::{Often, Sentence, Trigger, Verb};
 use crate::language::fields::Read;
 
-/// Something done once each time has no time of its own.
+/// Something done once each time has no duration.
 const DONE_AT_ONCE: &str = "the time behind has nothing to apply to: this is done at once, each time; \
     how long it waits stands first, `For 2 Turns, when …`; \
     what goes on is a status: `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
 
-/// The first time something happens in the War is not counted, what comes of a sentence is.
+/// The first time something happens in the War is not counted; how often a sentence works is.
 const FIRST_OF_WAR: &str =
     "the first time at all, or the first time that this holds? for that write `Once during the War, when …, … if …`";
 
-/// Settles how often a sentence answers, with its condition known: `first_in_war` if it waits for the first time of the
-/// War, `time_first` if how long it waits stands before what it waits for.
+/// Settles how often a sentence answers, once its condition is known. `first_in_war`: it waits for the first
+/// time of the War. `time_first`: the duration stands before the trigger.
 pub(super) fn settle_how_often(
     pair: &Node<'_>,
     sentence: &mut Sentence,
@@ -32,7 +32,7 @@ pub(super) fn settle_how_often(
     Ok(())
 }
 
-/// What comes to something each time is counted as what it waits for is.
+/// Counts how often the trigger happens, where something comes of it each time.
 pub(super) fn count_each_time(trigger: &mut Option<Trigger>) {
     if let Some(Trigger::Limited(often, _)) = trigger
         && let Often::WorkingEachTurn(most) = *often
@@ -41,7 +41,8 @@ pub(super) fn count_each_time(trigger: &mut Option<Trigger>) {
     }
 }
 
-/// So often in the War, if one thing holds, and otherwise something else: of the two no one count is kept.
+/// Rejects one count for two alternatives: `once during the War`, if one thing holds, and otherwise something
+/// else.
 pub(super) fn one_count(pair: &Node<'_>, trigger: Option<&Trigger>) -> Read<()> {
     match trigger {
         Some(Trigger::Limited(Often::InWar(_) | Often::InBattle(_) | Often::EveryTurns(_), _)) => {

@@ -1,4 +1,4 @@
-//! What happens once: pairs of `grammar/effects_once.pest` → trees.
+//! What happens once: turns pairs of `grammar/effects_once.pest` into trees.
 
 use super::parts::{
     above_zero, anybody, child, counted, factor, has, name, nonsense, one_of_group, part_happened, part_of_points,
@@ -17,14 +17,15 @@ use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::status::Status;
 use crate::vocabulary::text::folded;
 
-/// The tree of a pair of this kind; `None` for one of another kind.
+/// Builds the tree of a pair of this kind; `None` for a pair of another kind.
 pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
         Rule::drain => drain(pair)?,
-        // `The user gives 20 Mana to their Master`: who gets it drains it from the user.
+        // `The user gives 20 Mana to their Master`: whoever gets it drains it from the user.
         Rule::gives => give_effect(pair)?,
         Rule::effect_damage => {
-            // `The user inflicts 10 Special damage on the attacker`: whose deed it is goes without saying.
+            // `The user inflicts 10 Special damage on the attacker`: the user is not kept, for effects
+            // inflict as their user.
             let who = inflicted_on(pair)?;
             let told = required(pair, Rule::damage_amount)?;
             let amount = amount_of_damage(&told, &who)?;
@@ -117,7 +118,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     }))
 }
 
-/// Who changes places with whom: one with one.
+/// Builds a change of places: one person with one other.
 fn changes_places(pair: &Node<'_>) -> Read<Immediate> {
     let (who, with) = match (who_in(pair)?, child(pair, Rule::drained)) {
         (who, Some(with)) => {
@@ -140,7 +141,7 @@ fn changes_places(pair: &Node<'_>) -> Read<Immediate> {
     }
 }
 
-/// What part of its Mana cost is given back, as a factor.
+/// Reads which part of its Mana cost is refunded, as a factor.
 pub(super) fn refunded_part(pair: &Node<'_>) -> Read<Exact> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => factor(&percent)?,
@@ -153,7 +154,7 @@ pub(super) fn refunded_part(pair: &Node<'_>) -> Read<Exact> {
     Ok(part)
 }
 
-/// Who learns what of whom.
+/// Builds who learns what of whom.
 fn learns(pair: &Node<'_>) -> Read<Immediate> {
     let people = |p: &Node<'_>| Who::Every(anybody(p));
     let there = child(pair, Rule::everyone_there);
@@ -193,7 +194,7 @@ fn learns(pair: &Node<'_>) -> Read<Immediate> {
     Ok(Immediate { who, verb: Verb::Learn { there, what, of } })
 }
 
-/// `50`, `an additional`, `two`.
+/// Reads `50`, `an additional`, `two`.
 fn so_much(pair: &Node<'_>) -> Read<Exact> {
     let told = required(pair, Rule::so_much)?;
     if let Some(number) = child(&told, Rule::written_number) {
@@ -202,7 +203,7 @@ fn so_much(pair: &Node<'_>) -> Read<Exact> {
     Ok(child(&told, Rule::count).map_or(Exact::ONE, |p| Exact::from(conditions::whole(&p))))
 }
 
-/// Who receives damage; who inflicts it is the user, if anybody is named.
+/// Reads who receives damage; if somebody else is named as its source, it must be the user.
 fn inflicted_on(pair: &Node<'_>) -> Read<Who<Written>> {
     let mut named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
     let (Some(first), Some(second)) = (named.next(), named.next()) else { return who_in(pair) };
@@ -212,7 +213,7 @@ fn inflicted_on(pair: &Node<'_>) -> Read<Who<Written>> {
     whom(&second)
 }
 
-/// Who gives what to whom: the other way round.
+/// Builds a gift as a drain by the receiver.
 fn give_effect(pair: &Node<'_>) -> Read<Immediate> {
     let mut by = who_in(&required(pair, Rule::drained)?)?;
     let who = who_in(pair)?;
@@ -230,7 +231,7 @@ fn give_effect(pair: &Node<'_>) -> Read<Immediate> {
     Ok(Immediate { who, verb: Verb::Drain { by, what, amount, share: Exact::ONE } })
 }
 
-/// Who drains what from whom; the user, where nobody is named.
+/// Builds a drain; the user drains, where nobody is named.
 fn drain(pair: &Node<'_>) -> Read<Immediate> {
     let by = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::User };
     if antecedents::is_several(&by) {
@@ -257,7 +258,7 @@ fn drain(pair: &Node<'_>) -> Read<Immediate> {
     Ok(Immediate { who, verb: Verb::Drain { by, what, amount, share } })
 }
 
-/// How much of Health or Mana an `amount_of` pair is, to or from somebody.
+/// Reads how much Health or Mana an `amount_of` pair is; `who` gains or loses it.
 pub(super) fn amount(told: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amount)> {
     if let Some(happened) = child(told, Rule::part_happened) {
         let (part, damage) = part_happened(&happened, Some(who))?;
@@ -288,7 +289,7 @@ pub(super) fn amount(told: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amo
     Ok((*what, counted(told)?.map_or(Amount::Number(number), |each| Amount::Each(number, each))))
 }
 
-/// A part of somebody's points, of which the amount is: of their own it needs no name.
+/// A part of somebody's points as an amount: the points have no owner if they are the receiver's own.
 pub(super) fn of_points(what: Resource, part: Exact, points: Counted) -> Amount {
     match points {
         Counted::Points { whose: None, what: of, of: Stock::Maximum } if of == what => Amount::OfMaximum(part),
@@ -297,7 +298,7 @@ pub(super) fn of_points(what: Resource, part: Exact, points: Counted) -> Amount 
     }
 }
 
-/// The part of their own, or of somebody else's, that somebody restores or loses.
+/// Reads a part of one's own points, or of somebody else's, that somebody restores or loses.
 pub(super) fn part_of(told: &Node<'_>, who: &Who<Written>, what: Resource, of: Stock) -> Read<Amount> {
     let within = child(told, Rule::of_maximum);
     let owner = child(told, Rule::effect_one).or_else(|| within.and_then(|part| child(&part, Rule::effect_one)));
@@ -309,7 +310,7 @@ pub(super) fn part_of(told: &Node<'_>, who: &Who<Written>, what: Resource, of: S
     Ok(of_points(what, part, Counted::Points { whose: owner.filter(|owner| owner != who), what, of }))
 }
 
-/// How much damage a `damage_amount` pair is, to somebody.
+/// Reads how much damage a `damage_amount` pair is to somebody.
 fn amount_of_damage(told: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
     if let Some(happened) = child(told, Rule::part_happened) {
         let (part, damage) = part_happened(&happened, Some(who))?;
@@ -326,7 +327,7 @@ fn amount_of_damage(told: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
     Ok(Amount::OfDamage(share_of_damage(told)?))
 }
 
-/// Which part of the damage inflicted, as a factor.
+/// Reads which part of the damage inflicted is meant, as a factor.
 pub(super) fn share_of_damage(told: &Node<'_>) -> Read<Exact> {
     Ok(match child(told, Rule::percent) {
         Some(percent) => factor(&percent)?,
@@ -336,7 +337,7 @@ pub(super) fn share_of_damage(told: &Node<'_>) -> Read<Exact> {
     })
 }
 
-/// What of Health and Mana a pair names, each once.
+/// Reads which of Health and Mana a pair names, each once.
 pub(super) fn vitals(pair: &Node<'_>) -> Read<Vec<Resource>> {
     let mut all = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::vital) {
@@ -348,7 +349,7 @@ pub(super) fn vitals(pair: &Node<'_>) -> Read<Vec<Resource>> {
     Ok(all)
 }
 
-/// One thing a status does to whoever has it: at a phase of each Turn, or as long as it works.
+/// Builds one thing a status does to whoever has it: at a phase of each Turn, or as long as it lasts.
 fn status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     let (mut trigger, mut operations) = (None, Vec::new());
     for part in pair.clone().into_inner() {
@@ -367,7 +368,7 @@ fn status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     operations.into_iter().map(|operation| status_effect(pair, trigger.clone(), operation)).collect()
 }
 
-/// One of the things a status does.
+/// Builds one of the effects of a status, or rejects what no status does.
 fn status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> Read<Sentence> {
     let status_effect = operation.who().is_some_and(|who| *who == Who::Antecedent);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));

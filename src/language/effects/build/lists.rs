@@ -1,5 +1,6 @@
-//! Lists of people: `All allied Servants and Masters in this location`. Whose they are is said of those behind the
-//! first too, and what stands behind the last of those before it; what describes the first is of it alone (A259).
+//! Lists of people: `All allied Servants and Masters in this location`. The owner or side of the first holds
+//! for those behind it too, and what stands behind the last holds for those before it. What describes the
+//! first belongs to the first alone (A259).
 
 use super::Node;
 use super::parts::{child, has, nonsense};
@@ -8,7 +9,7 @@ use crate::language::conditions::{self, filter_position};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
-/// Gives each of a list its part of what is said of all; `nodes` are their `effect_one` pairs.
+/// Gives each person of a list its share of what is said of all; `nodes` holds their `effect_one` pairs.
 pub(super) fn share_last_part(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
     let told = nodes.iter().find_map(|node| node.within([Rule::but_team]).next());
     if let Some(but_team) = told.filter(|_| nodes.len() > 1) {
@@ -23,7 +24,7 @@ pub(super) fn share_last_part(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> R
             share_before(before, who, &kind)?;
         }
     }
-    // From behind, so that the last one's place reaches the first.
+    // Goes backwards, so that the place of the last one reaches the first.
     let mut behind: Vec<Filter<Written>> = Vec::new();
     for (who, node) in all.iter_mut().zip(nodes).rev() {
         let Who::Every(group) = who else {
@@ -41,7 +42,7 @@ pub(super) fn share_last_part(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> R
     Ok(())
 }
 
-/// What stands behind the word of a group: `in this location`, `who are Evil`.
+/// The filters behind the word of a group: `in this location`, `who are Evil`.
 fn said_behind(one: &Node<'_>) -> Vec<Filter<Written>> {
     let group = child(one, Rule::effect_all).and_then(|all| child(&all, Rule::group));
     let behind = group.into_iter().flat_map(Node::into_inner).filter(|part| part.as_rule() == Rule::post_filter);
@@ -54,7 +55,7 @@ fn share_before(before: &Who<Written>, who: &mut Who<Written>, kind: &Node<'_>) 
     match before {
         Who::Every(first) if first.filters.iter().any(|filter| filter_position(filter) == 1) => {
             group.side = first.side;
-            // What describes the first is of the first alone (A259).
+            // What describes the first belongs to the first alone (A259).
             let said = first.filters.iter().filter(|filter| **filter == Filter::Other);
             let own = std::mem::take(&mut group.filters);
             group.filters = said.cloned().chain(own).collect();
@@ -70,7 +71,7 @@ fn share_before(before: &Who<Written>, who: &mut Who<Written>, kind: &Node<'_>) 
     Ok(())
 }
 
-/// The kind of a group that is no more than one, with no word before it: `Masters`.
+/// The kind of a group that consists of a single word: `Masters`.
 fn bare_kind<'i>(one: &Node<'i>) -> Option<Node<'i>> {
     let all = child(one, Rule::effect_all).filter(|all| !has(all, Rule::k_every) && !has(all, Rule::k_all))?;
     let group = child(&all, Rule::group).filter(|group| !has(group, Rule::pre_filter))?;

@@ -1,6 +1,6 @@
-//! Words of which a tree keeps less than they say: `another` measured against somebody who is not the user, `targeted`
-//! by what is no attack, `partners` of several, the first time of each of a group. Refused, with whole sentences that
-//! say it.
+//! Words that say more than a tree keeps: `another` measured against somebody other than the user, `targeted`
+//! by something that is no attack, `partners` of several, the first time of each of a group. They are
+//! refused, with full sentences that say it.
 
 use super::ambiguity::{PartCheck, check_parts, sentence_with, with_note};
 use super::{Node, child, has, nonsense};
@@ -15,7 +15,7 @@ use crate::language::effects::parse;
 use crate::language::parser::Rule;
 use crate::vocabulary::text::capitalised;
 
-/// What is asked of which part of a sentence.
+/// The checks by the rule of the part.
 const CHECKS: [(Rule, PartCheck); 9] = [
     (Rule::effect_one, partners),
     (Rule::who_one, partners),
@@ -28,13 +28,13 @@ const CHECKS: [(Rule, PartCheck); 9] = [
     (Rule::turn_long, ends_with_it),
 ];
 
-/// What is lost in single words, whatever they mean together.
+/// Rejects single words that would be lost, whatever the whole means.
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     check_parts(sentence, &CHECKS)?;
     if sentence.within([Rule::k_an]).any(|word| lower(&word) == "another") { another_thing(sentence) } else { Ok(()) }
 }
 
-/// `If the target has ever been damaged`: conditions ask of this Turn.
+/// Rejects `If the target has ever been damaged`: conditions ask about this Turn.
 fn of_this_turn(_: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let message = match lower(word).as_str() {
         "ever" => "only what happened this Turn is asked: leave out `ever`, or wait for it with `When …`",
@@ -45,7 +45,7 @@ fn of_this_turn(_: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     Err(nonsense(word, message))
 }
 
-/// `The killer` where nobody is killed: whoever attacks is not yet that.
+/// Rejects `the killer` where nobody is killed: an attacker is not yet a killer.
 pub(super) fn killer(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let Some(word) = sentence.within([Rule::k_attacker]).find(|p| lower(p) == "killer") else { return Ok(()) };
     let of_death = |one: &Sentence| {
@@ -55,7 +55,7 @@ pub(super) fn killer(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<D
     if said.iter().all(of_death) { Ok(()) } else { Err(nonsense(&word, "nobody is killed here: write `the attacker`")) }
 }
 
-/// `STR ranked EX`: with EX+ and EX-, which are ranked so too (A013), or EX alone?
+/// `STR ranked EX`: with EX+ and EX-, which are ranked EX too (A013), or EX alone?
 fn bare_rank(sentence: &Node<'_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let letter = said.as_str().trim();
     if has(said, Rule::lead_bound) || has(said, Rule::tail_bound) || letter.ends_with(is_subrank) {
@@ -85,7 +85,8 @@ const fn is_subrank(letter: char) -> bool {
     matches!(letter, '+' | '-' | '\u{2212}' | '\u{2013}')
 }
 
-/// `At the end of the Turn, … until the end of the Turn`: what comes as a Turn ends holds from the next on.
+/// Rejects `At the end of the Turn, … until the end of the Turn`: what comes at the end of a Turn holds from
+/// the next Turn on.
 fn ends_with_it(sentence: &Node<'_>, time: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let ends = |p: &Node<'_>| {
         let edge = child(p, Rule::turn_edge).is_some_and(|edge| has(&edge, Rule::k_end));
@@ -99,7 +100,8 @@ fn ends_with_it(sentence: &Node<'_>, time: &Node<'_>) -> Result<(), Vec<Diagnost
     Err(with_note(faults, "for the next", sentence_with(sentence, time, "for 1 Turn")))
 }
 
-/// `The user's next attack inflicts 20% more damage, and the target is Stunned`: now, or when that attack strikes?
+/// `The user's next attack inflicts 20% more damage, and the target is Stunned`: now, or when that attack
+/// strikes?
 pub(super) fn rider(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, said: &[Operation]) -> Vec<Diagnostic> {
     let faults = nonsense(
         second,
@@ -129,19 +131,19 @@ pub(super) fn rider(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, sa
     with_note(faults, "at once", (!waits).then_some(alone).and_then(read_back))
 }
 
-/// What stands from a part of a sentence on.
+/// The text of a sentence from one of its parts on.
 fn rest_of<'i>(sentence: &Node<'i>, part: &Node<'i>) -> &'i str {
     sentence.as_str().get(part.as_span().start - sentence.as_span().start..).unwrap_or_default()
 }
 
-/// Whom an ability calls the target when the user attacks is whom they attack.
+/// The sentence with `When the user attacks`: in an ability, the target is then whom the user attacks.
 fn said_when_it_attacks(sentence: &Node<'_>, second: &Node<'_>) -> Option<String> {
     let rest = rest_of(sentence, second);
     let of_user = sentence.as_str().to_lowercase().contains("user's ") && rest.to_lowercase().starts_with("the target");
     of_user.then(|| format!("When the user attacks, {}", rest.trim())).and_then(read_back)
 }
 
-/// `When the user uses another skill`: another than which? Of what is counted it is one more.
+/// `When the user uses another skill`: another than which? For something counted it means one more.
 fn another_thing(of: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     const ONE_MORE: [Rule; 10] = [
         Rule::ap_next_turn,
@@ -182,12 +184,12 @@ fn partners(sentence: &Node<'_>, person: &Node<'_>) -> Result<(), Vec<Diagnostic
     ))
 }
 
-/// `When the user is targeted by a skill`: only attacks are waited for and asked (R100).
+/// Rejects `When the user is targeted by a skill`: triggers and conditions only know attacks (R100).
 fn targeted(sentence: &Node<'_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(word) = child(said, Rule::k_attacked).filter(|word| lower(word).ends_with("targeted")) else {
         return Ok(());
     };
-    // Whoever is called the attacker attacks.
+    // Whoever is called the attacker does attack.
     let attacks = sentence.holds([Rule::the_attacker]);
     let by_attack =
         child(said, Rule::use_kind).is_some_and(|kind| has(&kind, Rule::damage_word) && has(&kind, Rule::k_attack));
@@ -198,8 +200,8 @@ fn targeted(sentence: &Node<'_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>>
     Err(with_note(faults, "of attacks", sentence_with(sentence, &word, "attacked").and_then(read_back)))
 }
 
-/// `Another`, `other`, `else`: than the user, unless somebody else was spoken of before. Opponents and allies are never
-/// the user, so that `another opponent` is another than somebody else.
+/// `Another`, `other`, `else` mean: than the user, unless somebody else was named before. Opponents and
+/// allies are never the user, so `another opponent` is another than somebody else.
 pub(super) fn others(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let Some((word, of_side)) = unclear_other(sentence, said.iter().any(is_of_use)) else { return Ok(()) };
     let told = read_back(canonical(&effect_of(said)));
@@ -212,7 +214,8 @@ pub(super) fn others(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<D
     Err(with_note(faults, "if other than the user is meant", told))
 }
 
-/// `An opponent attacks another opponent`, as what a skill requires: it has a target too.
+/// `An opponent attacks another opponent`, as a requirement of a skill: the skill has a target too, so
+/// `another` is unclear.
 pub(super) fn others_of_use(asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     match unclear_other(asked, true) {
         Some((word, _)) => Err(nonsense(&word, "other than whom? the user, or whoever is spoken of besides")),
@@ -220,7 +223,8 @@ pub(super) fn others_of_use(asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
-/// The first word of otherness that does not say than whom, and whether it is of opponents or allies.
+/// The first `another`, `other` or `else` that does not say than whom; and whether it describes opponents or
+/// allies.
 fn unclear_other<'i>(sentence: &Node<'i>, of_use: bool) -> Option<(Node<'i>, bool)> {
     if !sentence.within([Rule::k_other, Rule::k_else, Rule::k_an]).any(|word| is_other(&word)) {
         return None;
@@ -233,11 +237,11 @@ fn unclear_other<'i>(sentence: &Node<'i>, of_use: bool) -> Option<(Node<'i>, boo
         let around = |p: &&&Node<'i>| p.as_span().start <= at.start && at.end <= p.as_span().end;
         let own = people.iter().filter(around).map(|p| p.as_span().start).max().unwrap_or(at.start);
         let own = own.min(at.start);
-        // Behind `another` stands whom it describes.
+        // Whoever it describes stands behind `another`.
         let group = all.iter().find(|p| p.as_rule() == Rule::group && p.as_span().end > at.start);
         let side = group.map(|group| conditions::group(group.clone(), 0).side);
         let of_side = lower(word) != "else" && side.is_some_and(|side| side != Side::Anyone);
-        // `When another ally is damaged`: nobody else was spoken of.
+        // `When another ally is damaged`: nobody else was named.
         let waited = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind);
         let begins = lower(word) == "another" && all.iter().any(|p| waited(p) && around(&&p));
         let before = people.iter().any(|p| p.as_span().end <= own && lower(p) != "the user");
@@ -248,13 +252,13 @@ fn unclear_other<'i>(sentence: &Node<'i>, of_use: bool) -> Option<(Node<'i>, boo
     })
 }
 
-/// Words for somebody.
+/// Whether a pair names somebody.
 fn is_person(pair: &Node<'_>) -> bool {
     matches!(pair.as_rule(), Rule::effect_one | Rule::who_one | Rule::group)
         && !["they", "them"].contains(&lower(pair).as_str())
 }
 
-/// `another`, `other`, `else`; `other than the user` says than whom.
+/// Whether a word is `another`, `other` or `else`; `other than the user` says than whom.
 fn is_other(pair: &Node<'_>) -> bool {
     match pair.as_rule() {
         Rule::k_other | Rule::k_else => true,
@@ -263,12 +267,12 @@ fn is_other(pair: &Node<'_>) -> bool {
     }
 }
 
-/// Whether a sentence is of a use of its skill, which has a target though it names none.
+/// Whether a sentence concerns a use of its skill, which has a target even if the sentence names none.
 const fn is_of_use(sentence: &Sentence) -> bool {
     matches!(sentence.operation, Operation::Clause(_))
 }
 
-/// `If another opponent is here` as `if two or more are`, where the target is one of them.
+/// Rewrites `If another opponent is here` as `if two or more are`, where the target is one of them.
 fn counted(said: &[Sentence]) -> Option<String> {
     let mut said = said.to_vec();
     let mut turned = false;
@@ -285,7 +289,8 @@ fn counted(said: &[Sentence]) -> Option<String> {
     read_back(canonical(&effect_of(&said))).filter(|_| turned)
 }
 
-/// `When an opponent attacks for the first time each Turn`: of each opponent, or of them all?
+/// `When an opponent attacks for the first time each Turn`: the first time of each opponent, or of all of
+/// them?
 pub(super) fn first_of_each(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     if !sentence.holds([Rule::first_time]) {
         return Ok(());
@@ -304,7 +309,8 @@ pub(super) fn effect_of(said: &[Sentence]) -> Effect {
     }
 }
 
-/// A sentence as it is read back, if it is understood; one with a word that is lost in it would be refused as well.
+/// The canonical text of a sentence, if it is understood; `None` as well if it has a word that would be lost
+/// in it.
 pub(super) fn read_back(said: String) -> Option<String> {
     const LOST: [&str; 6] = ["another", "other", "else", "for the first", "targeted", "partners"];
     let words = format!(" {} ", said.replace("other than", "").replace(['.', ',', ';', '\''], " "));

@@ -1,4 +1,4 @@
-//! Without a Master: what is lost and regenerated then (R143–R145).
+//! Servants without a Master: what they lose and regenerate (R143–R145).
 
 use super::Node;
 use super::parts::{child, factor, nonsense, one_of_group, required, who_in};
@@ -7,7 +7,7 @@ use crate::language::effect::{Modifier, Sentence, Standing};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
-/// `The user loses only 10% of their maximum Mana each Night for lacking a Master`.
+/// Builds `The user loses only 10% of their maximum Mana each Night for lacking a Master`.
 pub(super) fn rate(pair: &Node<'_>) -> Read<Standing> {
     let who = who_in(pair)?;
     let whose = child(&required(pair, Rule::of_maximum)?, Rule::effect_one);
@@ -17,8 +17,8 @@ pub(super) fn rate(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing::of(who, Modifier::MasterlessLossIs(factor(&required(pair, Rule::percent)?)?)))
 }
 
-/// `… regenerates normally`, `… loses only 10% of their maximum Mana each Night`: what speaks of having no Master must
-/// say so, there or in its condition.
+/// `… regenerates normally`, `… loses only 10% of their maximum Mana each Night`: rejects them unless the
+/// sentence, or its condition, says that there is no Master.
 pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Read<()> {
     let words = [Rule::w_lacking, Rule::w_being, Rule::k_masterless, Rule::k_without];
     let unsaid = |p: &Node<'_>| p.as_rule() == Rule::as_ever || !p.holds(words);
@@ -36,7 +36,7 @@ pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Read<()> {
     Err(nonsense(&part, "while they have no Master? write `While Masterless, …` before it"))
 }
 
-/// Whether a condition holds of nobody but the Masterless.
+/// Whether a condition holds only for the Masterless.
 fn holds_masterless(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
     match condition {
         Condition::Is(Predicate::Has(who, Property::Masterless)) => who == whom,

@@ -1,5 +1,5 @@
-//! `Each ally's next attack`: attacks are counted for all of whom a sentence speaks together, so of each its own is
-//! refused, with what counts them together.
+//! `Each ally's next attack`: refuses it. A quota counts the attacks of everyone a sentence speaks of
+//! together, so the diagnostic shows the sentence that counts them together.
 
 use super::ambiguity::with_note;
 use super::lost_words::{effect_of, read_back};
@@ -9,7 +9,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Operation, Sentence, Standing};
 use crate::language::effect_text::canonical;
 
-/// Refuses a count of attacks that is said of each of several.
+/// Rejects a count of attacks that is said of each of several.
 pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let several = |one: &Sentence| match &one.operation {
         Operation::Standing(Standing { who, quota: Some(_), .. }) => may_be_several(who),
@@ -24,7 +24,7 @@ pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<
     Err(with_note(nonsense(sentence, why), "if they are counted together", all))
 }
 
-/// Whether words may mean more than one.
+/// Whether the words may mean more than one character.
 fn may_be_several(who: &Who<Written>) -> bool {
     match who {
         Who::Related(relation, of) => {
@@ -34,7 +34,7 @@ fn may_be_several(who: &Who<Written>) -> bool {
     }
 }
 
-/// `each ally`, `every member`: not `each Turn`, `for each opponent`.
+/// Whether a text says `each ally`, `every member`: not `each Turn`, `for each opponent`.
 fn says_each(text: &str) -> bool {
     let words: Vec<String> = words(text);
     let each = |word: &str| word == "each" || word == "every";
@@ -46,7 +46,7 @@ fn says_each(text: &str) -> bool {
     })
 }
 
-/// `their next attacks`, and not how many: one of each, or one of all?
+/// Whether a text says `their next attacks` without a number: one of each, or one of all?
 fn says_attacks(text: &str) -> bool {
     let words = words(text);
     words.windows(2).any(|pair| match pair {

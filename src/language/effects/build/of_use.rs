@@ -1,4 +1,5 @@
-//! What a use's damage is calculated with, and what cannot be done to it: pairs of `grammar/effects_use.pest` → trees.
+//! What the damage of a use is calculated with, and what cannot be done to its attack: turns pairs of
+//! `grammar/effects_use.pest` into trees.
 
 use super::Node;
 use super::clause::defence;
@@ -9,7 +10,7 @@ use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 
-/// All that a pair of such a kind says of its attack.
+/// Builds every clause of such a pair.
 pub(super) fn clauses(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let said = match pair.as_rule() {
         Rule::ignores_part => vec![ignores_part(pair)?],
@@ -19,7 +20,7 @@ pub(super) fn clauses(pair: &Node<'_>) -> Read<Vec<Operation>> {
     Ok(said.into_iter().map(Operation::Clause).collect())
 }
 
-/// `with the higher of the user's STR and MAE in place of STR, and against the target's END`.
+/// Builds `with the higher of the user's STR and MAE in place of STR, and against the target's END`.
 fn calculated(pair: &Node<'_>) -> Read<Vec<Clause>> {
     let mut said = Vec::new();
     if let Some(own) = child(pair, Rule::own_stats) {
@@ -39,7 +40,7 @@ fn calculated(pair: &Node<'_>) -> Read<Vec<Clause>> {
     Ok(said)
 }
 
-/// One stat, or the best of several for the attacker.
+/// One stat, or several of which the best for the attacker counts.
 fn best_of(pair: &Node<'_>, best: Rule, known: &[Stat]) -> Read<Vec<Stat>> {
     let mut stats = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word) {
@@ -55,7 +56,7 @@ fn best_of(pair: &Node<'_>, best: Rule, known: &[Stat]) -> Read<Vec<Stat>> {
     Ok(stats)
 }
 
-/// A stat that has a value in damage.
+/// Reads a stat; only the `known` ones have a value in damage.
 fn one_of(word: &Node<'_>, known: &[Stat]) -> Read<Stat> {
     let told = stat(word)?;
     if known.contains(&told) {
@@ -64,7 +65,7 @@ fn one_of(word: &Node<'_>, known: &[Stat]) -> Read<Stat> {
     Err(nonsense(word, "no value of damage is known of this stat here (R028 to R031)"))
 }
 
-/// `ignores half of the target's MAR`, `only half of the target's MAR is considered`.
+/// Builds `ignores half of the target's MAR`, `only half of the target's MAR is considered`.
 fn ignores_part(pair: &Node<'_>) -> Read<Clause> {
     let part = child(pair, Rule::percent).map_or(Ok(Exact::percent(50)), |percent| factor(&percent))?;
     if part <= Exact::ZERO || part >= Exact::ONE {
@@ -79,7 +80,7 @@ fn ignores_part(pair: &Node<'_>) -> Read<Clause> {
     Ok(Clause::IgnoresPart(defence(&required(pair, Rule::stat_word)?)?, part))
 }
 
-/// `cannot be intercepted or negated`.
+/// Builds `cannot be intercepted or negated`.
 fn cannot(pair: &Node<'_>) -> Read<Vec<Clause>> {
     let mut said: Vec<Clause> = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::not_done) {

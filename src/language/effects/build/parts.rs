@@ -1,4 +1,4 @@
-//! Parts that sentences of every kind are made of: who, how much, how long.
+//! Parts of sentences of every kind: who, how much, how long.
 
 use super::{Node, lists};
 use crate::language::condition::{Filter, Group, Level, Predicate, Relation, Resource, Who, Written};
@@ -14,7 +14,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
-/// The `effect_who` within a pair.
+/// Reads whom a pair speaks of: its `effect_who`, or `their`.
 pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
     if !has(pair, Rule::effect_who) && has(pair, Rule::k_their) {
         return Ok(Who::Antecedent);
@@ -22,7 +22,7 @@ pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
     whom(&required(pair, Rule::effect_who)?)
 }
 
-/// The persons of an `effect_who` pair.
+/// Reads the people of an `effect_who` pair.
 pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
     if has(who, Rule::elided) {
         return Ok(Who::Antecedent);
@@ -38,7 +38,7 @@ pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
     Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
 }
 
-/// One of those an operation works on.
+/// Reads one of the people an operation works on.
 pub(super) fn one_of_group(pair: &Node<'_>) -> Read<Who<Written>> {
     let mut who = None;
     for part in pair.clone().into_inner() {
@@ -81,7 +81,7 @@ pub(super) fn everyone(pair: &Node<'_>) -> Read<Group<Written>> {
     Ok(anybody(pair))
 }
 
-/// Anybody, with the filters that stand in a pair.
+/// Anybody, limited by the filters of a pair.
 pub(super) fn anybody(pair: &Node<'_>) -> Group<Written> {
     let mut group = reader().filtered(pair.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter));
     if has(pair, Rule::k_else) {
@@ -90,7 +90,7 @@ pub(super) fn anybody(pair: &Node<'_>) -> Group<Written> {
     group
 }
 
-/// The group within a pair.
+/// Reads the group in a pair.
 pub(super) fn struck(pair: &Node<'_>) -> Read<Group<Written>> {
     if let Some(targets) = child(pair, Rule::any_targets) {
         return Ok(anybody(&targets));
@@ -111,7 +111,7 @@ pub(super) fn kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
     Ok(kinds)
 }
 
-/// By how much: a `change` within the pair, or `20% more`.
+/// Reads by how much: a `change` in the pair, or `20% more`.
 pub(super) fn change(pair: &Node<'_>) -> Read<Change> {
     if let Some(told) = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past)) {
         if has(&told, Rule::w_doubled) {
@@ -142,7 +142,7 @@ pub(super) fn change(pair: &Node<'_>) -> Read<Change> {
     }
 }
 
-/// By how much, told anew each time: a `change` within the pair, or `20% more damage for each …`.
+/// Reads by how much, counted anew each time: a `change` in the pair, or `20% more damage for each …`.
 pub(super) fn measure(pair: &Node<'_>) -> Read<Measure> {
     let within = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past));
     let told = within.as_ref().unwrap_or(pair);
@@ -160,7 +160,7 @@ pub(super) fn measure(pair: &Node<'_>) -> Read<Measure> {
     Ok(Measure { by, each, at_most: at_most(told, by)? })
 }
 
-/// `up to 25`, in the unit of the change.
+/// Reads `up to 25`, in the unit of the change.
 pub(super) fn at_most(pair: &Node<'_>, change: Change) -> Read<Option<Exact>> {
     let Some(told) = child(pair, Rule::no_more_than) else { return Ok(None) };
     match (quantity(&told, true)?, change) {
@@ -171,8 +171,8 @@ pub(super) fn at_most(pair: &Node<'_>, change: Change) -> Read<Option<Exact>> {
     }
 }
 
-/// `10% of the user's maximum Mana`: the part as a factor, and the points; whose they are is left out where they are
-/// `their`, or of whom the sentence works on.
+/// Reads `10% of the user's maximum Mana`: the part as a factor, and the points. The points have no owner if
+/// the text says `their`, or names the one the sentence works on.
 pub(super) fn part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => factor(&percent)?,
@@ -194,8 +194,8 @@ pub(super) fn part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read
     Ok((part, Counted::Points { whose, what, of }))
 }
 
-/// `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody is named it is
-/// of whom the sentence works on.
+/// Reads `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody
+/// is named, the damage is that of the one the sentence works on.
 pub(super) fn part_happened(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => factor(&percent)?,
@@ -206,8 +206,7 @@ pub(super) fn part_happened(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<
     Ok((part, happened(&required(pair, Rule::happened)?, None, on)?))
 }
 
-/// The damage of a `happened` pair: of somebody named, else received by whom the sentence works on, or inflicted by the
-/// user on whom it works.
+/// Reads the damage of a `happened` pair: of whoever is named, else of `on`, the one the sentence works on.
 fn happened(pair: &Node<'_>, step: Option<Exact>, on: Option<&Who<Written>>) -> Read<Counted> {
     let span = required(pair, Rule::happened_span)?;
     let within = if has(&span, Rule::w_turns) { DamageSpan::Turn } else { DamageSpan::Battle };
@@ -235,13 +234,14 @@ pub(super) fn quantity(pair: &Node<'_>, up: bool) -> Read<Change> {
     }
 }
 
-/// `50%` → 0.5.
+/// Reads `50%` as 0.5.
 pub(super) fn factor(percent: &Node<'_>) -> Read<Exact> {
     let number = exact_of(&required(percent, Rule::written_number)?)?;
     number.times(Exact::percent(1)).map_err(|_| nonsense(percent, "too many digits"))
 }
 
-/// On how many attacks: `next 2`, `first … each Turn`; `each Turn` stands in `pair`, the number in `told`.
+/// Reads on how many attacks: `next 2`, `first … each Turn`. `each Turn` stands in `pair`, the number in
+/// `told`.
 pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quota>> {
     let each_turn = has(pair, Rule::each_such_turn);
     match told.and_then(|told| child(told, Rule::attack_quota)) {
@@ -253,7 +253,7 @@ pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quo
                 (true, true) => Ok(Some(Quota::FirstEachTurn(count))),
                 (false, false) => Ok(Some(Quota::Next(count))),
                 (true, false) => Err(nonsense(&quota, "the first of what? write `each Turn` behind it, or `the next`")),
-                // `The next attack … this Turn`: for this Turn.
+                // `The next attack … this Turn`: it is the next one, in this Turn.
                 (false, true) if child(pair, Rule::each_such_turn).is_some_and(|each| has(&each, Rule::k_this)) => {
                     Ok(Some(Quota::Next(count)))
                 }
@@ -267,12 +267,12 @@ pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quo
     }
 }
 
-/// Whether so many are counted in the whole War, or in each battle.
+/// Whether the count runs over the whole War, or over each battle.
 fn is_within(pair: &Node<'_>, span: Rule) -> bool {
     child(pair, Rule::each_such_turn).is_some_and(|each| has(&each, span))
 }
 
-/// How often, of `once per Turn`, `twice during the War`.
+/// Reads how often: `once per Turn`, `twice during the War`.
 pub(super) fn often_said(often: &Node<'_>, within: &Node<'_>) -> Read<Often> {
     let word = [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has(often, *rule));
     let counted = || child(often, Rule::count).map_or(Ok(1), |p| above_zero(&p));
@@ -292,7 +292,7 @@ pub(super) fn often_said(often: &Node<'_>, within: &Node<'_>) -> Read<Often> {
     })
 }
 
-/// What a `per_each` or `number_of` within the pair counts.
+/// Reads what a `per_each` or `number_of` in the pair counts.
 pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
     let Some(told) = child(pair, Rule::per_each).or_else(|| child(pair, Rule::number_of)) else { return Ok(None) };
     let told = required(&told, Rule::counted)?;
@@ -361,7 +361,7 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
     }))
 }
 
-/// Which hits that somebody took are counted, and since when: in the whole War, where nothing is said.
+/// Reads which hits taken are counted, and since when: in the whole War, where no span is given.
 fn hits_taken(pair: &Node<'_>) -> Read<Counted> {
     let by = if has(pair, Rule::same_skill) {
         HitsOf::SameSkill
@@ -382,7 +382,7 @@ fn hit_span(pair: &Node<'_>) -> HitSpan {
     }
 }
 
-/// What is paid besides, in whole steps.
+/// What is paid besides the cost, in whole steps.
 pub(super) fn paid_in_steps(pair: &Node<'_>, what: Resource, step: Exact, most: Option<Exact>) -> Read<Counted> {
     if !matches!(what, Resource::Mana | Resource::Health) {
         return Err(nonsense(pair, "as much as one likes is paid of Mana or Health"));
@@ -397,7 +397,7 @@ pub(super) fn rises(pair: &Node<'_>) -> bool {
     [Rule::w_rises, Rule::w_raised, Rule::w_raises].into_iter().any(|rule| has(pair, rule))
 }
 
-/// `up to 3 subranks`, in the steps that are counted.
+/// Reads `up to 3 subranks`, in ranks or subranks as in the step.
 pub(super) fn most_steps(pair: &Node<'_>, by: i8, subranks: bool) -> Read<Option<i8>> {
     let Some(told) = child(pair, Rule::step_most) else { return Ok(None) };
     let signs = child(&told, Rule::w_pluses).map(|p| u32::try_from(p.as_str().trim().chars().count()).unwrap_or(0));
@@ -450,12 +450,12 @@ pub(super) fn vital(pair: &Node<'_>) -> Option<Resource> {
     }
 }
 
-/// The one kind of a `which_statuses` pair; `None` is all.
+/// The one kind of a `which_statuses` pair; `None` means all kinds.
 pub(super) fn which_status(pair: &Node<'_>) -> Option<StatusKind> {
     child(pair, Rule::status_word).map(|p| conditions::status_kind(&p))
 }
 
-/// The name of a status of a sheet's own in a `which_statuses` pair.
+/// The name in a `which_statuses` pair, if it names a status of the sheet's own.
 pub(super) fn status_name(pair: &Node<'_>) -> Option<String> {
     child(pair, Rule::quoted_name).map(|p| name(&p))
 }
@@ -464,7 +464,7 @@ pub(super) fn skill_type(pair: &Node<'_>) -> Read<SkillType> {
     crate::language::fields::skill_type_named(pair.as_str()).ok_or_else(|| nonsense(pair, "no skill type"))
 }
 
-/// The duration of an `effect_duration` or `lasts` pair; `Lasts while …` has no end of its own.
+/// The duration of an `effect_duration` or `lasts` pair; `Lasts while …` has no fixed end.
 pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
     let place = child(pair, Rule::turns_long).unwrap_or_else(|| pair.clone());
     if let Some(count) = child(&place, Rule::count) {
@@ -478,7 +478,7 @@ pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
     }
     let turn = child(pair, Rule::turn_long);
     if turn.is_some_and(|turn| has(&turn, Rule::next_long) || has(&turn, Rule::this_and_next)) {
-        // The Turn of its use counts as the first (R374).
+        // The Turn of use counts as the first (R374).
         return Ok(Duration::Turns(2));
     }
     Ok(if has(pair, Rule::turn_long) || has(pair, Rule::w_this_turn) {
@@ -488,7 +488,7 @@ pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
     })
 }
 
-/// A whole number from 1 on.
+/// Reads a whole number of at least 1.
 pub(super) fn above_zero(pair: &Node<'_>) -> Read<u32> {
     match conditions::whole(pair) {
         0 => Err(nonsense(pair, "none at all: at least 1")),
@@ -520,14 +520,14 @@ pub(super) fn nonsense(pair: &Node<'_>, message: &str) -> Vec<Diagnostic> {
     vec![Diagnostic::error(code::NONSENSE, span(pair), message)]
 }
 
-/// Points gained, or below zero lost.
+/// Reads points: positive if gained, negative if lost.
 pub(super) fn signed_points(pair: &Node<'_>) -> Read<i32> {
     let count = child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
     let points = i32::try_from(count).map_err(|_| nonsense(pair, "too many points"))?;
     Ok(if has(pair, Rule::w_loses) { -points } else { points })
 }
 
-/// What a `payment` pair takes.
+/// Reads what a `payment` pair takes.
 pub(super) fn paid_in(pair: &Node<'_>) -> Read<Predicate<Written>> {
     let amount = exact_of(&required(pair, Rule::written_number)?)?;
     let resource = conditions::resource(required(pair, Rule::resource)?);

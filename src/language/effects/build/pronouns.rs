@@ -1,5 +1,5 @@
-//! `She`, `his`, `their own Master`: whose words they are is nobody's guess. `He` and `she` are the owner, where nobody
-//! else could be; `their` behind a verb is of the clause it stands in.
+//! Pronouns that could mean more than one person: `she`, `his`, `their own Master`. `He` and `she` mean the
+//! owner, where nobody else could be meant; `their` behind a verb belongs to its clause.
 
 use super::ambiguity::{behind_their_killer, with_note};
 use super::lost_words::{effect_of, read_back};
@@ -12,8 +12,8 @@ use crate::language::effects::parse;
 use crate::language::parser::Rule;
 use crate::vocabulary::text::capitalised;
 
-/// `When the user is attacked by a Servant, its Master …`: `its` is of the skill or of somebody who is no person, and
-/// not of the user.
+/// `When the user is attacked by a Servant, its Master …`: rejects it, for `its` belongs to the skill or to
+/// something that is no person, and not to the user.
 fn its_of_somebody(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let waits = sentence.clone().into_inner().find(|p| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind));
     let Some(about) = waits.and_then(|waits| waits.into_inner().flatten().find(|p| p.as_rule() == Rule::about)) else {
@@ -37,8 +37,8 @@ fn its_of_somebody(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
-/// `When an opponent enters, the user restores 10 Mana and learns their true name`, `and cannot attack the user or
-/// their Master`: `their` could be of either of two.
+/// `When an opponent enters, the user restores 10 Mana and learns their true name`, `and cannot attack the
+/// user or their Master`: rejects it, for `their` could be of either of two.
 fn their_of_one(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let about = sentence.within([Rule::about]).next();
     let waits = sentence.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind));
@@ -56,7 +56,8 @@ fn their_of_one(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// `The target loses 5 Mana for each Turn they have been in battle`: the user's Turns are counted.
+/// `The target loses 5 Mana for each Turn they have been in battle`: rejects it, for the user's Turns are
+/// counted.
 fn turns_of_whose_battle(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let of_battle = sentence.within([Rule::turns_of_battle, Rule::hits_taken]).next();
     let they = of_battle.filter(|of| of.clone().into_inner().any(|p| p.as_rule() == Rule::k_they));
@@ -70,7 +71,8 @@ fn turns_of_whose_battle(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
-/// What a list says of its own: `an opponent or their Master` is whose?
+/// Rejects unclear pronouns in the words of a sentence. In a list: whose is `their` in `an opponent or their
+/// Master`?
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     for asked in sentence.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_if) {
         behind_their_killer(sentence, &asked)?;
@@ -105,7 +107,8 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// `If an opponent attacks their Master`: `their` is of the clause, and nothing else says so to the tree.
+/// `If an opponent attacks their Master`: rejects it if nothing in the tree binds `their` to the subject of
+/// the clause.
 pub(super) fn of_the_clause(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     for about in sentence.within([Rule::about]) {
         let mut inner = about.clone().into_inner();
@@ -129,13 +132,13 @@ pub(super) fn of_the_clause(sentence: &Node<'_>, said: &[Sentence]) -> Result<()
     Ok(())
 }
 
-/// Whether it stands behind another in a list, whose it is then.
+/// Whether a word stands behind another person in a list, and so belongs to that person.
 fn in_list(sentence: &Node<'_>, own: &Node<'_>) -> bool {
     let mut lists = sentence.within([Rule::object]);
     lists.any(|list| list.into_inner().skip(1).any(|p| p.as_span().start == own.as_span().start))
 }
 
-/// Whether what a sentence asks, or waits for, names somebody.
+/// Whether the condition, the trigger or the end of a sentence names somebody who passes the test.
 fn mentions(sentence: &Sentence, test: &dyn Fn(&Who<Written>) -> bool) -> bool {
     let asked = sentence.condition.iter().flat_map(super::antecedents::spoken_of);
     let deeds = sentence.trigger.as_ref().and_then(Trigger::deed).into_iter().chain(&sentence.until);
@@ -143,7 +146,7 @@ fn mentions(sentence: &Sentence, test: &dyn Fn(&Who<Written>) -> bool) -> bool {
     asked.into_iter().any(|who| who.mentions(&test)) || deeds.into_iter().any(|deed| deed.mentions(&test))
 }
 
-/// `The target loses 10 Mana if they attacked them`: nobody does that to themselves.
+/// Rejects `The target loses 10 Mana if they attacked them`: nobody does that to themselves.
 pub(super) fn to_themselves(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     if !sentence.holds([Rule::k_they, Rule::k_their]) {
         return Ok(());
@@ -167,7 +170,7 @@ pub(super) fn to_themselves(sentence: &Node<'_>, said: &[Sentence]) -> Result<()
     Ok(())
 }
 
-/// `The target loses 10 Mana if they attacked her`: the owner, or somebody the sentence speaks of.
+/// `The target loses 10 Mana if they attacked her`: the owner, or somebody the sentence names?
 pub(super) fn he_or_she(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let gendered = |p: &Node<'_>| {
         let word = lower(p);
@@ -192,7 +195,7 @@ pub(super) fn he_or_she(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Ve
     Err(with_note(faults, "of the other", Some(told).filter(|told| !told.is_empty()).and_then(read_back)))
 }
 
-/// The sentence with other words for each of some pronouns, and for each that says whose something is.
+/// The sentence with `who` in place of each pronoun, and `whose` in place of each possessive.
 fn instead(sentence: &Node<'_>, words: &[Node<'_>], [who, whose]: [&str; 2]) -> Option<String> {
     let (text, start) = (sentence.as_str(), sentence.as_span().start);
     let mut said = String::new();

@@ -1,4 +1,4 @@
-//! What is kept off, forbidden, brought elsewhere, cancelled (families 7, 15–17, 24, 29).
+//! What is negated, forbidden, relocated or cancelled (families 7, 15–17, 24, 29).
 
 use super::super::implicit_places::here_too;
 use super::parts::{
@@ -16,7 +16,7 @@ use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::skill_type::SkillType;
 
-/// The tree of a pair that holds for a time; `None` for one of another kind.
+/// Builds the tree of a pair that holds for a time; `None` for a pair of another kind.
 pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
         Rule::negated => {
@@ -42,7 +42,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             Standing::of(Who::Every(Group::ANYBODY), Modifier::Forbids(Forbidden::Target(whom)))
         }
         Rule::untargeted => {
-            // Against whom somebody is protected has no place (R356).
+            // The one who is protected is not tied to a place (R356).
             let whom = here_too(who_in(pair)?);
             let attacked = has(pair, Rule::k_attack) || has(pair, Rule::w_attacked);
             let what = if attacked { Forbidden::Attack(whom) } else { Forbidden::Target(whom) };
@@ -76,10 +76,11 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     }))
 }
 
-/// `The user cannot be targeted by ranged attacks`: of attacks as `cannot be attacked`, of other skills as `cannot be
-/// targeted`, by these alone.
+/// Builds `The user cannot be targeted by ranged attacks`: attacks as `cannot be attacked`, other skills as
+/// `cannot be targeted`, each by these alone.
 fn barred(pair: &Node<'_>) -> Read<Standing> {
-    // A list names no place for whoever attacks: `allies in this location` are safe wherever that is (R091, R356).
+    // A list names no place for whoever attacks: `allies in this location` are safe wherever the attacker is
+    // (R091, R356).
     let whom = match here_too(who_in(pair)?) {
         group if group.group().is_some() => Who::OneOf(vec![group]),
         whom => whom,
@@ -98,7 +99,7 @@ fn barred(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { attacks, ..Standing::of(Who::Every(who), Modifier::Forbids(what)) })
 }
 
-/// The tree of a pair that happens once; `None` for one of another kind.
+/// Builds the tree of a pair that happens once; `None` for a pair of another kind.
 pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
         Rule::relocated => {
@@ -122,7 +123,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     }))
 }
 
-/// The two that a pair speaks of, in the order written.
+/// Reads the two people of a pair, in the order written.
 fn both(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
     let mut people = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
     match (people.next(), people.next()) {
@@ -131,7 +132,7 @@ fn both(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
     }
 }
 
-/// Whom an `effect_who` pair means.
+/// Reads whom an `effect_who` pair means.
 fn everybody(pair: &Node<'_>) -> Read<Who<Written>> {
     if has(pair, Rule::elided) {
         return Ok(Who::Antecedent);
@@ -143,17 +144,17 @@ fn everybody(pair: &Node<'_>) -> Read<Who<Written>> {
 fn ones(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
     let all = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one);
     all.map(|p| match child(&p, Rule::effect_some) {
-        // `Attacks that target an ally`: whichever of them.
+        // `Attacks that target an ally`: any one of them.
         Some(any) => Ok(Who::Every(struck(&any)?)),
         None => one_of_group(&p),
     })
     .collect()
 }
 
-/// The skills of a `skills_of` pair.
+/// Reads the skills of a `skills_of` pair.
 pub(super) fn skills(pair: &Node<'_>) -> Read<Skills> {
     let sort = if has(pair, Rule::damage_kinds) {
-        // Skills are not attacks in what is read back, though damage alone makes a skill magical (R092).
+        // Canonical text distinguishes skills from attacks, though damage alone makes a skill magical (R092).
         if has(pair, Rule::k_skill) { Sort::SkillsInflicting(kinds(pair)?) } else { Sort::Inflicting(kinds(pair)?) }
     } else if let Some(word) = child(pair, Rule::skill_type_word) {
         if has(pair, Rule::k_attack) {
@@ -181,7 +182,7 @@ pub(super) fn skills(pair: &Node<'_>) -> Read<Skills> {
     Ok(Skills { sort, ranked: child(pair, Rule::skills_ranked).map_or(Ok(None), |p| ranked(&p).map(Some))?, costing })
 }
 
-/// `that cost 20 or more Mana`; a spell costs Mana (A046).
+/// Reads `that cost 20 or more Mana`; a spell costs Mana (A046).
 fn costing(pair: &Node<'_>) -> Read<Option<Costing>> {
     let spell = child(pair, Rule::k_skill).is_some_and(|word| word.as_str().trim().to_lowercase().starts_with("spell"));
     let Some(told) = child(pair, Rule::skills_costing) else { return Ok(spell.then_some(Costing::MANA)) };
@@ -196,14 +197,14 @@ fn costing(pair: &Node<'_>) -> Read<Option<Costing>> {
     Ok(Some(Costing { what, bound: conditions::bound(&told), amount }))
 }
 
-/// `ranked C or lower`.
+/// Reads `ranked C or lower`.
 fn ranked(pair: &Node<'_>) -> Read<Ranked> {
     let bound = required(pair, Rule::rank_bound)?;
     let rank = conditions::rank(&required(&bound, Rule::written_rank)?);
     Ok(Ranked(conditions::bound(&bound), rank))
 }
 
-/// All that a `forbids` pair forbids.
+/// Builds everything that a `forbids` pair forbids.
 pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
     if let Some(passive) = child(pair, Rule::no_form_passive) {
         let both =
@@ -234,7 +235,7 @@ pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
     Ok(all)
 }
 
-/// Who may not: of `no opponent can …` every opponent.
+/// Reads who may not: in `no opponent can …`, every opponent.
 fn forbidden_to(pair: &Node<'_>) -> Read<Who<Written>> {
     if has(pair, Rule::no_form_passive) {
         let mut anybody = Group::ANYBODY;
@@ -252,7 +253,7 @@ fn forbidden_to(pair: &Node<'_>) -> Read<Who<Written>> {
     Ok(Who::Every(group))
 }
 
-/// `Opponents cannot use skills here`: opponents here.
+/// `Opponents cannot use skills here`: limits the group to opponents here.
 fn of_place(mut who: Who<Written>, told: &Node<'_>) -> Read<Who<Written>> {
     if has(told, Rule::w_location) || has(told, Rule::this_ground) || has(told, Rule::k_here) {
         match &mut who {
@@ -281,7 +282,7 @@ fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
         Rule::no_others => return Err(nonsense(told, "other than which? it is said of the user of this skill")),
         Rule::no_target => {
             let mut whom = ones(told)?;
-            // Of one certain character it is the same as `cannot be targeted by …`.
+            // For one certain character it is the same as `cannot be targeted by …`.
             if whom.iter().any(|whom| whom.group().is_some()) {
                 who = here_too(who);
             }
@@ -325,7 +326,7 @@ fn destination(pair: &Node<'_>) -> Read<Destination> {
     Ok(Destination::Of(one_of_group(&required(&place, Rule::effect_one)?)?))
 }
 
-/// How what a pair cancels is ranked, said before whom it is on or behind.
+/// Reads the rank of what a pair cancels, whether it stands before the person or behind.
 fn rank_limit(pair: &Node<'_>) -> Read<Option<RankLimit>> {
     let mut bounds =
         pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::skills_ranked | Rule::below_this));

@@ -1,4 +1,4 @@
-//! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
+//! Builds a sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
 pub(super) mod ends;
 mod joined;
@@ -16,77 +16,79 @@ use crate::language::effects::parse;
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
-/// Several things said of one moment are one sentence; `is this said of both?` is asked of what stands behind them.
+/// Several things said of one moment are one sentence; this asks whether the part behind them is said of
+/// both.
 const OF_BOTH: &str = "is this said of both things? put it first, or write two sentences";
 const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
 
-/// What stands around that which is done.
+/// The parts of a sentence around what is done.
 #[derive(Default)]
 struct SentenceParts<'i> {
     trigger: Option<Trigger>,
-    /// Whom `they` means, where what it waits for is said in the passive.
+    /// Whom `they` means, where the trigger is in the passive voice.
     subject: Option<antecedents::TriggerSubject<'i>>,
-    /// What it waits for, where that stands behind what is done.
+    /// The trigger, where it stands behind what is done.
     trigger_behind: Option<Node<'i>>,
     condition: Option<Condition<Written>>,
-    /// A condition that stands behind what is done.
+    /// The condition, where it stands behind what is done.
     condition_behind: Option<Node<'i>>,
     duration: Option<Duration>,
     until: Option<Deed<Written>>,
-    /// Until something is so: how long a skill lasts.
+    /// The state until which a skill lasts.
     until_state: Option<(Node<'i>, Condition<Written>)>,
-    /// How long, where that stands behind what is done.
+    /// The duration, where it stands behind what is done.
     time_behind: Option<Node<'i>>,
-    /// It waits for the first time of the War, or of a battle.
+    /// Whether it waits for the first time in the War, or in a battle.
     first_in_war: bool,
-    /// How long, where that stands before what it waits for.
+    /// Whether the duration stands before the trigger.
     time_first: bool,
     /// `while this skill is active`.
     own_time: Option<Node<'i>>,
     payment: Option<Condition<Written>>,
-    /// `This skill ends when the user moves or attacks`: the first of the two.
+    /// `This skill ends when the user moves or attacks`: the triggers besides the last.
     other_ends: Vec<Trigger>,
     /// `…, even while in battle`.
     even_in_battle: Option<Node<'i>>,
     /// `If this attack hits, …`.
     if_it_hits: Option<Node<'i>>,
-    /// A status of a sheet's own has been given, and what it does been said.
+    /// Whether a status of the sheet's own has been given, together with what it does.
     of_status: bool,
-    /// Several things are said, each of its own.
+    /// Whether several things are said, each in a clause.
     joined: bool,
-    /// The last of them is a clause with a subject of its own.
+    /// Whether the last of them is a clause with its own subject.
     second_clause: bool,
-    /// `When the target is in Spirit Form, …`: what is so, and does not happen.
+    /// `When the target is in Spirit Form, …`: a state, and no event.
     when_state: Option<Node<'i>>,
-    /// Whether the condition is said by `while`.
+    /// Whether `while` introduces the condition.
     while_it_holds: bool,
-    /// `while in battle`: the condition is of whomever the sentence is of; of the skill's own use it is the user.
+    /// `while in battle`: the condition is asked of whomever the sentence speaks of; for the skill's own use
+    /// that is the user.
     of_whoever: bool,
 }
 
 /// One thing that is done.
 struct DoneThing {
     operation: Operation,
-    /// Its own time, where that stands behind it and before another thing.
+    /// Its own duration, where that stands between it and another thing.
     duration: Option<Duration>,
-    /// Who stands at its head: who does it.
+    /// Who stands at its head, and so does it.
     subject: Option<Who<Written>>,
 }
 
-/// What a sentence waits for, and what must hold.
+/// The trigger and the condition of a sentence.
 pub(super) type Around<'f> = (Option<&'f Trigger>, Option<&'f Condition<Written>>);
 
 /// What a sentence says is done.
 #[derive(Default)]
 struct DoneThings<'i> {
     things: Vec<DoneThing>,
-    /// A second thing.
+    /// The pair of the second thing.
     joint: Option<Node<'i>>,
     /// What is done otherwise.
     otherwise: Option<Node<'i>>,
 }
 
-/// The trees of an `effect` or `choice` pair: one, or as many as it says several things.
+/// Builds the trees of an `effect` or `choice` pair: one for each thing it says.
 pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     if pair.holds([Rule::that_kind])
         && let Some(word) = conditions::meant_by_none(pair.clone().into_inner().flatten())
@@ -107,7 +109,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     ends::comes_back(pair)?;
     let mut frame = SentenceParts::default();
     let DoneThings { mut things, joint, otherwise } = frame.read(pair, &[])?;
-    // `the first attack … this Turn`: of this Turn alone, not of each.
+    // `the first attack … this Turn`: it counts in this Turn alone, not in each.
     if frame.duration.is_none() && turns::counts_this_turn(pair) {
         frame.duration = Some(Duration::ThisTurn);
     }
@@ -150,7 +152,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     open.map_or(Ok(said), |why| Err(nonsense(pair, why)))
 }
 
-/// What a pair says is done, and who stands at its head.
+/// The things that a pair says are done, and who stands at its head.
 fn things_of(part: &Node<'_>) -> Read<Vec<DoneThing>> {
     let subject = child(part, Rule::effect_who).filter(|who| who.as_span().start == part.as_span().start);
     let subject = subject.map(|who| whom(&who)).transpose()?;
@@ -159,7 +161,7 @@ fn things_of(part: &Node<'_>) -> Read<Vec<DoneThing>> {
 }
 
 impl<'i> SentenceParts<'i> {
-    /// Reads a sentence part by part; `before` is what is done where this is done otherwise.
+    /// Reads a sentence part by part; `before` holds the things to which this is the alternative.
     fn read(&mut self, of: &Node<'i>, before: &[DoneThing]) -> Read<DoneThings<'i>> {
         let known: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
         let mut said = DoneThings::default();
@@ -194,7 +196,7 @@ impl<'i> SentenceParts<'i> {
         Ok(said)
     }
 
-    /// Takes a part of the sentence that is nothing done; whether it was one.
+    /// Reads a part of the sentence that is no thing done; returns whether it was one.
     fn takes(&mut self, part: &Node<'i>, behind: bool) -> Read<bool> {
         match part.as_rule() {
             Rule::effect_trigger | Rule::when_behind if state_waited_for(part).is_some() => {
@@ -290,7 +292,7 @@ impl<'i> SentenceParts<'i> {
         Ok(true)
     }
 
-    /// What stands around that which is done, of whom `they` could be said.
+    /// The trigger and the condition, which may name whom `they` means.
     const fn around(&self) -> Around<'_> {
         (self.trigger.as_ref(), self.condition.as_ref())
     }
@@ -354,7 +356,7 @@ impl<'i> SentenceParts<'i> {
         Ok(())
     }
 
-    /// Whether the parts go together with what is done.
+    /// Rejects parts that do not go together with what is done.
     fn fits(&self, things: &[DoneThing], joint: Option<&Node<'i>>) -> Read<()> {
         let holds = |thing: &DoneThing| matches!(thing.operation, Operation::Standing(_));
         if let Some(told) = &self.own_time
@@ -399,7 +401,7 @@ impl<'i> SentenceParts<'i> {
             return Err(nonsense(joint, "none of this lasts: it is done at once, or said of one use"));
         }
         let mut open = things.iter().filter(|thing| thing.duration.is_none());
-        // What happens at once has no time: then it is said of the one thing that lasts.
+        // What happens at once has no duration: the duration then belongs to the one thing that lasts.
         let lasting = open.clone().filter(|thing| holds(thing) || turns::is_booked(thing)).count();
         let one_lasts =
             lasting == 1 && things.last().is_some_and(holds) && self.trigger.is_none() && !has(joint, Rule::join_comma);
@@ -412,7 +414,7 @@ impl<'i> SentenceParts<'i> {
         }
     }
 
-    /// What one sentence says together is read at one moment, so it may not hang on what half of it changes.
+    /// Rejects a condition on what half of the sentence changes: one sentence is read at one moment.
     fn is_of_one_moment(&self, pair: &Node<'i>, operations: &[&Operation]) -> Read<()> {
         let Some(condition) = self.condition.as_ref().filter(|_| self.trigger.is_none()) else { return Ok(()) };
         let of_use = operations.iter().filter(|operation| matches!(operation, Operation::Clause(_))).count();
@@ -425,7 +427,7 @@ impl<'i> SentenceParts<'i> {
         Ok(())
     }
 
-    /// What is done if the condition does not hold.
+    /// Builds what is done if the condition does not hold.
     fn otherwise(&self, part: &Node<'i>, first: &[DoneThing]) -> Read<(SentenceParts<'i>, Vec<DoneThing>)> {
         if let Some(behind) = &self.trigger_behind {
             return Err(nonsense(
@@ -433,7 +435,7 @@ impl<'i> SentenceParts<'i> {
                 "is this the time of what is done otherwise too? put it first, or write two sentences",
             ));
         }
-        // Whether it was paid may be all it hangs on.
+        // It may depend only on whether the payment was made.
         let (condition, payment) = match (self.condition.clone(), self.payment.clone()) {
             (Some(condition), None) => (condition, None),
             (None, Some(payment)) => (payment, None),
@@ -458,7 +460,8 @@ impl<'i> SentenceParts<'i> {
         Ok((frame, things))
     }
 
-    /// One tree for each thing; `at_once` if any of the whole sentence is done at once.
+    /// Builds one tree for each thing. `aside`: the sentence has an aside. `at_once`: something in the whole
+    /// sentence is done at once. `beside`: something besides AP of the next Turn is.
     fn sentences(
         mut self,
         pair: &Node<'i>,
@@ -488,7 +491,7 @@ impl<'i> SentenceParts<'i> {
             let of_use = self.of_whoever && matches!(operation, Operation::Clause(_));
             let (operation, trigger) = turns::booked(operation, self.trigger.clone());
             let each_turn = self.trigger.is_some() && trigger.is_none();
-            // `Opponents lose 1 rank of AGI while inside`: a group is of this location (R356).
+            // `Opponents lose 1 rank of AGI while inside`: a group is in this location anyway (R356).
             let of_place =
                 self.of_whoever && self.condition == Some(Condition::Is(Predicate::IsIn(Who::Antecedent, None)));
             let local = operation.who().is_some_and(|who| who.is_local());
@@ -512,12 +515,13 @@ impl<'i> SentenceParts<'i> {
             {
                 return Err(nonsense(pair, "this is done once, and not as long as something is so: write `if`"));
             }
-            // `At the beginning of each Turn, the user gains 1 AP during that Turn`: there it is in each.
-            // What happens at once has no time beside what lasts.
+            // `At the beginning of each Turn, the user gains 1 AP during that Turn`: the AP are there in each
+            // Turn.
+            // What happens at once has no duration beside what lasts.
             let of_skill = self.duration.filter(|_| ((holds || !self.joined) && !each_turn) || trigger.is_some());
             let (duration, until) = (duration.or(of_skill), self.until.clone());
             let timed = holds && (duration.is_some() || until.is_some());
-            // Of attacks whoever is struck is asked, by each.
+            // For attacks, the condition is asked of whoever is struck, by each attack.
             let of_struck = matches!(&operation, Operation::Standing(standing) if standing.speaks_of_struck());
             let read = condition.as_ref().is_some_and(|asked| {
                 !(antecedents::asks_of_attacker(asked) || of_struck && antecedents::asks_of_target(asked))
@@ -534,7 +538,7 @@ impl<'i> SentenceParts<'i> {
                 .iter_mut()
                 .filter(|_| of_use)
                 .for_each(|condition| antecedents::replace(condition, &Who::User));
-            // `Lasts 3 Turns or until …`: with that deed the skill ends.
+            // `Lasts 3 Turns or until …`: that deed ends the skill.
             let ending =
                 matches!(sentence.operation, Operation::Clause(Clause::Lasts(_))).then(|| sentence.until.take());
             let whose = "of whom is this said? write `while the user is …`";
@@ -584,7 +588,7 @@ impl<'i> SentenceParts<'i> {
     }
 }
 
-/// `for 2 Turns and …`: the time of what stands before it alone.
+/// `for 2 Turns and …`: gives the duration to the thing that stands before it alone.
 fn set_apart(part: &Node<'_>, things: &mut [DoneThing]) -> Read<()> {
     let told = duration_of(&required(part, Rule::effect_duration)?)?;
     match things {

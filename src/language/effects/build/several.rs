@@ -16,7 +16,7 @@ use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::status::{Status, StatusKind};
 
-/// All that a pair of such a kind says; `None` for one of another kind.
+/// Builds every operation of such a pair; `None` for a pair of another kind.
 pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
     Ok(Some(match pair.as_rule() {
         Rule::restore => amounts(pair)?
@@ -62,7 +62,7 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
     }))
 }
 
-/// `The user's STR is raised to A`, `The user's STR and END become A`.
+/// Builds `The user's STR is raised to A`, `The user's STR and END become A`.
 fn becomes(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let (who, rank) = (who_in(pair)?, conditions::rank(&required(pair, Rule::written_rank)?));
     let bound = if has(pair, Rule::w_raised) || has(pair, Rule::w_rises) {
@@ -79,7 +79,7 @@ fn becomes(pair: &Node<'_>) -> Read<Vec<Operation>> {
     distinct(pair, all(pair, Rule::stat_word).map(of).collect::<Read<_>>()?)
 }
 
-/// `The user's regeneration increases by 10 for Health and 5 for Mana`.
+/// Builds `The user's regeneration increases by 10 for Health and 5 for Mana`.
 fn regeneration_each(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let who = who_in(pair)?;
     if let Some(named) = child(pair, Rule::vitals) {
@@ -101,7 +101,7 @@ fn regeneration_each(pair: &Node<'_>) -> Read<Vec<Operation>> {
     Ok(said)
 }
 
-/// `The user restores Health by 50% of the damage`.
+/// Builds `The user restores Health by 50% of the damage`.
 fn gains_by(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let (who, what) = (who_in(pair)?, child(pair, Rule::vital).and_then(|v| vital(&v)));
     let what = what.ok_or_else(|| nonsense(pair, "neither Health nor Mana"))?;
@@ -115,7 +115,7 @@ fn gains_by(pair: &Node<'_>) -> Read<Vec<Operation>> {
     Ok(vec![Operation::Immediate(Immediate { who, verb })])
 }
 
-/// `The user's attacks ignore END and cannot be intercepted`.
+/// Builds `The user's attacks ignore END and cannot be intercepted`.
 fn of_attacks(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let who = who_in(pair)?;
     let what = restrictions::skills(&required(pair, Rule::skills_of)?)?;
@@ -145,7 +145,7 @@ fn of_attacks(pair: &Node<'_>) -> Read<Vec<Operation>> {
     distinct(pair, said.into_iter().map(of).collect())
 }
 
-/// `Inflicts Stun 1`: on the target.
+/// Builds `Inflicts Stun 1`: on the target.
 fn inflicts(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let who = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::Target };
     let inflict = |p: Node<'_>| {
@@ -155,7 +155,7 @@ fn inflicts(pair: &Node<'_>) -> Read<Vec<Operation>> {
     all(pair, Rule::status).map(inflict).collect::<Read<_>>()
 }
 
-/// `Cures the target of Poison and Stun`.
+/// Builds `Cures the target of Poison and Stun`.
 fn cures(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let who = who_in(pair)?;
     let cure = |which: Node<'_>| {
@@ -171,7 +171,7 @@ fn cures(pair: &Node<'_>) -> Read<Vec<Operation>> {
     distinct(pair, all(pair, Rule::which_statuses).map(cure).collect())
 }
 
-/// `The user is immune to Poison and Stun`.
+/// Builds `The user is immune to Poison and Stun`.
 fn immune(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let own = pair.as_rule() == Rule::immune && !has(pair, Rule::effect_who);
     let who = if own { Who::User } else { who_in(pair)? };
@@ -190,7 +190,7 @@ fn immune(pair: &Node<'_>) -> Read<Vec<Operation>> {
     distinct(pair, told.map(immune).collect())
 }
 
-/// `The user gains 1 AP and 1 SP each Turn`.
+/// Builds `The user gains 1 AP and 1 SP each Turn`.
 fn points_each_turn(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let who = who_in(pair)?;
     let lost = has(pair, Rule::w_loses);
@@ -216,7 +216,7 @@ fn distinct(pair: &Node<'_>, said: Vec<Operation>) -> Read<Vec<Operation>> {
     if twice { Err(nonsense(pair, "the same thing twice")) } else { Ok(said) }
 }
 
-/// Who restores or loses, and how much of what.
+/// Who restores or loses, and how much of which resource.
 fn amounts(pair: &Node<'_>) -> Read<Vec<(Who<Written>, Resource, Amount)>> {
     let who = who_in(pair)?;
     let told: Vec<_> = all(pair, Rule::amount_of).collect();

@@ -1,4 +1,4 @@
-//! Shields (family 37): pairs of `grammar/effects_shields.pest` → trees.
+//! Shields (family 37): turns pairs of `grammar/effects_shields.pest` into trees.
 
 use super::Node;
 use super::antecedents::is_several;
@@ -11,7 +11,7 @@ use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 
-/// The tree of an `absorbed` pair.
+/// Builds the tree of an `absorbed` pair.
 pub(super) fn absorbed(pair: &Node<'_>) -> Read<Standing> {
     let within = |rule| pair.within([rule]).next();
     let soaked = within(Rule::soaked);
@@ -61,7 +61,7 @@ pub(super) fn absorbed(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { attacks, ..Standing::of(who, Modifier::Absorbs { damage, span }) })
 }
 
-/// Whose damage is absorbed: of whoever has the shield, and nobody else's.
+/// Whose damage is absorbed: always that of whoever has the shield.
 fn whose(pair: &Node<'_>, soaked: Option<&Node<'_>>) -> Read<Who<Written>> {
     let bearer = child(pair, Rule::effect_who).map(|who| whom(&who)).transpose()?;
     let by = soaked.and_then(|soaked| child(soaked, Rule::soaked_by));
@@ -77,7 +77,7 @@ fn whose(pair: &Node<'_>, soaked: Option<&Node<'_>>) -> Read<Who<Written>> {
     }
 }
 
-/// `20% of their maximum Health`: a shield has one size.
+/// `20% of their maximum Health`: the size of a shield, which is fixed.
 fn part_of_maximum(part: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
     let (factor, points) = part_of_points(part, Some(who))?;
     match points {

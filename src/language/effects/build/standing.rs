@@ -1,4 +1,4 @@
-//! What holds for a time: pairs of `grammar/effects_standing.pest` → trees.
+//! What holds for a time: turns pairs of `grammar/effects_standing.pest` into trees.
 
 use super::parts::{
     above_zero, at_most, change, child, counted, factor, has, kinds, measure, most_steps, name, nonsense, often_said,
@@ -16,7 +16,7 @@ use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 
-/// The tree of a pair of this kind; `None` for one of another kind.
+/// Builds the tree of a pair of this kind; `None` for a pair of another kind.
 pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
         Rule::damage_dealt => damage_dealt(pair)?,
@@ -129,7 +129,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     }))
 }
 
-/// `Physical damage the user inflicts on Masters increases by 10%`.
+/// Builds `Physical damage the user inflicts on Masters increases by 10%`.
 fn damage_dealt(pair: &Node<'_>) -> Read<Standing> {
     let mut kinds = kinds(pair)?;
     let told = child(pair, Rule::with_skills).and_then(|with| child(&with, Rule::skills_of));
@@ -149,7 +149,7 @@ fn damage_dealt(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageDealt(measure(pair)?)) })
 }
 
-/// `Magical damage inflicted in this location increases by 20%`: by whoever is there.
+/// Builds `Magical damage inflicted in this location increases by 20%`: by whoever is there.
 fn damage_here(pair: &Node<'_>) -> Read<Standing> {
     let mut kinds = kinds(pair)?;
     let told = child(pair, Rule::skills_of);
@@ -160,7 +160,7 @@ fn damage_here(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { attacks, ..Standing::of(Who::Every(here), Modifier::DamageDealt(measure(pair)?)) })
 }
 
-/// `The user's skills cost 10 less Mana`.
+/// Builds `The user's skills cost 10 less Mana`.
 fn costs(pair: &Node<'_>) -> Read<Standing> {
     let of = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
         (Some(told), _) => restrictions::skills(&told)?,
@@ -182,7 +182,7 @@ fn costs(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { of, what, change, least }) })
 }
 
-/// `50% of the damage the user receives is reflected to the attacker`.
+/// Builds `50% of the damage the user receives is reflected to the attacker`.
 fn reflects(pair: &Node<'_>) -> Read<Standing> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => factor(&percent)?,
@@ -198,8 +198,8 @@ fn reflects(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { attacks, ..Standing::of(who, Modifier::Reflects(part)) })
 }
 
-/// `The next attack … against Masters`: of attacks that are counted, those are counted whose words stand beside them
-/// (R101); behind the damage the words could be of either.
+/// Rejects `The next attack … against Masters` if `against` stands behind the damage: there it could describe
+/// the attack or the damage. Words beside the attack say which attacks are counted (R101).
 fn counted_against(pair: &Node<'_>) -> Read<()> {
     let start = |rule| child(pair, rule).map(|p| p.as_span().start);
     match child(pair, Rule::against).filter(|against| Some(against.as_span().start) > start(Rule::w_inflicts)) {
@@ -241,7 +241,7 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing::of(who, Modifier::Hidden { from, when }))
 }
 
-/// Health, Mana, or `None` for both.
+/// Reads Health or Mana; `None` means both.
 fn vitals_of(pair: &Node<'_>) -> Read<Option<Resource>> {
     let vitals = child(pair, Rule::vitals).map(|p| p.into_inner().filter_map(|v| vital(&v)).collect::<Vec<_>>());
     match vitals.as_deref() {
@@ -251,7 +251,7 @@ fn vitals_of(pair: &Node<'_>) -> Read<Option<Resource>> {
     }
 }
 
-/// `no damage`, `at most 50 damage from each attack`.
+/// Builds `no damage`, `at most 50 damage from each attack`.
 fn damage_most(pair: &Node<'_>) -> Read<Standing> {
     let mut kinds = kinds(pair)?;
     let told = child(pair, Rule::from);
@@ -291,7 +291,7 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { attacks, ..Standing::of(who, Modifier::DamageAtMost(most)) })
 }
 
-/// `no damage from the first ranged attack each Turn`, `at most 50 damage from the next attack`.
+/// Builds `no damage from the first ranged attack each Turn`, `at most 50 damage from the next attack`.
 fn damage_most_of_some(pair: &Node<'_>, from: &Node<'_>) -> Read<Standing> {
     if child(pair, Rule::damage_kinds).is_some() || has(pair, Rule::per_attack) {
         return Err(nonsense(
@@ -333,12 +333,13 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
     let quota = quota(counts, Some(counts))?;
     let attacks =
         if quota.is_none() { of_attacks_alone(child(counts, Rule::skills_of).as_ref(), attacks)? } else { attacks };
-    // `Damage received from Servants …`: received by the user, whose sheet it is.
+    // `Damage received from Servants …`: the receiver is the user, whose sheet it is.
     let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
     Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(measure(pair)?)) })
 }
 
-/// What says `attacks` is of attacks alone: fields, triggers and Poison inflict damage too, and are none (A263, A077).
+/// Limits the filter to attacks if the words say `attacks`: fields, triggers and Poison inflict damage too,
+/// and are no attacks (A263, A077).
 fn of_attacks_alone(told: Option<&Node<'_>>, attacks: AttackFilter) -> Read<AttackFilter> {
     let said = told.map(restrictions::skills).transpose()?;
     let of_attacks = said.is_some_and(|said| matches!(said.sort, Sort::Attacks | Sort::Inflicting(_)));
@@ -346,8 +347,8 @@ fn of_attacks_alone(told: Option<&Node<'_>>, attacks: AttackFilter) -> Read<Atta
     Ok(AttackFilter { with, ..attacks })
 }
 
-/// The skills of a sort that inflict damage: those of some types alone are no more than their types, attacks in
-/// general no more than damage.
+/// Reads the skills that inflict the damage. Skills of some damage types become `kinds`, and attacks in
+/// general become no limit at all.
 fn by_skills(told: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills>> {
     let read = restrictions::skills(told)?;
     match (read.sort, read.ranked.is_some() || read.costing.is_some()) {
@@ -364,7 +365,7 @@ fn by_skills(told: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills
     }
 }
 
-/// What a `cost_word` pair names.
+/// Reads what a `cost_word` pair names.
 pub(super) fn paid_with(word: &Node<'_>) -> Read<Resource> {
     let kinds = [
         (Rule::k_health, Resource::Health),
@@ -377,7 +378,7 @@ pub(super) fn paid_with(word: &Node<'_>) -> Read<Resource> {
     what.ok_or_else(|| nonsense(word, "nothing that is paid"))
 }
 
-/// `, to a minimum of 1`: how far a cost falls at most.
+/// Reads `, to a minimum of 1`: the least a cost can fall to.
 pub(super) fn no_less_than(pair: &Node<'_>, change: &Measure) -> Read<Option<Exact>> {
     let Some(told) = child(pair, Rule::no_less_than) else { return Ok(None) };
     let least = exact_of(&required(&told, Rule::written_number)?)?;
@@ -387,7 +388,7 @@ pub(super) fn no_less_than(pair: &Node<'_>, change: &Measure) -> Read<Option<Exa
     Ok(Some(least))
 }
 
-/// What of a cost changes, and by how much.
+/// Reads which part of a cost changes, and by how much.
 pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
     let what = paid_with(&required(pair, Rule::cost_word)?)?;
     let change = match child(pair, Rule::dear) {
@@ -414,7 +415,7 @@ pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
     Ok((what, change))
 }
 
-/// Of what types and from whom damage is received.
+/// Reads of which types and from whom the damage is.
 pub(super) fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
     let mut kinds = kinds(pair)?;
     let mut others = Group::ANYBODY;
@@ -435,7 +436,7 @@ pub(super) fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
     Ok(AttackFilter { kinds, with, others, ..AttackFilter::ALL })
 }
 
-/// `The user's maximum Health increases by 50`, `… is reduced by the damage inflicted`.
+/// Builds `The user's maximum Health increases by 50`, `… is reduced by the damage inflicted`.
 fn maximum(pair: &Node<'_>) -> Read<Standing> {
     let (who, what) = (who_in(pair)?, vitals_of(pair)?);
     let gained = has(pair, Rule::w_gains) || has(pair, Rule::w_receives);
@@ -461,7 +462,7 @@ fn maximum(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing::of(who, Modifier::Maximum { what, change }))
 }
 
-/// Whoever is struck is whoever survives.
+/// Builds the survival of a fatal blow; whoever is struck is whoever survives.
 fn survives(pair: &Node<'_>) -> Read<Standing> {
     let who = who_in(pair)?;
     if let Some(other) = child(pair, Rule::effect_one)
@@ -506,11 +507,11 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { quota, ..Standing::of(who, Modifier::Survives { from, to, left }) })
 }
 
-/// Stats without those that a `stats_but` excepts.
+/// The stats without those that a `stats_but` excludes.
 fn without(pair: &Node<'_>, stats: Vec<Stat>) -> Read<Vec<Stat>> {
     let Some(told) = child(pair, Rule::stats_but) else { return Ok(stats) };
     let but = self::stats(&told)?;
-    // But the six main ones there are these two alone.
+    // There are only these two besides the six main stats.
     if [Stat::ACT, Stat::NP].iter().all(|stat| but.contains(stat)) && but.len() == 2 {
         return Ok(stats);
     }

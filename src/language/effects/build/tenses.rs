@@ -1,5 +1,5 @@
-//! What a condition of a sheet asks of what lies behind: only this Turn is known, so `has attacked` says `this Turn`,
-//! and what is done in a later Turn says which Turn it asks of.
+//! What a condition of a sheet asks of the past. Only this Turn is known, so `has attacked` must add `this
+//! Turn`, and a condition on something done in a later Turn must say which Turn it asks of.
 
 use super::ambiguity::{sentence_with, sentence_with_replaced, with_note};
 use super::{Node, child, has, nonsense};
@@ -10,7 +10,8 @@ use crate::language::parser::Rule;
 /// Whether a text is understood.
 pub(super) type Reads<'r> = &'r dyn Fn(&str) -> bool;
 
-/// `If an ally has died`, `unless the user has been damaged`: a Turn long past counts too, and is not known.
+/// Rejects `If an ally has died`, `unless the user has been damaged`: that includes Turns long past, which
+/// are not known.
 pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
     const TOLD: [Rule; 5] = [Rule::verb_phrase, Rule::count_are, Rule::there_are, Rule::my_number, Rule::measured];
     let itself = || std::iter::once(sentence.clone());
@@ -30,7 +31,7 @@ pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Dia
     }
 }
 
-/// What asks something, to which `this Turn` can be said.
+/// Whether a pair asks something to which `this Turn` can be added.
 fn asks_of_time(pair: &Node<'_>) -> bool {
     match pair.as_rule() {
         Rule::effect_if | Rule::only_usable | Rule::requirement_one => true,
@@ -39,7 +40,7 @@ fn asks_of_time(pair: &Node<'_>) -> bool {
     }
 }
 
-/// Whether a verb says in the perfect what happened, or what was.
+/// Whether a verb is in the present perfect: it says what happened, or what was.
 fn is_perfect(phrase: &Node<'_>) -> bool {
     if phrase.as_rule() != Rule::verb_phrase {
         return false;
@@ -52,7 +53,7 @@ fn is_perfect(phrase: &Node<'_>) -> bool {
     of_have || child(phrase, Rule::be).is_some_and(|be| says_been(&be))
 }
 
-/// `has been`, `have been`.
+/// Whether a form of `be` is `has been` or `have been`.
 fn says_been(be: &Node<'_>) -> bool {
     let mut words = be.as_str().split_whitespace();
     let first = words.next().unwrap_or_default().to_ascii_lowercase();
@@ -60,13 +61,13 @@ fn says_been(be: &Node<'_>) -> bool {
         && words.next().is_some_and(|word| word.eq_ignore_ascii_case("been"))
 }
 
-/// `opponents who have been damaged by the user`.
+/// Whether a filter is in the perfect: `opponents who have been damaged by the user`.
 fn is_perfect_group(pair: &Node<'_>) -> bool {
     let been = |p: Node<'_>| p.as_rule() == Rule::k_been || (p.as_rule() == Rule::k_be && says_been(&p));
     pair.as_rule() == Rule::post_filter && has(pair, Rule::k_who) && pair.clone().into_inner().any(been)
 }
 
-/// What is asked of all Turns, with what asks it of one.
+/// Diagnoses a question about every Turn, and offers the one about this Turn.
 fn unbounded(sentence: &Node<'_>, asked: &Node<'_>, phrase: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
     let end = asked.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::if_clause | Rule::condition)).last();
     let denied = phrase.holds([Rule::k_not, Rule::k_have_not, Rule::k_be_not]);
@@ -86,7 +87,7 @@ fn unbounded(sentence: &Node<'_>, asked: &Node<'_>, phrase: &Node<'_>, reads: Re
     with_note(faults, "of this Turn", end.and_then(|end| as_of_turn(sentence, &end, reads)))
 }
 
-/// The sentence that asks of its Turn.
+/// The sentence that asks about its own Turn, if it is understood.
 fn as_of_turn(sentence: &Node<'_>, asked: &Node<'_>, reads: Reads<'_>) -> Option<String> {
     let words = asked.as_str().trim_end();
     let said = ["this Turn", "that Turn"]
@@ -95,7 +96,8 @@ fn as_of_turn(sentence: &Node<'_>, asked: &Node<'_>, reads: Reads<'_>) -> Option
     said.into_iter().find(|said| reads(said))
 }
 
-/// `If the user was in Spirit Form this Turn`: what is so as it is asked would be told, and not what was.
+/// `If the user was in Spirit Form this Turn`: diagnoses it, for the answer would be what is so now, and not
+/// what was.
 fn was_so(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
     let faults = nonsense(said, "only what is so as it is asked is known, not what was so before");
     let mut verbs = said.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::be | Rule::have | Rule::do_not));
@@ -103,7 +105,7 @@ fn was_so(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnos
     let words = verb.as_str().trim_end().to_ascii_lowercase();
     let now = [("were", "are"), ("was", "is"), ("had", "has"), ("did", "does")];
     let now = now.iter().find_map(|(past, now)| Some(format!("{now}{}", words.strip_prefix(past)?)));
-    // With the verb the time is of now.
+    // With a verb in the present, the words for the time mean now.
     let this_turn = sentence.clone().into_inner().flatten().find(|p| {
         matches!(p.as_rule(), Rule::w_this_turn | Rule::w_that_turn) && p.as_span().start >= said.as_span().end
     });
@@ -119,12 +121,12 @@ fn was_so(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnos
     with_note(faults, "of now", told.filter(|said| reads(said)))
 }
 
-/// `has died`, `has been killed`: from then on they are dead.
+/// Whether a phrase speaks of a death: `has died`, `has been killed`. From then on they are dead.
 fn says_of_death(phrase: &Node<'_>) -> bool {
     phrase.holds([Rule::dies, Rule::killed])
 }
 
-/// Whether something happened, and not was.
+/// Whether a phrase says that something happened, and not that something was so.
 fn happens(phrase: &Node<'_>) -> bool {
     const EVENTS: [Rule; 10] = [
         Rule::act_phrase,
@@ -141,7 +143,7 @@ fn happens(phrase: &Node<'_>) -> bool {
     phrase.holds(EVENTS)
 }
 
-/// `opponents who have been damaged by the user`: of this Turn alone it is said that they were.
+/// `opponents who have been damaged by the user`: diagnoses it, and offers the wording for this Turn.
 fn of_a_group(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
     let event = has(said, Rule::be_trait) && said.holds([Rule::by_user]);
     let denied = said.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not));
@@ -161,7 +163,8 @@ fn of_a_group(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Dia
     with_note(nonsense(said, why), what, told.filter(|said| reads(said)))
 }
 
-/// `At the end of the next Turn, if the user was damaged this Turn, …`: in the Turn of the use, or in that one?
+/// `At the end of the next Turn, if the user was damaged this Turn, …`: rejects it, for it may mean the Turn
+/// of the use or the later one.
 fn which_turn(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
     let later = sentence.holds([Rule::effect_next, Rule::later_by])
         || sentence.within([Rule::effect_later]).any(|p| has(&p, Rule::next_long));

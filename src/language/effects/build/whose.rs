@@ -1,5 +1,5 @@
-//! Who it is that a sentence speaks of by what they did or are to somebody: a killer, a summoner, `the Master`; and
-//! what is asked of the very deed that a sentence waits for.
+//! People whom a sentence names by what they did or are to somebody: a killer, a summoner, `the Master`. Also
+//! conditions that ask about the very deed of the trigger.
 
 use super::ambiguity::{sentence_with_replaced, with_note};
 use super::lost_words::{effect_of, read_back};
@@ -15,7 +15,7 @@ use crate::language::effects::parse;
 use crate::language::parser::Rule;
 use crate::language::visit::VisitMut;
 
-/// What a sentence says of them, once it is read.
+/// Checks, and binds, the people of a sentence that has been read.
 pub(super) fn are_meant(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
     definite(pair, &|said| parse(said).is_ok())?;
     summoner_of_summoner(pair, said)?;
@@ -28,7 +28,7 @@ pub(super) fn are_meant(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Ve
     Ok(())
 }
 
-/// `The attack's target`, where no attacks are spoken of that would each have one.
+/// Rejects `the attack's target` where the sentence names no attacks that would each have a target.
 fn of_attacks(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let struck = |sentence: &Sentence| match &sentence.operation {
         Operation::Standing(standing) => standing.speaks_of_struck() && !sentence.at_use && sentence.trigger.is_none(),
@@ -45,8 +45,8 @@ fn of_attacks(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>>
     Err(nonsense(&words, why))
 }
 
-/// `When the user dies, their killer …`: whoever kills the user, by whatever they do it (A082). What else is done
-/// then waits for no killer.
+/// `When the user dies, their killer …`: turns the death into a kill of the user, by whatever means (A082). A
+/// sentence without a killer still waits for the death.
 fn killer(sentence: &mut Sentence) {
     let striker = |who: &Who<Written>| *who == Who::Attacker;
     let asked = sentence.condition.iter().flat_map(super::antecedents::spoken_of);
@@ -62,7 +62,7 @@ fn killer(sentence: &mut Sentence) {
     sentence.condition.iter_mut().for_each(|condition| OfKiller.visit_condition(condition));
 }
 
-/// Puts whoever did it in the place of whoever struck.
+/// Replaces the attacker with whoever did the deed.
 struct OfKiller;
 
 impl VisitMut<'_, Written> for OfKiller {
@@ -74,7 +74,7 @@ impl VisitMut<'_, Written> for OfKiller {
     }
 }
 
-/// `If the Master is here`: any Master, to the tree; whose is not said.
+/// Rejects `If the Master is here`: to the tree it would be any Master, and whose is not said.
 pub(super) fn definite(pair: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
     let all = pair.within([Rule::subject, Rule::object]);
     let the_one = |p: &Node<'_>| p.as_rule() == Rule::every && child(p, Rule::k_the).is_some();
@@ -89,7 +89,8 @@ pub(super) fn definite(pair: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diag
     Err(with_note(faults, "of any", with(&format!("{article} {role}"))))
 }
 
-/// The one word of a group, and no more said of them. The familiar of a summoning is the user's.
+/// The only word of a group that is not described further; the familiar of a summoning is the user's, so it
+/// is left out.
 fn bare_role(every: &Node<'_>) -> Option<String> {
     let group = child(every, Rule::group)?;
     let word = group.as_str().trim();
@@ -99,7 +100,8 @@ fn bare_role(every: &Node<'_>) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// `While this familiar is in the same location as its summoner, the summoner's …`: `its` is of the familiar.
+/// `While this familiar is in the same location as its summoner, the summoner's …`: rejects it, for `its` is
+/// bound to the familiar.
 fn summoner_of_summoner(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let twice = |who: &Who<Written>| match who {
         Who::Related(Relation::Summoner, of) => matches!(**of, Who::Related(Relation::Summoner, _)),
@@ -121,7 +123,7 @@ fn summoner_of_summoner(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Di
     Err(with_note(faults, "of the user's", read_back(canonical(&effect_of(&own)))))
 }
 
-/// Puts the user's summoner in the place of a summoner's.
+/// Replaces the summoner of a summoner with the user's summoner.
 struct OnceBound;
 
 impl VisitMut<'_, Written> for OnceBound {
@@ -135,8 +137,8 @@ impl VisitMut<'_, Written> for OnceBound {
     }
 }
 
-/// `When an opponent dies, … if the user killed it`: a condition asks of what came before the deed that is waited for,
-/// and says so: `… if they have already attacked the user`.
+/// `When an opponent dies, … if the user killed it`: rejects it. A condition asks about what came before the
+/// deed of the trigger, and must say so: `… if they have already attacked the user`.
 fn of_the_very_deed(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
     let text = pair.as_str().to_ascii_lowercase();
     let earlier = ["before", "already", "previous", "earlier"].iter().any(|word| text.contains(word));
@@ -174,7 +176,7 @@ fn of_the_very_deed(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Di
     Err(with_note(nonsense(pair, why), "of who does it", told))
 }
 
-/// What could be the deed that is waited for, and is another: one that came before it.
+/// Marks a deed in the condition as one that came before, if it could be the deed of the trigger.
 fn of_an_earlier_deed(sentence: &mut Sentence) {
     let Some(waited) = sentence.trigger.as_ref().and_then(Trigger::deed).cloned() else { return };
     for statement in sentence.condition.iter_mut().flat_map(Condition::statements_mut) {
@@ -186,7 +188,7 @@ fn of_an_earlier_deed(sentence: &mut Sentence) {
     }
 }
 
-/// Whether what is asked is the other side of what is waited for: of whoever dies, that somebody killed them.
+/// Whether the deed asked about is the other side of the trigger: somebody dies, and somebody killed them.
 fn is_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     let Some(whom) = asked.object() else { return false };
     let same = whom.says_they() || *whom == waited.who;
@@ -199,8 +201,8 @@ fn is_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     same && fits
 }
 
-/// `When an opponent attacks, … if they attacked the user`, `When an ally is attacked, … if the user intercepts`: the
-/// blow or the death that is asked of could be the one that is waited for.
+/// `When an opponent attacks, … if they attacked the user`, `When an ally is attacked, … if the user
+/// intercepts`: whether the blow or death asked about could be the one of the trigger.
 fn may_be_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     let (Some((doer, done_to)), Some((other, other_to))) = (sides(waited), sides(asked)) else { return false };
     let may_be = |one: Option<&Who<Written>>, other: Option<&Who<Written>>| match (one, other) {
@@ -227,7 +229,7 @@ const fn is_blow(act: &Act<Written>) -> bool {
     }
 }
 
-/// Who does a blow or a death, and who suffers it, as far as it is said; `None` of what is neither.
+/// Who does a blow or a death, and who suffers it, as far as the words say.
 type Sides<'a> = (Option<&'a Who<Written>>, Option<&'a Who<Written>>);
 
 fn sides(deed: &Deed<Written>) -> Option<Sides<'_>> {
@@ -244,7 +246,7 @@ fn sides(deed: &Deed<Written>) -> Option<Sides<'_>> {
     }
 }
 
-/// Whether two words can be said of one character: all but the user beside opponents, and two sides.
+/// Whether two words can mean one character: not the user and an opponent, and not people of two sides.
 fn could_be(one: &Who<Written>, other: &Who<Written>) -> bool {
     let side = |who: &Who<Written>| match who {
         Who::Any(group) | Who::Every(group) => Some(group.side),
@@ -259,8 +261,8 @@ fn could_be(one: &Who<Written>, other: &Who<Written>) -> bool {
     }
 }
 
-/// `When an opponent uses a skill, … if they used a Noble Phantasm`: what is asked is how it was done that is waited
-/// for.
+/// `When an opponent uses a skill, … if they used a Noble Phantasm`: whether the condition asks how the deed
+/// of the trigger was done.
 fn is_a_kind_of_it(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     let same = asked.who.says_they() || asked.who == waited.who;
     same && match waited.act {
@@ -277,7 +279,7 @@ fn is_a_kind_of_it(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     }
 }
 
-/// `… at the end of the next Turn unless the user dies`: whoever has died before is meant too.
+/// Rejects `… at the end of the next Turn unless the user dies`: whoever has died before is meant too.
 fn dead_by_then(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let mut dead = said.to_vec();
     for sentence in &mut dead {

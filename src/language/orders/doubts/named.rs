@@ -1,4 +1,4 @@
-//! Doubts that hang on what the seat knows by name: its own people, its team.
+//! Doubts that depend on the names the seat knows: its own people and its team.
 
 use crate::language::codes;
 use crate::language::condition::{Who, Written};
@@ -12,7 +12,7 @@ use crate::language::pairs::{Pair, Pairs};
 use crate::language::parser::Rule;
 
 impl OrderBuilder<'_> {
-    /// `Red: Saber attacks Lancer.`, where the team is called so: its orders, or a statement in that colour?
+    /// `Red: Saber attacks Lancer.`, where a team has that name: the team's orders, or a statement in that colour?
     pub(in crate::language::orders) fn colour_of_a_team(&self, sentence: &Pairs<'_, Rule>) -> Option<Diagnostic> {
         let said = sentence.clone().flatten().find(|p| {
             matches!(p.as_rule(), Rule::do_red | Rule::do_blue)
@@ -39,7 +39,7 @@ impl OrderBuilder<'_> {
         })
     }
 
-    /// `the enemy Master Illya`: two who stand side by side could be one.
+    /// `the enemy Master Illya`: two names side by side could mean one person.
     pub(in crate::language::orders) fn beside(
         &self,
         before: &Pair<'_, Rule>,
@@ -52,7 +52,7 @@ impl OrderBuilder<'_> {
         })
     }
 
-    /// `Fight for Lancer`, `Attack with Lancer`: what is done to somebody is done `on` them.
+    /// `Fight for Lancer`, `Attack with Lancer`: rejects `for` and `with` before an opponent; a target takes `on`.
     pub(in crate::language::orders) fn for_others(&self, frame: &VerbFrame) -> Result<(), OrderError> {
         let other = |target: &Target<Written>| match target {
             Target::Character(Who::Named(name)) => {

@@ -1,4 +1,4 @@
-//! Doubts that the whole sentence shows: who does a verb, whom `other` leaves out, of which person a part is.
+//! Doubts that only the whole sentence shows: who does a verb, whom `other` leaves out, whose maximum a fraction means.
 
 use super::{Doubt, holds, is_another, starts};
 use crate::language::codes;
@@ -8,7 +8,7 @@ use crate::language::prepare::split::begins_order;
 
 type Phrase<'i> = Pair<'i, Rule>;
 
-/// The first words that only the whole sentence shows to be open.
+/// The first words that are ambiguous only in the whole sentence.
 pub(super) fn first_doubt<'i>(all: &[Phrase<'i>]) -> Option<(Phrase<'i>, Doubt)> {
     let at = |found: Option<(usize, Doubt)>| found.and_then(|(at, doubt)| Some((all.get(at)?.clone(), doubt)));
     at(verb_of_whom(all))
@@ -29,7 +29,7 @@ const fn whom(message: &'static str, note: &'static str) -> Doubt {
     Doubt { code: codes::WHOM, message, note }
 }
 
-/// `If Lancer hits me, then hits Archer, Parry`: a verb in the third person behind a condition, of nobody named.
+/// `If Lancer hits me, then hits Archer, Parry`: a verb in the third person behind a condition, without a subject.
 fn verb_of_whom(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let asked = |p: &&Phrase<'_>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
     let from = all.iter().filter(asked).map(|p| p.as_span().start).min()?;
@@ -49,7 +49,7 @@ fn is_in_third_person(words: &str) -> bool {
     })
 }
 
-/// `Command Saber "Obey me!": "Protect Tobias" if he is here`: Saber, or whom the quoted words name?
+/// `Command Saber "Obey me!": "Protect Tobias" if he is here`: the Servant, or the person in the quoted words?
 fn behind_words_for_a_servant(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let words = |p: &&Phrase<'_>| p.as_rule() == Rule::spell_object && holds(p, |p| p.as_rule() == Rule::quoted_name);
     let obeyed = all.iter().find(words).map(|p| p.as_span().end)?;
@@ -64,7 +64,7 @@ fn behind_words_for_a_servant(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     ))
 }
 
-/// `Wait for Archer to attack Rin or Lancer to flee, then use Guard`: the second is waited for too, and is no order.
+/// `Wait for Archer to attack Rin or Lancer to flee, then use Guard`: the second is awaited too, and is no order.
 fn waits_for_either(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| p.as_rule() == Rule::wait_until && holds(p, |p| p.as_rule() == Rule::awaited))?;
     let either = all.first().is_some_and(|whole| is_wait_for_either(whole.as_str()));
@@ -72,7 +72,7 @@ fn waits_for_either(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     either.then_some((at, whom("is the second of these waited for too, or done?", note)))
 }
 
-/// `Wait for A to X or B to Y`, up to the order behind it.
+/// Whether a sentence says `Wait for A to X or B to Y` before its order.
 fn is_wait_for_either(sentence: &str) -> bool {
     let said = sentence.to_ascii_lowercase();
     let Some((_, behind)) = said.split_once("wait for ") else { return false };
@@ -92,7 +92,7 @@ fn alternative_asked(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     Some((at, whom("whom does the word mean, of the two?", "write the name: `…, or Archer if Lancer is not here`")))
 }
 
-/// `Attack Lancer if no other Servant is here`: other than Lancer, or than whoever acts?
+/// `Attack Lancer if no other Servant is here`: other than Lancer, or than the actor?
 fn other_than_whom(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let names_somebody = all.iter().any(|p| {
         matches!(p.as_rule(), Rule::np | Rule::bare_np | Rule::about) && holds(p, |p| p.as_rule() == Rule::name)
@@ -113,8 +113,8 @@ fn other_than_whom(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     Some((at, whom("other than whom?", "write `no enemy Servant except Lancer`, or count them: `2 or more opponents`")))
 }
 
-/// `If somebody other than Lancer and me attacks him`: left out too, or one who does it? `Everyone except my team and
-/// Caster`: left out too, or one more?
+/// `If somebody other than Lancer and me attacks him`: is `me` left out too, or an attacker? `Everyone except my team
+/// and Caster`: is Caster left out too, or another target?
 fn left_out_too(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let excepts = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::but_these | Rule::but_team);
     let beside_one_more = |p: &Phrase<'_>, of: Rule| {
@@ -138,7 +138,7 @@ fn left_out_too(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     Some((at, whom("is whoever stands behind left out too, or one more?", note)))
 }
 
-/// `Only if Rider stays here`: is here then, or does not leave?
+/// `Only if Rider stays here`: is he here then, or does he not leave?
 fn stays_or_is(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
         let asked = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_if | Rule::k_unless | Rule::k_only));
@@ -150,7 +150,7 @@ fn stays_or_is(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     Some((at, Doubt { code: codes::WHOSE_TIME, message, note }))
 }
 
-/// `After Berserker's attacks`: after the first of them, or all?
+/// `After Berserker's attacks`: after the first of them, or after all?
 fn after_their_attacks(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
         let noun = p.clone().into_inner().find(|p| p.as_rule() == Rule::k_attack);
@@ -161,7 +161,7 @@ fn after_their_attacks(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     Some((at, Doubt { code: codes::HOW_MANY, message: "after the first of them, or after all?", note }))
 }
 
-/// `My other Servant`: other than whom is not said.
+/// `My other Servant`: the sentence does not say other than whom.
 fn other_of_mine(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
         let mine = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
@@ -170,7 +170,7 @@ fn other_of_mine(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     Some((at, whom("which one is the other?", "write the name")))
 }
 
-/// `If both my Servants are here`: a condition asks of one of them.
+/// `If both my Servants are here`: a condition asks about one of them.
 fn of_own_several(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let happens = |p: &Phrase<'_>| {
         matches!(
@@ -192,14 +192,14 @@ fn of_own_several(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
         let several = ["servants", "partners", "familiars"].iter().any(|word| said.ends_with(word));
         let none = ["none", "neither", "no ", "any ", "one ", "either "].iter().any(|word| said.starts_with(word));
         let both = said.starts_with("both") || said.starts_with("all") || holds(p, |p| p.as_rule() == Rule::k_both);
-        // Whose partners a Servant's fellows are is not said.
+        // It is unclear whose partners a Servant's fellow Servants are.
         own && several && !none && (both || said.ends_with("partners") || !holds(p, happens))
     })?;
     let note = "write the names: `If Saber is here and Archer is here, …`, or `one of my Servants`";
     Some((at, Doubt { code: codes::HOW_MANY, message: "one of them, or all of them?", note }))
 }
 
-/// `If Rin has half my Health`: the part is of one's own maximum.
+/// `If Rin has half my Health`: a fraction is of the subject's own maximum.
 fn part_of_whose(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
         if !matches!(p.as_rule(), Rule::about | Rule::my_number) {
@@ -223,7 +223,7 @@ fn part_of_whose(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     ))
 }
 
-/// `Use Surge twice while I have 30 Mana`: asked once, or before each?
+/// `Use Surge twice while I have 30 Mana`: is the condition asked once, or before each use?
 fn repeated_while(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let lasting =
         |p: &Phrase<'_>| p.as_rule() == Rule::o_so_long || (p.as_rule() == Rule::k_if && starts(p, &["while"]));

@@ -1,4 +1,4 @@
-//! What a ruling says of orders: `forbid`, `allow`, `undo`.
+//! Parses rulings on orders: `forbid`, `allow`, `undo`.
 
 use crate::event::detail::Verdict;
 use crate::event::kind::{EventKind, Referee};
@@ -21,7 +21,7 @@ use crate::night::rulings::{RuledOut, RulingKind, Rulings};
 use super::question_keys::{usable, usable_names};
 use super::{RulingContext, code};
 
-/// Reads `forbid: { seat: Red, order: 3 }` or `forbid: { character: Saber, skill: Rapid Cut }`.
+/// Parses `forbid: { seat: Red, order: 3 }` or `forbid: { character: Saber, skill: Rapid Cut }`.
 pub(super) fn forbidden(node: &Node, context: &RulingContext<'_>) -> Option<RulingKind> {
     let mut map = MapReader::new(node, "`forbid`", context.faults)?;
     let (character, skill) = (map.node("character"), map.node("skill"));
@@ -53,7 +53,7 @@ pub(super) fn forbidden(node: &Node, context: &RulingContext<'_>) -> Option<Ruli
     Some(RulingKind::Forbid { what: RuledOut::Skill(who?, skill?), undoes: None })
 }
 
-/// Reads `allow: { seat: Red, order: 3 }`.
+/// Parses `allow: { seat: Red, order: 3 }`.
 pub(super) fn allowed(node: &Node, context: &RulingContext<'_>) -> Option<RulingKind> {
     let mut map = MapReader::new(node, "`allow`", context.faults)?;
     let at = map.node("order").map_or(node.span, |n| n.span);
@@ -79,10 +79,10 @@ pub(super) fn allowed(node: &Node, context: &RulingContext<'_>) -> Option<Ruling
     Some(RulingKind::Allow(reference))
 }
 
-/// An order as it could be read.
+/// The reference of an order, and the order; `None` if the order itself could not be parsed.
 type FoundOrder<'a> = (OrderRef, Option<&'a Order<Written>>);
 
-/// Reads `seat` and `order`.
+/// Parses `seat` and `order`.
 fn order<'a>(map: &mut MapReader<'_>, context: &RulingContext<'a>) -> Option<FoundOrder<'a>> {
     let seat = map.required("seat").and_then(|node| context.faults.read(node, |text| seat(text, context)));
     let order = map.required("order");
@@ -107,7 +107,7 @@ fn order<'a>(map: &mut MapReader<'_>, context: &RulingContext<'a>) -> Option<Fou
     Some((OrderRef { seat, number: u16::try_from(number).ok()? }, found))
 }
 
-/// The seat of a name, or of the team of that name with only one.
+/// Parses a seat by its name, or by its team's name if the team has only one.
 fn seat(text: &str, context: &RulingContext<'_>) -> fields::Read<SeatId> {
     let setup = &context.war.setup;
     let name = text.trim();
@@ -124,7 +124,7 @@ fn seat(text: &str, context: &RulingContext<'_>) -> fields::Read<SeatId> {
     Err(vec![fault.suggest(nearest(name, all))])
 }
 
-/// Reads the orders that an answer forbids: `{ seat: Red, order: 3 }`, one or a list of them.
+/// Parses the orders that an answer forbids: `{ seat: Red, order: 3 }`, one or a list of them.
 pub(super) fn forbidden_orders(node: &Node, context: &RulingContext<'_>) -> Vec<OrderRef> {
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     let read = |node| {
@@ -136,10 +136,10 @@ pub(super) fn forbidden_orders(node: &Node, context: &RulingContext<'_>) -> Vec<
     nodes.iter().filter_map(read).collect()
 }
 
-/// Reads `undo: 174`: the event as numbered under the rulings above; the order behind it is forbidden.
+/// Parses `undo: 174`. The event is numbered as under the rulings above; the order behind it is forbidden.
 pub(super) fn undone(node: &Node, context: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
     let number = context.faults.read(node, fields::whole)?;
-    // Where what stands above is faulty, what an event would be cannot be said; that there is none can.
+    // If an earlier entry is faulty, events cannot be identified; that an event does not exist can still be said.
     let faulty = context.faults.any_error();
     let events = resolve(context.war, context.plans, above).events;
     let fault = |message: String, note: &str| {
@@ -166,17 +166,17 @@ pub(super) fn undone(node: &Node, context: &RulingContext<'_>, above: &Rulings) 
     }
 }
 
-/// What led to an event.
+/// What caused an event.
 enum Behind {
     Order(OrderRef),
     Ruling(u16),
 }
 
-/// The order or ruling an event or what it followed from comes of.
+/// Returns the order or ruling that caused an event, or an event it follows from.
 fn source_of(event: &Event, events: &[Event]) -> Option<Behind> {
     let mut event = event;
     loop {
-        // Of an order that the GM allowed or forbade, the word itself is meant.
+        // For an order that the GM allowed, the order itself counts.
         match (&event.cause, &event.kind) {
             (Cause::Order(order), _) => return Some(Behind::Order(*order)),
             (Cause::Ruling(_), EventKind::Referee(Referee::Ruled { verdict: Verdict::Allowed(order), .. })) => {

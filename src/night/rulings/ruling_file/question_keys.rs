@@ -1,4 +1,4 @@
-//! Keys of questions, moments, winners: the short texts of a ruling.
+//! Parses the short texts of a ruling: keys of questions, moments, winners.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
@@ -11,7 +11,7 @@ use crate::war::setup::{SheetId, SkillRef};
 
 use super::code;
 
-/// A part of a key, with where it begins in the text.
+/// A part of a key, with its start in the text.
 #[derive(Clone, Copy)]
 struct KeyPart<'t> {
     text: &'t str,
@@ -19,12 +19,12 @@ struct KeyPart<'t> {
 }
 
 impl<'t> KeyPart<'t> {
-    /// What stands before and behind the first slash.
+    /// Splits at the first slash; `None` if there is none.
     fn first(self) -> Option<(KeyPart<'t>, KeyPart<'t>)> {
         self.text.find('/').map(|at| self.cut(at))
     }
 
-    /// What stands before and behind the last slash.
+    /// Splits at the last slash; `None` if there is none.
     fn last(self) -> Option<(KeyPart<'t>, KeyPart<'t>)> {
         self.text.rfind('/').map(|at| self.cut(at))
     }
@@ -40,7 +40,7 @@ impl<'t> KeyPart<'t> {
     }
 }
 
-/// Reads `end/3`, `ending/Rin/1`, `puzzle/Rin`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`,
+/// Parses `end/3`, `ending/Rin/1`, `puzzle/Rin`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`,
 /// `obey/Saber`.
 pub(super) fn question(text: &str, war: &War) -> Read<Question> {
     let key = KeyPart { text: text.trim(), start: text.len() - text.trim_start().len() };
@@ -118,23 +118,23 @@ fn skill(part: KeyPart<'_>, user: CharacterId, war: &War) -> Read<SkillRef> {
     })
 }
 
-/// The shelves a character's deeds come from: its own sheet, the Command Spells, the items.
+/// Returns the sheets that a character's skills come from: its own, the Command Spells, the items.
 fn shelves(war: &War, user: CharacterId) -> [SheetId; 3] {
     [war.character(user).sheet, SheetId::SPELLS, SheetId::ITEMS]
 }
 
-/// A skill of somebody, a Command Spell or an item, by any of its names.
+/// Finds a skill of somebody, a Command Spell or an item, by any of its names.
 pub(super) fn usable(war: &War, user: CharacterId, name: &str) -> Option<SkillRef> {
     shelves(war, user).into_iter().find_map(|sheet| war.setup.find_skill(sheet, name))
 }
 
-/// The names [`usable`] knows.
+/// Yields the names that [`usable`] finds.
 pub(super) fn usable_names(war: &War, user: CharacterId) -> impl Iterator<Item = &str> {
     let sheets = shelves(war, user).into_iter().filter_map(|sheet| war.setup.sheets.get(sheet.index()));
     sheets.flat_map(|sheet| &sheet.skills).flat_map(|skill| skill.name.values()).map(String::as_str)
 }
 
-/// Reads a team's name, or `none`.
+/// Parses a team's name, or `none`.
 pub(super) fn winner(text: &str, war: &War) -> Read<Option<TeamId>> {
     let name = text.trim();
     if let Some(team) = war.setup.team_named(name) {
@@ -150,7 +150,7 @@ pub(super) fn winner(text: &str, war: &War) -> Read<Option<TeamId>> {
     Err(vec![if nearest.is_some() { fault.suggest(nearest) } else { fault.note(format!("who can win: {known}")) }])
 }
 
-/// Reads `start`, `end`, `before Attacking Phase`.
+/// Parses `start`, `end`, `before Attacking Phase`.
 pub(super) fn moment(text: &str) -> Read<RulingMoment> {
     let words = text.trim().to_lowercase();
     match words.as_str() {

@@ -1,4 +1,4 @@
-//! What a ruling adds and tells: `add`, `effects`, `tell`.
+//! Parses what a ruling adds and tells: `add`, `effects`, `tell`.
 
 use crate::event::changes::{self, KeySubject};
 use crate::event::detail::StateChange;
@@ -20,10 +20,10 @@ use crate::night::rulings::{Audience, GmText, StateEdits};
 
 use super::{RulingContext, code};
 
-/// The word for every seat, and the public page.
+/// The key for every seat, and the public page.
 const EVERYBODY: &str = "everybody";
 
-/// Reads `add`: by character, location, `everybody`; a team's name stands for its Master.
+/// Parses `add`: by character, location, `everybody`. A team's name means its Master.
 pub(super) fn added(node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
     let Some(mut map) = MapReader::new(node, "what is added", context.faults) else { return };
     for (key, value) in map.rest() {
@@ -113,12 +113,12 @@ fn text(map: &mut MapReader<'_>, to: Audience, edits: &mut StateEdits) {
     edits.texts.extend(words.map(|words| GmText { to, words }));
 }
 
-/// The items of a list, or the one thing that stands for a list of it.
+/// Returns the items of a list, or a single node as a list of one.
 fn one_or_all(node: &Node) -> &[Node] {
     node.items().unwrap_or(std::slice::from_ref(node))
 }
 
-/// Reads who is told: seats, teams, characters, `everybody`.
+/// Parses who is told: seats, teams, characters, `everybody`.
 pub(super) fn hearers(node: &Node, context: &RulingContext<'_>) -> Vec<CharacterId> {
     let war = context.war;
     let ears = |seat: usize| {
@@ -158,7 +158,7 @@ pub(super) fn hearers(node: &Node, context: &RulingContext<'_>) -> Vec<Character
     told
 }
 
-/// Reads `effects`: sentences, one or a list of them, or `no effect`. `owner` is `the user` of them.
+/// Parses `effects`: one sentence, a list of them, or `no effect`. `owner` is `the user` in them.
 pub(super) fn effects(node: &Node, owner: Option<CharacterId>, context: &RulingContext<'_>) -> Vec<EffectLine> {
     let nothing = ["no effect", "none", "nothing"];
     if node.text().is_some_and(|t| nothing.iter().any(|n| t.trim().trim_end_matches('.').eq_ignore_ascii_case(n))) {
@@ -172,7 +172,7 @@ pub(super) fn effects(node: &Node, owner: Option<CharacterId>, context: &RulingC
     read.into_iter().map(|(line, _)| line).collect()
 }
 
-/// A ruling can say what happens or holds; whom and what it names must be there.
+/// Checks that a sentence says what happens or holds, and that everybody and everything it names exists.
 fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, context: &RulingContext<'_>) {
     let report = |fault| context.faults.report_in(at, [fault]);
     let whole = crate::language::span::Span::new(0, at.text.len());
@@ -194,7 +194,7 @@ fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, co
             ));
         }
         Effect::Sentence(sentence) => sentence,
-        // Read as its options, each a rule.
+        // The options are read separately, each as a sentence.
         Effect::Choice(_) | Effect::Several(_) => return,
     };
     if let Operation::Clause(clause) = &sentence.operation
@@ -223,7 +223,7 @@ fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, co
     names.missing.into_iter().for_each(report);
 }
 
-/// Looks every name of a sentence up.
+/// Collects faults for the names in a sentence that do not exist.
 struct Present<'a> {
     context: &'a RulingContext<'a>,
     missing: Vec<Diagnostic>,

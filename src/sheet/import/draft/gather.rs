@@ -1,4 +1,4 @@
-//! One line after the other, each put where it belongs.
+//! Assigns each line in turn to a character and a field.
 
 use super::{CharacterDraft, DraftText, SkillDraft};
 use crate::language::span::Span;
@@ -9,7 +9,7 @@ use crate::sheet::import::lines::{ImportLine, ImportLineKind};
 use crate::sheet::import::numbers::Labelled;
 use crate::sheet::import::values::{Value, is_nothing, skill_value, without_per_hit};
 
-/// Where the next line of a wrapped text belongs.
+/// What the next line of a wrapped text continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Continuation {
     Nothing,
@@ -27,21 +27,21 @@ enum Continuation {
 struct Gathering<'t> {
     text: &'t str,
     all: Vec<CharacterDraft>,
-    /// Whom the lines are about.
+    /// The index of the character that the lines describe.
     now: usize,
     section: Option<Section>,
     open: Continuation,
-    /// A blank line stands before this one.
+    /// Whether a blank line precedes this one.
     after_blank: bool,
-    /// This line is kept as of unknown purpose: it may be the name of what follows.
+    /// Whether this line has no known purpose. It may be the name of what follows.
     unread: bool,
-    /// So was the line before it.
+    /// The same for the line before it.
     was_unread: bool,
-    /// All items have been told.
+    /// Whether the list of items is complete.
     items_told: bool,
 }
 
-/// The characters of a text: one at least.
+/// Groups the lines of a text by character; there is at least one.
 pub(super) fn gather(text: &str, lines: &[ImportLine]) -> Vec<CharacterDraft> {
     let mut gathering = Gathering {
         text,
@@ -110,7 +110,7 @@ impl Gathering<'_> {
                     && !self.after_blank
                     && matches!(line.form, ImportLineKind::Text(_))
                 {
-                    // Words right below the fields of a skill tell of it.
+                    // Words directly below the fields of a skill describe it.
                     self.skill_field("description", said(text));
                 } else if self.section_without_skills() && is_nothing(text) {
                     self.open = Continuation::Nothing;
@@ -121,13 +121,13 @@ impl Gathering<'_> {
         }
     }
 
-    /// A heading of skills under which none has begun.
+    /// Whether the current section has no skill yet.
     fn section_without_skills(&mut self) -> bool {
         let section = self.section;
         section.is_some() && self.draft().skills.last().is_none_or(|skill| skill.section != section)
     }
 
-    /// Whether a line is an item: right below their heading, or below another.
+    /// Whether a line is an item: directly below their heading, or below another item.
     fn takes_items(&mut self) -> bool {
         let none = self.draft().items.is_empty();
         self.section == Some(Section::Items) && !self.items_told && (none || !self.after_blank)
@@ -138,7 +138,7 @@ impl Gathering<'_> {
         if section == Section::Profile && !self.draft().skills.is_empty() {
             self.next_character();
         }
-        // What a familiar has none of is its summoner's again.
+        // A familiar has no such section, so it is its summoner's.
         let of_summoner = matches!(
             section,
             Section::NoblePhantasms | Section::StorySkills | Section::Endings | Section::Items | Section::Familiars
@@ -166,7 +166,7 @@ impl Gathering<'_> {
         self.open = Continuation::Nothing;
     }
 
-    /// Ranks and amounts; those of a character that has them all are another's.
+    /// Adds ranks and amounts. Where the character already has all of them, they belong to another one.
     fn numbers(&mut self, span: Span, numbers: &[Labelled]) {
         let draft = self.draft();
         let has = |label: &FieldLabel| match label {
@@ -200,7 +200,7 @@ impl Gathering<'_> {
         self.open = Continuation::Nothing;
     }
 
-    /// The line before, where it was kept as of unknown purpose.
+    /// Takes back the line before, where it had no known purpose.
     fn take_unread(&mut self) -> Option<DraftText> {
         if !std::mem::take(&mut self.was_unread) {
             return None;
@@ -229,7 +229,7 @@ impl Gathering<'_> {
         }
     }
 
-    /// Begins a skill where a line is one, or the title of one.
+    /// Starts a skill where a line is a whole skill, or its title.
     fn begins_skill(&mut self, span: Span, text: &str, rest: &[ImportLine]) -> bool {
         if matches!(self.section, Some(Section::Endings | Section::Items)) {
             return false;
@@ -241,7 +241,7 @@ impl Gathering<'_> {
             self.begin_titled(span, title);
             return true;
         }
-        // Of a skill that is used, fields follow.
+        // Fields follow the title of a skill that is used.
         let next = rest.iter().map(|line| &line.form).find(|form| **form != ImportLineKind::Blank);
         let of_ability = match self.section {
             Some(Section::Abilities) => true,
@@ -253,7 +253,7 @@ impl Gathering<'_> {
             self.draft().skills.last_mut().into_iter().for_each(|skill| skill.section = Some(Section::Abilities));
             return true;
         }
-        // Wrapped prose goes on: its last words are no title, unless they name an ability with its rank.
+        // The last words of wrapped prose are not a title, unless they name an ability with its rank.
         let title = compact::title(text);
         let goes_on = !self.after_blank && self.open_text().is_some_and(|said| !said.text.is_empty());
         let named = self.section == Some(Section::Abilities)
@@ -266,8 +266,8 @@ impl Gathering<'_> {
         false
     }
 
-    /// Begins an ability whose rank is not told, below a heading of abilities: `Riding: She rides whatever has legs.`,
-    /// or `Riding:` with its effects behind it.
+    /// Starts an ability without a rank in a section of abilities: `Riding: She rides whatever has legs.`, or `Riding:`
+    /// with its effects below it.
     fn begins_ability(&mut self, span: Span, text: &str, rest: &[ImportLine]) -> bool {
         let Some((name, told)) = text.split_once(':').filter(|_| self.section == Some(Section::Abilities)) else {
             return false;
@@ -281,8 +281,7 @@ impl Gathering<'_> {
         begins
     }
 
-    /// Takes a line for the type of the skill of which only the name has been told: `"Avenger" [B]`, and below it
-    /// `Passive`.
+    /// Takes a line as the type of a skill that has only a name so far: `"Avenger" [B]`, and below it `Passive`.
     fn is_type(&mut self, span: Span, text: &str) -> bool {
         let typeless = self.open == Continuation::SkillName
             && self.draft().skills.last().is_some_and(|skill| skill.field("type").is_none());
@@ -293,8 +292,8 @@ impl Gathering<'_> {
         read
     }
 
-    /// Takes a line below the fields of a skill for its damage, or for how often it hits: `3 Physical per Hit`,
-    /// `Hits twice -> hits three times`. A text that is open goes on instead.
+    /// Takes a line below the fields of a skill as its damage, or as its number of hits: `3 Physical per Hit`,
+    /// `Hits twice -> hits three times`. An unfinished text is continued instead.
     fn is_bare_value(&mut self, span: Span, text: &str) -> bool {
         let open = match self.open {
             Continuation::SkillName => true,
@@ -317,8 +316,8 @@ impl Gathering<'_> {
         !told
     }
 
-    /// Whether a line is the title of a skill: a field of a skill stands right behind it, or it is marked as a
-    /// title where skills are told.
+    /// Whether a line is the title of a skill: a field of a skill follows directly, or the line is marked as a title in
+    /// a section of skills.
     fn is_title(&mut self, text: &str, rest: &[ImportLine], marked: bool) -> bool {
         let title = compact::title(text);
         if !compact::is_name(&title.name) {
@@ -343,7 +342,7 @@ impl Gathering<'_> {
                     | Section::StorySkills
             )
         );
-        // The name of a skill is followed by its fields, not by those of the one before it.
+        // The name of a skill is followed by its own fields, not by those of the skill before it.
         let waits =
             self.open == Continuation::SkillName && self.draft().skills.last().is_some_and(|s| s.fields.is_empty());
         (field && !waits) || (marked && of_skills && (title.has("rank") || behind_is_told(next)))
@@ -399,7 +398,7 @@ impl Gathering<'_> {
                 self.open = Continuation::Effect;
             }
             FieldLabel::Skill(key) => {
-                // A second rank is another skill's, whose name nobody made out.
+                // A second rank belongs to another skill, whose name was not recognised.
                 let again = self.draft().skills.last().is_some_and(|skill| skill.field(key).is_some());
                 if again && matches!(key, "rank" | "type") {
                     let nameless = DraftText { span: said.span, text: String::new() };
@@ -412,7 +411,7 @@ impl Gathering<'_> {
     }
 
     fn skill_field(&mut self, key: &'static str, said: DraftText) {
-        // `Targets: 2` says how many, `Target: Any (1)` both.
+        // `Targets: 2` gives a number, `Target: Any (1)` gives both.
         let number = key == "targets" && matches!(skill_value("max_targets", &said.text), Value::Read(_));
         let key = if number { "max_targets" } else { key };
         let mut said = said;
@@ -446,7 +445,7 @@ impl Gathering<'_> {
         }
     }
 
-    /// `Familiar: Wolf`, `Master: Rin`: the next character, or with whom this one is contracted.
+    /// `Familiar: Wolf`, `Master: Rin`: starts the next character, or names the other party of this one's contract.
     fn kind(&mut self, kind: &'static str, said: DraftText) {
         let named = self.draft().field("name").is_some() || self.draft().field("class").is_some();
         if kind != "familiar" && named && self.draft().is_begun() {
@@ -476,7 +475,7 @@ impl Gathering<'_> {
         self.draft().skills.push(skill);
     }
 
-    /// A character told under the heading of familiars is one.
+    /// Starts the next character; in the section of familiars it belongs to the current summoner.
     fn next_in_section(&mut self) {
         if self.section != Some(Section::Familiars) {
             self.next_character();
@@ -508,7 +507,7 @@ impl Gathering<'_> {
         self.draft().skills.last().and_then(|skill| skill.fields.last()).is_some_and(|(own, _)| *own == key)
     }
 
-    /// The text that a further line would be added to.
+    /// The text that a continuation line is added to.
     fn open_text(&mut self) -> Option<&mut DraftText> {
         match self.open {
             Continuation::Nothing => None,
@@ -520,8 +519,8 @@ impl Gathering<'_> {
         }
     }
 
-    /// Whether a line goes on with what stands before it: wrapped text without a blank line between, or
-    /// the value of a field that has none in its own line. A line that looks like a field begins one.
+    /// Whether a line continues what precedes it: wrapped text without a blank line between, or the value of a field
+    /// that is empty so far. A line that looks like a field starts one.
     fn continues(&mut self, line: &ImportLine) -> bool {
         let (after_blank, strange) = (self.after_blank, matches!(line.form, ImportLineKind::Strange(_)));
         let last = match self.open {
@@ -539,11 +538,11 @@ impl Gathering<'_> {
             Continuation::Effect | Continuation::Ending => true,
             Continuation::Nothing | Continuation::SkillName => false,
         };
-        // What a value says in one line it says in no second one.
+        // A value of one of these fields never takes a second line.
         const SHORT: &str = "name true_name rank type max_targets hits phase upkeep health health_regen mana mana_regen ap kind class sex";
         let short = last.is_some_and(|key| SHORT.split(' ').any(|short| short == key));
         match self.open_text() {
-            // The value of a field that has none in its own line; a half-filled form has many of them.
+            // The value of a field that is empty so far; a half-filled form has many of them.
             Some(said) if said.text.is_empty() => !strange,
             Some(_) => !after_blank && !short && (!strange || prose),
             None => false,
@@ -565,7 +564,7 @@ impl Gathering<'_> {
         }
     }
 
-    /// Whether what follows a `Name` is a character: the first field behind it is none of a skill's.
+    /// Whether a `Name` names a character: the first field after it does not belong to a skill.
     fn names_a_character(&mut self, rest: &[ImportLine]) -> bool {
         for line in rest {
             match &line.form {
@@ -582,13 +581,13 @@ impl Gathering<'_> {
                 | ImportLineKind::Text(_) => {}
             }
         }
-        // The name of a class that has none yet, at the end of a text.
+        // The name for a class that has none yet, at the end of a text.
         let draft = self.draft();
         draft.is_begun() && draft.field("class").is_some() && draft.field("name").is_none()
     }
 }
 
-/// Whether a line behind a title tells what the skill does.
+/// Whether the line after a title says what the skill does.
 fn behind_is_told(next: Option<&ImportLineKind>) -> bool {
     matches!(next, Some(ImportLineKind::Bullet(_) | ImportLineKind::Quoted(_)))
 }

@@ -1,4 +1,4 @@
-//! The skills of a draft: their fields, their sentences, what is left to the GM.
+//! Writes the skills of a draft: their fields, their sentences, and what is left to the GM.
 
 use super::{SheetWriter, label, scalar};
 use crate::language::diagnostic::Diagnostic;
@@ -17,7 +17,7 @@ use crate::vocabulary::text::folded;
 
 const OF_SKILL: [&str; 8] = ["rank", "type", "max_targets", "targets", "damage", "cost", "phase", "seen"];
 
-/// Where a skill goes.
+/// The list of the sheet that a skill goes into.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum List {
     Abilities,
@@ -89,7 +89,7 @@ impl SheetWriter<'_> {
         }
         self.owner.skill = (list != List::Abilities).then_some(name);
         let passive = list == List::Abilities || skill.kind() == "passive";
-        // A line that tells how often the skill hits goes into its damage.
+        // A line that gives the number of hits goes into the damage.
         let hits = hits::settled(skill);
         if let Some(rank) = &behind {
             let message = format!("`{rank}` behind the name is taken for its rank");
@@ -142,7 +142,7 @@ impl SheetWriter<'_> {
                 let value = skill_value(key, &said.text);
                 let lacks = matches!(value, Value::None) && needed.contains(&key);
                 match value {
-                    // What a passive skill does not need may stay open.
+                    // A field that is not required may stay empty.
                     Value::Open if !needed.contains(&key) && said.text.trim().is_empty() => {}
                     value => self.value(indent, key, said, value),
                 }
@@ -154,7 +154,7 @@ impl SheetWriter<'_> {
                 let said = skill.field("upkeep").cloned().unwrap_or_else(|| skill.name.clone());
                 self.cost(indent, skill, &DraftText { text: String::new(), ..said });
             }
-            // Whoever can target nobody but themselves has one target.
+            // A skill whose only target is its user has one target.
             None if key == "max_targets" && own => self.line(indent, "max_targets: 1"),
             None if needed.contains(&key) => self.lacks(indent, key, skill, skill.name.span),
             None => {}
@@ -165,7 +165,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Tells that the number of hits went into the damage, or that a field of it is not understood.
+    /// Reports that the number of hits went into the damage, or that a field for it is not understood.
     fn hits_told(&mut self, indent: &str, skill: &SkillDraft, hits: Option<&hits::Hits>) {
         if let Some(hits) = hits {
             self.remark(Diagnostic::hint(
@@ -189,7 +189,7 @@ impl SheetWriter<'_> {
         self.line(indent, &format!("# {key}: not given"));
     }
 
-    /// The cost, with the upkeep of a field of its own.
+    /// Writes the cost, together with a separate upkeep field.
     fn cost(&mut self, indent: &str, skill: &SkillDraft, said: &DraftText) {
         let value = if said.text.is_empty() { Value::Read("none".to_owned()) } else { skill_value("cost", &said.text) };
         let Some(told) = skill.field("upkeep").filter(|told| !is_nothing(&told.text)) else {
@@ -209,7 +209,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// The requirements; gives those that are no conditions of the language, which are left to the GM.
+    /// Writes the requirements. Returns those that do not parse, which are left to the GM.
     fn requirements(&mut self, indent: &str, skill: &SkillDraft) -> Vec<DraftText> {
         let mut read = Vec::new();
         let mut left = Vec::new();
@@ -273,7 +273,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// `Once per War` among the requirements is a limit; what else is no condition is asked of the GM.
+    /// Writes a requirement that does not parse. `Once per War` becomes a limit; anything else is left to the GM.
     fn left_requirement(&mut self, indent: &str, said: &DraftText) {
         if let Some(often) = how_often(&said.text) {
             let text = format!("Can be used {often}.");
@@ -339,8 +339,8 @@ impl SheetWriter<'_> {
         self.line(indent, &format!("- {}", scalar(&text)));
     }
 
-    /// Of a skill without bullets the description says what it does: its sentences that the language has are
-    /// effects; of a skill that inflicts no damage so are those that speak of the game's values, or all.
+    /// Writes the description of a skill without bullets as its effects: each sentence that parses. For a skill without
+    /// damage, also each sentence about the game's values, or every sentence if there is none.
     fn described_effects(&mut self, indent: &str, skill: &SkillDraft, descriptions: &[&DraftText], passive: bool) {
         let does =
             skill.field("damage").is_some_and(|said| matches!(skill_value("damage", &said.text), Value::Read(_)));
@@ -373,7 +373,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Remarks on sentences of a description that an effect could say.
+    /// Adds remarks on sentences of a description that would parse as an effect.
     fn described(&mut self, said: &DraftText) {
         for (_, part) in sentences_of(&said.text) {
             if matches!(effects::parse(part.trim()), Ok(Effect::Sentence(_))) {
@@ -385,13 +385,13 @@ impl SheetWriter<'_> {
     }
 }
 
-/// Whether a form stands there with nothing in it.
+/// Whether a skill is an empty form.
 fn is_unfilled(skill: &SkillDraft) -> bool {
     let empty = |text: &str| is_open(text) || is_nothing(text);
     empty(&skill.name.text) && skill.effects.is_empty() && skill.fields.iter().all(|(_, said)| empty(&said.text))
 }
 
-/// Whether a sentence is about what the game counts, and so more than a picture.
+/// Whether a sentence is about the game's values, and not only a description.
 fn speaks_of_rules(text: &str) -> bool {
     const WORDS: [&str; 22] = [
         "stat",
@@ -421,7 +421,7 @@ fn speaks_of_rules(text: &str) -> bool {
     words.any(|word| WORDS.contains(&word.as_str()) || word.chars().any(|c| c.is_ascii_digit()))
 }
 
-/// `Lasts as long as the upkeep is paid.`, which every upkeep says.
+/// Whether a sentence only says what every upkeep implies: `Lasts as long as the upkeep is paid.`
 fn says_upkeep(text: &str) -> bool {
     let lower = text.trim().trim_end_matches('.').to_lowercase();
     let said = ["lasts as long as", "lasts while", "lasts until"].into_iter().find_map(|head| lower.strip_prefix(head));
@@ -437,7 +437,7 @@ fn list_of(skill: &SkillDraft) -> List {
         Some(Section::BasicAttack) => List::BasicAttack,
         Some(Section::NoblePhantasms) => List::NoblePhantasms,
         Some(Section::StorySkills) => List::StorySkills,
-        // An ability is always on; what is used is a skill, wherever it stands.
+        // An ability is always on; an entry with another type is a skill, in any section.
         Some(Section::Abilities) if !typed || unread_type(skill) => List::Abilities,
         Some(
             Section::Profile
@@ -461,8 +461,8 @@ fn unread_type(skill: &SkillDraft) -> bool {
     skill.field("type").is_none_or(|said| fields::skill_types(&said.text).is_err())
 }
 
-/// The name of a skill, and what else it is called: `"Power Blow" - Crushing Punch -> Instant Crushing
-/// Punch` goes by its quoted name, for that is what other skills call it.
+/// The name of a skill, and what else it is called. `"Power Blow" - Crushing Punch -> Instant Crushing Punch` uses the
+/// quoted name, because other skills refer to it.
 fn name_of(text: &str) -> (String, Option<String>) {
     let bare = |text: &str| text.replace('"', "").trim().to_owned();
     let Some((called, rest)) = text.strip_prefix('"').and_then(|rest| rest.split_once('"')) else {

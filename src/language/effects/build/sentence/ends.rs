@@ -1,4 +1,4 @@
-//! What ends a skill besides its time.
+//! What ends a skill besides its duration.
 
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::conditions;
@@ -8,7 +8,8 @@ use crate::language::effects::build::{Node, antecedents};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
-/// `Lasts … or until the user's Health falls below 50`: it lasts while that is not so.
+/// `Lasts … or until the user's Health falls below 50`: builds the clause that it lasts while this does not
+/// hold.
 pub(super) fn lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<Sentence> {
     let condition = Condition::Not(Box::new(state.clone()));
     let operation = Operation::Clause(Clause::Lasts(Duration::Indefinitely));
@@ -18,8 +19,8 @@ pub(super) fn lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<S
     Ok(sentence)
 }
 
-/// Puts the person in the place of `they`. `Until the user is hit, they cannot be targeted`: whom the clause before it
-/// speaks of.
+/// Replaces `they` with the person it means. In `Until the user is hit, they cannot be targeted` that is the
+/// person of the clause before it.
 pub(super) fn resolve(sentence: &mut Sentence, pair: &Node<'_>) -> Result<(), &'static str> {
     let before = pair.clone().into_inner().next().filter(|p| p.as_rule() == Rule::effect_until);
     let about = before.and_then(|until| child(&until, Rule::about));
@@ -34,8 +35,9 @@ pub(super) fn resolve(sentence: &mut Sentence, pair: &Node<'_>) -> Result<(), &'
     antecedents::resolve(sentence)
 }
 
-/// `When the user is attacked, the user's STR is raised by 1 rank for 2 Turns while …`: of what is set off the
-/// condition is asked then, once; and whom an attack to come will strike is not known then.
+/// `When the user is attacked, the user's STR is raised by 1 rank for 2 Turns while …`: rejects what cannot
+/// be asked when the trigger fires. The condition is asked once, at that moment, and nobody knows yet whom a
+/// later attack strikes.
 pub(super) fn is_asked_as_set_off(
     pair: &Node<'_>,
     operation: &Operation,
@@ -57,7 +59,8 @@ pub(super) fn is_asked_as_set_off(
     Ok(())
 }
 
-/// `While the user remains in this location, …`: as a condition it would hold again when the user comes back.
+/// `While the user remains in this location, …`: rejects it, for the condition would hold again once the user
+/// comes back.
 pub(in crate::language::effects::build) fn comes_back(pair: &Node<'_>) -> Read<()> {
     let lasts = || pair.as_str().to_ascii_lowercase().contains("lasts ");
     match pair.within([Rule::stays]).find(|p| child(p, Rule::where_).is_some() && !lasts()) {

@@ -1,4 +1,4 @@
-//! A second thing that one sentence says: `… and the user restores 20 Mana`, `… and loses 20 Mana`.
+//! The second thing that one sentence says: `… and the user restores 20 Mana`, `… and loses 20 Mana`.
 
 use super::{Around, DoneThing, things_of};
 use crate::language::condition::Who;
@@ -8,7 +8,7 @@ use crate::language::effects::build::{Node, ambiguity, antecedents, clause, lost
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
-/// A second thing, said of the same moment, and without a name of the same person.
+/// Builds the second thing: it shares the trigger and, where nobody is named, the subject of the first.
 pub(super) fn joined(of: &Node<'_>, part: &Node<'_>, before: &[DoneThing], around: Around<'_>) -> Read<Vec<DoneThing>> {
     let Some(second) = part.clone().into_inner().last() else { return Ok(Vec::new()) };
     if clause::condition_within(&second)?.is_some() {

@@ -1,4 +1,4 @@
-//! What a sentence says of Turns: points of the next ones, and counts of this one.
+//! What a sentence says of Turns: points of the next Turns, and counts of this one.
 
 use super::{DoneThing, SentenceParts};
 use crate::language::condition::{Act, Condition, Predicate, Property, Resource, Written};
@@ -13,7 +13,8 @@ use crate::language::fields::Read;
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
 
-/// `The target loses 1 AP for 2 Turns`: of each of the next two. What changes the next Turn's AP says when by itself.
+/// `The target loses 1 AP for 2 Turns`: turns it into points of each of the next two Turns. What changes only
+/// the AP of the next Turn says so itself.
 pub(super) fn points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things: &mut [DoneThing]) {
     let through_next = || pair.within([Rule::turn_long]).any(|p| has(&p, Rule::next_long));
     for thing in things {
@@ -22,14 +23,15 @@ pub(super) fn points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things
         {
             let (who, what, by) = (who.clone(), Resource::ActionPoints, *by);
             thing.operation = Operation::Standing(Standing::of(who, Modifier::EachTurn { what, by, each: None }));
-            // This Turn's have been given (R080): `until the end of the next Turn` is the next one's.
+            // The points of this Turn are already given (R080): `until the end of the next Turn` means the
+            // next Turn alone.
             thing.duration = Some(Duration::Turns(if through_next() { 1 } else { turns }));
         }
     }
 }
 
-/// `For the next 2 Turns` is said of points, of which those of this Turn have been given; of all else this Turn is the
-/// first (R374).
+/// Rejects `for the next 2 Turns` unless points are meant: this Turn's points are already given. For
+/// everything else this Turn is the first (R374).
 pub(super) fn of_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<()> {
     let points = |thing: &DoneThing| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
     let mut times = pair.within([Rule::turns_long]);
@@ -52,8 +54,8 @@ pub(super) fn of_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<()> {
     }
 }
 
-/// AP are booked in the Turn before they are there: what is done as a Turn begins is done with them a Turn earlier, and
-/// as each begins they are there in each.
+/// Books AP one Turn before they are there: AP gained when a Turn begins are booked a Turn earlier. AP gained
+/// when each Turn begins hold for each Turn.
 pub(super) fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<Trigger>) {
     match (operation, trigger) {
         (
@@ -73,9 +75,9 @@ pub(super) fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operati
     }
 }
 
-/// `The user gains 1 AP at the beginning of the next Turn if …`, `… for each …`: what is asked and counted then is no
-/// booking of this Turn's, but holds for the next one. What is of the use itself is known at the use, and what has been
-/// done this Turn is asked in it.
+/// `The user gains 1 AP at the beginning of the next Turn if …`, `… for each …`: what is asked or counted
+/// only then is not booked now, but holds for the next Turn. What belongs to the use itself is known at the
+/// use, and what has been done this Turn is asked in this Turn.
 pub(super) fn asked_then(sentence: &mut Sentence, beside: bool) -> Result<(), &'static str> {
     let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each } }) = &sentence.operation else {
         return Ok(());
@@ -107,12 +109,12 @@ pub(super) fn asked_then(sentence: &mut Sentence, beside: bool) -> Result<(), &'
     let modifier = Modifier::EachTurn { what: Resource::ActionPoints, by: *by, each: each.clone() };
     sentence.operation = Operation::Standing(Standing::of(who.clone(), modifier));
     sentence.duration = Some(Duration::Turns(1));
-    // Beside what is done at the use one condition is asked once, of both.
+    // Beside something done at the use, one condition is asked once, for both.
     sentence.at_use = sentence.condition.is_some() && (beside || known);
     Ok(())
 }
 
-/// Whether something is so of this Turn alone.
+/// Whether a statement speaks of this Turn alone.
 fn is_of_this_turn(said: &Predicate<Written>) -> bool {
     matches!(
         said,
@@ -120,13 +122,13 @@ fn is_of_this_turn(said: &Predicate<Written>) -> bool {
     )
 }
 
-/// Whether so many of something are counted in `this Turn`.
+/// Whether something is counted in `this Turn`.
 pub(super) fn counts_this_turn(pair: &Node<'_>) -> bool {
     let mut counts = pair.within([Rule::effect_trigger, Rule::first_time, Rule::each_such_turn]);
     counts.any(|p| has(&p, Rule::k_this))
 }
 
-/// AP of the next Turn.
+/// Whether a thing changes the AP of the next Turn.
 pub(super) const fn is_booked(thing: &DoneThing) -> bool {
     matches!(thing.operation.verb(), Some(Verb::ApNextTurn { .. }))
 }
