@@ -1,8 +1,8 @@
 //! The effect language: turns a sentence of a sheet into an [`Effect`], or refuses it.
 //!
-//! The grammar is `grammar/effects*.pest`. For a sentence that is not understood, the diagnostic says how far
-//! the parser got, what it expected there and which known form is nearest. Nothing that could say what is
-//! done is skipped; a sentence that only describes is set aside, and its author is told.
+//! The grammar is `grammar/effects*.pest`. For a sentence that is not understood, the diagnostic says how far the
+//! parser got, what it expected there and which known form is nearest. Nothing that could say what is done is skipped;
+//! a sentence that only describes is set aside, and its author is told.
 //! Requirements of skills (R124) are read here too: they are conditions in the voice of a sheet.
 //!
 //! | module | holds |
@@ -90,8 +90,8 @@ fn unknown(text: &str) -> Vec<Diagnostic> {
     }
 }
 
-/// Returns the deeds that a sentence asks of in the present tense: `if the target attacks`, and not `if the
-/// target has attacked`. The tree of the sentence does not tell the two apart.
+/// Returns the deeds that a sentence asks of in the present tense: `if the target attacks`, and not `if the target has
+/// attacked`. The tree of the sentence does not tell the two apart.
 pub(crate) fn asked_in_present(text: &str) -> Vec<Deed<Written>> {
     let Some(pairs) = tree(Rule::effect_sentence, text) else { return Vec::new() };
     let clauses = pairs.flatten().filter(|pair| pair.as_rule() == Rule::if_clause);
@@ -250,8 +250,8 @@ fn refused(text: &str, refusal: &ParseError) -> Diagnostic {
 /// The most misspelt words of a sentence that are corrected at once.
 const MOST_SLIPS: usize = 4;
 
-/// Corrects this word and a few others, and returns how many corrections make the sentence understood, with
-/// the corrected sentence.
+/// Corrects this word and a few others, and returns how many corrections make the sentence understood, with the
+/// corrected sentence.
 fn mended(text: &str, first: &Misspelling) -> Option<(usize, String)> {
     let mut mended = text.to_owned();
     let mut slip = first.clone();

@@ -85,8 +85,7 @@ fn choices(of: Node<'_>) -> Vec<Node<'_>> {
     of.into_inner().filter(|p| p.as_rule() == Rule::choice).collect()
 }
 
-/// `When the user is in the same location as their Master`: the state that a `when` names, where nothing
-/// happens.
+/// `When the user is in the same location as their Master`: the state that a `when` names, where nothing happens.
 fn state_waited_for(part: &Node<'_>) -> Option<Condition<Written>> {
     let waits = [Rule::how_often, Rule::first_time, Rule::k_first, Rule::k_every];
     let about = child(part, Rule::about).filter(|_| !waits.iter().any(|rule| has(part, *rule)))?;
@@ -123,8 +122,7 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
                     None if has(pair, Rule::k_first) => Some(often_said(pair, pair)?),
                     None => None,
                 };
-                // `For the first time` counts what happens; `once per Turn` counts how often the sentence
-                // answers it.
+                // `For the first time` counts what happens; `once per Turn` counts how often the sentence answers it.
                 let of_deed = has(pair, Rule::first_time) || has(pair, Rule::k_first);
                 Ok(match often {
                     Some(Often::WorkingEachTurn(most)) if of_deed => Trigger::Limited(Often::EachTurn(most), deed),
@@ -253,8 +251,7 @@ fn condition_of_use(pair: Node<'_>) -> Read<Condition<Written>> {
     Ok(condition)
 }
 
-/// Rejects what the words of a requirement leave open, as for a sentence; a requirement asks of this Turn,
-/// too.
+/// Rejects what the words of a requirement leave open, as for a sentence; a requirement asks of this Turn, too.
 pub(super) fn requirement_words(pair: &Node<'_>) -> Read<()> {
     let reads = |said: &str| super::requirements(said).is_ok();
     ambiguity::words(pair)?;

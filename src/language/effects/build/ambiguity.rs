@@ -1,5 +1,5 @@
-//! Sentences whose words may mean somebody else than the tree would say: refused, with a full sentence for
-//! each meaning.
+//! Sentences whose words may mean somebody else than the tree would say: refused, with a full sentence for each
+//! meaning.
 
 use super::antecedents::{condition_says, says_they};
 use super::{Node, Sentence, has, nonsense};
@@ -78,8 +78,8 @@ fn of_whom_else(_: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// `The target cannot attack or target the user`, `cannot leave or enter Spirit Form`: is the object of the
-/// second verb that of the first too? `Cannot leave it`: what is it?
+/// `The target cannot attack or target the user`, `cannot leave or enter Spirit Form`: is the object of the second
+/// verb that of the first too? `Cannot leave it`: what is it?
 fn forbidden_together(_: &Node<'_>, forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let all: Vec<Node<'_>> = forbids.clone().into_inner().collect();
     let says = |rules: &[Rule]| all.iter().any(|p| rules.contains(&p.as_rule()) && p.clone().into_inner().count() > 1);
@@ -109,8 +109,8 @@ fn forbidden_together(_: &Node<'_>, forbids: &Node<'_>) -> Result<(), Vec<Diagno
     Ok(())
 }
 
-/// Rejects `If every opponent is here`, for a condition asks about one; and `if Lancer or Archer is not
-/// here`: which of them?
+/// Rejects `If every opponent is here`, for a condition asks about one; and `if Lancer or Archer is not here`: which
+/// of them?
 pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     if let Some(there) = sentence.within([Rule::there_]).next() {
         return Err(nonsense(&there, "where? write `in this location`"));
@@ -160,8 +160,8 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// Diagnoses a question about all of a group, and offers two sentences: one that asks it of one, and one that
-/// counts those of whom it is not so.
+/// Diagnoses a question about all of a group, and offers two sentences: one that asks it of one, and one that counts
+/// those of whom it is not so.
 fn of_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
     let of_one = match conditions::said_of_all(words) {
         Some(every) => of_one(sentence, &every),
@@ -202,8 +202,7 @@ fn all_or_one(words: &Node<'_>, of_one: Option<String>) -> Vec<Diagnostic> {
     with_note(faults, "if it must be so of all", of_none)
 }
 
-/// The sentence that counts those for whom its one statement about a group is false, and asks that there are
-/// none.
+/// The sentence that counts those for whom its one statement about a group is false, and asks that there are none.
 fn counted_out(effect: &Effect) -> Option<String> {
     let Effect::Sentence(sentence) = effect else { return None };
     let mut sentence = sentence.clone();
@@ -266,8 +265,8 @@ pub(super) fn with_note(mut faults: Vec<Diagnostic>, what: &str, said: Option<St
     faults
 }
 
-/// `Everyone except the user and the user's Master`: only the user is excluded, and whoever stands behind
-/// `and` would be included.
+/// `Everyone except the user and the user's Master`: only the user is excluded, and whoever stands behind `and` would
+/// be included.
 fn second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
     let all: Vec<Node<'_>> = list.clone().into_inner().filter(one).collect();
@@ -306,9 +305,8 @@ fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnost
     ))
 }
 
-/// `Opponents cannot detect the user unless their ACT is A or higher`: rejects it. The people from whom
-/// somebody is hidden, and those who are uncovered, are described in what is done; a condition would be about
-/// the user.
+/// `Opponents cannot detect the user unless their ACT is A or higher`: rejects it. The people from whom somebody is
+/// hidden, and those who are uncovered, are described in what is done; a condition would be about the user.
 pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let seen = || pair.within([Rule::hidden, Rule::uncovers]).any(|p| has(&p, Rule::group));
     let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says(c) && seen()) else {
@@ -329,8 +327,8 @@ pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<
     Err(with_note(faults, "of the others", told))
 }
 
-/// `The user cannot be targeted by attacks of Servants while they are in Spirit Form`: the user, who cannot
-/// be targeted, or those who attack?
+/// `The user cannot be targeted by attacks of Servants while they are in Spirit Form`: the user, who cannot be
+/// targeted, or those who attack?
 pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says(c)) else { return Ok(()) };
     let whom = match sentence.operation.modifier() {
@@ -363,8 +361,8 @@ pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Res
     Err(with_note(faults, "of who targets", of_others))
 }
 
-/// `When the user dies, their killer loses 10 Mana and their Master loses 5 Mana`: the first `their` is that
-/// of whoever died, and the second could be of either.
+/// `When the user dies, their killer loses 10 Mana and their Master loses 5 Mana`: the first `their` is that of
+/// whoever died, and the second could be of either.
 pub(super) fn behind_their_killer(sentence: &Node<'_>, second: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(first) = sentence.within([Rule::their_killer]).next() else { return Ok(()) };
     let words = || sentence.clone().into_inner().flatten();
@@ -408,8 +406,7 @@ fn described(condition: &Condition<Written>) -> Option<Filter<Written>> {
     }
 }
 
-/// `When the user is attacked by a familiar, its summoner …`: the subject is the user (A260), who has no
-/// summoner.
+/// `When the user is attacked by a familiar, its summoner …`: the subject is the user (A260), who has no summoner.
 pub(super) fn summoner(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let of_they = |who: &Who<Written>| matches!(who, Who::Related(Relation::Summoner, of) if **of == Who::Antecedent);
     let people = sentence.operation.people().into_iter();

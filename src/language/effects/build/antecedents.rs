@@ -1,6 +1,5 @@
-//! Whom `they` and `that character` mean: whoever did the deed of the trigger. Without a trigger, in the
-//! condition, it is whoever the sentence speaks of. If there is not exactly one such person, the sentence is
-//! refused.
+//! Whom `they` and `that character` mean: whoever did the deed of the trigger. Without a trigger, in the condition, it
+//! is whoever the sentence speaks of. If there is not exactly one such person, the sentence is refused.
 
 use crate::language::condition::{Act, Condition, Deed, Filter, Predicate, Property, Relation, Who, Written};
 use crate::language::effect::{
@@ -12,8 +11,8 @@ use super::{Node, child, conditions, has};
 use crate::language::parser::Rule as Grammar;
 use crate::language::visit::{Visit, VisitMut};
 
-/// `The user restores 10 Health whenever they are attacked`: binds `they` in the trigger to the one the
-/// sentence works on.
+/// `The user restores 10 Health whenever they are attacked`: binds `they` in the trigger to the one the sentence works
+/// on.
 pub(super) fn doer_behind(sentence: &mut Sentence) {
     let Some(on) = sentence.operation.who().filter(|on| !is_several(on)).cloned() else { return };
     if let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut sentence.trigger {
@@ -21,8 +20,7 @@ pub(super) fn doer_behind(sentence: &mut Sentence) {
     }
 }
 
-/// Whom `they` means in the rest of a sentence, where the trigger's subject is not whoever did the deed
-/// (A260).
+/// Whom `they` means in the rest of a sentence, where the trigger's subject is not whoever did the deed (A260).
 #[derive(Clone)]
 pub(super) struct TriggerSubject<'i> {
     /// The grammatical subject: the user, in `when the user is attacked by an opponent`.
@@ -39,8 +37,8 @@ pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<TriggerS
     (who != deed.who).then_some(TriggerSubject { who, said: about })
 }
 
-/// `When the user is hit by an opponent, they …`: binds `they` to the user, who is the subject of the clause,
-/// and not to whoever did it (A260); `that opponent` is the one who did it.
+/// `When the user is hit by an opponent, they …`: binds `they` to the user, who is the subject of the clause, and not
+/// to whoever did it (A260); `that opponent` is the one who did it.
 pub(super) fn behind_passive(
     sentence: &mut Sentence,
     pair: &Node<'_>,
@@ -82,8 +80,8 @@ pub(super) fn behind_passive(
 const EITHER: &str = "`they` could be either of two: say who";
 const NOBODY: &str = "`they` could be anybody: nobody was spoken of before";
 
-/// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: whether `they` may be the user,
-/// whom the trigger speaks of, or the attacker, on whom the sentence works. Only the condition says `they`.
+/// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: whether `they` may be the user, whom the
+/// trigger speaks of, or the attacker, on whom the sentence works. Only the condition says `they`.
 fn leaves_open(sentence: &Sentence, by: &Who<Written>) -> bool {
     let asked = sentence.condition.as_ref().is_some_and(condition_says);
     let done = sentence.operation.people().into_iter().any(Who::says_they);
@@ -91,8 +89,8 @@ fn leaves_open(sentence: &Sentence, by: &Who<Written>) -> bool {
     asked && !done && sentence.operation.who().is_some_and(|on| on != by || several)
 }
 
-/// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: rejects `they` where the trigger
-/// and the condition have different subjects, for it could be either.
+/// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: rejects `they` where the trigger and the
+/// condition have different subjects, for it could be either.
 pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> Result<(), &'static str> {
     let Some(deed) = sentence.trigger.as_ref().and_then(Trigger::deed) else { return Ok(()) };
     if !sentence.operation.people().into_iter().any(Who::says_they) {
@@ -105,8 +103,8 @@ pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&TriggerSubj
     if asked.all(of_them) { Ok(()) } else { Err(EITHER) }
 }
 
-/// Explains why a condition leaves open whom `they` means, before the sentence is bound. It is reported only
-/// if nothing else is wrong: other diagnostics offer a wording.
+/// Explains why a condition leaves open whom `they` means, before the sentence is bound. It is reported only if
+/// nothing else is wrong: other diagnostics offer a wording.
 pub(super) fn left_open(
     sentence: &Sentence,
     subject: Option<&TriggerSubject<'_>>,
@@ -116,8 +114,8 @@ pub(super) fn left_open(
     asked_behind_another(sentence, subject).then_some(EITHER).or_else(|| behind.then_some(NOBODY))
 }
 
-/// `… if the target is Evil and they are Stunned`: whether `they` stands behind somebody else in the
-/// condition. It could mean that one, or whoever the rest of the sentence is about.
+/// `… if the target is Evil and they are Stunned`: whether `they` stands behind somebody else in the condition. It
+/// could mean that one, or whoever the rest of the sentence is about.
 fn asked_behind_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> bool {
     let meant = match sentence.trigger.as_ref().and_then(Trigger::deed) {
         Some(deed) => Some(subject.map_or(&deed.who, |subject| &subject.who)),
@@ -135,8 +133,8 @@ fn asked_behind_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>
     false
 }
 
-/// `When an opponent attacks, the user restores 5 Mana if they have 50 or less Health`: asks whether `they`
-/// is whoever did it, or the one this works on. Reported like `left_open`, once the sentence is bound.
+/// `When an opponent attacks, the user restores 5 Mana if they have 50 or less Health`: asks whether `they` is whoever
+/// did it, or the one this works on. Reported like `left_open`, once the sentence is bound.
 pub(super) fn asked_apart(sentence: &Sentence, words: &Node<'_>) -> Option<&'static str> {
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed)?;
     let done = sentence.operation.people().into_iter().any(Who::says_they);
@@ -151,8 +149,8 @@ pub(super) fn asked_apart(sentence: &Sentence, words: &Node<'_>) -> Option<&'sta
     (either && words.holds([Grammar::k_they, Grammar::k_their])).then_some(EITHER)
 }
 
-/// `They restore 10 Mana if the target is Evil`: whether `they` is only named in a condition behind, and so
-/// by nobody before.
+/// `They restore 10 Mana if the target is Evil`: whether `they` is only named in a condition behind, and so by nobody
+/// before.
 fn spoken_of_behind(sentence: &Sentence) -> bool {
     let done = sentence.operation.people().into_iter().any(Who::says_they);
     let asked = sentence.condition.as_ref().is_some_and(condition_says);
@@ -165,8 +163,8 @@ pub(super) fn replace_they(sentence: &mut Sentence, by: &Who<Written>) {
     sentence.condition.iter_mut().for_each(|condition| replace(condition, by));
 }
 
-/// `When …, the user restores 10 Health while in battle`: binds the condition to the one the sentence works
-/// on, whoever did the deed of the trigger.
+/// `When …, the user restores 10 Health while in battle`: binds the condition to the one the sentence works on,
+/// whoever did the deed of the trigger.
 pub(super) fn of_worked_on(sentence: &mut Sentence) -> Result<(), ()> {
     let Some(on) = sentence.operation.who().filter(|on| !on.says_they()).cloned() else { return Ok(()) };
     if is_several(&on) {
@@ -176,8 +174,7 @@ pub(super) fn of_worked_on(sentence: &mut Sentence) -> Result<(), ()> {
     Ok(())
 }
 
-/// `Opponents' AGI is lowered by 1 rank while they are in battle`: turns the condition into a filter of the
-/// group.
+/// `Opponents' AGI is lowered by 1 rank while they are in battle`: turns the condition into a filter of the group.
 pub(super) fn of_each_of_group(sentence: &mut Sentence) {
     let Operation::Standing(Standing { who: Who::Every(group), .. }) = &mut sentence.operation else { return };
     if sentence.trigger.is_some() || sentence.at_use {
@@ -303,8 +300,7 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
         Some(who) if !is_several(&who) => sentence.condition.iter_mut().for_each(|c| replace(c, &who)),
         // Each of those it works on.
         Some(Who::Every(_)) if sentence.is_at_once() || sentence.trigger.is_some() => {}
-        // `The user's team's regeneration increases by 5 while they are in this location`: each member who is
-        // there.
+        // `The user's team's regeneration increases by 5 while they are in this location`: each member who is there.
         Some(Who::Related(Relation::Team, _)) if of_each_there(sentence) => {}
         _ => return Err("`they` could be anybody: write `the user` or `the target`"),
     }
@@ -318,8 +314,8 @@ fn of_each_there(sentence: &Sentence) -> bool {
     holds && !sentence.at_use && sentence.condition.as_ref() == Some(&there)
 }
 
-/// `While the user is in the same location as their Master`: the single subject of the condition, if it names
-/// nobody else except through that subject.
+/// `While the user is in the same location as their Master`: the single subject of the condition, if it names nobody
+/// else except through that subject.
 fn asked_of_one(condition: Option<&Condition<Written>>) -> Option<Who<Written>> {
     let condition = condition?;
     let mut subjects: Vec<&Who<Written>> = condition.statements().into_iter().filter_map(Predicate::subject).collect();
@@ -331,8 +327,7 @@ fn asked_of_one(condition: Option<&Condition<Written>>) -> Option<Who<Written>> 
     alone.then(|| (*one).clone())
 }
 
-/// `… and their END is lowered by 1 rank`: binds `their` in the second thing to the only person named in the
-/// first.
+/// `… and their END is lowered by 1 rank`: binds `their` in the second thing to the only person named in the first.
 pub(super) fn of_the_same(
     second: &mut Operation,
     first: &[Operation],
@@ -362,9 +357,9 @@ pub(super) fn of_the_same(
     Ok(())
 }
 
-/// Binds `in the same location` where no other person is named. It means the location of the one the sentence
-/// works on, or of each of several. If the statement is about that one, it means the user's location. In a
-/// statement about the use alone it means the target's.
+/// Binds `in the same location` where no other person is named. It means the location of the one the sentence works
+/// on, or of each of several. If the statement is about that one, it means the user's location. In a statement about
+/// the use alone it means the target's.
 pub(super) fn bind_same_location(
     condition: &mut Condition<Written>,
     on: Option<&Who<Written>>,
@@ -387,8 +382,7 @@ pub(super) fn bind_same_location(
     })
 }
 
-/// Binds `until they are damaged` to the one the sentence works on. If a trigger has fired, nobody else is at
-/// hand.
+/// Binds `until they are damaged` to the one the sentence works on. If a trigger has fired, nobody else is at hand.
 fn resolve_end(sentence: &mut Sentence) -> Result<(), &'static str> {
     let Some(until) = &mut sentence.until else { return Ok(()) };
     let on = sentence.operation.who().cloned().unwrap_or(Who::User);
@@ -524,7 +518,7 @@ impl<'t> Visit<'t, Written> for Spoken<'t> {
         match predicate {
             // The unnamed second person is each one the sentence works on.
             Predicate::IsWith(who, Who::Antecedent) => self.visit_who(who),
-            // `The user has less Health than the target`: both are spoken of.
+            // `The user has less Health than the target`: both are named.
             Predicate::Has(who, Property::BesideUser(..)) => {
                 self.visit_who(who);
                 self.visit_who(&Who::User);
@@ -545,8 +539,7 @@ pub(super) fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
     spoken.0
 }
 
-/// Whether a condition asks about the attacker: then it is asked of each attack, and not when the skill is
-/// used.
+/// Whether a condition asks about the attacker: then it is asked of each attack, and not when the skill is used.
 pub(super) fn asks_of_attacker(condition: &Condition<Written>) -> bool {
     spoken_of(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
 }

@@ -178,8 +178,8 @@ pub(super) fn defence(pair: &Node<'_>) -> Read<Stat> {
     }
 }
 
-/// `Targets in Spirit Form lose …`: which of the targets the operation applies to. Rejected where it
-/// describes anyone but the one person the operation works on, for it would be lost.
+/// `Targets in Spirit Form lose …`: which of the targets the operation applies to. Rejected where it describes anyone
+/// but the one person the operation works on, for it would be lost.
 fn targets_meant<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
     if !pair.holds([Rule::every_target, Rule::sole_target]) {
         return Ok(None);
@@ -205,8 +205,8 @@ fn targets_meant<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
     }
 }
 
-/// The condition in the words of an operation: how long familiars stay or a skill lasts, on whom its damage
-/// falls, when alone it can be used.
+/// The condition in the words of an operation: how long familiars stay or a skill lasts, on whom its damage falls,
+/// when alone it can be used.
 pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written>>> {
     if let Some(which) = targets_meant(pair)? {
         return Ok(Some(Condition::Is(Predicate::Among(Who::Target, conditions::group(which, 0)))));

@@ -1,5 +1,5 @@
-//! Words that come near what a tree can say but differ: a `spell` is not any skill, whoever `targets` need
-//! not attack, whoever `leaves battle` need not flee. They are refused, with full sentences for each meaning.
+//! Words that come near what a tree can say but differ: a `spell` is not any skill, whoever `targets` need not attack,
+//! whoever `leaves battle` need not flee. They are refused, with full sentences for each meaning.
 
 use super::ambiguity::{sentence_with_replaced, with_note};
 use super::lost_words::{effect_of, read_back};
@@ -55,8 +55,8 @@ pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Dia
     Ok(())
 }
 
-/// Rejects `When the target uses a spell`: a spell is a skill that costs Mana (A046), and no deed tells those
-/// from others. `This spell` is the skill itself.
+/// Rejects `When the target uses a spell`: a spell is a skill that costs Mana (A046), and no deed tells those from
+/// others. `This spell` is the skill itself.
 fn spell(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     // Where skills are described by sort, a spell is one that costs Mana (A046).
     if is_of_sort(text.sentence, word) {
@@ -161,8 +161,8 @@ fn reflexive(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagno
     Err(with_note(nonsense(&word, &why), "to the user", text.with(&word, "the user")))
 }
 
-/// Rejects `If an opponent is in battle and attacked the user`: where the subject is found by search, the two
-/// are not asked of one and the same character.
+/// Rejects `If an opponent is in battle and attacked the user`: where the subject is found by search, the two are not
+/// asked of one and the same character.
 fn same_one(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };
@@ -208,8 +208,8 @@ fn wounded(text: TrialText<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<Diagnost
     Err(with_note(faults, "of now", text.with(&phrase, &state)))
 }
 
-/// `The target receives 5 additional Special damage`: an increase of damage that is already Special, or 5
-/// more of it besides?
+/// `The target receives 5 additional Special damage`: an increase of damage that is already Special, or 5 more of it
+/// besides?
 pub(super) fn additional(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let more = |more: &Node<'_>| {
         let number = child(more, Rule::quantity).is_some_and(|number| has(&number, Rule::written_number));

@@ -24,8 +24,8 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         // `The user gives 20 Mana to their Master`: whoever gets it drains it from the user.
         Rule::gives => give_effect(pair)?,
         Rule::effect_damage => {
-            // `The user inflicts 10 Special damage on the attacker`: the user is not kept, for effects
-            // inflict as their user.
+            // `The user inflicts 10 Special damage on the attacker`: the user is not kept, for effects inflict as
+            // their user.
             let who = inflicted_on(pair)?;
             let told = required(pair, Rule::damage_amount)?;
             let amount = amount_of_damage(&told, &who)?;

@@ -1,6 +1,6 @@
-//! Words that say more than a tree keeps: `another` measured against somebody other than the user, `targeted`
-//! by something that is no attack, `partners` of several, the first time of each of a group. They are
-//! refused, with full sentences that say it.
+//! Words that say more than a tree keeps: `another` measured against somebody other than the user, `targeted` by
+//! something that is no attack, `partners` of several, the first time of each of a group. They are refused, with full
+//! sentences that say it.
 
 use super::ambiguity::{PartCheck, check_parts, sentence_with, with_note};
 use super::{Node, child, has, nonsense};
@@ -85,8 +85,8 @@ const fn is_subrank(letter: char) -> bool {
     matches!(letter, '+' | '-' | '\u{2212}' | '\u{2013}')
 }
 
-/// Rejects `At the end of the Turn, … until the end of the Turn`: what comes at the end of a Turn holds from
-/// the next Turn on.
+/// Rejects `At the end of the Turn, … until the end of the Turn`: what comes at the end of a Turn holds from the next
+/// Turn on.
 fn ends_with_it(sentence: &Node<'_>, time: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let ends = |p: &Node<'_>| {
         let edge = child(p, Rule::turn_edge).is_some_and(|edge| has(&edge, Rule::k_end));
@@ -100,8 +100,7 @@ fn ends_with_it(sentence: &Node<'_>, time: &Node<'_>) -> Result<(), Vec<Diagnost
     Err(with_note(faults, "for the next", sentence_with(sentence, time, "for 1 Turn")))
 }
 
-/// `The user's next attack inflicts 20% more damage, and the target is Stunned`: now, or when that attack
-/// strikes?
+/// `The user's next attack inflicts 20% more damage, and the target is Stunned`: now, or when that attack strikes?
 pub(super) fn rider(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, said: &[Operation]) -> Vec<Diagnostic> {
     let faults = nonsense(
         second,
@@ -169,7 +168,8 @@ fn another_thing(of: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// `The user's partners`: the Servants of one Master are partners too (A156), and the bond is the contract alone.
+/// `The user's partners`: the Servants of one Master are partners too (A156), but the relation covers only the
+/// contract.
 fn partners(sentence: &Node<'_>, person: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(word) = person.within([Rule::k_partner]).find(|p| lower(p) == "partners") else { return Ok(()) };
     let all = if person.as_rule() == Rule::effect_one { "all allies" } else { "an ally" };
@@ -200,8 +200,8 @@ fn targeted(sentence: &Node<'_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>>
     Err(with_note(faults, "of attacks", sentence_with(sentence, &word, "attacked").and_then(read_back)))
 }
 
-/// `Another`, `other`, `else` mean: than the user, unless somebody else was named before. Opponents and
-/// allies are never the user, so `another opponent` is another than somebody else.
+/// `Another`, `other`, `else` mean: than the user, unless somebody else was named before. Opponents and allies are
+/// never the user, so `another opponent` is another than somebody else.
 pub(super) fn others(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let Some((word, of_side)) = unclear_other(sentence, said.iter().any(is_of_use)) else { return Ok(()) };
     let told = read_back(canonical(&effect_of(said)));
@@ -214,8 +214,8 @@ pub(super) fn others(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<D
     Err(with_note(faults, "if other than the user is meant", told))
 }
 
-/// `An opponent attacks another opponent`, as a requirement of a skill: the skill has a target too, so
-/// `another` is unclear.
+/// `An opponent attacks another opponent`, as a requirement of a skill: the skill has a target too, so `another` is
+/// unclear.
 pub(super) fn others_of_use(asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     match unclear_other(asked, true) {
         Some((word, _)) => Err(nonsense(&word, "other than whom? the user, or whoever is spoken of besides")),
@@ -223,8 +223,7 @@ pub(super) fn others_of_use(asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
-/// The first `another`, `other` or `else` that does not say than whom; and whether it describes opponents or
-/// allies.
+/// The first `another`, `other` or `else` that does not say than whom; and whether it describes opponents or allies.
 fn unclear_other<'i>(sentence: &Node<'i>, of_use: bool) -> Option<(Node<'i>, bool)> {
     if !sentence.within([Rule::k_other, Rule::k_else, Rule::k_an]).any(|word| is_other(&word)) {
         return None;
@@ -289,8 +288,7 @@ fn counted(said: &[Sentence]) -> Option<String> {
     read_back(canonical(&effect_of(&said))).filter(|_| turned)
 }
 
-/// `When an opponent attacks for the first time each Turn`: the first time of each opponent, or of all of
-/// them?
+/// `When an opponent attacks for the first time each Turn`: the first time of each opponent, or of all of them?
 pub(super) fn first_of_each(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     if !sentence.holds([Rule::first_time]) {
         return Ok(());
@@ -309,8 +307,7 @@ pub(super) fn effect_of(said: &[Sentence]) -> Effect {
     }
 }
 
-/// The canonical text of a sentence, if it is understood; `None` as well if it has a word that would be lost
-/// in it.
+/// The canonical text of a sentence, if it is understood; `None` as well if it has a word that would be lost in it.
 pub(super) fn read_back(said: String) -> Option<String> {
     const LOST: [&str; 6] = ["another", "other", "else", "for the first", "targeted", "partners"];
     let words = format!(" {} ", said.replace("other than", "").replace(['.', ',', ';', '\''], " "));

@@ -171,8 +171,8 @@ pub(super) fn at_most(pair: &Node<'_>, change: Change) -> Read<Option<Exact>> {
     }
 }
 
-/// Reads `10% of the user's maximum Mana`: the part as a factor, and the points. The points have no owner if
-/// the text says `their`, or names the one the sentence works on.
+/// Reads `10% of the user's maximum Mana`: the part as a factor, and the points. The points have no owner if the text
+/// says `their`, or names the one the sentence works on.
 pub(super) fn part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => factor(&percent)?,
@@ -194,8 +194,8 @@ pub(super) fn part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read
     Ok((part, Counted::Points { whose, what, of }))
 }
 
-/// Reads `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody
-/// is named, the damage is that of the one the sentence works on.
+/// Reads `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody is named,
+/// the damage is that of the one the sentence works on.
 pub(super) fn part_happened(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => factor(&percent)?,
@@ -240,8 +240,7 @@ pub(super) fn factor(percent: &Node<'_>) -> Read<Exact> {
     number.times(Exact::percent(1)).map_err(|_| nonsense(percent, "too many digits"))
 }
 
-/// Reads on how many attacks: `next 2`, `first … each Turn`. `each Turn` stands in `pair`, the number in
-/// `told`.
+/// Reads on how many attacks: `next 2`, `first … each Turn`. `each Turn` stands in `pair`, the number in `told`.
 pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quota>> {
     let each_turn = has(pair, Rule::each_such_turn);
     match told.and_then(|told| child(told, Rule::attack_quota)) {

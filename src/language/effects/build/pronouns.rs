@@ -1,5 +1,5 @@
-//! Pronouns that could mean more than one person: `she`, `his`, `their own Master`. `He` and `she` mean the
-//! owner, where nobody else could be meant; `their` behind a verb belongs to its clause.
+//! Pronouns that could mean more than one person: `she`, `his`, `their own Master`. `He` and `she` mean the owner,
+//! where nobody else could be meant; `their` behind a verb belongs to its clause.
 
 use super::ambiguity::{behind_their_killer, with_note};
 use super::lost_words::{effect_of, read_back};
@@ -12,8 +12,8 @@ use crate::language::effects::parse;
 use crate::language::parser::Rule;
 use crate::vocabulary::text::capitalised;
 
-/// `When the user is attacked by a Servant, its Master …`: rejects it, for `its` belongs to the skill or to
-/// something that is no person, and not to the user.
+/// `When the user is attacked by a Servant, its Master …`: rejects it, for `its` belongs to the skill or to something
+/// that is no person, and not to the user.
 fn its_of_somebody(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let waits = sentence.clone().into_inner().find(|p| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind));
     let Some(about) = waits.and_then(|waits| waits.into_inner().flatten().find(|p| p.as_rule() == Rule::about)) else {
@@ -37,8 +37,8 @@ fn its_of_somebody(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
-/// `When an opponent enters, the user restores 10 Mana and learns their true name`, `and cannot attack the
-/// user or their Master`: rejects it, for `their` could be of either of two.
+/// `When an opponent enters, the user restores 10 Mana and learns their true name`, `and cannot attack the user or
+/// their Master`: rejects it, for `their` could be of either of two.
 fn their_of_one(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let about = sentence.within([Rule::about]).next();
     let waits = sentence.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind));
@@ -56,8 +56,7 @@ fn their_of_one(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// `The target loses 5 Mana for each Turn they have been in battle`: rejects it, for the user's Turns are
-/// counted.
+/// `The target loses 5 Mana for each Turn they have been in battle`: rejects it, for the user's Turns are counted.
 fn turns_of_whose_battle(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let of_battle = sentence.within([Rule::turns_of_battle, Rule::hits_taken]).next();
     let they = of_battle.filter(|of| of.clone().into_inner().any(|p| p.as_rule() == Rule::k_they));
@@ -71,8 +70,7 @@ fn turns_of_whose_battle(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
-/// Rejects unclear pronouns in the words of a sentence. In a list: whose is `their` in `an opponent or their
-/// Master`?
+/// Rejects unclear pronouns in the words of a sentence. In a list: whose is `their` in `an opponent or their Master`?
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     for asked in sentence.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_if) {
         behind_their_killer(sentence, &asked)?;
@@ -107,8 +105,8 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// `If an opponent attacks their Master`: rejects it if nothing in the tree binds `their` to the subject of
-/// the clause.
+/// `If an opponent attacks their Master`: rejects it if nothing in the tree binds `their` to the subject of the
+/// clause.
 pub(super) fn of_the_clause(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     for about in sentence.within([Rule::about]) {
         let mut inner = about.clone().into_inner();

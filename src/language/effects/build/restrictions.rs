@@ -76,11 +76,11 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     }))
 }
 
-/// Builds `The user cannot be targeted by ranged attacks`: attacks as `cannot be attacked`, other skills as
-/// `cannot be targeted`, each by these alone.
+/// Builds `The user cannot be targeted by ranged attacks`: attacks as `cannot be attacked`, other skills as `cannot be
+/// targeted`, each by these alone.
 fn barred(pair: &Node<'_>) -> Read<Standing> {
-    // A list names no place for whoever attacks: `allies in this location` are safe wherever the attacker is
-    // (R091, R356).
+    // A list names no place for whoever attacks: `allies in this location` are safe wherever the attacker is (R091,
+    // R356).
     let whom = match here_too(who_in(pair)?) {
         group if group.group().is_some() => Who::OneOf(vec![group]),
         whom => whom,

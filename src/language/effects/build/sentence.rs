@@ -16,8 +16,7 @@ use crate::language::effects::parse;
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
-/// Several things said of one moment are one sentence; this asks whether the part behind them is said of
-/// both.
+/// Several things said of one moment are one sentence; this asks whether the part behind them is said of both.
 const OF_BOTH: &str = "is this said of both things? put it first, or write two sentences";
 const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
 
@@ -61,8 +60,8 @@ struct SentenceParts<'i> {
     when_state: Option<Node<'i>>,
     /// Whether `while` introduces the condition.
     while_it_holds: bool,
-    /// `while in battle`: the condition is asked of whomever the sentence speaks of; for the skill's own use
-    /// that is the user.
+    /// `while in battle`: the condition is asked of whomever the sentence speaks of; for the skill's own use that is
+    /// the user.
     of_whoever: bool,
 }
 
@@ -321,7 +320,7 @@ impl<'i> SentenceParts<'i> {
         if self.duration.replace(told).is_some() { Err(nonsense(part, "a second duration")) } else { Ok(()) }
     }
 
-    /// Takes what lies in the words of what is done: until when, who comes, on whom.
+    /// Reads the parts inside the words of what is done: until when, who comes, on whom.
     fn within(&mut self, part: &Node<'i>) -> Read<()> {
         if let Some(state) = ending_state(part) {
             self.while_it_holds = true;
@@ -460,8 +459,8 @@ impl<'i> SentenceParts<'i> {
         Ok((frame, things))
     }
 
-    /// Builds one tree for each thing. `aside`: the sentence has an aside. `at_once`: something in the whole
-    /// sentence is done at once. `beside`: something besides AP of the next Turn is.
+    /// Builds one tree for each thing. `aside`: the sentence has an aside. `at_once`: something in the whole sentence
+    /// is done at once. `beside`: something besides AP of the next Turn is.
     fn sentences(
         mut self,
         pair: &Node<'i>,
@@ -515,8 +514,7 @@ impl<'i> SentenceParts<'i> {
             {
                 return Err(nonsense(pair, "this is done once, and not as long as something is so: write `if`"));
             }
-            // `At the beginning of each Turn, the user gains 1 AP during that Turn`: the AP are there in each
-            // Turn.
+            // `At the beginning of each Turn, the user gains 1 AP during that Turn`: the AP are there in each Turn.
             // What happens at once has no duration beside what lasts.
             let of_skill = self.duration.filter(|_| ((holds || !self.joined) && !each_turn) || trigger.is_some());
             let (duration, until) = (duration.or(of_skill), self.until.clone());

@@ -198,8 +198,8 @@ fn reflects(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { attacks, ..Standing::of(who, Modifier::Reflects(part)) })
 }
 
-/// Rejects `The next attack … against Masters` if `against` stands behind the damage: there it could describe
-/// the attack or the damage. Words beside the attack say which attacks are counted (R101).
+/// Rejects `The next attack … against Masters` if `against` stands behind the damage: there it could describe the
+/// attack or the damage. Words beside the attack say which attacks are counted (R101).
 fn counted_against(pair: &Node<'_>) -> Read<()> {
     let start = |rule| child(pair, rule).map(|p| p.as_span().start);
     match child(pair, Rule::against).filter(|against| Some(against.as_span().start) > start(Rule::w_inflicts)) {
@@ -338,8 +338,8 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(measure(pair)?)) })
 }
 
-/// Limits the filter to attacks if the words say `attacks`: fields, triggers and Poison inflict damage too,
-/// and are no attacks (A263, A077).
+/// Limits the filter to attacks if the words say `attacks`: fields, triggers and Poison inflict damage too, and are no
+/// attacks (A263, A077).
 fn of_attacks_alone(told: Option<&Node<'_>>, attacks: AttackFilter) -> Read<AttackFilter> {
     let said = told.map(restrictions::skills).transpose()?;
     let of_attacks = said.is_some_and(|said| matches!(said.sort, Sort::Attacks | Sort::Inflicting(_)));
@@ -347,8 +347,8 @@ fn of_attacks_alone(told: Option<&Node<'_>>, attacks: AttackFilter) -> Read<Atta
     Ok(AttackFilter { with, ..attacks })
 }
 
-/// Reads the skills that inflict the damage. Skills of some damage types become `kinds`, and attacks in
-/// general become no limit at all.
+/// Reads the skills that inflict the damage. Skills of some damage types become `kinds`, and attacks in general become
+/// no limit at all.
 fn by_skills(told: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills>> {
     let read = restrictions::skills(told)?;
     match (read.sort, read.ranked.is_some() || read.costing.is_some()) {

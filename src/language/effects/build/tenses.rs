@@ -1,5 +1,5 @@
-//! What a condition of a sheet asks of the past. Only this Turn is known, so `has attacked` must add `this
-//! Turn`, and a condition on something done in a later Turn must say which Turn it asks of.
+//! What a condition of a sheet asks of the past. Only this Turn is known, so `has attacked` must add `this Turn`, and
+//! a condition on something done in a later Turn must say which Turn it asks of.
 
 use super::ambiguity::{sentence_with, sentence_with_replaced, with_note};
 use super::{Node, child, has, nonsense};
@@ -10,8 +10,8 @@ use crate::language::parser::Rule;
 /// Whether a text is understood.
 pub(super) type Reads<'r> = &'r dyn Fn(&str) -> bool;
 
-/// Rejects `If an ally has died`, `unless the user has been damaged`: that includes Turns long past, which
-/// are not known.
+/// Rejects `If an ally has died`, `unless the user has been damaged`: that includes Turns long past, which are not
+/// known.
 pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
     const TOLD: [Rule; 5] = [Rule::verb_phrase, Rule::count_are, Rule::there_are, Rule::my_number, Rule::measured];
     let itself = || std::iter::once(sentence.clone());
@@ -96,8 +96,7 @@ fn as_of_turn(sentence: &Node<'_>, asked: &Node<'_>, reads: Reads<'_>) -> Option
     said.into_iter().find(|said| reads(said))
 }
 
-/// `If the user was in Spirit Form this Turn`: diagnoses it, for the answer would be what is so now, and not
-/// what was.
+/// `If the user was in Spirit Form this Turn`: diagnoses it, for the answer would be what is so now, and not what was.
 fn was_so(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
     let faults = nonsense(said, "only what is so as it is asked is known, not what was so before");
     let mut verbs = said.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::be | Rule::have | Rule::do_not));
@@ -163,8 +162,8 @@ fn of_a_group(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Dia
     with_note(nonsense(said, why), what, told.filter(|said| reads(said)))
 }
 
-/// `At the end of the next Turn, if the user was damaged this Turn, …`: rejects it, for it may mean the Turn
-/// of the use or the later one.
+/// `At the end of the next Turn, if the user was damaged this Turn, …`: rejects it, for it may mean the Turn of the
+/// use or the later one.
 fn which_turn(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
     let later = sentence.holds([Rule::effect_next, Rule::later_by])
         || sentence.within([Rule::effect_later]).any(|p| has(&p, Rule::next_long));

@@ -45,8 +45,8 @@ fn of_attacks(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>>
     Err(nonsense(&words, why))
 }
 
-/// `When the user dies, their killer …`: turns the death into a kill of the user, by whatever means (A082). A
-/// sentence without a killer still waits for the death.
+/// `When the user dies, their killer …`: turns the death into a kill of the user, by whatever means (A082). A sentence
+/// without a killer still waits for the death.
 fn killer(sentence: &mut Sentence) {
     let striker = |who: &Who<Written>| *who == Who::Attacker;
     let asked = sentence.condition.iter().flat_map(super::antecedents::spoken_of);
@@ -89,8 +89,8 @@ pub(super) fn definite(pair: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diag
     Err(with_note(faults, "of any", with(&format!("{article} {role}"))))
 }
 
-/// The only word of a group that is not described further; the familiar of a summoning is the user's, so it
-/// is left out.
+/// The only word of a group that is not described further; the familiar of a summoning is the user's, so it is left
+/// out.
 fn bare_role(every: &Node<'_>) -> Option<String> {
     let group = child(every, Rule::group)?;
     let word = group.as_str().trim();
@@ -100,8 +100,8 @@ fn bare_role(every: &Node<'_>) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// `While this familiar is in the same location as its summoner, the summoner's …`: rejects it, for `its` is
-/// bound to the familiar.
+/// `While this familiar is in the same location as its summoner, the summoner's …`: rejects it, for `its` is bound to
+/// the familiar.
 fn summoner_of_summoner(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let twice = |who: &Who<Written>| match who {
         Who::Related(Relation::Summoner, of) => matches!(**of, Who::Related(Relation::Summoner, _)),
@@ -137,8 +137,8 @@ impl VisitMut<'_, Written> for OnceBound {
     }
 }
 
-/// `When an opponent dies, … if the user killed it`: rejects it. A condition asks about what came before the
-/// deed of the trigger, and must say so: `… if they have already attacked the user`.
+/// `When an opponent dies, … if the user killed it`: rejects it. A condition asks about what came before the deed of
+/// the trigger, and must say so: `… if they have already attacked the user`.
 fn of_the_very_deed(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
     let text = pair.as_str().to_ascii_lowercase();
     let earlier = ["before", "already", "previous", "earlier"].iter().any(|word| text.contains(word));
@@ -201,8 +201,8 @@ fn is_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     same && fits
 }
 
-/// `When an opponent attacks, … if they attacked the user`, `When an ally is attacked, … if the user
-/// intercepts`: whether the blow or death asked about could be the one of the trigger.
+/// `When an opponent attacks, … if they attacked the user`, `When an ally is attacked, … if the user intercepts`:
+/// whether the blow or death asked about could be the one of the trigger.
 fn may_be_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     let (Some((doer, done_to)), Some((other, other_to))) = (sides(waited), sides(asked)) else { return false };
     let may_be = |one: Option<&Who<Written>>, other: Option<&Who<Written>>| match (one, other) {
@@ -261,8 +261,8 @@ fn could_be(one: &Who<Written>, other: &Who<Written>) -> bool {
     }
 }
 
-/// `When an opponent uses a skill, … if they used a Noble Phantasm`: whether the condition asks how the deed
-/// of the trigger was done.
+/// `When an opponent uses a skill, … if they used a Noble Phantasm`: whether the condition asks how the deed of the
+/// trigger was done.
 fn is_a_kind_of_it(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     let same = asked.who.says_they() || asked.who == waited.who;
     same && match waited.act {
