@@ -8,6 +8,7 @@
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | combinations of orders: what excludes what, what a Turn can pay for, deeds of one's own that are awaited, what one order changes for another |
 //! | `facilities`, `place_of_use` | what is available only at certain locations; a location named with a skill of long reach |
 //! | `asked_of_several`, `asked_behind` | conditions about several people, or at an open time; conditions that refer to the order above |
+//! | `pronoun_fit` | pronouns bound to somebody of the other sex, or to two people |
 //! | `left_open`, `words_left_open` | ambiguous orders: one of several or all of them, whom words mean, which orders are called off |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `last_seen` | where the targets of an order were last seen |
@@ -40,6 +41,7 @@ pub mod order_receipt;
 mod own_side;
 mod place_of_use;
 pub mod plan;
+mod pronoun_fit;
 mod reversed_sequence;
 mod targets;
 mod words_left_open;
@@ -428,6 +430,7 @@ impl<'a> Checker<'a> {
             self.of_which_of_several(&bound);
             self.asked_at_another_time(&bound, words);
             self.whom_words_mean(&bound, words);
+            self.reject_unfit_pronouns(&bound, words);
             self.given_or_used(&bound, words);
             self.stays_and_is_taken(&bound, actor);
             self.chooses_before_arrival(&bound);

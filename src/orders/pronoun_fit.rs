@@ -1,0 +1,190 @@
+//! Rejects pronouns that the tree binds to somebody whom the words cannot mean (A260).
+//!
+//! The night binds `that character` to whoever a condition finds. `If Illya or Lancer attacks Rin, attack her` must
+//! not strike Lancer, and `… if neither Lancer nor he is here` must not ask about Lancer twice.
+
+use super::Checker;
+use super::canonical_names::same_name;
+use crate::language::codes;
+use crate::language::condition::{Deed, Name, Predicate, Who, Written};
+use crate::language::order::{ActionKind, Order};
+use crate::language::visit::Visit;
+use crate::vocabulary::sex::Sex;
+
+impl Checker<'_> {
+    /// Rejects an order whose pronouns stand for somebody of the other sex, for two people at once, or for somebody
+    /// other than the person whom the order itself names.
+    pub(super) fn reject_unfit_pronouns(&mut self, order: &Order<Written>, words: &str) {
+        let mut asked = AskedPeople::default();
+        order.body.conditions().for_each(|condition| asked.visit_condition(condition));
+        let pronouns = Pronouns::in_words(words);
+        if asked.is_twofold {
+            let message = "one person stands twice in a condition, or does something to themselves";
+            self.error(codes::WHOM, order.span, message).notes.push("write the name that is meant".to_owned());
+            return;
+        }
+        let Some(word) = pronouns.any else { return };
+        let aims: Vec<&Who<Written>> = order.body.actions().flat_map(|action| action.kind.people()).collect();
+        let is_open = asked.says_that || aims.iter().any(|who| who.says_they());
+        let is_unfit = |name: &&Name| pronouns.sex.is_some_and(|sex| self.sex(name).is_some_and(|of| of != sex));
+        let owners = if pronouns.owns { asked.owners.as_slice() } else { &[] };
+        let wrong_sex = (is_open && asked.subjects.iter().any(is_unfit)) || owners.iter().any(is_unfit);
+        // `Contract with Lancer if Illya is dead and he is here`: whom the order names is nobody whom it finds.
+        let named: Vec<&str> =
+            self.named_beside(order, words).into_iter().filter(|name| self.fits(name, &pronouns)).collect();
+        let another = |of: &&Name| named.iter().any(|name| !same_name(name, &of.text));
+        let two = asked.says_that && !named.is_empty() && asked.subjects.iter().any(|of| another(of))
+            || owners.iter().any(|of| asked.is_listed_with_theirs(of) && another(of));
+        if wrong_sex || two {
+            let message = format!("whom does `{word}` mean here?");
+            self.error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
+        }
+    }
+
+    fn sex(&self, name: &Name) -> Option<Sex> {
+        let own = self.view.own.iter().find(|own| same_name(&own.name, &name.text)).and_then(|own| own.sex);
+        own.or_else(|| {
+            self.view.known.iter().find(|known| same_name(&known.name, &name.text)).and_then(|known| known.sex)
+        })
+    }
+
+    fn fits(&self, name: &str, pronouns: &Pronouns<'_>) -> bool {
+        let name = Name { text: name.to_owned(), span: Default::default() };
+        pronouns.sex.is_none_or(|sex| self.sex(&name).is_none_or(|of| of == sex))
+    }
+
+    /// The characters that the order names outside its conditions: targets, the person told or allied with, and whoever
+    /// goes along (`with Saber`).
+    fn named_beside<'t>(&'t self, order: &'t Order<Written>, words: &'t str) -> Vec<&'t str> {
+        let is_character = |name: &&str| self.view.character_names().any(|known| same_name(known, name));
+        let actions = order.body.actions().flat_map(|action| {
+            let told = match &action.kind {
+                ActionKind::Tell { to, .. } | ActionKind::Pact(_, to) => Some(to.text.as_str()),
+                _ => None,
+            };
+            let people = action.kind.people().into_iter().filter_map(|who| match who {
+                Who::Named(name) => Some(name.text.as_str()),
+                _ => None,
+            });
+            told.into_iter().chain(people)
+        });
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let along = words.windows(2).filter_map(|two| match two {
+            [with, name] if with.eq_ignore_ascii_case("with") => {
+                Some(name.trim_matches(|c: char| !c.is_alphanumeric()))
+            }
+            _ => None,
+        });
+        let along: Vec<&str> = along.collect();
+        actions.chain(along).filter(is_character).collect()
+    }
+}
+
+/// The pronouns of the third person in an order.
+struct Pronouns<'t> {
+    /// The first one, as written; `None` if there is none.
+    any: Option<&'t str>,
+    /// Their sex, if all of them are of one.
+    sex: Option<Sex>,
+    /// Whether one of them owns somebody: `her Servant`.
+    owns: bool,
+}
+
+impl Pronouns<'_> {
+    /// The pronouns outside quotations.
+    fn in_words(words: &str) -> Pronouns<'_> {
+        let unquoted = words.split(['"', '\u{201C}', '\u{201D}']).step_by(2).flat_map(str::split_whitespace);
+        let plain: Vec<&str> = unquoted.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
+        let is = |word: &str, of: &[&str]| {
+            let start = word.split(['\'', '\u{2019}']).next().unwrap_or_default();
+            of.iter().any(|known| start.eq_ignore_ascii_case(known))
+        };
+        let of = |list: &[&str]| plain.iter().copied().find(|word| is(word, list));
+        let (he, she, they) = (of(&["he", "him", "his"]), of(&["she", "her", "hers"]), of(&["they", "them", "their"]));
+        let sex = match (he, she, they) {
+            (Some(_), None, None) => Some(Sex::Male),
+            (None, Some(_), None) => Some(Sex::Female),
+            _ => None,
+        };
+        let owns = plain.windows(2).any(|two| {
+            matches!(two, [owner, theirs] if is(owner, &["his", "her", "their"])
+                && is(theirs, &["Master", "Servant", "partner", "familiar", "team"]))
+        });
+        Pronouns { any: he.or(she).or(they), sex, owns }
+    }
+}
+
+/// The people of whom the conditions of an order ask.
+#[derive(Default)]
+struct AskedPeople<'t> {
+    /// The named subjects: whoever is meant by `that character` is one of them.
+    subjects: Vec<&'t Name>,
+    /// Those by whom others are told: of `Archer's Servant` Archer.
+    owners: Vec<&'t Name>,
+    /// The lists: `Lancer or Archer`.
+    lists: Vec<&'t [Who<Written>]>,
+    /// Whether somebody is `that character`.
+    says_that: bool,
+    /// Whether a list names a person twice, or beside `that character`, or somebody does something to themselves.
+    is_twofold: bool,
+}
+
+impl AskedPeople<'_> {
+    /// Whether a list names a person and their Master or Servant: `Lancer or his Master`.
+    fn is_listed_with_theirs(&self, owner: &Name) -> bool {
+        let is_owner = |who: &Who<Written>| matches!(who, Who::Named(name) if same_name(&name.text, &owner.text));
+        let is_theirs = |who: &Who<Written>| matches!(who, Who::Related(_, of) if is_owner(of));
+        self.lists.iter().any(|list| list.iter().any(is_owner) && list.iter().any(is_theirs))
+    }
+}
+
+impl<'t> Visit<'t, Written> for AskedPeople<'t> {
+    fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
+        for who in predicate.subject().into_iter().flat_map(members) {
+            if let Who::Named(name) = who {
+                self.subjects.push(name);
+            }
+        }
+        self.walk_predicate(predicate);
+    }
+
+    fn visit_deed(&mut self, deed: &'t Deed<Written>) {
+        let doers: Vec<&Name> = names(&deed.who);
+        let struck = deed.object().map(names).unwrap_or_default();
+        self.is_twofold |= doers.iter().any(|doer| struck.iter().any(|whom| same_name(&doer.text, &whom.text)));
+        self.walk_deed(deed);
+    }
+
+    fn visit_who(&mut self, who: &'t Who<Written>) {
+        match who {
+            Who::Antecedent => self.says_that = true,
+            Who::Related(_, of) => {
+                if let Who::Named(name) = &**of {
+                    self.owners.push(name);
+                }
+            }
+            Who::OneOf(list) => {
+                let named = names(who);
+                let again =
+                    |(at, name): (usize, &&Name)| named.iter().take(at).any(|of| same_name(&of.text, &name.text));
+                self.is_twofold |= named.iter().enumerate().any(again) || list.contains(&Who::Antecedent);
+                self.lists.push(list);
+            }
+            _ => {}
+        }
+        self.walk_who(who);
+    }
+}
+
+/// The people named by words, each of a list.
+fn names(who: &Who<Written>) -> Vec<&Name> {
+    members(who).iter().filter_map(|one| if let Who::Named(name) = one { Some(name) } else { None }).collect()
+}
+
+/// The members of a list; somebody alone is one.
+const fn members(who: &Who<Written>) -> &[Who<Written>] {
+    match who {
+        Who::OneOf(list) => list.as_slice(),
+        _ => std::slice::from_ref(who),
+    }
+}
