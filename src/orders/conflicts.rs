@@ -8,7 +8,7 @@ use super::canonical_names::{card, card_named};
 use super::plan::place_of;
 use super::{Checker, canonical_names};
 use crate::language::codes;
-use crate::language::condition::{Condition, Who, Written};
+use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::order::{Action, ActionKind, Branch, Offer, Order};
 use crate::language::order_text;
 use crate::language::span::Span;
@@ -221,6 +221,32 @@ impl Checker<'_> {
             let said = self.error(codes::WHOSE_TIME, early.span, message);
             said.notes.push("whoever has moved stays there: say what else is done, and when (`If C, A.`)".to_owned());
         }
+    }
+
+    /// Rejects conditions of a move whose words name another time than the Movement Phase, in which they are asked:
+    /// `Flee if Rin stays here` (before or after anybody moves?), `Flee if I have less than 100 Health when Lancer
+    /// attacks me`.
+    pub(super) fn move_asked_at_another_time(&mut self, order: &Order<Written>, words: &str) {
+        let Some(action) = order.body.actions().find(|action| goes(action)) else { return };
+        let words = words.to_lowercase();
+        let words: Vec<&str> = words.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+        let has = |all: &[&str]| all.iter().any(|word| words.contains(word));
+        let statements = || order.body.conditions().flat_map(Condition::statements);
+        let asks_location = statements().any(|said| matches!(said, Predicate::IsIn(..) | Predicate::IsWith(..)));
+        let asks_event = statements().any(|said| said.deed().is_some());
+        let asks_state = statements().any(|said| said.deed().is_none());
+        // `If Lancer is here, stay; otherwise, move to Bridge`: that is the order's own `stay`.
+        let stays = order.body.actions().all(|action| action.kind != ActionKind::Stay);
+        let fault = if asks_location && stays && has(&["stays", "stay", "stayed", "remains", "remain", "remained"]) {
+            "`stays`: is that asked before anybody moves, or afterwards?"
+        } else if asks_event && asks_state && has(&["when", "while", "as", "once", "whenever"]) {
+            "a move asks its whole condition in the Movement Phase, not when the event happens"
+        } else {
+            return;
+        };
+        let note = "write what is to be so in the Movement Phase: `if Rin is here`, `if Lancer has attacked me and I have \
+                    less than 100 Health`";
+        self.error(codes::WHOSE_TIME, action.span, fault).notes.push(note.to_owned());
     }
 
     /// `Move to Bridge. Stay.`: warns of a stay beside a move.

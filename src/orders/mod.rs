@@ -434,6 +434,7 @@ impl<'a> Checker<'a> {
             self.given_or_used(&bound, words);
             self.stays_and_is_taken(&bound, actor);
             self.chooses_before_arrival(&bound);
+            self.move_asked_at_another_time(&bound, words);
             self.declared_before_arrival(&bound, actor);
             self.denies_which(&bound, words);
             self.used_there(&bound, words, actor);

@@ -6,9 +6,10 @@
 use super::Checker;
 use super::canonical_names::same_name;
 use crate::language::codes;
-use crate::language::condition::{Deed, Name, Predicate, Who, Written};
+use crate::language::condition::{Deed, Name, Predicate, Relation, Who, Written};
 use crate::language::order::{ActionKind, Order};
 use crate::language::visit::Visit;
+use crate::sheet::SheetKind;
 use crate::vocabulary::sex::Sex;
 
 impl Checker<'_> {
@@ -18,7 +19,8 @@ impl Checker<'_> {
         let mut asked = AskedPeople::default();
         order.body.conditions().for_each(|condition| asked.visit_condition(condition));
         let pronouns = Pronouns::in_words(words);
-        if asked.is_twofold {
+        let said_once = |name: &&Name| words.to_lowercase().matches(&name.text.to_lowercase()).count() < 2;
+        if asked.is_listed_twice || asked.acts_on_itself.iter().any(said_once) {
             let message = "one person stands twice in a condition, or does something to themselves";
             self.error(codes::WHOM, order.span, message).notes.push("write the name that is meant".to_owned());
             return;
@@ -27,18 +29,31 @@ impl Checker<'_> {
         let aims: Vec<&Who<Written>> = order.body.actions().flat_map(|action| action.kind.people()).collect();
         let is_open = asked.says_that || aims.iter().any(|who| who.says_they());
         let is_unfit = |name: &&Name| pronouns.sex.is_some_and(|sex| self.sex(name).is_some_and(|of| of != sex));
+        // `Tokiomi or his Master`, of a Master: whose Master?
         let owners = if pronouns.owns { asked.owners.as_slice() } else { &[] };
-        let wrong_sex = (is_open && asked.subjects.iter().any(is_unfit)) || owners.iter().any(is_unfit);
+        let owns_nobody = owners.iter().any(|(relation, name)| self.has_no_such_relation(*relation, name));
+        let wrong_sex =
+            (is_open && asked.subjects.iter().any(is_unfit)) || owners.iter().any(|(_, name)| is_unfit(name));
         // `Contract with Lancer if Illya is dead and he is here`: whom the order names is nobody whom it finds.
         let named: Vec<&str> =
             self.named_beside(order, words).into_iter().filter(|name| self.fits(name, &pronouns)).collect();
         let another = |of: &&Name| named.iter().any(|name| !same_name(name, &of.text));
-        let two = asked.says_that && !named.is_empty() && asked.subjects.iter().any(|of| another(of))
-            || owners.iter().any(|of| asked.is_listed_with_theirs(of) && another(of));
-        if wrong_sex || two {
+        let two = asked.says_that && asked.subjects.iter().any(another);
+        if wrong_sex || owns_nobody || two {
             let message = format!("whom does `{word}` mean here?");
             self.error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
         }
+    }
+
+    /// Whether somebody is a Master, who has no Master, or a Servant, who has no Servant.
+    fn has_no_such_relation(&self, relation: Relation, name: &Name) -> bool {
+        let own = self.view.own.iter().find(|own| same_name(&own.name, &name.text)).map(|own| own.kind);
+        let known =
+            || self.view.known.iter().find(|known| same_name(&known.name, &name.text)).and_then(|known| known.kind);
+        matches!(
+            (relation, own.or_else(known)),
+            (Relation::Master, Some(SheetKind::Master)) | (Relation::Servant, Some(SheetKind::Servant))
+        )
     }
 
     fn sex(&self, name: &Name) -> Option<Sex> {
@@ -119,56 +134,47 @@ impl Pronouns<'_> {
 struct AskedPeople<'t> {
     /// The named subjects: whoever is meant by `that character` is one of them.
     subjects: Vec<&'t Name>,
-    /// Those by whom others are told: of `Archer's Servant` Archer.
-    owners: Vec<&'t Name>,
-    /// The lists: `Lancer or Archer`.
-    lists: Vec<&'t [Who<Written>]>,
+    /// Whether one of several subjects is a person's Master or Servant, whose sex the tree does not say.
+    has_theirs: bool,
+    /// Those by whom others are told, and how: of `Archer's Servant` Archer.
+    owners: Vec<(Relation, &'t Name)>,
     /// Whether somebody is `that character`.
     says_that: bool,
-    /// Whether a list names a person twice, or beside `that character`, or somebody does something to themselves.
-    is_twofold: bool,
-}
-
-impl AskedPeople<'_> {
-    /// Whether a list names a person and their Master or Servant: `Lancer or his Master`.
-    fn is_listed_with_theirs(&self, owner: &Name) -> bool {
-        let is_owner = |who: &Who<Written>| matches!(who, Who::Named(name) if same_name(&name.text, &owner.text));
-        let is_theirs = |who: &Who<Written>| matches!(who, Who::Related(_, of) if is_owner(of));
-        self.lists.iter().any(|list| list.iter().any(is_owner) && list.iter().any(is_theirs))
-    }
+    /// Whether a list has a name twice, or `that character` beside a name.
+    is_listed_twice: bool,
+    /// Those who do something to themselves.
+    acts_on_itself: Vec<&'t Name>,
 }
 
 impl<'t> Visit<'t, Written> for AskedPeople<'t> {
     fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
-        for who in predicate.subject().into_iter().flat_map(members) {
-            if let Who::Named(name) = who {
-                self.subjects.push(name);
-            }
-        }
+        let subjects = predicate.subject().map(members).unwrap_or_default();
+        self.subjects.extend(subjects.iter().flat_map(names));
+        self.has_theirs |= subjects.len() > 1 && subjects.iter().any(|who| matches!(who, Who::Related(..)));
         self.walk_predicate(predicate);
     }
 
     fn visit_deed(&mut self, deed: &'t Deed<Written>) {
-        let doers: Vec<&Name> = names(&deed.who);
         let struck = deed.object().map(names).unwrap_or_default();
-        self.is_twofold |= doers.iter().any(|doer| struck.iter().any(|whom| same_name(&doer.text, &whom.text)));
+        let itself = |doer: &&Name| struck.iter().any(|whom| same_name(&doer.text, &whom.text));
+        self.acts_on_itself.extend(names(&deed.who).into_iter().filter(itself));
         self.walk_deed(deed);
     }
 
     fn visit_who(&mut self, who: &'t Who<Written>) {
         match who {
             Who::Antecedent => self.says_that = true,
-            Who::Related(_, of) => {
+            Who::Related(relation, of) => {
                 if let Who::Named(name) = &**of {
-                    self.owners.push(name);
+                    self.owners.push((*relation, name));
                 }
             }
             Who::OneOf(list) => {
                 let named = names(who);
-                let again =
-                    |(at, name): (usize, &&Name)| named.iter().take(at).any(|of| same_name(&of.text, &name.text));
-                self.is_twofold |= named.iter().enumerate().any(again) || list.contains(&Who::Antecedent);
-                self.lists.push(list);
+                let again = |(at, name): (usize, &&Name)| {
+                    named.iter().take(at).any(|before| same_name(&before.text, &name.text))
+                };
+                self.is_listed_twice |= named.iter().enumerate().any(again) || list.contains(&Who::Antecedent);
             }
             _ => {}
         }

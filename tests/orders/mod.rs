@@ -14,6 +14,7 @@
 //! | `wordings_of_teams_and_reasons` | teams in the place of people, reasons beside orders, in players' words |
 //! | `other_wordings` | what the table of wordings says, and that it passes no word over |
 //! | `words_left_out`, `written_out` | what a sentence leaves out, since it or the one above says it; pronouns, and verbs that stand for others |
+//! | `pronoun_sex` | pronouns whose sex, or whose other person, tells whom they cannot mean |
 //! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
@@ -45,6 +46,7 @@ mod offered_sentences;
 mod other_wordings;
 mod otherwise;
 mod phrases;
+mod pronoun_sex;
 mod reference;
 mod refusal_classes;
 mod refused;
