@@ -47,6 +47,7 @@ mod offered;
 mod one_sentence;
 mod order_actions;
 mod order_builder;
+mod own_deeds;
 mod parsed;
 mod places;
 mod pronoun_words;
@@ -201,6 +202,8 @@ struct File<'a> {
     forbidden: Vec<forbidden::Forbidden>,
     /// The people of whom the sentences above spoke.
     spoken: Spoken,
+    /// The sentence before, of the same character.
+    said_before: String,
 }
 
 impl<'a> File<'a> {
@@ -222,6 +225,7 @@ impl<'a> File<'a> {
             above: None,
             forbidden: Vec::new(),
             spoken: Spoken::default(),
+            said_before: String::new(),
         }
     }
 
@@ -274,6 +278,7 @@ impl<'a> File<'a> {
         }
         (self.above, self.headed) = (None, false);
         self.spoken = Spoken::default();
+        self.said_before.clear();
         self.title();
         if !self.text(name).contains(is_mark) {
             self.titled = Some((name, self.read.len()));

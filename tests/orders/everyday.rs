@@ -25,7 +25,7 @@ fn read(view: &View, character: &str, sentence: &str) -> Checked {
 
 /// Each is read as it says, and each of the others is refused.
 #[track_caller]
-fn hold(read_as: &[Read], refused: &[(&str, &str)]) {
+pub(super) fn hold(read_as: &[Read], refused: &[(&str, &str)]) {
     let view = everyday();
     let mut wrong = String::new();
     for (character, sentence, orders) in read_as {

@@ -45,8 +45,8 @@ enum Hangs {
     Aside,
 }
 
-/// Words that introduce a clause behind an order.
-const BEHIND: [(&str, Hangs); 33] = [
+/// Words that lead a clause behind an order.
+const BEHIND: [(&str, Hangs); 41] = [
     (", even if ", Hangs::Even),
     (" even if ", Hangs::Even),
     (", even when ", Hangs::Even),
@@ -75,7 +75,15 @@ const BEHIND: [(&str, Hangs); 33] = [
     (" so I have ", Hangs::Purpose),
     (" so we have ", Hangs::Purpose),
     (" in order to ", Hangs::Purpose),
+    (" so we get ", Hangs::Purpose),
+    (" so I get ", Hangs::Purpose),
     (" to see ", Hangs::Purpose),
+    (" to check ", Hangs::Purpose),
+    (" to recover", Hangs::Purpose),
+    (" to recover ", Hangs::Purpose),
+    (" to regain ", Hangs::Purpose),
+    (" to get some ", Hangs::Purpose),
+    (" to get back some ", Hangs::Purpose),
     (" to find out ", Hangs::Purpose),
     (" to make sure ", Hangs::Purpose),
     (" to be on the safe side", Hangs::Purpose),
@@ -119,11 +127,7 @@ const LIMITS: [&str; 24] = [
     "permitting",
     "minus",
 ];
-/// Words between the actor's name and the verb.
-const WILL: [&str; 8] = ["is to ", "shall ", "will ", "should ", "must ", "has to ", "is going to ", "would like to "];
-/// Verbs behind a name that describe the character and are no action.
-const STATES: [&str; 6] = ["has", "was", "does", "needs", "wants", "knows"];
-/// The subjects of a reason with `as`, or of a remark behind an order; with any other subject `as` is a time.
+/// What a reason with `as`, or a sentence behind an order, is about; of anybody else it is a time.
 const STATED: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
 
 /// Whether a condition has somebody do something to themselves, which no order asks.
@@ -181,7 +185,7 @@ impl File<'_> {
         if answers_another(text, self.prepared.names) {
             return None;
         }
-        for way in wordings::of_order(self.without_doer(text)) {
+        for way in wordings::of_order(&self.without_doer(text)) {
             if let Ok(read) = self.order_in_words(span, &way, Some(span))
                 && fits(&read, self.prepared.names)
                 && !self.is_loose(text, &read.0)
@@ -199,7 +203,7 @@ impl File<'_> {
     pub(super) fn several(&self, span: Span) -> Option<Vec<ReadOrder>> {
         let text = self.text(span);
         let mut ways: Vec<Vec<ReadOrder>> = Vec::new();
-        for way in wordings::of_several_orders(self.without_doer(text)) {
+        for way in wordings::of_several_orders(&self.without_doer(text)) {
             let read: Result<Vec<ReadOrder>, OrderError> =
                 way.iter().map(|order| self.order_said(span, order, Some(span))).collect();
             if let Ok(read) = read
@@ -222,25 +226,7 @@ impl File<'_> {
         above.zip(first).is_some_and(|(above, first)| scouts(above) && scouts(first))
     }
 
-    /// Removes the actor's name from a sentence: `Saber is to use Guard`, in Saber's block.
-    fn without_doer<'t>(&self, text: &'t str) -> &'t str {
-        let head = self.actor.as_ref().map(|actor| actor.text.as_str());
-        let own = |c: char| is_mark(c) && head.is_some() && self.prepared.names.marked(c) == head;
-        let said = || {
-            let behind = text.strip_prefix(own)?.strip_prefix(' ')?;
-            let deed = behind.split(' ').next().unwrap_or_default();
-            if deed.len() > 2 && deed.ends_with('s') && !STATES.contains(&deed) && deed.chars().all(char::is_lowercase)
-            {
-                return Some(behind);
-            }
-            let will =
-                WILL.iter().find(|will| behind.get(..will.len()).is_some_and(|of| of.eq_ignore_ascii_case(will)))?;
-            behind.get(will.len()..).filter(|rest| !rest.starts_with("not ") && !rest.starts_with("never "))
-        };
-        said().unwrap_or(text)
-    }
-
-    /// Reads one sentence without its aside, which becomes a note for the GM.
+    /// Reads one sentence without what is only said about it, which is a note for the GM.
     pub(super) fn beside_a_note(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let mut ways: Vec<ReadOrder> = Vec::new();
         for WithNote { order, note } in self.with_notes(text) {

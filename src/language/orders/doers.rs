@@ -2,7 +2,9 @@
 
 use super::diagnose::OrderError;
 use super::order_builder::OrderBuilder;
-use super::{NameKind, Rule, codes};
+use super::pronoun_words::{Gender, Role, UNNAMED, pronoun};
+use super::sentence_words::{Token, tokens};
+use super::{NameBook, NameKind, Rule, codes};
 use crate::language::condition::Name;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::pairs::Pair;
@@ -31,8 +33,8 @@ impl OrderBuilder<'_> {
             let own = |head: &Name| {
                 !self.asked.is_empty() && self.asked.iter().all(|one| one.text.eq_ignore_ascii_case(&head.text))
             };
-            let spoken_of = self.head.as_ref().is_some_and(own);
-            // `He moves to Bridge.`: the pronoun of an actor is not resolved across sentences.
+            let spoken_of = self.head.as_ref().is_some_and(own) || self.is_she(pair.as_str());
+            // `He moves to Bridge.`: who was spoken of before is not looked for.
             if holds(&[Rule::k_they]) && self.doer.is_none() && !spoken_of {
                 return Err(Diagnostic::error(codes::WHOM, place, "who is to do this?")
                     .note("name the character, or leave the word out")
@@ -71,9 +73,33 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// Whether the named character is one of the seat's own and the clause before them belongs to somebody else.
+    /// Whether `she` is whose order it is: `If Lancer is here, she uses Cut on him`, in the orders of Saber.
+    fn is_she(&self, word: &str) -> bool {
+        let head = self.head.as_ref().filter(|_| !self.asked.is_empty());
+        head.is_some_and(|head| can_only_be(word, &head.text, self.names, self.sentence, self.before))
+    }
+
+    /// Whether somebody of the seat acts behind a clause that is another's: of the head, or of nobody yet.
     fn is_of_another(&self, named: &Name) -> bool {
         let of_head = self.head.as_ref().is_some_and(|head| head.text.eq_ignore_ascii_case(&named.text));
         self.unnamed && !of_head && self.names.is(&named.text, NameKind::Own)
     }
+}
+
+/// Whether `he` or `she` can be nobody but whose order it is: nobody else is named who could be meant, in the sentence
+/// or just before it.
+pub(super) fn can_only_be(word: &str, head: &str, names: &NameBook, sentence: &str, before: &str) -> bool {
+    let Some((gender @ (Gender::He | Gender::She), Role::Subject, _)) = pronoun(word.trim(), "") else { return false };
+    let (sentence, before) = (tokens(sentence), tokens(before));
+    let person = |name: &&str| names.is(name, NameKind::Own) || names.is(name, NameKind::Character);
+    let somebody = |token: Token<'_>| token.is(UNNAMED) || token.is(&["master", "servant", "partner", "familiar"]);
+    let named = sentence.iter().chain(&before).filter_map(|(_, _, token)| match token {
+        Token::Mark(mark) => names.marked(*mark),
+        Token::Word(_) | Token::Stop(_) | Token::Quote(_) => None,
+    });
+    let mut others = named.filter(person).filter(|name| !name.eq_ignore_ascii_case(head));
+    let told_apart = others.all(|name| names.sex(name).is_some_and(|of| !gender.may_be(Some(of))));
+    let sex = names.sex(head);
+    let unnamed = sentence.iter().any(|(_, _, token)| somebody(*token));
+    sex.is_some() && gender.may_be(sex) && told_apart && !unnamed
 }

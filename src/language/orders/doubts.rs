@@ -259,10 +259,12 @@ fn pronoun_after_two<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doub
 
 /// `Mend Rin after she is attacked by Lancer, unless he is dead`: orders do not distinguish `he` from `she`.
 fn he_and_she<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+    let doers: &Vec<_> = &all.iter().filter(|p| p.as_rule() == Rule::doer).map(Pair::as_span).collect();
     let said = |words: &'static [&'static str]| {
         all.iter().find(move |p| {
             let word = p.as_str().trim().to_ascii_lowercase();
-            matches!(p.as_rule(), Rule::k_they | Rule::k_their) && words.contains(&word.as_str())
+            let does = p.as_rule() == Rule::k_they && doers.contains(&p.as_span());
+            matches!(p.as_rule(), Rule::k_they | Rule::k_their) && words.contains(&word.as_str()) && !does
         })
     };
     let (_, her) = (said(&["he", "him", "his"])?, said(&["she", "her", "hers"])?);

@@ -144,8 +144,9 @@ impl File<'_> {
             let (actor, fault) = (self.head(), fault.clone());
             return Some(Forbidden { span, actor, kinds: Vec::new(), when: None, beside: None, fault });
         }
-        if let Some(saved) = self.saves_by_itself(span, fault) {
-            return Some(saved);
+        let by_itself = self.saves_by_itself(span, fault).or_else(|| self.pays_by_itself(span, fault));
+        if by_itself.is_some() {
+            return by_itself;
         }
         let without_note = self.with_notes(text).into_iter().map(|way| way.order);
         std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.forbids_all(span, &text, fault))

@@ -4,6 +4,7 @@
 //! with every prohibition, no other order of the letter may do what it denies.
 
 use super::forbidden::{Forbidden, behind_any, emphasis_off, is_of_the_kind, is_plain};
+use super::own_deeds::with_bare_verb;
 use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
 use crate::language::condition::{Act, Condition, Deed, Name, Predicate, Side, Who, Written};
 use crate::language::conditions::Places as _;
@@ -31,9 +32,9 @@ const ELSE: [&str; 16] = [
     "in all other cases, ",
     "in all other cases ",
 ];
-/// Subjects of such a sentence.
-const WHO: [&str; 8] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "then "];
-/// Words for doing nothing.
+/// Who says so.
+const WHO: [&str; 10] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "he'll ", "he ", "then "];
+/// What says that nothing is done.
 const NOTHING: [&str; 33] = [
     "leave him alone",
     "leave her alone",
@@ -270,6 +271,7 @@ impl File<'_> {
             said = said.strip_suffix(end).unwrap_or(&said).to_owned();
         }
         let said = behind_any(&said, &WHO).unwrap_or(&said);
+        let said = &with_bare_verb(said);
         let same = |word: &&str| word.eq_ignore_ascii_case(said);
         let kinds: Vec<ActionKind<Written>> = order.body.actions().map(|action| action.kind.clone()).collect();
         let names = self.prepared.names;

@@ -4,9 +4,10 @@
 //! Nothing is done before its own place (R202). If each action of an order comes before the named time by default, the
 //! words add nothing and the order is read without them. Otherwise they stay, and the order is refused.
 
-use super::forbidden::Forbidden;
-use super::{File, NameBook, ReadOrder, codes};
-use crate::language::condition::Written;
+use super::forbidden::{Forbidden, behind_any};
+use super::own_deeds::with_bare_verb;
+use super::{File, NameBook, NameKind, ReadOrder, codes};
+use crate::language::condition::{Condition, Name, Written};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Delay, Moment, NaturalTime, Order, Times};
@@ -40,13 +41,34 @@ const EARLY: [&str; 22] = [
 ];
 /// Verbs for keeping something back.
 const SAVES: [&str; 7] = ["save", "keep", "hold", "reserve", "saving", "keeping", "holding"];
-/// Words between that verb and the points.
-const WHICH: [&str; 12] =
-    ["back", "the", "my", "last", "third", "other", "remaining", "leftover", "rest", "of", "all", "her"];
-/// Phrases behind the points.
+/// What may stand between that and the points.
+const WHICH: [&str; 13] =
+    ["back", "the", "my", "last", "third", "other", "remaining", "leftover", "rest", "of", "all", "her", "his"];
+/// What may stand behind them.
 const FOR: [&str; 5] = [" for later", " for now", " in reserve", " unused", " unspent"];
 
-/// Joints between an order and what it keeps back.
+/// The phases of which a skill or an item tells that it is used in them.
+const EARLY_OR_PREPARED: [(&str, Phase); 3] =
+    [("instant phase", Phase::Instant), ("support phase", Phase::Support), ("prepared effect phase", Phase::Prepared)];
+/// What leads an upkeep that is paid.
+const PAYS: [&str; 8] = [
+    "keep paying for ",
+    "keep paying the upkeep for ",
+    "keep paying the upkeep of ",
+    "keep paying upkeep for ",
+    "pay the upkeep for ",
+    "pay the upkeep of ",
+    "pay upkeep for ",
+    "keep ",
+];
+/// What stands behind it; `keep …` needs that it is paid, or it could ask for the use.
+const PAID: [&str; 4] =
+    [" and pay the upkeep", ", we'll pay the upkeep", ", i'll pay the upkeep", ", we will pay the upkeep"];
+/// What says no more.
+const STILL: [&str; 9] =
+    [" going", " active", " running", " up", " on", " this turn", " tonight", " for now", " in the initial phase"];
+
+/// What joins what is kept to the order before it.
 const JOINTS: [&str; 5] = [", and ", " and ", "; ", ", but ", ", "];
 
 impl File<'_> {
@@ -98,6 +120,58 @@ impl File<'_> {
             fault: fault.clone(),
         })
     }
+
+    /// Reads one sentence without the time of its condition, where that is the own place of all it does:
+    /// `Use the Splint if my Health is below 100 in the Support Phase`.
+    pub(super) fn asked_in_its_own_place(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        const AT: [&str; 4] = [" in the ", " at the ", " by the ", " during the "];
+        let text = text.trim_end_matches(['.', '!', ' ']);
+        let (phase, rest) =
+            EARLY_OR_PREPARED.iter().find_map(|(name, phase)| Some((*phase, without_end(text, name)?)))?;
+        let asked = AT.iter().find_map(|at| without_end(rest, at))?;
+        let mut read = self.order_said(span, asked, Some(span)).ok()?;
+        let [branch] = read.0.body.branches.as_slice() else { return None };
+        let own = |action: &Action<Written>| {
+            action.delay.is_none() && own_phase(&action.kind, self.prepared.names) == Some(phase)
+        };
+        let stands = read.0.body.conditions().flat_map(Condition::statements).all(|said| said.deed().is_none());
+        if branch.guards.is_empty() || !stands || !read.0.body.read_at.is_none() || !branch.actions.iter().all(own) {
+            return None;
+        }
+        let message = "asked in the action's own place by itself: the time may be left out";
+        read.2.push(Diagnostic::warning(codes::NO_REAL_DELAY, self.prepared.place(span), message));
+        Some(read)
+    }
+
+    /// `Keep paying for Rain Manipulation.`: an upkeep is paid by itself, and no order may stop it.
+    pub(super) fn pays_by_itself(&self, span: Span, fault: &Diagnostic) -> Option<Forbidden> {
+        let text = self.without_doer(self.text(span));
+        let said = with_bare_verb(text.trim_end_matches(['.', '!', ' ']));
+        let unpaid = PAID.iter().find_map(|end| without_end(&said, end));
+        let mut rest = unpaid.unwrap_or(&said);
+        while let Some(shorter) = STILL.iter().find_map(|end| without_end(rest, end)) {
+            rest = shorter;
+        }
+        let (lead, skill) = PAYS.iter().find_map(|lead| Some((*lead, behind_any(rest, &[lead])?)))?;
+        let mut letters = skill.strip_prefix("the ").unwrap_or(skill).chars();
+        let (mark, None) = (letters.next()?, letters.next()) else { return None };
+        let known = self.prepared.names.mark_is(mark, NameKind::Skill) && (lead != "keep " || unpaid.is_some());
+        let text = self.prepared.names.marked(mark).filter(|_| known)?.to_owned();
+        Some(Forbidden {
+            span,
+            actor: self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default(),
+            kinds: vec![ActionKind::StopPaying(Name { text, span: self.prepared.place(span) })],
+            when: None,
+            beside: None,
+            fault: fault.clone(),
+        })
+    }
+}
+
+/// A text without these words at its end.
+fn without_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
+    let at = text.len().checked_sub(end.len())?;
+    text.get(at..).is_some_and(|of| of.eq_ignore_ascii_case(end)).then(|| text.get(..at)).flatten()
 }
 
 /// `at the start of the Support Phase`: drops the delay from an action that is done in that phase by default, because
@@ -159,7 +233,7 @@ pub fn keeps_points(text: &str) -> bool {
 /// Whether words keep Action Points back and say nothing else: `save the last AP`.
 fn saves_points(text: &str) -> bool {
     let lower = text.trim_end_matches(['.', '!', ' ']).to_ascii_lowercase();
-    let lower = FOR.iter().find_map(|end| lower.strip_suffix(end)).unwrap_or(&lower);
+    let lower = with_bare_verb(FOR.iter().find_map(|end| lower.strip_suffix(end)).unwrap_or(&lower));
     let words: Vec<&str> = lower.split(' ').collect();
     match words.as_slice() {
         [first, between @ .., "ap"] => SAVES.contains(first) && between.iter().all(|word| WHICH.contains(word)),

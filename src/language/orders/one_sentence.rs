@@ -40,8 +40,10 @@ impl File<'_> {
     /// they can, the reading with names is kept as well, for the check of whom the order means.
     pub(super) fn orders(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
         let said = self.behind_after_that(span);
-        let mut read = self.orders_of(said)?;
-        // The span includes `After that`, so that the check of both orders can find those words.
+        let read = self.orders_of(said);
+        self.said_before = self.text(span).to_owned();
+        let mut read = read?;
+        // The words by which it comes behind the one above are its own: whoever checks the order of both finds them.
         if let Some((order, ..)) = read.first_mut().filter(|_| said != span) {
             order.span = self.prepared.place(span);
         }
@@ -51,7 +53,8 @@ impl File<'_> {
     fn orders_of(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
         let read = self.order(span);
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
-        let out = written_out::written_out(self.text(span), self.prepared.names, actor, &self.spoken);
+        let by_name = self.with_own_name(self.text(span));
+        let out = written_out::written_out(&by_name, self.prepared.names, actor, &self.spoken);
         let of_nobody = out.is_of_nobody;
         let (said, changed) = (out.text, out.changed && self.lead.is_none());
         self.spoken = out.spoken;
@@ -124,7 +127,7 @@ impl File<'_> {
     /// The span without `After that, ` before or ` after that` behind the order. Orders are carried out one after the
     /// other anyway, if neither has a condition or a delay.
     fn behind_after_that(&self, span: Span) -> Span {
-        const LEADS: [&str; 3] = ["after that, ", "afterwards, ", "after this, "];
+        const LEADS: [&str; 5] = ["after that, ", "after that: ", "afterwards, ", "afterwards: ", "after this, "];
         const ENDS: [&str; 4] = [" after that", " afterwards", " after this", " afterward"];
         let text = self.text(span);
         let of = |lead: &&&str| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead));
@@ -237,6 +240,7 @@ impl File<'_> {
             Err(_) => {
                 let found = self.of_the_hurt(span, text).or_else(|| self.beside_its_cost(span, text));
                 let found = found.or_else(|| self.early_by_itself(span, text));
+                let found = found.or_else(|| self.asked_in_its_own_place(span, text));
                 return found.or_else(|| self.beside_saved_points(span, text)).map_or(read, Ok);
             }
         }
@@ -265,6 +269,7 @@ impl File<'_> {
         let found = found.or_else(misspelt);
         let found = found.or_else(|| self.beside_its_cost(span, text));
         let found = found.or_else(|| self.early_by_itself(span, text)).or_else(|| self.beside_saved_points(span, text));
+        let found = found.or_else(|| self.asked_in_its_own_place(span, text));
         found.map_or(read, |order| Ok(self.told_as_written(span, order)))
     }
 
@@ -317,6 +322,8 @@ impl File<'_> {
         let mut builder = order_builder::OrderBuilder {
             reader,
             names: self.prepared.names,
+            sentence: text,
+            before: &self.said_before,
             doer: None,
             unnamed: false,
             head: self.actor.clone(),

@@ -11,7 +11,11 @@ use crate::language::pairs::Pair;
 pub(super) struct OrderBuilder<'a> {
     pub(super) reader: Reader<'a>,
     pub(super) names: &'a NameBook,
-    /// The character who acts, if the sentence names one.
+    /// The words that are read.
+    pub(super) sentence: &'a str,
+    /// The sentence before it, of the same character.
+    pub(super) before: &'a str,
+    /// Who the sentence says acts.
     pub(super) doer: Option<Name>,
     /// Whether a clause without a subject has been read.
     pub(super) unnamed: bool,

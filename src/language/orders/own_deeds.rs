@@ -1,0 +1,101 @@
+//! A sentence that names whose order it is, in the words of one that does not: `Saber uses Guard and then flees` says
+//! `use Guard and then flee`, in the orders of Saber.
+
+use std::borrow::Cow;
+
+use super::doers::can_only_be;
+use super::sentence_words::{Token, tokens};
+use super::{File, NameKind};
+use crate::language::glyphs::is_mark;
+
+/// What stands between whose order it is and what they do.
+const WILL: [&str; 8] = ["is to ", "shall ", "will ", "should ", "must ", "has to ", "is going to ", "would like to "];
+/// Words behind a name with which something is said of it, not done by it.
+const STATES: [&str; 6] = ["has", "was", "does", "needs", "wants", "knows"];
+/// Verbs whose form is not that of most: `goes` of `go`.
+const ODD: [(&str, &str); 4] = [("goes", "go"), ("switches", "switch"), ("finishes", "finish"), ("hurries", "hurry")];
+/// What somebody does of whom an order speaks by name.
+const DONE: [&str; 43] = [
+    "accepts", "asks", "attacks", "buys", "casts", "cures", "drinks", "drops", "ends", "enters", "fires", "flees",
+    "gets", "gives", "hands", "heads", "heals", "hits", "keeps", "leaves", "moves", "offers", "orders", "pays",
+    "prepares", "puts", "requests", "retreats", "returns", "runs", "saves", "scouts", "sends", "spends", "starts",
+    "stays", "strikes", "takes", "tells", "throws", "uses", "walks", "wears",
+];
+
+impl File<'_> {
+    /// A sentence without the name of whose order it is: `Saber is to use Guard`, in the orders of Saber.
+    pub(super) fn without_doer<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let head = self.actor.as_ref().map(|actor| actor.text.as_str());
+        let own = |c: char| is_mark(c) && head.is_some() && self.prepared.names.marked(c) == head;
+        let Some(behind) = text.strip_prefix(own).and_then(|rest| rest.strip_prefix(' ')) else {
+            return Cow::Borrowed(text);
+        };
+        let deed = behind.split(' ').next().unwrap_or_default();
+        if deed.len() > 2 && deed.ends_with('s') && !STATES.contains(&deed) && deed.chars().all(char::is_lowercase) {
+            return Cow::Owned(as_ordered(behind));
+        }
+        let will = WILL.iter().find(|will| behind.get(..will.len()).is_some_and(|of| of.eq_ignore_ascii_case(will)));
+        let rest = will.and_then(|will| behind.get(will.len()..));
+        Cow::Borrowed(rest.filter(|rest| !rest.starts_with("not ") && !rest.starts_with("never ")).unwrap_or(text))
+    }
+
+    /// A sentence with the name of whose order it is in the place of `she`, who does what is ordered behind a
+    /// condition: `If Lancer is here, she uses Cut on him`.
+    pub(super) fn with_own_name<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let tokens = tokens(text);
+        let names = self.prepared.names;
+        let head = self.actor.as_ref().map(|actor| actor.text.as_str());
+        let (Some(head), Some((_, _, first))) = (head, tokens.first()) else { return Cow::Borrowed(text) };
+        let Some(mark) = names.mark_of(head).filter(|_| first.asks()) else { return Cow::Borrowed(text) };
+        let does = |token: Token<'_>| match token {
+            Token::Mark(mark) => names.mark_is(mark, NameKind::Skill),
+            Token::Word(word) => bare(word).is_some(),
+            Token::Stop(_) | Token::Quote(_) => false,
+        };
+        let found = tokens.windows(3).find_map(|three| match three {
+            [(_, _, Token::Stop(',')), (start, end, Token::Word(word)), (_, _, next)] if does(*next) => {
+                can_only_be(word, head, names, text, &self.said_before).then_some((*start, *end))
+            }
+            _ => None,
+        });
+        let parts = found.and_then(|(start, end)| Some((text.get(..start)?, text.get(end..)?)));
+        parts.map_or(Cow::Borrowed(text), |(before, behind)| Cow::Owned(format!("{before}{mark}{behind}")))
+    }
+}
+
+/// `moves to the Mall and buys a Splint`: `move to the Mall and buy a Splint`. What is asked or told of somebody stands
+/// as it is: `attacks Lancer if he moves and attacks Rin`.
+fn as_ordered(text: &str) -> String {
+    let mut said = String::new();
+    let (mut copied, mut opens) = (0, true);
+    for (start, end, token) in tokens(text) {
+        if token.asks() || token.is(&["who", "that", "whichever"]) || matches!(token, Token::Quote(_)) {
+            break;
+        }
+        if let Token::Word(word) = token
+            && let Some(bare) = bare(word).filter(|_| opens)
+        {
+            said.push_str(text.get(copied..start).unwrap_or_default());
+            said.push_str(bare);
+            copied = end;
+        }
+        opens = token.is(&["and", "then"]) || matches!(token, Token::Stop(','));
+    }
+    said.push_str(text.get(copied..).unwrap_or_default());
+    said
+}
+
+/// Words that begin with a verb, in the form that an order has: `keeps it` as `keep it`.
+pub(super) fn with_bare_verb(text: &str) -> Cow<'_, str> {
+    let first = text.split(' ').next().unwrap_or_default();
+    let rest = text.get(first.len()..).unwrap_or_default();
+    bare(first).map_or(Cow::Borrowed(text), |bare| Cow::Owned(format!("{bare}{rest}")))
+}
+
+/// A verb as an order has it, of the form it has behind a name.
+fn bare(word: &str) -> Option<&str> {
+    match ODD.iter().find(|(of, _)| *of == word) {
+        Some((_, bare)) => Some(bare),
+        None => DONE.contains(&word).then(|| word.strip_suffix('s')).flatten(),
+    }
+}
