@@ -26,8 +26,8 @@ fn embed_scenarios(out: &Path) {
         println!("cargo::rerun-if-changed=tests/scenarios");
     }
     let mut list = String::from("&[");
-    for path in files_below("tests/scenarios", ".yaml") {
-        let text = headings::headings(&fs::read_to_string(&path).expect("a file of scenarios"));
+    for path in list_files_below("tests/scenarios", ".yaml") {
+        let text = headings::extract_headings(&fs::read_to_string(&path).expect("a file of scenarios"));
         let name = path.strip_prefix("tests/scenarios/").expect("a path below it");
         let _ = write!(list, "({name:?}, {text:?}),");
     }
@@ -41,7 +41,7 @@ fn embed_library(out: &Path) {
     let mut list = String::from("&[");
     for path in ["examples", "familiars", "masters", "servants"]
         .iter()
-        .flat_map(|of| files_below(&format!("sheets/{of}"), ".yaml"))
+        .flat_map(|of| list_files_below(&format!("sheets/{of}"), ".yaml"))
     {
         let _ = write!(list, "({path:?}, include_str!({:?})),", format!("{root}/{path}"));
     }
@@ -55,18 +55,18 @@ fn embed_example(out: &Path) {
     println!("cargo::rerun-if-changed={FOLDER}/sheets");
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
     let mut files = vec![format!("{FOLDER}/war.yaml"), format!("{FOLDER}/map.yaml")];
-    files.extend(files_below(&format!("{FOLDER}/sheets"), ".yaml"));
-    files.extend((1..=3).flat_map(|night| files_below(&format!("{FOLDER}/nights/00{night}/orders"), ".txt")));
+    files.extend(list_files_below(&format!("{FOLDER}/sheets"), ".yaml"));
+    files.extend((1..=3).flat_map(|night| list_files_below(&format!("{FOLDER}/nights/00{night}/orders"), ".txt")));
     let mut list = String::from("&[");
     for path in files {
-        let place = path.strip_prefix("campaigns/nine-bridges/").expect("a path below it");
-        let _ = write!(list, "({place:?}, include_str!({:?})),", format!("{root}/{path}"));
+        let path_in_campaign = path.strip_prefix("campaigns/nine-bridges/").expect("a path below it");
+        let _ = write!(list, "({path_in_campaign:?}, include_str!({:?})),", format!("{root}/{path}"));
     }
     fs::write(out.join("example.rs"), list + "]").expect("cargo's folder can be written");
 }
 
 /// The files below a folder with this ending, sorted by path, with `/` as the separator on every system.
-fn files_below(folder: &str, ending: &str) -> Vec<String> {
+fn list_files_below(folder: &str, ending: &str) -> Vec<String> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {

@@ -45,7 +45,7 @@ pub struct RuleEntry {
     /// Who is responsible for it.
     pub kind: RuleKind,
     /// The module or folder that implements it; empty if nobody does.
-    pub place: &'static str,
+    pub implemented_in: &'static str,
     /// The rule in short.
     pub text: &'static str,
     /// The rulings on it.
@@ -65,16 +65,16 @@ pub struct BookRuling {
 
 /// Every rule, in the book's order.
 pub fn rules() -> Vec<RuleEntry> {
-    lines(RULES).filter_map(parse_rule).collect()
+    content_lines(RULES).filter_map(parse_rule).collect()
 }
 
 /// Every ruling, in the order of their ids.
 pub fn rulings() -> Vec<BookRuling> {
-    lines(RULINGS).filter_map(parse_ruling).collect()
+    content_lines(RULINGS).filter_map(parse_ruling).collect()
 }
 
 /// The lines that are neither empty nor comments.
-fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
+fn content_lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
@@ -89,7 +89,7 @@ fn parse_rule(line: &'static str) -> Option<RuleEntry> {
         Some((text, ids)) if ids.starts_with('A') => (text, ids.split(' ').filter_map(RuleId::parse).collect()),
         _ => (text.trim(), Vec::new()),
     };
-    Some(RuleEntry { id, kind, place: words.next().unwrap_or(""), text, rulings })
+    Some(RuleEntry { id, kind, implemented_in: words.next().unwrap_or(""), text, rulings })
 }
 
 /// Parses `A012 | More than two full ranks is … [rank_gap]`.
@@ -114,7 +114,7 @@ mod tests {
         let ids: Vec<RuleId> = rulings().iter().map(|r| r.id).collect();
         let wanted = (1..=266).map(RuleId::A).chain((1..=24).map(RuleId::I));
         assert_eq!(ids, wanted.collect::<Vec<_>>());
-        assert_eq!(lines(RULES).count() + lines(RULINGS).count(), 430 + 266 + 24);
+        assert_eq!(content_lines(RULES).count() + content_lines(RULINGS).count(), 430 + 266 + 24);
     }
 
     #[test]
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn what_is_carried_out_says_where() {
         for rule in rules() {
-            assert_eq!(rule.place.is_empty(), matches!(rule.kind, RuleKind::Gm | RuleKind::Flavour), "{}", rule.id);
+            assert_eq!(rule.implemented_in.is_empty(), matches!(rule.kind, RuleKind::Gm | RuleKind::Flavour), "{}", rule.id);
             assert!(rule.text.ends_with(['.', '…']), "{}: {}", rule.id, rule.text);
         }
     }

@@ -38,9 +38,9 @@ pub(crate) enum DiskStep<'a> {
 }
 
 impl DiskStep<'_> {
-    fn take(self) -> io::Result<()> {
+    fn perform(self) -> io::Result<()> {
         #[cfg(test)]
-        if let Some(done) = faulty::instead(self) {
+        if let Some(done) = faulty::intercept(self) {
             return done;
         }
         self.write_to_disk()
@@ -80,56 +80,56 @@ pub(crate) fn make_folder(path: &Path) -> Result<()> {
     }
     let above = folder_of(path);
     make_folder(above)?;
-    DiskStep::MakeFolder(path).take().at("make", path)?;
+    DiskStep::MakeFolder(path).perform().at("make", path)?;
     sync_folder(above)
 }
 
 /// Writes a file without syncing it.
-pub(super) fn put(path: &Path, bytes: &[u8]) -> Result<()> {
-    DiskStep::Put(path, bytes).take().at("write", path)
+pub(super) fn write_unsynced(path: &Path, bytes: &[u8]) -> Result<()> {
+    DiskStep::Put(path, bytes).perform().at("write", path)
 }
 
 /// Syncs a file to the disk.
 pub(super) fn sync_file(path: &Path) -> Result<()> {
-    DiskStep::SyncFile(path).take().at("write", path)
+    DiskStep::SyncFile(path).perform().at("write", path)
 }
 
 /// Syncs the names in a folder to the disk.
 pub(super) fn sync_folder(path: &Path) -> Result<()> {
-    DiskStep::SyncFolder(path).take().at("write", path)
+    DiskStep::SyncFolder(path).perform().at("write", path)
 }
 
 /// Removes a file, or a folder with all that is in it.
 pub(super) fn remove(path: &Path) -> Result<()> {
     if !path.is_dir() {
-        return DiskStep::Remove(path).take().at("remove", path);
+        return DiskStep::Remove(path).perform().at("remove", path);
     }
     for entry in fs::read_dir(path).at("read", path)? {
         remove(&entry.at("read", path)?.path())?;
     }
-    DiskStep::RemoveFolder(path).take().at("remove", path)
+    DiskStep::RemoveFolder(path).perform().at("remove", path)
 }
 
 /// Writes a file completely or not at all; if `lasting` is true, it is on the disk when this returns.
-pub(super) fn place(path: &Path, bytes: &[u8], lasting: bool) -> Result<()> {
+pub(super) fn write_atomically(path: &Path, bytes: &[u8], must_sync: bool) -> Result<()> {
     let folder = folder_of(path);
     make_folder(folder)?;
-    let beside = temporary_name(folder);
-    let done = place_by(&beside, path, bytes, lasting);
-    if done.is_err() && beside.exists() {
+    let temporary = temporary_name(folder);
+    let done = write_and_rename(&temporary, path, bytes, must_sync);
+    if done.is_err() && temporary.exists() {
         // Only the first error is reported.
-        let _ = remove(&beside);
+        let _ = remove(&temporary);
     }
     done?;
-    if lasting { sync_folder(folder) } else { Ok(()) }
+    if must_sync { sync_folder(folder) } else { Ok(()) }
 }
 
-fn place_by(beside: &Path, path: &Path, bytes: &[u8], lasting: bool) -> Result<()> {
-    DiskStep::Put(beside, bytes).take().at("write", path)?;
+fn write_and_rename(beside: &Path, path: &Path, bytes: &[u8], lasting: bool) -> Result<()> {
+    DiskStep::Put(beside, bytes).perform().at("write", path)?;
     if lasting {
-        DiskStep::SyncFile(beside).take().at("write", path)?;
+        DiskStep::SyncFile(beside).perform().at("write", path)?;
     }
-    DiskStep::Rename(beside, path).take().at("write", path)
+    DiskStep::Rename(beside, path).perform().at("write", path)
 }
 
 /// A unique name for a temporary file.

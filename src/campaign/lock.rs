@@ -27,7 +27,7 @@ impl Lock {
         match file.try_lock() {
             Ok(()) => {
                 let lock = Lock { _held: file };
-                transaction::finish(folder)?;
+                transaction::finish_interrupted(folder)?;
                 Ok(lock)
             }
             Err(TryLockError::WouldBlock) => Err(CampaignError::Busy { path: folder.root().to_owned() }),

@@ -47,7 +47,7 @@ pub fn write_file(path: &Path, text: &str) -> Result<()> {
 
 /// Writes a file of any bytes completely or not at all; it is on the disk when this returns.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<()> {
-    disk::place(path, bytes, true)
+    disk::write_atomically(path, bytes, true)
 }
 
 /// Writes a night. `owned` names the files and folders that only a run writes, some of which an interrupted run may
@@ -68,7 +68,7 @@ pub fn commit(night: &NightFolder, files: &NightFiles, owned: &[&str]) -> Result
         let folder = disk::folder_of(&path);
         disk::make_folder(folder)?;
         folders.insert(folder.to_owned());
-        disk::put(&path, text.as_bytes())?;
+        disk::write_unsynced(&path, text.as_bytes())?;
     }
     // The commit says that all these files are there.
     files.files.keys().try_for_each(|place| disk::sync_file(&night.path.join(place)))?;

@@ -20,7 +20,7 @@ impl Folder {
         let folder = Folder::at(root.into());
         let war = folder.war_file();
         if war.is_file() {
-            return folder.finished();
+            return folder.finish_pending_change();
         }
         let hint = format!("a campaign has one; `grail new {}` makes a war to begin with", folder.root().display());
         Err(CampaignError::Missing { path: war, hint })
@@ -30,7 +30,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`CampaignError::Busy`] if a run that carries it out does not end; the errors of `transaction::finish`.
-    fn finished(self) -> Result<Folder> {
+    fn finish_pending_change(self) -> Result<Folder> {
         if self.root().join(Folder::CHANGE).exists() {
             Lock::wait_for(&self, PATIENCE)?;
         }

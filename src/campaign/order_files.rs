@@ -27,7 +27,7 @@ pub struct OrderText {
 
 impl OrderText {
     /// Whether it has anything besides comments.
-    pub fn says_anything(&self) -> bool {
+    pub fn has_content(&self) -> bool {
         self.source.text.lines().map(str::trim).any(|line| !line.is_empty() && !line.starts_with('#'))
     }
 }
@@ -36,14 +36,14 @@ impl OrderText {
 ///
 /// # Errors
 /// All files that belong to no seat, belong to a seat that has one already, or cannot be read.
-pub fn read(night: &NightFolder, seats: &[String]) -> Result<Vec<OrderText>> {
+pub fn read_order_texts(night: &NightFolder, seats: &[String]) -> Result<Vec<OrderText>> {
     let folder = night.orders();
     let mut errors = Vec::new();
     let mut taken: BTreeMap<usize, PathBuf> = BTreeMap::new();
-    for path in files(&folder)? {
+    for path in list_order_files(&folder)? {
         let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
         match seat_of_file(stem, seats) {
-            None => errors.push(unknown_seat(&path, stem, seats)),
+            None => errors.push(unknown_seat_error(&path, stem, seats)),
             Some(seat) => {
                 if let Some(first) = taken.get(&seat) {
                     let (first, second) = (first.clone(), path);
@@ -74,7 +74,7 @@ pub fn seat_of_file(stem: &str, seats: &[String]) -> Option<usize> {
 }
 
 /// The error for a file or an argument that names no seat.
-pub fn unknown_seat(path: &Path, name: &str, seats: &[String]) -> CampaignError {
+pub fn unknown_seat_error(path: &Path, name: &str, seats: &[String]) -> CampaignError {
     CampaignError::UnknownSeat {
         path: path.to_owned(),
         name: name.to_owned(),
@@ -83,7 +83,7 @@ pub fn unknown_seat(path: &Path, name: &str, seats: &[String]) -> CampaignError 
 }
 
 /// The order files of a folder, by name. Other files, such as raw mail and editors' backups, are skipped.
-fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+fn list_order_files(folder: &Path) -> Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }

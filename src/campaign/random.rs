@@ -11,7 +11,7 @@ const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 /// The number of groups in a generated token; each has four letters of five bits.
 const GROUPS: usize = 4;
 /// The fewest letters and digits of a token made up by hand that is not weak.
-const FEWEST: usize = 16;
+const MIN_CHARACTERS: usize = 16;
 /// The fewest if it has no digit: words are guessed sooner.
 const FEWEST_OF_WORDS: usize = 24;
 /// The fewest different letters and digits.
@@ -51,7 +51,7 @@ pub fn is_weak(token: &str) -> bool {
         return false;
     }
     let mut letters: Vec<char> = token.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect();
-    let fewest = if letters.iter().any(|c| c.is_numeric()) { FEWEST } else { FEWEST_OF_WORDS };
+    let fewest = if letters.iter().any(|c| c.is_numeric()) { MIN_CHARACTERS } else { FEWEST_OF_WORDS };
     let enough = letters.len() >= fewest;
     letters.sort_unstable();
     letters.dedup();

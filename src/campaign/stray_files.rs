@@ -24,7 +24,7 @@ pub struct StrayFile {
 
 impl StrayFile {
     /// Renders the warning.
-    pub fn message(&self) -> String {
+    pub fn render_warning(&self) -> String {
         let (path, meant) = (self.path.display(), self.meant.display());
         let there = if self.meant.exists() { ", which is there too" } else { "" };
         format!("`{path}` is read by nothing: did you mean `{meant}`{there}?")
@@ -32,7 +32,7 @@ impl StrayFile {
 }
 
 /// The files and folders that the GM may put into a night's folder.
-const LAID: [&str; 5] = ["rulings.yaml", "logic.yaml", "story.yaml", "deadline.yaml", "orders"];
+const GM_FILES: [&str; 5] = ["rulings.yaml", "logic.yaml", "story.yaml", "deadline.yaml", "orders"];
 
 /// Finds the stray files of a campaign that were meant for a night: in its own folder, and in those above.
 pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec<StrayFile>> {
@@ -42,7 +42,7 @@ pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec
     let nights = folder.root().join("nights");
     for (path, name) in entries(folder.root())?.into_iter().chain(entries(&nights)?) {
         // Elsewhere a file with a similar name may be the GM's own, so only the exact name counts.
-        let laid = LAID.iter().find(|laid| bare_name(laid) == bare_name(&name) && path.is_dir() != laid.contains('.'));
+        let laid = GM_FILES.iter().find(|laid| bare_name(laid) == bare_name(&name) && path.is_dir() != laid.contains('.'));
         if let Some(laid) = laid {
             say(path, night.path.join(laid));
         } else if path.is_dir() && name != "nights" && ["night", "nights"].contains(&name.to_lowercase().as_str()) {
@@ -55,10 +55,10 @@ pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec
         }
     }
     for (path, name) in entries(&night.path)? {
-        if LAID.contains(&name.as_str()) {
+        if GM_FILES.contains(&name.as_str()) {
             continue;
         }
-        if let Some(laid) = nearest_name(&name, &LAID) {
+        if let Some(laid) = nearest_name(&name, &GM_FILES) {
             say(path, night.path.join(laid));
         } else if let Some(seat) = order_file(&path, seats) {
             say(path, night.orders().join(seat));
@@ -148,10 +148,10 @@ mod tests {
             ("story.yml", "story.yaml"),
             ("deadlines.yaml", "deadline.yaml"),
         ] {
-            assert_eq!(nearest_name(name, &LAID), Some(meant), "{name}");
+            assert_eq!(nearest_name(name, &GM_FILES), Some(meant), "{name}");
         }
         for name in ["notes.md", "events.jsonl", "state.yaml", "inbox.yaml", "outbox", "updates", "letters", "errata"] {
-            assert_eq!(nearest_name(name, &LAID), None, "{name}");
+            assert_eq!(nearest_name(name, &GM_FILES), None, "{name}");
         }
         assert_eq!(
             ["3", "night-3", "Night 03", "003", "003-old", "kept"].map(night_number),

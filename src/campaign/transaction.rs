@@ -52,27 +52,27 @@ struct ChangedFile {
 
 impl Transaction {
     /// An empty transaction.
-    pub fn of(folder: &Folder) -> Transaction {
+    pub fn new(folder: &Folder) -> Transaction {
         Transaction { root: folder.root().to_owned(), files: BTreeMap::new() }
     }
 
     /// Sets the content of a file.
     pub fn write(&mut self, path: &Path, bytes: impl Into<Vec<u8>>) -> Result<()> {
-        let place = self.place(path)?;
+        let place = self.relative_path(path)?;
         self.files.insert(place, Some(bytes.into()));
         Ok(())
     }
 
     /// Removes a file.
     pub fn remove(&mut self, path: &Path) -> Result<()> {
-        let place = self.place(path)?;
+        let place = self.relative_path(path)?;
         self.files.insert(place, None);
         Ok(())
     }
 
     /// The new content of a file, for appending; the current content if this transaction has not written it.
-    pub fn bytes_of(&mut self, path: &Path) -> Result<&mut Vec<u8>> {
-        let place = self.place(path)?;
+    pub fn content_mut(&mut self, path: &Path) -> Result<&mut Vec<u8>> {
+        let place = self.relative_path(path)?;
         if !self.files.contains_key(&place) {
             let there = if path.exists() { fs::read(path).at("read", path)? } else { Vec::new() };
             self.files.insert(place.clone(), Some(there));
@@ -82,12 +82,12 @@ impl Transaction {
     }
 
     /// Whether a file will exist after the commit.
-    pub fn has(&self, path: &Path) -> bool {
+    pub fn will_exist(&self, path: &Path) -> bool {
         let place = path.strip_prefix(&self.root).ok();
         place.and_then(|place| self.files.get(place)).map_or_else(|| path.exists(), Option::is_some)
     }
 
-    fn place(&self, path: &Path) -> Result<PathBuf> {
+    fn relative_path(&self, path: &Path) -> Result<PathBuf> {
         match path.strip_prefix(&self.root) {
             Ok(place) if place.components().all(|part| matches!(part, Component::Normal(_))) => Ok(place.to_owned()),
             _ => Err(CampaignError::internal(format!("`{}` is no file of the campaign", path.display()))),
@@ -113,13 +113,13 @@ impl Transaction {
             return Ok(());
         }
         if let (1, Some((place, Some(bytes)))) = (self.files.len(), self.files.first_key_value()) {
-            return disk::place(&self.root.join(place), bytes, true);
+            return disk::write_atomically(&self.root.join(place), bytes, true);
         }
-        disk::place(&self.root.join(Folder::CHANGE), self.written()?.as_bytes(), true)?;
+        disk::write_atomically(&self.root.join(Folder::CHANGE), self.render_change_file()?.as_bytes(), true)?;
         self.carry_out().map_err(|error| CampaignError::Unfinished { error: Box::new(error) })
     }
 
-    fn written(&self) -> Result<String> {
+    fn render_change_file(&self) -> Result<String> {
         let entry = |(place, bytes): (&PathBuf, &Option<Vec<u8>>)| -> Result<ChangedFile> {
             let path = place.to_str().ok_or_else(|| CampaignError::internal("a file's name is no text"))?.to_owned();
             let text = bytes.as_ref().and_then(|bytes| String::from_utf8(bytes.clone()).ok());
@@ -138,7 +138,7 @@ impl Transaction {
         for (place, bytes) in &self.files {
             let path = self.root.join(place);
             match bytes {
-                Some(bytes) => disk::place(&path, bytes, false)?,
+                Some(bytes) => disk::write_atomically(&path, bytes, false)?,
                 None if path.exists() => disk::remove(&path)?,
                 None => {}
             }
@@ -162,7 +162,7 @@ impl Transaction {
 ///
 /// # Errors
 /// [`CampaignError::Unreadable`] for an invalid `.change`; an error with the path if the system refuses.
-pub fn finish(folder: &Folder) -> Result<bool> {
+pub fn finish_interrupted(folder: &Folder) -> Result<bool> {
     let path = folder.root().join(Folder::CHANGE);
     if !path.exists() {
         return Ok(false);
@@ -174,7 +174,7 @@ pub fn finish(folder: &Folder) -> Result<bool> {
     if written.format != FORMAT {
         return Err(refuse(Unreadable::Format { found: written.format.to_string(), known: FORMAT }));
     }
-    let mut change = Transaction::of(folder);
+    let mut change = Transaction::new(folder);
     for entry in written.files {
         let path = folder.root().join(&entry.path);
         match (entry.text, entry.bytes) {

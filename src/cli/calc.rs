@@ -9,13 +9,13 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::packet::Packet;
 use crate::campaign::game::play::Game;
-use crate::campaign::game::sheets::{SheetFile, read, read_source};
+use crate::campaign::game::sheets::{SheetFile, read_sheet, parse_sheet};
 use crate::language::diagnostic::nearest;
 use crate::language::effects;
 use crate::language::fields;
 use crate::language::span::Source;
 use crate::night::calculator::{
-    Assumption, Between, DamageRange, Duel, Estimate, NoAnswer, Party, add_attack, plain_attack, unknown_sheet,
+    Assumption, RankRange, DamageRange, Duel, Estimate, NoAnswer, Party, add_attack, plain_attack, unknown_sheet,
 };
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::sheet::{Sheet, SheetKind};
@@ -26,7 +26,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 use crate::vocabulary::target::TargetKind;
 
-use super::explain::term_words;
+use super::explain::render_term;
 use super::failure::{CommandResult as Done, Failure};
 use super::ui::Ui;
 
@@ -100,7 +100,7 @@ struct Fighter {
 pub(super) fn run(ui: &Ui, args: &CalcArgs) -> Done {
     let mut remarks = Vec::new();
     let mut duel = match &args.campaign {
-        Some(folder) => in_campaign(folder, args)?,
+        Some(folder) => duel_in_campaign(folder, args)?,
         None => duel_of_sheets(args, &mut remarks)?,
     };
     if args.upgraded {
@@ -113,8 +113,8 @@ pub(super) fn run(ui: &Ui, args: &CalcArgs) -> Done {
         NoAnswer::TooMany => usage("too much is not known: give some of the ranks, as in `--against LCK=C`"),
         NoAnswer::LostDigits => CampaignError::internal("a product needs more digits than a number holds").into(),
     })?;
-    ui.text(&text(&duel, &answer))?;
-    ui.json(&tree(&duel, &answer))?;
+    ui.text(&render_answer(&duel, &answer))?;
+    ui.json(&answer_to_json(&duel, &answer))?;
     remarks.iter().for_each(|remark| ui.status(remark));
     Ok(())
 }
@@ -134,7 +134,7 @@ fn given_values(args: &CalcArgs) -> Vec<(Party, String)> {
 }
 
 /// Sets up the duel in a campaign's War at its current position.
-fn in_campaign(folder: &std::path::Path, args: &CalcArgs) -> Result<Duel, Failure> {
+fn duel_in_campaign(folder: &std::path::Path, args: &CalcArgs) -> Result<Duel, Failure> {
     let game = Game::open(Folder::open(folder)?)?;
     let mut war = game.war_before(game.folder.last_resolved_night()?.number + 1)?;
     let find = |name: &Option<String>| {
@@ -162,40 +162,40 @@ fn duel_of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Fa
     let (mut known, packet) = known_fighters(args)?;
     let packet = packet.as_ref();
     let attacker_name = args.attacker.clone().or_else(|| only_owner(&known, &args.skill));
-    let mut attacker = fighter(&mut known, packet, attacker_name.as_deref().unwrap_or("the attacker"))?;
-    let mut target = fighter(&mut known, packet, args.target.as_deref().unwrap_or("the target"))?;
+    let mut attacker = take_fighter(&mut known, packet, attacker_name.as_deref().unwrap_or("the attacker"))?;
+    let mut target = take_fighter(&mut known, packet, args.target.as_deref().unwrap_or("the target"))?;
     if attacker.sheet.name.eq_ignore_ascii_case(&target.sheet.name) {
         return Err(usage("the attacker and the target are the same"));
     }
-    let place = match attacker.sheet.skill_named(&args.skill) {
-        Some(place) => place,
+    let skill_index = match attacker.sheet.skill_index(&args.skill) {
+        Some(skill_index) => skill_index,
         None => {
             let damage = damage(&args.skill, attacker.known.then_some(&attacker.sheet))?;
             attacker.sheet.skills.push(plain_attack(&args.skill, Some(damage)));
             attacker.sheet.skills.len() - 1
         }
     };
-    if let Some(skill) = attacker.sheet.skills.get(place) {
+    if let Some(skill) = attacker.sheet.skills.get(skill_index) {
         inflicts_damage(skill, &args.skill)?;
     }
     // Luck is left out for a fighter without a sheet, unless a packet says that it is just not known.
     match (attacker.known, target.known) {
-        (true, false) => same_luck(&attacker.sheet, &mut target.sheet),
-        (false, true) => same_luck(&target.sheet, &mut attacker.sheet),
+        (true, false) => copy_luck(&attacker.sheet, &mut target.sheet),
+        (false, true) => copy_luck(&target.sheet, &mut attacker.sheet),
         (true, true) | (false, false) => {}
     }
     let (sides, parts) = ([Party::Attacker, Party::Target], [&attacker, &target]);
-    let mut duel = Duel::between(attacker.sheet.clone(), target.sheet.clone(), place, Switches::default())
+    let mut duel = Duel::between(attacker.sheet.clone(), target.sheet.clone(), skill_index, Switches::default())
         .map_err(|faults| usage(&faults.join("; ")))?;
-    remarks.extend(unknown(&parts, packet.is_some()));
+    remarks.extend(remark_on_unknown(&parts, packet.is_some()));
     for (party, fighter) in sides.into_iter().zip(parts) {
-        prepare(&mut duel, party, fighter, packet.is_some(), remarks);
+        apply_known_facts(&mut duel, party, fighter, packet.is_some(), remarks);
     }
     Ok(duel)
 }
 
 /// Renders the remark on what is not counted for fighters without a sheet; `None` if both have one.
-fn unknown(fighters: &[&Fighter], by_packet: bool) -> Option<String> {
+fn remark_on_unknown(fighters: &[&Fighter], by_packet: bool) -> Option<String> {
     let names: Vec<&str> = fighters.iter().filter(|f| !f.known).map(|f| f.sheet.name.as_str()).collect();
     if names.is_empty() {
         return None;
@@ -206,20 +206,20 @@ fn unknown(fighters: &[&Fighter], by_packet: bool) -> Option<String> {
 }
 
 /// Gives one fighter the luck of the other.
-fn same_luck(of: &Sheet, on: &mut Sheet) {
-    if let Some(rank) = of.stats.main(Stat::LCK) {
-        on.stats.set_main(Stat::LCK, rank);
+fn copy_luck(from: &Sheet, to: &mut Sheet) {
+    if let Some(rank) = from.stats.main_rank(Stat::LCK) {
+        to.stats.set_main_rank(Stat::LCK, rank);
     }
 }
 
 /// Writes into the duel what is known of a fighter, before any given value.
-fn prepare(duel: &mut Duel, party: Party, fighter: &Fighter, by_packet: bool, remarks: &mut Vec<String>) {
+fn apply_known_facts(duel: &mut Duel, party: Party, fighter: &Fighter, by_packet: bool, remarks: &mut Vec<String>) {
     let name = &fighter.sheet.name;
     if let Some(health) = fighter.health {
         duel.set_health(party, health, None);
     }
     for skill in &fighter.active {
-        let own = fighter.sheet.skill_named(skill).and_then(|place| fighter.sheet.skills.get(place));
+        let own = fighter.sheet.skill_index(skill).and_then(|place| fighter.sheet.skills.get(place));
         let alone = own.is_some_and(|skill| skill.targets.iter().all(|target| *target == TargetKind::SelfTarget));
         if !alone || !duel.put_in_force(party, skill) {
             remarks.push(format!(
@@ -236,7 +236,7 @@ fn prepare(duel: &mut Duel, party: Party, fighter: &Fighter, by_packet: bool, re
         (Party::Target, false) => &[Stat::END, Stat::MAR],
     };
     for stat in stats {
-        duel.set_rank(party, *stat, Between::unknown());
+        duel.set_rank(party, *stat, RankRange::unknown());
     }
 }
 
@@ -251,7 +251,7 @@ fn known_fighters(args: &CalcArgs) -> Result<(Vec<Fighter>, Option<Packet>), Fai
         for own in &packet.view.own {
             let Some(text) = packet.sheets.get(&own.name) else { continue };
             let mut sheet =
-                good(read_source(Source::new(format!("the packet's sheet of {}", own.name), text.clone())))?;
+                good(parse_sheet(Source::new(format!("the packet's sheet of {}", own.name), text.clone())))?;
             sheet.name.clone_from(&own.name);
             fighters.push(Fighter { sheet, known: true, health: Some(own.health), active: own.active.clone() });
         }
@@ -259,14 +259,14 @@ fn known_fighters(args: &CalcArgs) -> Result<(Vec<Fighter>, Option<Packet>), Fai
     }
     let mut fighters = Vec::new();
     for path in &args.sheet {
-        fighters.push(Fighter { sheet: good(read(path)?)?, known: true, health: None, active: Vec::new() });
+        fighters.push(Fighter { sheet: good(read_sheet(path)?)?, known: true, health: None, active: Vec::new() });
     }
     Ok((fighters, None))
 }
 
 /// The attacker if none is named: the owner of the only sheet that has the skill.
 fn only_owner(known: &[Fighter], skill: &str) -> Option<String> {
-    let mut owners = known.iter().filter(|fighter| fighter.sheet.skill_named(skill).is_some());
+    let mut owners = known.iter().filter(|fighter| fighter.sheet.skill_index(skill).is_some());
     match (owners.next(), owners.next()) {
         (Some(owner), None) => Some(owner.sheet.name.clone()),
         _ => None,
@@ -275,9 +275,9 @@ fn only_owner(known: &[Fighter], skill: &str) -> Option<String> {
 
 /// Finds the fighter of a name: one with a sheet, otherwise an unknown one. With a packet, the name must be one that
 /// the seat knows.
-fn fighter(known: &mut Vec<Fighter>, packet: Option<&Packet>, name: &str) -> Result<Fighter, Failure> {
-    if let Some(place) = known.iter().position(|fighter| fighter.sheet.name.eq_ignore_ascii_case(name)) {
-        return Ok(known.swap_remove(place));
+fn take_fighter(known: &mut Vec<Fighter>, packet: Option<&Packet>, name: &str) -> Result<Fighter, Failure> {
+    if let Some(index) = known.iter().position(|fighter| fighter.sheet.name.eq_ignore_ascii_case(name)) {
+        return Ok(known.swap_remove(index));
     }
     let mut sheet = unknown_sheet(name);
     let named = !matches!(name, "the attacker" | "the target");
@@ -342,21 +342,21 @@ fn apply_value(duel: &mut Duel, party: Party, words: &str) -> Done {
         return words.split(',').try_for_each(|part| apply_value(duel, party, part));
     }
     match words.split_once('=') {
-        Some((key, value)) if !is_sentence => say_value(duel, party, key.trim(), value.trim()),
+        Some((key, value)) if !is_sentence => apply_key_value(duel, party, key.trim(), value.trim()),
         _ if duel.put_in_force(party, words.trim()) => Ok(()),
         _ => {
             let effect = effects::parse(words).map_err(|faults| {
                 let source = Source::new("--with or --against", words);
-                let told: String = faults.iter().map(|fault| fault.render(&source)).collect();
-                usage(&format!("neither a skill in force nor a sentence that is understood:\n{}", told.trim_end()))
+                let rendered: String = faults.iter().map(|fault| fault.render(&source)).collect();
+                usage(&format!("neither a skill in force nor a sentence that is understood:\n{}", rendered.trim_end()))
             })?;
-            duel.add_ability(party, EffectLine::of(words.trim(), effect).collect());
+            duel.add_ability(party, EffectLine::split_effect(words.trim(), effect).collect());
             Ok(())
         }
     }
 }
 
-fn say_value(duel: &mut Duel, party: Party, key: &str, value: &str) -> Done {
+fn apply_key_value(duel: &mut Duel, party: Party, key: &str, value: &str) -> Done {
     let wrong = |what: &str| usage(&format!("`{key}={value}`: {what}"));
     if let Some(stat) = Stat::parse(key).filter(|stat| Stat::MAIN.contains(stat)) {
         let between = ranks(value).ok_or_else(|| wrong("write a rank, two with `..` between them, or `?`"))?;
@@ -388,13 +388,13 @@ fn say_value(duel: &mut Duel, party: Party, key: &str, value: &str) -> Done {
 }
 
 /// Parses `B+`, `C..A` (both included), `?`.
-fn ranks(text: &str) -> Option<Between> {
+fn ranks(text: &str) -> Option<RankRange> {
     if text == "?" {
-        return Some(Between::unknown());
+        return Some(RankRange::unknown());
     }
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     let (least, most) = (fields::rank(least).ok()?, fields::rank(most).ok()?);
-    Some(Between { least: least.min(most), most: most.max(least) })
+    Some(RankRange { least: least.min(most), most: most.max(least) })
 }
 
 /// Parses `60`, `6/20`, `30%`: Health, and the maximum if it is given.
@@ -411,24 +411,24 @@ fn health(text: &str, maximum: Exact) -> Option<(Exact, Option<Exact>)> {
 }
 
 /// Renders the answer for people.
-fn text(duel: &Duel, answer: &DamageRange) -> String {
+fn render_answer(duel: &Duel, answer: &DamageRange) -> String {
     let (least, most) = (&answer.least, &answer.most);
     let name = |party| &duel.war().character(duel.who(party)).name;
     let title = format!("{} by {} on {}", duel.skill_name(), name(Party::Attacker), name(Party::Target));
     if least.total == most.total {
-        return format!("{title}: {} damage\n{}", least.total, outcome(duel, least, ""));
+        return format!("{title}: {} damage\n{}", least.total, render_estimate(duel, least, ""));
     }
     format!(
         "{title}: {} to {} damage\n{}{}",
         least.total,
         most.total,
-        outcome(duel, least, "least: "),
-        outcome(duel, most, "most: ")
+        render_estimate(duel, least, "least: "),
+        render_estimate(duel, most, "most: ")
     )
 }
 
 /// Renders one receipt, as `grail explain` prints it.
-fn outcome(duel: &Duel, outcome: &Estimate, label: &str) -> String {
+fn render_estimate(duel: &Duel, outcome: &Estimate, label: &str) -> String {
     let receipt = &outcome.receipt;
     let mut out = format!("  {label}{} [{}]", receipt.formula(), outcome.formula_rule());
     if outcome.hits != 1 {
@@ -436,9 +436,9 @@ fn outcome(duel: &Duel, outcome: &Estimate, label: &str) -> String {
     }
     out.push('\n');
     for term in receipt.flat.iter().chain(&receipt.percents) {
-        out.push_str(&format!("      {}\n", term_words(duel.war(), *term)));
+        out.push_str(&format!("      {}\n", render_term(duel.war(), *term)));
     }
-    if !label.is_empty() && !outcome.taken.is_empty() {
+    if !label.is_empty() && !outcome.assumptions.is_empty() {
         out.push_str(&format!("      with {}\n", assumptions(duel, outcome).join(", ")));
     }
     out
@@ -446,7 +446,7 @@ fn outcome(duel: &Duel, outcome: &Estimate, label: &str) -> String {
 
 /// Renders the assumed values of what is not known: `Saber's END A`.
 fn assumptions(duel: &Duel, outcome: &Estimate) -> Vec<String> {
-    let words = outcome.taken.iter().map(|(party, taken)| {
+    let words = outcome.assumptions.iter().map(|(party, taken)| {
         let name = &duel.war().character(duel.who(*party)).name;
         match taken {
             Assumption::Rank(stat, rank) => format!("{name}'s {stat} {rank}"),
@@ -457,11 +457,11 @@ fn assumptions(duel: &Duel, outcome: &Estimate) -> Vec<String> {
 }
 
 /// Renders the answer as JSON.
-fn tree(duel: &Duel, answer: &DamageRange) -> serde_json::Value {
+fn answer_to_json(duel: &Duel, answer: &DamageRange) -> serde_json::Value {
     let name = |party| &duel.war().character(duel.who(party)).name;
     let side = |outcome: &Estimate| {
         let receipt = &outcome.receipt;
-        let terms = receipt.flat.iter().chain(&receipt.percents).map(|term| term_words(duel.war(), *term));
+        let terms = receipt.flat.iter().chain(&receipt.percents).map(|term| render_term(duel.war(), *term));
         json!({
             "damage": outcome.total.to_string(),
             "hits": outcome.hits,

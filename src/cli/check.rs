@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::game::ENGINE;
-use crate::campaign::game::load_war::source_of;
+use crate::campaign::game::load_war::read_source_file;
 use crate::campaign::game::packet::{Packet, view_with_token};
 use crate::campaign::game::play::Game;
 use crate::language::diagnostic::Diagnostic;
 use crate::orders::check;
 use crate::orders::order_receipt;
-use crate::orders::plan::{not_accepted, plan};
+use crate::orders::plan::{list_not_accepted, build_plan};
 use crate::perception::view::View;
 
 use super::failure::{CommandResult, Failure};
@@ -44,20 +44,20 @@ pub(super) struct CheckArgs {
 }
 
 pub(super) fn run(ui: &Ui, args: &CheckArgs) -> CommandResult {
-    let source = source_of(&args.orders)?;
+    let source = read_source_file(&args.orders)?;
     let view = view(ui, args)?;
     let checked = check(&source, &view);
-    let shown = order_receipt::faults_shown(&source, &checked.diagnostics);
-    ui.fault_result(&source, checked.diagnostics.get(..shown).unwrap_or_default())?;
-    ui.text(&order_receipt::faults_left(checked.diagnostics.len() - shown))?;
-    let plan = plan(&checked, &view);
-    let left_out = not_accepted(&checked, &source);
-    let room = order_receipt::room(source.text.len());
-    ui.text(&order_receipt::plan_within(&plan, &left_out, room))?;
+    let shown_count = order_receipt::count_shown_faults(&source, &checked.diagnostics);
+    ui.print_faults(&source, checked.diagnostics.get(..shown_count).unwrap_or_default())?;
+    ui.text(&order_receipt::describe_hidden_faults(checked.diagnostics.len() - shown_count))?;
+    let plan = build_plan(&checked, &view);
+    let left_out = list_not_accepted(&checked, &source);
+    let room = order_receipt::byte_budget(source.text.len());
+    ui.text(&order_receipt::render_plan_within(&plan, &left_out, room))?;
     let list = plan.iter().map(|o| json!({ "actor": o.actor, "number": o.number, "order": o.words, "steps": o.steps }));
-    let list = fitting(list, room);
-    let faults = checked.diagnostics.get(..shown).unwrap_or_default();
-    let faults = fitting(faults.iter().map(|fault| json!(fault.located(&source))), room);
+    let list = take_fitting(list, room);
+    let faults = checked.diagnostics.get(..shown_count).unwrap_or_default();
+    let faults = take_fitting(faults.iter().map(|fault| json!(fault.located(&source))), room);
     ui.json(&json!({
         "seat": view.seat,
         "night": view.night,
@@ -68,23 +68,23 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> CommandResult {
     let errors = checked.diagnostics.iter().filter(|d| d.is_error()).count();
     let (remarks, orders) = (checked.diagnostics.len() - errors, checked.plan.len());
     // The total, if some orders are not understood or cannot be carried out.
-    let whole = match checked.count {
+    let total = match checked.count {
         all if all > orders => format!("{orders} of {}", counted(all, "order")),
         _ => counted(orders, "order"),
     };
     ui.status(&format!(
         "{} for {}, night {}: {}, {}.",
-        whole,
+        total,
         view.seat,
         view.night,
         counted(errors, "error"),
         counted(remarks, "warning")
     ));
-    if checked.diagnostics.iter().any(Diagnostic::is_error) { Err(Failure::Told) } else { Ok(()) }
+    if checked.diagnostics.iter().any(Diagnostic::is_error) { Err(Failure::Reported) } else { Ok(()) }
 }
 
 /// The values that fit into `room` bytes, at least one: the JSON output has the same limit as the text.
-fn fitting(all: impl Iterator<Item = Value>, room: usize) -> Vec<Value> {
+fn take_fitting(all: impl Iterator<Item = Value>, room: usize) -> Vec<Value> {
     let mut left = room;
     let mut fits = |value: &Value| {
         let size = value.to_string().len();
@@ -113,7 +113,7 @@ fn view(ui: &Ui, args: &CheckArgs) -> Result<View, Failure> {
     };
     let game = Game::open(folder)?;
     let next = game.folder.last_resolved_night()?.number + 1;
-    unread_files::warn(ui, &game, next)?;
+    unread_files::warn_of_unread_files(ui, &game, next)?;
     let before = night.filter(|n| (1..next).contains(n)).unwrap_or(next) - 1;
     let seat = game.seat(&team)?;
     let contacts = game.contacts()?;

@@ -9,12 +9,12 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::transaction::Transaction;
-use crate::mail::clock::{self, going_on, moved_to};
+use crate::mail::clock::{self, render_resumed_notice, render_moved_notice};
 use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
-use super::post::{Post, RetryPolicy, lock};
+use super::post::{MailSession, RetryPolicy, lock};
 use super::ui::Ui;
 
 /// Shows when the orders of the next night are due, or moves that for everybody.
@@ -53,40 +53,40 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let moves = args.extend.is_some() || args.to.is_some() || args.pause || args.resume;
     let _lock = if moves || args.send { Some(lock(&folder)?) } else { None };
-    let post = Post::open(folder)?;
+    let post = MailSession::open(folder)?;
     let night = post.referee.night;
     if let Some(ended) = post.referee.ended {
         return Err(Failure::Usage(format!("the War ended on night {ended}: no orders are due")));
     }
     let due = post.due(false)?;
-    let moved = moved(args, &post, due.as_ref())?;
-    let over = moved.as_ref().filter(|due| moves && due.timestamp().as_second() <= post.now);
-    if let Some(over) = over {
+    let moved = new_deadline(args, &post, due.as_ref())?;
+    let past_deadline = moved.as_ref().filter(|due| moves && due.timestamp().as_second() <= post.now);
+    if let Some(past_deadline) = past_deadline {
         return Err(Failure::Usage(format!(
             "{} has gone by, and everybody would be told of it: `grail night {} --early` plays at once",
-            clock::words(over),
+            clock::render_deadline(past_deadline),
             post.game.folder.root().display()
         )));
     }
     if moves {
-        let told = match &moved {
-            Some(due) if args.resume => going_on(night, due),
-            Some(due) => moved_to(night, due),
+        let notice = match &moved {
+            Some(due) if args.resume => render_resumed_notice(night, due),
+            Some(due) => render_moved_notice(night, due),
             None => format!("Night {night} is put off until further word. Orders are taken all the same."),
         };
-        let mut change = Transaction::of(&post.game.folder);
-        post.move_deadline(&mut change, moved.as_ref(), &told)?;
+        let mut change = Transaction::new(&post.game.folder);
+        post.move_deadline(&mut change, moved.as_ref(), &notice)?;
         change.commit()?;
     }
-    if args.send && post.file.mail.by != TransportSettings::None {
+    if args.send && post.file.mail.transport != TransportSettings::None {
         let mut outbox = Outbox::open(&post.game.folder.night(night))?;
-        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
+        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
         mail::report(ui, &outbox, night)?;
     }
     let due = if moves { moved } else { due };
     let paused = clock::is_paused(&post.game.folder.night(night))?;
     ui.text(&match &due {
-        Some(due) => format!("Orders for night {night} are due {}.\n", clock::words(due)),
+        Some(due) => format!("Orders for night {night} are due {}.\n", clock::render_deadline(due)),
         None if paused => format!("Night {night} is put off.\n"),
         None => format!("No deadline is set for night {night}.\n"),
     })?;
@@ -94,18 +94,18 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
 }
 
 /// The deadline that the arguments set; `None` if they pause the night or set none.
-fn moved(args: &DeadlineArgs, post: &Post, due: Option<&Zoned>) -> Result<Option<Zoned>, Failure> {
+fn new_deadline(args: &DeadlineArgs, post: &MailSession, due: Option<&Zoned>) -> Result<Option<Zoned>, Failure> {
     if let Some(text) = &args.extend {
-        let by = clock::length(text).ok_or_else(|| {
+        let by = clock::parse_duration(text).ok_or_else(|| {
             Failure::Usage(format!("`{text}` is no length of time: write `24 hours` or `90 minutes`"))
         })?;
         let due = due.ok_or_else(|| {
             Failure::Usage("there is no deadline to be extended: --to \"2026-12-03 23:00\" sets one".to_owned())
         })?;
-        return Ok(Some(clock::later(due, by)?));
+        return Ok(Some(clock::postpone(due, by)?));
     }
     if args.resume {
-        return Ok(Some(post.resumed()?));
+        return Ok(Some(post.deadline_after_resume()?));
     }
     Ok(args.to.as_deref().map(|text| post.moment(text)).transpose()?)
 }

@@ -11,10 +11,10 @@ use crate::mail::filed::{self, FiledLetter, LetterState};
 use crate::mail::outbox::{LetterKind, Outbox, State};
 
 use super::failure::{CommandResult, Failure};
-use super::gm_mail::failure_words;
+use super::gm_mail::render_failure;
 use super::letters::line;
 use super::orders::indented;
-use super::post::{Post, RetryPolicy};
+use super::post::{MailSession, RetryPolicy};
 use super::rulings::skeleton;
 use super::ui::Ui;
 
@@ -22,7 +22,7 @@ use super::ui::Ui;
 #[derive(Debug, Default)]
 pub(super) struct Evening {
     /// What was done, or why it was not, in sentences.
-    pub(super) told: Vec<String>,
+    pub(super) report: Vec<String>,
     /// The silent seats, if the night is not played.
     pub(super) silent: Vec<String>,
 }
@@ -57,7 +57,7 @@ mailed back to you, and done when you confirm it:
   aside 13
   again update-red";
 
-impl Post {
+impl MailSession {
     /// Writes the digest of an evening and sends it, unless nothing has changed since the last one.
     pub(super) fn send_digest(
         &self,
@@ -67,7 +67,7 @@ impl Post {
         failure: Option<&Failure>,
     ) -> CommandResult {
         let Some(to) = self.file.gm.as_ref().and_then(|gm| gm.email.clone()) else { return Ok(()) };
-        if self.file.mail.by == TransportSettings::None || self.file.mail.from.is_none() {
+        if self.file.mail.transport == TransportSettings::None || self.file.mail.from.is_none() {
             return Ok(());
         }
         let Some(parts) = self.digest(evening, failure)? else { return Ok(()) };
@@ -86,12 +86,12 @@ impl Post {
 
     /// The parts of a digest; `None` if there is nothing to report.
     fn digest(&self, evening: &Evening, failure: Option<&Failure>) -> Result<Option<Vec<String>>, Failure> {
-        let mut parts: Vec<String> = self.last_night()?.into_iter().chain(evening.told.clone()).collect();
+        let mut parts: Vec<String> = self.summarize_last_night()?.into_iter().chain(evening.report.clone()).collect();
         parts.extend(
             failure
-                .filter(|failure| !matches!(failure, Failure::Told))
+                .filter(|failure| !matches!(failure, Failure::Reported))
                 .filter(|failure| !matches!(failure, Failure::RulingsAwaited))
-                .map(|failure| format!("WHAT FAILED\n\n{}", failure_words(failure))),
+                .map(|failure| format!("WHAT FAILED\n\n{}", render_failure(failure))),
         );
         if !evening.silent.is_empty() {
             parts.push(format!(
@@ -103,21 +103,21 @@ impl Post {
         if matches!(failure, Some(Failure::RulingsAwaited)) {
             parts.push(self.questions()?);
         }
-        let all = filed::up_to(&self.game.folder, self.referee.night)?;
-        let (open, more) = filed::awaiting(&all);
+        let all = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
+        let (open, more) = filed::find_letters_awaiting_gm(&all);
         if !open.is_empty() {
-            let mut each = open.iter().map(|letter| self.awaiting(letter)).collect::<Result<Vec<String>, Failure>>()?;
+            let mut each = open.iter().map(|letter| self.render_awaiting_letter(letter)).collect::<Result<Vec<String>, Failure>>()?;
             each.extend(more.into_iter().map(|more| more + "\n"));
             parts.push(format!("LETTERS THAT AWAIT YOU\n\n{}", each.join("\n").trim_end()));
         }
-        parts.extend(self.asked_in_vain()?);
-        parts.extend(self.unconfirmed(&all));
-        parts.extend(self.undelivered()?);
+        parts.extend(self.render_ungranted_requests()?);
+        parts.extend(self.list_unconfirmed(&all));
+        parts.extend(self.list_undelivered()?);
         if parts.is_empty() {
             return Ok(None);
         }
         if let Some(due) = self.due(false)? {
-            parts.push(format!("Orders for night {} are due {}.", self.referee.night, clock::words(&due)));
+            parts.push(format!("Orders for night {} are due {}.", self.referee.night, clock::render_deadline(&due)));
         } else if clock::is_paused(&self.game.folder.night(self.referee.night))? {
             parts.push(format!("Night {} is put off until further word; a line `resume` goes on.", self.referee.night));
         }
@@ -129,7 +129,7 @@ impl Post {
     }
 
     /// Lists the GM's own letters that wait for their `confirm`, and those without which the last night was played.
-    fn unconfirmed(&self, all: &[FiledLetter]) -> Option<String> {
+    fn list_unconfirmed(&self, all: &[FiledLetter]) -> Option<String> {
         let each = |letter: &FiledLetter| match letter.night == self.referee.night {
             true => format!("{}\n  confirm {}", line(letter), letter.id),
             false => format!("{}\n  not done: night {} was played without it", line(letter), letter.night),
@@ -142,7 +142,7 @@ impl Post {
     /// Warns of the GM's own unconfirmed letters for a night that is about to be played.
     pub(super) fn warn_of_unconfirmed(&self, ui: &Ui) -> Result<(), Failure> {
         let night = self.referee.night;
-        let all = filed::up_to(&self.game.folder, night)?;
+        let all = filed::load_letters_up_to(&self.game.folder, night)?;
         for letter in all.iter().filter(|letter| letter.awaits_confirmation() && letter.night == night) {
             let line = line(letter);
             ui.warning(&format!(
@@ -153,15 +153,15 @@ impl Post {
     }
 
     /// Names the last night and the seats that were silent in it; the text is the same whichever run played it.
-    fn last_night(&self) -> Result<Option<String>, Failure> {
+    fn summarize_last_night(&self) -> Result<Option<String>, Failure> {
         let last = self.referee.night.saturating_sub(1);
         if last == 0 {
             return Ok(None);
         }
         let seats = self.game.seats();
-        let came = order_files::read(&self.game.folder.night(last), &seats)?;
-        let spoke = |seat: usize| came.iter().any(|text| text.seat == seat && text.says_anything());
-        let silent = seats.iter().enumerate().filter(|(n, _)| !spoke(*n));
+        let came = order_files::read_order_texts(&self.game.folder.night(last), &seats)?;
+        let has_orders = |seat: usize| came.iter().any(|text| text.seat == seat && text.has_content());
+        let silent = seats.iter().enumerate().filter(|(n, _)| !has_orders(*n));
         let silent: Vec<&str> = silent.map(|(_, seat)| seat.as_str()).collect();
         let silent = if silent.is_empty() { "nobody".to_owned() } else { silent.join(", ") };
         let over = if self.referee.ended.is_some() { " The War is over." } else { "" };
@@ -180,7 +180,7 @@ impl Post {
     }
 
     /// Lists the letters of this night and the last that are not certain to have arrived.
-    fn undelivered(&self) -> Result<Option<String>, Failure> {
+    fn list_undelivered(&self) -> Result<Option<String>, Failure> {
         let mut out = String::new();
         for night in [self.referee.night.saturating_sub(1), self.referee.night] {
             let outbox = Outbox::open(&self.game.folder.night(night))?;
@@ -200,27 +200,27 @@ impl Post {
     }
 
     /// Renders a letter that awaits the GM, with the lines that settle it.
-    fn awaiting(&self, letter: &FiledLetter) -> Result<String, Failure> {
+    fn render_awaiting_letter(&self, letter: &FiledLetter) -> Result<String, Failure> {
         let number = letter.number;
         // Nobody reads an answer to a server. A letter of a long past night can only be sent again by naming its night.
-        if let Some((returned, night)) = letter.returns() {
-            let again = match self.outbox_with(returned) {
+        if let Some((returned, night)) = letter.returned_letter() {
+            let again = match self.find_outbox_night(returned) {
                 Ok(of) if of == night => format!("again {returned}, or: "),
                 Ok(_) | Err(_) => String::new(),
             };
             return Ok(format!("{}\n  {again}aside {number}\n", line(letter)));
         }
-        if letter.tells_of_delay() {
+        if letter.is_delay_notice() {
             return Ok(format!("{}\n  aside {number}\n", line(letter)));
         }
         let said = indented(&letter.excerpt().iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
         let accept = match &letter.record.seat {
             // Orders are accepted only for the next night.
-            _ if letter.state() != LetterState::SetAside || letter.of_night() != self.referee.night => String::new(),
+            _ if letter.state() != LetterState::SetAside || letter.order_night() != self.referee.night => String::new(),
             Some(_) => format!(", or: accept {number}"),
             None => format!(", or: accept {number} as SEAT"),
         };
-        let grant = self.grants(letter)?.map(|(_, words)| format!(", or: {words}")).unwrap_or_default();
+        let grant = self.command_to_grant(letter)?.map(|(_, words)| format!(", or: {words}")).unwrap_or_default();
         let answer = match letter.record.seat.is_some() || letter.record.from.is_some() {
             true => format!("answer {number}: …, or: "),
             false => String::new(),

@@ -16,7 +16,7 @@ use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
-use super::post::{Post, RetryPolicy, ended_in_words, lock};
+use super::post::{MailSession, RetryPolicy, render_ending, lock};
 use super::ui::Ui;
 
 /// Ends a War before its rules do: as a draw, for want of players, or for a winner.
@@ -51,7 +51,7 @@ pub(super) struct EndArgs {
 pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = lock(&folder)?;
-    let post = Post::open(folder.clone())?;
+    let post = MailSession::open(folder.clone())?;
     let night = post.referee.night - 1;
     if night == 0 {
         return Err(Failure::Usage("no night has been played: there is no War to end".to_owned()));
@@ -77,7 +77,7 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     if let Some(ended) = post.referee.ended {
         let file = EndedFile::new(night, how, winner);
         let same = post.game.ended.as_ref().is_some_and(|of| (of.how, &of.winner) == (file.how, &file.winner));
-        if same && args.send && post.last_letters_wait()? {
+        if same && args.send && post.has_waiting_last_letters()? {
             send(ui, args, &post)?;
             return ui.json(&json!({ "night": night, "how": how, "winner": file.winner }));
         }
@@ -87,17 +87,17 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
     let mut game = Game::open(folder.clone())?;
     game.ended = Some(file.clone());
     let contacts = game.contacts()?;
-    let post = Post::with(game, contacts)?;
+    let post = MailSession::from_game(game, contacts)?;
     let book = book(&post.game)?;
-    let mut change = Transaction::of(&folder);
+    let mut change = Transaction::new(&folder);
     change.write(&folder.root().join(FILE), file.write()?)?;
     change.write(&folder.root().join("book.html"), book.clone())?;
     post.draft_last_letters(&mut change, &book)?;
     change.commit()?;
-    ui.status(&format!("{} The book is {}.", ended_in_words(&file), folder.root().join("book.html").display()));
+    ui.status(&format!("{} The book is {}.", render_ending(&file), folder.root().join("book.html").display()));
     if args.send {
         send(ui, args, &post)?;
-    } else if post.last_letters_wait()? {
+    } else if post.has_waiting_last_letters()? {
         let root = folder.root().display();
         ui.status(&format!("The last letters wait, with the book in them: `grail night {root} --send` sends them."));
     }
@@ -105,12 +105,12 @@ pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
 }
 
 /// Sends the last letters, and the other letters that go out at once.
-fn send(ui: &Ui, args: &EndArgs, post: &Post) -> CommandResult {
-    if post.file.mail.by == TransportSettings::None {
+fn send(ui: &Ui, args: &EndArgs, post: &MailSession) -> CommandResult {
+    if post.file.mail.transport == TransportSettings::None {
         return Ok(());
     }
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
-    post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
+    post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
     mail::report(ui, &outbox, post.referee.night)?;
     Ok(())
 }

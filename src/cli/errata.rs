@@ -9,36 +9,36 @@ use crate::campaign::folder::{NightFolder, file_name, read_text_if_there};
 use crate::campaign::game::reopen::{errata_between, errata_file};
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::mail::clock;
-use crate::mail::compose::ComposedLetter;
+use crate::mail::compose::LetterContent;
 use crate::mail::letter;
 use crate::mail::letter_templates::{ERRATA, Errata};
 use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State, errata_name};
 
 use super::failure::Failure;
 use super::mail::report;
-use super::post::{LetterDraft, Post, RetryPolicy};
+use super::post::{NamedDraft, MailSession, RetryPolicy};
 use super::ui::Ui;
 
-impl Post {
+impl MailSession {
     /// The letters that tell a night: the pages for readers who have not received them, and errata for readers who
     /// received a different version.
-    pub(super) fn update_letters(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<LetterDraft>> {
+    pub(super) fn update_letters(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<NamedDraft>> {
         let night = self.game.folder.night(number);
         let outbox = Outbox::open(&night)?;
         let mut telling = Vec::new();
-        for posting in self.pages_of(ui, number)? {
+        for posting in self.make_update_letters(ui, number)? {
             let (name, _, seat, draft) = &posting;
             let waits = outbox.letter(name).is_some_and(|letter| letter.state.is_due());
-            let told = match outbox.last_sent_to(name) {
-                Some(told) => Some(told.clone()),
-                None => self.brought_by_handover(&night, seat.as_deref(), &draft.to)?,
+            let last_sent = match outbox.last_sent_to(name) {
+                Some(last_sent) => Some(last_sent.clone()),
+                None => self.find_handover_with_page(&night, seat.as_deref(), &draft.to)?,
             };
-            match told.filter(|_| !waits) {
-                Some(told) if told.about.revision < night.revision() => {
-                    telling.extend(self.errata(&night, &outbox, &told, posting)?);
+            match last_sent.filter(|_| !waits) {
+                Some(last_sent) if last_sent.about.revision < night.revision() => {
+                    telling.extend(self.errata(&night, &outbox, &last_sent, posting)?);
                 }
                 // Each page of a night is sent once.
-                Some(told) if matches!(told.about.kind, LetterKind::HandOver | LetterKind::Errata) => {}
+                Some(last_sent) if matches!(last_sent.about.kind, LetterKind::HandOver | LetterKind::Errata) => {}
                 Some(_) | None => telling.push(posting),
             }
         }
@@ -51,23 +51,23 @@ impl Post {
         &self,
         night: &NightFolder,
         outbox: &Outbox,
-        told: &QueuedLetter,
-        posting: LetterDraft,
-    ) -> Result<Option<LetterDraft>> {
+        last_sent: &QueuedLetter,
+        posting: NamedDraft,
+    ) -> Result<Option<NamedDraft>> {
         let (name, _, seat, draft) = posting;
         let page_name = seat.as_deref().map_or_else(|| PUBLIC.to_owned(), file_name);
         let page = read_text_if_there(&night.updates().join(format!("{page_name}.txt")))?.unwrap_or_default();
-        let shelf = night.kept_revision(told.about.revision + 1).join("updates").join(format!("{page_name}.txt"));
-        let stood = read_text_if_there(&shelf)?.unwrap_or_default();
-        let mut changes = errata_between(&self.referee.title, night.number, &stood, &page);
-        let last_step = told.about.revision + 1 == night.revision();
+        let old_page_path = night.kept_revision(last_sent.about.revision + 1).join("updates").join(format!("{page_name}.txt"));
+        let old_page = read_text_if_there(&old_page_path)?.unwrap_or_default();
+        let mut changes = errata_between(&self.referee.title, night.number, &old_page, &page);
+        let last_step = last_sent.about.revision + 1 == night.revision();
         if let (true, Some(drafted)) =
             (last_step && changes.is_some(), read_text_if_there(&errata_file(night, &page_name))?)
         {
             changes = Some(drafted);
         }
         let last = night.number + 1 == self.referee.night && self.referee.ended.is_none();
-        let packet = draft.attached.first().cloned().filter(|(_, text)| last && packet_differs(outbox, told, text));
+        let packet = draft.attached.first().cloned().filter(|(_, text)| last && packet_differs(outbox, last_sent, text));
         if changes.is_none() && packet.is_none() {
             return Ok(None);
         }
@@ -79,37 +79,37 @@ impl Post {
             packet: packet.as_ref().map(|(name, _)| name.clone()),
             engine: ENGINE,
             late: due.as_ref().is_some_and(|due| due.timestamp().as_second() < self.now),
-            due: due.as_ref().map(clock::words),
+            due: due.as_ref().map(clock::render_deadline),
             ended: None,
         };
         let text = format!("{}\n{page}", self.templates.render(ERRATA, &words)?);
-        self.errata_letter(
+        self.to_errata_draft(
             night,
-            told,
+            last_sent,
             (
                 name,
                 LetterKind::Errata,
                 seat,
-                ComposedLetter { text, html: None, attached: packet.into_iter().collect(), ..draft },
+                LetterContent { text, html: None, attached: packet.into_iter().collect(), ..draft },
             ),
         )
         .map(Some)
     }
 
     /// Puts a letter of errata into the thread of the letter that it corrects.
-    fn errata_letter(
+    fn to_errata_draft(
         &self,
         night: &NightFolder,
         told: &QueuedLetter,
-        (name, _, seat, draft): LetterDraft,
-    ) -> Result<LetterDraft> {
+        (name, _, seat, draft): NamedDraft,
+    ) -> Result<NamedDraft> {
         let name = errata_name(night.revision(), &name);
         let mut references = draft.references;
         references.push(told.about.id.clone());
         references.dedup();
-        let draft = ComposedLetter {
+        let draft = LetterContent {
             subject: format!("Errata: {}", draft.subject),
-            id: self.id(self.from()?, night.number, &name),
+            id: self.id(self.sender()?, night.number, &name),
             answers: Some(told.about.id.clone()),
             references,
             ..draft
@@ -118,7 +118,7 @@ impl Post {
     }
 
     /// The letters to readers who were told of a night that is no longer played, because the War now ends before it.
-    fn void_notices(&self, ended: u32, night: &NightFolder) -> Result<Vec<LetterDraft>> {
+    fn void_notices(&self, ended: u32, night: &NightFolder) -> Result<Vec<NamedDraft>> {
         let outbox = Outbox::open(night)?;
         let mut letters = Vec::new();
         for letter in outbox
@@ -131,13 +131,13 @@ impl Post {
                 continue;
             };
             let words = Errata { night: night.number, ended: Some(ended), engine: ENGINE, ..Errata::default() };
-            let draft = ComposedLetter {
+            let draft = LetterContent {
                 subject: letter.about.subject.clone(),
                 text: self.templates.render(ERRATA, &words)?,
                 to: letter.about.to.clone(),
-                ..self.blank(self.from()?, night.number, &letter.name)
+                ..self.blank_letter(self.sender()?, night.number, &letter.name)
             };
-            letters.push(self.errata_letter(
+            letters.push(self.to_errata_draft(
                 night,
                 told,
                 (letter.name.clone(), LetterKind::Errata, letter.about.seat.clone(), draft),
@@ -147,7 +147,7 @@ impl Post {
     }
 
     /// The errata of all nights except one that are still to be sent, by night.
-    pub(super) fn errata_but_of(&self, number: u32) -> Result<Vec<(u32, Vec<LetterDraft>)>> {
+    pub(super) fn pending_errata_except(&self, number: u32) -> Result<Vec<(u32, Vec<NamedDraft>)>> {
         let mut all = Vec::new();
         if self.file.mail.from.is_none() {
             return Ok(all);
@@ -173,9 +173,9 @@ impl Post {
     }
 
     /// Whether errata are still to be sent.
-    pub(super) fn errata_wait(&self) -> Result<bool> {
+    pub(super) fn has_pending_errata(&self) -> Result<bool> {
         // Night 0 has no errata.
-        Ok(!self.errata_but_of(0)?.is_empty())
+        Ok(!self.pending_errata_except(0)?.is_empty())
     }
 
     /// Sends errata and reports on them; returns how many are not certain to have arrived.
@@ -183,7 +183,7 @@ impl Post {
         &self,
         ui: &Ui,
         patience: &RetryPolicy,
-        errata: Vec<(u32, Vec<LetterDraft>)>,
+        errata: Vec<(u32, Vec<NamedDraft>)>,
     ) -> std::result::Result<usize, Failure> {
         let mut left = 0;
         for (night, letters) in errata {
@@ -196,7 +196,7 @@ impl Post {
     }
 
     /// Drops waiting errata that later errata supersede.
-    pub(super) fn drop_overtaken(&self, outbox: &mut Outbox) -> Result<()> {
+    pub(super) fn drop_superseded_errata(&self, outbox: &mut Outbox) -> Result<()> {
         let revision = outbox.revision();
         let overtaken: Vec<String> = outbox
             .letters()
@@ -205,17 +205,17 @@ impl Post {
             .map(|letter| letter.name.clone())
             .collect();
         overtaken.iter().try_for_each(|name| {
-            outbox.note(name, State::Settled, "the night was reopened once more before it went out", self.now)
+            outbox.record_state(name, State::Settled, "the night was reopened once more before it went out", self.now)
         })
     }
 }
 
 /// Whether a letter's packet differs from this one; true for a letter that can no longer be parsed.
-fn packet_differs(outbox: &Outbox, told: &QueuedLetter, now: &str) -> bool {
+fn packet_differs(outbox: &Outbox, told: &QueuedLetter, new_packet: &str) -> bool {
     let lines = |text: &str| -> Vec<String> {
         text.lines().map(str::trim_end).filter(|line| !line.starts_with("engine:")).map(str::to_owned).collect()
     };
-    let Ok(letter) = outbox.bytes(&told.name).map(|bytes| letter::read(&bytes)) else { return true };
+    let Ok(letter) = outbox.bytes(&told.name).map(|bytes| letter::parse_letter(&bytes)) else { return true };
     let Ok(letter) = letter else { return true };
-    !letter.texts.iter().any(|text| lines(&text.text) == lines(now))
+    !letter.texts.iter().any(|text| lines(&text.text) == lines(new_packet))
 }

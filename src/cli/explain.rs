@@ -1,6 +1,6 @@
 //! `grail explain`: explains the events of a night.
 
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -10,10 +10,10 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::event_file;
 use crate::campaign::game::play::{Game, PlayedNight};
-use crate::campaign::game::replay::differences;
+use crate::campaign::game::replay::compare_files;
 use crate::event::kind::{Combat, EventKind, Resources, Statuses};
 use crate::event::number_receipts::{Receipt, RegenReceipt, Term, TermSource};
-use crate::event::words::describe_in_full;
+use crate::event::words::describe_with_phase_and_rules;
 use crate::event::{Cause, Event, EventId, OrderRef};
 use crate::language::diagnostic::nearest;
 use crate::perception::report::events_read_by;
@@ -43,12 +43,12 @@ pub(super) struct ExplainArgs {
     #[arg(value_parser = number)]
     event: Option<u32>,
     #[command(flatten)]
-    only: Only,
+    only: EventFilter,
 }
 
 /// Which events are shown, where not all are.
 #[derive(Debug, Args)]
-struct Only {
+struct EventFilter {
     /// Only what this character did, what was done to them, and what their skills brought about.
     #[arg(long, value_name = "CHARACTER", conflicts_with = "event")]
     about: Option<String>,
@@ -66,26 +66,26 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> CommandResult {
         return Err(Failure::Usage("night 0 is the start: nothing happened in it".to_owned()));
     }
     let last = game.folder.last_resolved_night()?.number;
-    let coming = args.night == last + 1;
-    let played = if coming { game.play(game.war_after(last)?, args.night)? } else { game.replay_night(args.night)? };
-    let mut events = chosen(&played, args.event)?;
-    args.only.keep(&mut events, &game, &played)?;
+    let is_next_night = args.night == last + 1;
+    let played = if is_next_night { game.play(game.war_after(last)?, args.night)? } else { game.replay_night(args.night)? };
+    let mut events = select_events(&played, args.event)?;
+    args.only.retain_chosen(&mut events, &game, &played)?;
     let war = &played.resolution.war;
     let mut out = String::new();
     for event in &events {
-        explain(&mut out, war, &played, event);
+        write_explanation(&mut out, war, &played, event);
     }
     ui.text(&out)?;
     let trees: Vec<serde_json::Value> = events
         .iter()
-        .map(|event| Ok(json!({ "words": describe_in_full(war, event), "event": event_file::tree(war, event)? })))
+        .map(|event| Ok(json!({ "words": describe_with_phase_and_rules(war, event), "event": event_file::event_to_json(war, event)? })))
         .collect::<Result<_, Failure>>()?;
     ui.json(&json!({ "night": args.night, "events": trees }))?;
-    if coming {
+    if is_next_night {
         ui.status(&format!("Night {} is not resolved: this is how it would be now.", args.night));
         return Ok(());
     }
-    let differing = differences(&played.night, &played.files)?;
+    let differing = compare_files(&played.night, &played.files)?;
     match differing.first() {
         None => Ok(()),
         Some(first) => {
@@ -94,14 +94,14 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> CommandResult {
                 played.night.path.join(&first.file).display(),
                 args.campaign.display()
             ));
-            Err(Failure::Told)
+            Err(Failure::Reported)
         }
     }
 }
 
-impl Only {
+impl EventFilter {
     /// Keeps only the events that were asked for.
-    fn keep(&self, events: &mut Vec<&Event>, game: &Game, played: &PlayedNight) -> Result<(), Failure> {
+    fn retain_chosen(&self, events: &mut Vec<&Event>, game: &Game, played: &PlayedNight) -> Result<(), Failure> {
         let war = &played.resolution.war;
         if let Some(name) = &self.about {
             let who = war.character_named(name).ok_or_else(|| {
@@ -109,7 +109,7 @@ impl Only {
                 let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
                 Failure::Usage(format!("nobody is called `{name}`{near}"))
             })?;
-            events.retain(|event| concerns(war, event, who));
+            events.retain(|event| is_about(war, event, who));
         }
         if let Some(words) = &self.phase {
             let begins = |phase: &Phase| phase.name().to_lowercase().starts_with(&words.to_lowercase());
@@ -130,15 +130,15 @@ impl Only {
 }
 
 /// Whether an event concerns a character: they did it, it was done to them, or a skill of theirs caused it.
-fn concerns(war: &War, event: &Event, who: CharacterId) -> bool {
+fn is_about(war: &War, event: &Event, who: CharacterId) -> bool {
     let facts = event.kind.facts(war);
     let by_skill = matches!(event.cause, Cause::Effect { user, .. } if user == who);
     let named = facts.actor.into_iter().chain(facts.interceptor).any(|id| id == who);
-    by_skill || named || facts.objects.contains(&who) || facts.also.contains(&who)
+    by_skill || named || facts.objects.contains(&who) || facts.mentioned.contains(&who)
 }
 
 /// Selects all events, or one with those that led to it, in order.
-fn chosen(played: &PlayedNight, event: Option<u32>) -> Result<Vec<&Event>, Failure> {
+fn select_events(played: &PlayedNight, event: Option<u32>) -> Result<Vec<&Event>, Failure> {
     let events = &played.resolution.events;
     let Some(number) = event else { return Ok(events.iter().collect()) };
     let find = |id: EventId| events.iter().find(|e| e.id == id);
@@ -147,26 +147,26 @@ fn chosen(played: &PlayedNight, event: Option<u32>) -> Result<Vec<&Event>, Failu
         let text = format!("night {} has no event {number}: its events are 1 to {last}", played.night.number);
         return Err(Failure::Usage(text));
     };
-    let mut line = vec![event];
+    let mut chain = vec![event];
     // A parent comes before its child, so this loop ends.
-    while let Some(parent) = line.last().and_then(|e| e.parent.filter(|p| *p < e.id)).and_then(find) {
-        line.push(parent);
+    while let Some(parent) = chain.last().and_then(|e| e.parent.filter(|p| *p < e.id)).and_then(find) {
+        chain.push(parent);
     }
-    line.reverse();
-    Ok(line)
+    chain.reverse();
+    Ok(chain)
 }
 
-fn explain(out: &mut String, war: &War, played: &PlayedNight, event: &Event) {
-    let _ = writeln!(out, "{:>4}  {}", event.id.0, describe_in_full(war, event));
+fn write_explanation(out: &mut String, war: &War, played: &PlayedNight, event: &Event) {
+    let _ = writeln!(out, "{:>4}  {}", event.id.0, describe_with_phase_and_rules(war, event));
     let mut detail = |text: String| {
         let _ = writeln!(out, "      {text}");
     };
     for term in terms(&event.kind) {
-        detail(term_words(war, term));
+        detail(render_term(war, term));
     }
     match event.cause {
         Cause::Rule | Cause::Ruling(_) => {}
-        Cause::Order(order) => detail(format!("because of {}", order_words(war, played, order))),
+        Cause::Order(order) => detail(format!("because of {}", render_order(war, played, order))),
         Cause::Effect { skill, user } => {
             detail(format!("because of {}'s {}", war.character(user).name, war.skill(skill).name.base));
         }
@@ -196,7 +196,7 @@ pub(super) fn terms(kind: &EventKind) -> Vec<Term> {
 }
 
 /// Renders a term with its source: `+ 0.1 Berserker's Bear Fury`.
-pub(super) fn term_words(war: &War, term: Term) -> String {
+pub(super) fn render_term(war: &War, term: Term) -> String {
     let source = source(war, term.source);
     if term.amount.is_negative() {
         format!("− {} {source}", -term.amount)
@@ -212,13 +212,13 @@ fn source(war: &War, source: TermSource) -> String {
     }
 }
 
-fn order_words(war: &War, played: &PlayedNight, order: OrderRef) -> String {
+fn render_order(war: &War, played: &PlayedNight, order: OrderRef) -> String {
     let seat = &war.setup.seats[order.seat.index()].name;
     let orders = played.orders.iter().find(|o| o.seat == order.seat);
     let written = orders.and_then(|o| {
         let found = o.plan.orders.iter().find(|w| w.number == usize::from(order.number))?;
         let text = o.source.text.get(found.span.range())?;
-        Some(folded(text))
+        Some(collapse_whitespace(text))
     });
     match written {
         Some(text) => format!("order {} of {seat}: {text}", order.number),

@@ -10,7 +10,7 @@ pub enum Failure {
     /// An error in the campaign or its files.
     Campaign(CampaignError),
     /// The command ran, and its result is a failure that was printed already.
-    Told,
+    Reported,
     /// The arguments contradict each other or the campaign.
     Usage(String),
     /// Rulings of the GM's are awaited.
@@ -26,7 +26,7 @@ impl Failure {
     /// The exit code: 1 faults, 2 usage, 3 rulings awaited. A closed pipe is no failure.
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Failure::Campaign(_) | Failure::Told => ExitCode::from(1),
+            Failure::Campaign(_) | Failure::Reported => ExitCode::from(1),
             Failure::Usage(_) => ExitCode::from(2),
             Failure::RulingsAwaited => ExitCode::from(3),
             Failure::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

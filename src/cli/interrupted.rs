@@ -14,7 +14,7 @@ use clap::Parser as _;
 use regex::Regex;
 use tempfile::TempDir;
 
-use crate::campaign::disk::faulty::{self, InjectedFault, Loss, tree};
+use crate::campaign::disk::faulty::{self, InjectedFault, Loss, read_tree};
 use crate::campaign::folder::Folder;
 
 use super::failure::CommandResult;
@@ -34,7 +34,7 @@ pub(super) fn grail(root: &Path, command: &str) -> CommandResult {
     carry_out(&Ui::silent(), cli.command)
 }
 
-pub(super) fn put(root: &Path, place: &str, text: &str) {
+pub(super) fn write_fixture(root: &Path, place: &str, text: &str) {
     let path = root.join(place);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, text).unwrap();
@@ -43,16 +43,16 @@ pub(super) fn put(root: &Path, place: &str, text: &str) {
 /// The first War, with Maildirs for its letters in and out, and a skill in it that awaits nothing.
 fn first_war(root: &Path) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/first-war");
-    let mut files = tree(&from);
+    let mut files = read_tree(&from);
     files.retain(|place, _| !place.starts_with("nights/001") || place.starts_with("nights/001/orders"));
     files.retain(|place, _| !place.starts_with("nights") || place.starts_with("nights/001"));
     faulty::lay(root, &files);
     let war = fs::read_to_string(root.join("war.yaml")).unwrap();
-    let mail = "mail: { from: \"The Referee <gm@example.org>\", by: maildir, maildir: sent, inbox: inbox }\n";
+    let mail = "mail: { from: \"The Referee <gm@example.org>\", by: maildir, maildir: sent, inbox }\n";
     fs::write(root.join("war.yaml"), format!("{war}\n{mail}")).unwrap();
 }
 
-fn started(root: &Path) {
+fn start_first_war(root: &Path) {
     first_war(root);
     grail(root, "start WAR").unwrap();
 }
@@ -65,9 +65,9 @@ fn token(root: &Path, seat: &str) -> String {
 
 /// A started War with orders of both players in the inbox; one of the seats has an order file by hand.
 fn with_letters(root: &Path) {
-    started(root);
+    start_first_war(root);
     fs::remove_file(root.join("nights/001/orders/blue.txt")).unwrap();
-    put(root, "inbox/cur/.keep", "");
+    write_fixture(root, "inbox/cur/.keep", "");
     let players = [("alice", "Red", "Saber: Stay.\nIris: Stay."), ("bob", "Blue", "Lancer: Stay.\nEdmund: Stay.")];
     for (number, (who, seat, orders)) in players.into_iter().enumerate() {
         let token = token(root, seat);
@@ -75,7 +75,7 @@ fn with_letters(root: &Path) {
             "From: {who}@example.org\nTo: gm@example.org\nSubject: Orders\nMessage-ID: <{number}@example.org>\n\
              Content-Type: text/plain; charset=utf-8\n\nToken: {token}\nNight: 1\n\n{orders}\n"
         );
-        put(root, &format!("inbox/new/170000000{number}.a"), &letter);
+        write_fixture(root, &format!("inbox/new/170000000{number}.a"), &letter);
     }
 }
 
@@ -106,13 +106,13 @@ fn with_requests(root: &Path) {
             "From: {who}@example.org\nTo: gm@example.org\nSubject: Hello\nMessage-ID: <asks.{number}@example.org>\n\
              Content-Type: text/plain; charset=utf-8\n\n{token}{body}\n"
         );
-        put(root, &format!("inbox/new/170000010{number}.a"), &letter);
+        write_fixture(root, &format!("inbox/new/170000010{number}.a"), &letter);
     }
 }
 
 /// A War by forum: a thread in which both players post, one of them twice, and a stranger.
 fn with_a_thread(root: &Path) {
-    started(root);
+    start_first_war(root);
     fs::remove_file(root.join("nights/001/orders/blue.txt")).unwrap();
     let war = fs::read_to_string(root.join("war.yaml")).unwrap();
     let war =
@@ -123,11 +123,11 @@ fn with_a_thread(root: &Path) {
         "The War of the Two Lanterns\n\nAlys42\n#1 · {when}\nSaber: Stay.\n\nBert\n#2 · {when}\nLancer: Stay.\nMay I ask \
          something?\n\nZed\n#3 · {when}\nHello all.\n\nAlys42\n#4 · {when}\nSaber: Scout Market.\nIris: Stay.\n"
     );
-    put(root, "thread.txt", &thread);
+    write_fixture(root, "thread.txt", &thread);
 }
 
 /// The letters with requests, imported, and the GM's confirmation in the inbox.
-fn to_confirm(root: &Path) {
+fn with_confirmation(root: &Path) {
     with_requests(root);
     grail(root, "orders import WAR").unwrap();
     let book = fs::read_to_string(root.join("nights/001/inbox.yaml")).unwrap();
@@ -137,36 +137,36 @@ fn to_confirm(root: &Path) {
         "From: kat@example.org\nTo: gm@example.org\nSubject: Re\nMessage-ID: <asks.9@example.org>\n\
          Content-Type: text/plain; charset=utf-8\n\nToken: kat-owns-2-the-whole-war\nconfirm {id}\n"
     );
-    put(root, "inbox/new/1700000200.a", &letter);
+    write_fixture(root, "inbox/new/1700000200.a", &letter);
 }
 
 /// Two Nights, played and mailed, and a ruling that changes the first of them.
-fn to_reopen(root: &Path) {
-    started(root);
+fn with_nights_to_reopen(root: &Path) {
+    start_first_war(root);
     grail(root, "resolve WAR").unwrap();
     grail(root, "mail WAR --send").unwrap();
     grail(root, "resolve WAR").unwrap();
     let ruling = "- set: { Saber: { health: 7 } }\n  at: end\n  reason: The roof came down.\n";
-    put(root, "nights/001/rulings.yaml", ruling);
+    write_fixture(root, "nights/001/rulings.yaml", ruling);
 }
 
 /// The same after one reopening, with a further ruling: a revision is kept already.
-fn reopened(root: &Path) {
-    to_reopen(root);
+fn with_reopened_night(root: &Path) {
+    with_nights_to_reopen(root);
     grail(root, "reopen WAR 1").unwrap();
     let ruling = "- set: { Saber: { health: 9 } }\n  at: end\n  reason: The roof came down.\n";
-    put(root, "nights/001/rulings.yaml", ruling);
+    write_fixture(root, "nights/001/rulings.yaml", ruling);
 }
 
 /// The parts of a folder that are compared: without temporary files, uncommitted Nights and clock times.
-pub(super) fn settled(mut tree: Tree) -> Tree {
+pub(super) fn comparable_tree(mut tree: Tree) -> Tree {
     let owned = ["events.jsonl", "updates", "templates", "war.yaml", "map.yaml", "sheets"];
     let committed: Vec<PathBuf> =
         tree.keys().filter(|place| place.ends_with("state.yaml")).map(|place| place.parent().unwrap().into()).collect();
     tree.retain(|place, _| {
         let beside = place.file_name().is_some_and(|name| name.to_string_lossy().starts_with(".grail-"));
         let night: PathBuf = place.iter().take(2).collect();
-        let left = place.starts_with("nights")
+        let is_uncommitted = place.starts_with("nights")
             && !committed.contains(&night)
             && place.iter().nth(2).is_some_and(|part| owned.iter().any(|owned| part == *owned));
         // A letter is saved before it is imported; its file alone means nothing yet.
@@ -177,7 +177,7 @@ pub(super) fn settled(mut tree: Tree) -> Tree {
         let digest = place.to_string_lossy().contains("digest-");
         // The time at which a night is played differs each time.
         let moment = place.ends_with("deadline.yaml") || place.ends_with("played.yaml");
-        !(digest || beside || left || letter || drawn || moment || place.ends_with(".lock"))
+        !(digest || beside || is_uncommitted || letter || drawn || moment || place.ends_with(".lock"))
     });
     let clock = Regex::new(r#""(at|taken|arrived)":\d+|\nDate: [^\n]*"#).unwrap();
     let boundary = Regex::new(r#"boundary="([^"]*)""#).unwrap();
@@ -231,10 +231,10 @@ impl Law {
         let dir = TempDir::new().unwrap();
         let root = dir.path().join("war");
         (self.prepare)(&root);
-        let before = tree(&root);
+        let before = read_tree(&root);
         let (done, record) = faulty::run(&root, usize::MAX, InjectedFault::None, || grail(&root, self.command));
         assert!(done.is_ok(), "{}: {done:?}", self.command);
-        let (old, new) = (settled(before.clone()), settled(tree(&root)));
+        let (old, new) = (comparable_tree(before.clone()), comparable_tree(read_tree(&root)));
         assert!(self.command.contains("status") || old != new, "{} does nothing", self.command);
         let mut found = TrialResults { points: record.steps, ..TrialResults::default() };
         for at in (0..record.steps).step_by(self.stride) {
@@ -256,7 +256,7 @@ impl Law {
                         wrong(&format!("the folder does not open: {error}"), *loss);
                         continue;
                     }
-                    let now = settled(tree(&root));
+                    let now = comparable_tree(read_tree(&root));
                     if self.whole && now != old && now != new {
                         wrong(&format!("neither the old nor the new: {:?}", differing(&now, &old)), *loss);
                     }
@@ -267,7 +267,7 @@ impl Law {
                     if number == at % losses.len() && now != new {
                         // The next night is not due yet and is not played early; unsent letters are sent by `mail`.
                         let again = grail(&root, self.command).or_else(|_| grail(&root, "mail WAR --send"));
-                        let end = settled(tree(&root));
+                        let end = comparable_tree(read_tree(&root));
                         if end != new {
                             wrong(&format!("again ({again:?}) ends otherwise: {:?}", differing(&end, &new)), *loss);
                         }
@@ -311,17 +311,17 @@ const BY_THREAD: &str = "orders import WAR --thread WAR/thread.txt --zone UTC";
 
 #[test]
 fn reopen_is_done_whole_or_not_at_all() {
-    law("reopen WAR 1", to_reopen, 17, true).holds();
+    law("reopen WAR 1", with_nights_to_reopen, 17, true).holds();
 }
 
 #[test]
 fn reopen_once_more_is_done_whole_or_not_at_all() {
-    law("reopen WAR 1", reopened, 53, true).holds();
+    law("reopen WAR 1", with_reopened_night, 53, true).holds();
 }
 
 #[test]
 fn resolve_is_done_whole_or_not_at_all() {
-    law("resolve WAR", started, 5, true).holds();
+    law("resolve WAR", start_first_war, 5, true).holds();
 }
 
 #[test]
@@ -338,23 +338,23 @@ fn an_import_is_done_whole_or_not_at_all() {
 fn what_letters_ask_for_is_done_whole_or_not_at_all() {
     law("orders import WAR", with_requests, 15, true).holds();
     law(BY_THREAD, with_a_thread, 9, true).holds();
-    law("orders import WAR", to_confirm, 23, false).holds();
-    law("letters WAR 3 --answer Yes.", to_confirm, 5, true).holds();
-    law("letters WAR 3 --aside", to_confirm, 3, true).holds();
-    law("deadline WAR --extend 2h", to_confirm, 5, true).holds();
+    law("orders import WAR", with_confirmation, 23, false).holds();
+    law("letters WAR 3 --answer Yes.", with_confirmation, 5, true).holds();
+    law("letters WAR 3 --aside", with_confirmation, 3, true).holds();
+    law("deadline WAR --extend 2h", with_confirmation, 5, true).holds();
 }
 
 #[test]
 fn what_changes_a_file_or_two_is_done_whole_or_not_at_all() {
-    law("seat WAR Red --player Ida --email ida@example.org", started, 3, true).holds();
-    law("logic WAR gold No_civilian_died.", started, 3, true).holds();
+    law("seat WAR Red --player Ida --email ida@example.org", start_first_war, 3, true).holds();
+    law("logic WAR gold No_civilian_died.", start_first_war, 3, true).holds();
 }
 
 #[test]
 fn an_evening_goes_on_from_wherever_it_was_interrupted() {
     law("night WAR --send --early", with_letters, 71, false).holds();
     law("night WAR --send --early", with_requests, 113, false).holds();
-    law("mail WAR 1 --send", reopened, 59, false).holds();
+    law("mail WAR 1 --send", with_reopened_night, 59, false).holds();
 }
 
 /// Tries every step of every command, which takes some minutes.
@@ -362,23 +362,23 @@ fn an_evening_goes_on_from_wherever_it_was_interrupted() {
 #[ignore = "every step of every command takes minutes; the other tests take some of them"]
 fn no_command_has_a_step_at_which_it_may_not_be_interrupted() {
     let all = [
-        law("reopen WAR 1", to_reopen, 1, true),
-        law("reopen WAR 1", reopened, 1, true),
+        law("reopen WAR 1", with_nights_to_reopen, 1, true),
+        law("reopen WAR 1", with_reopened_night, 1, true),
         law("start WAR", first_war, 1, true),
-        law("resolve WAR", started, 1, true),
+        law("resolve WAR", start_first_war, 1, true),
         law("orders import WAR", with_letters, 1, true),
         law("night WAR --send --early", with_letters, 1, false),
         law("orders import WAR", with_requests, 1, true),
         law(BY_THREAD, with_a_thread, 1, true),
         law("orders import WAR --thread WAR/thread.txt --zone UTC --send", with_a_thread, 1, false),
-        law("orders import WAR", to_confirm, 1, false),
+        law("orders import WAR", with_confirmation, 1, false),
         law("night WAR --send --early", with_requests, 1, false),
-        law("mail WAR 1 --send", reopened, 1, false),
-        law("letters WAR 3 --answer Yes.", to_confirm, 1, true),
-        law("letters WAR 3 --aside", to_confirm, 1, true),
-        law("deadline WAR --extend 2h", to_confirm, 1, true),
-        law("seat WAR Red --player Ida --email ida@example.org", started, 1, true),
-        law("logic WAR gold No_civilian_died.", started, 1, true),
+        law("mail WAR 1 --send", with_reopened_night, 1, false),
+        law("letters WAR 3 --answer Yes.", with_confirmation, 1, true),
+        law("letters WAR 3 --aside", with_confirmation, 1, true),
+        law("deadline WAR --extend 2h", with_confirmation, 1, true),
+        law("seat WAR Red --player Ida --email ida@example.org", start_first_war, 1, true),
+        law("logic WAR gold No_civilian_died.", start_first_war, 1, true),
     ];
     all.iter().for_each(Law::holds);
 }

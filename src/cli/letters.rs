@@ -11,19 +11,19 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
-use crate::mail::compose::{ComposedLetter, compose};
-use crate::mail::filed::{self, FiledLetter, Settled};
+use crate::mail::compose::{LetterContent, compose};
+use crate::mail::filed::{self, FiledLetter, SettlementKind};
 use crate::mail::kept_letters;
 use crate::mail::letter;
-use crate::mail::letter_templates::{GM_WORD, GmAnswer};
+use crate::mail::letter_templates::{GM_ANSWER, GmAnswer};
 use crate::mail::outbox::{LetterKind, Outbox};
-use crate::mail::sender::{hide_token, without_tokens};
-use crate::vocabulary::text::folded;
+use crate::mail::sender::{hide_token, strip_tokens};
+use crate::vocabulary::text::collapse_whitespace;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
 use super::orders::{indented, print_outcomes};
-use super::post::{Post, RetryPolicy, letter_about, lock};
+use super::post::{MailSession, RetryPolicy, letter_about, lock};
 use super::ui::{Ui, counted};
 
 /// Shows the letters of all nights: which await you, and what came of each.
@@ -67,8 +67,8 @@ pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let writes = args.answer.is_some() || args.aside || args.accept || args.send;
     let _lock = if writes { Some(lock(&folder)?) } else { None };
-    let post = Post::open(folder)?;
-    let all = filed::up_to(&post.game.folder, post.referee.night)?;
+    let post = MailSession::open(folder)?;
+    let all = filed::load_letters_up_to(&post.game.folder, post.referee.night)?;
     if args.letters.is_empty() && !args.send {
         return list(ui, &post, &all, args.all);
     }
@@ -81,13 +81,13 @@ pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
         let whom = chosen.iter().map(|letter| answer_address(&post, letter)).collect::<Result<Vec<String>, _>>()?;
         ui.status(&format!("Your answer to {} is written.", whom.join(", ")));
     } else if args.aside {
-        chosen.iter().try_for_each(|letter| put_aside(&post, letter))?;
+        chosen.iter().try_for_each(|letter| settle_as_put_aside(&post, letter))?;
         ui.status(&format!("{} put aside.", counted(chosen.len(), "letter")));
     } else if args.accept {
         let seat = args.seat.as_deref().map(|name| post.game.seat(name)).transpose()?.map(|seat| seat.index());
         for letter in &chosen {
-            print_outcomes(ui, &post.accept(letter, seat, false)?)?;
-            post.reopen_words(letter).iter().for_each(|words| ui.status(words));
+            print_outcomes(ui, &post.import_on_gm_word(letter, seat, false)?)?;
+            post.render_reopen_steps(letter).iter().for_each(|words| ui.status(words));
         }
     } else {
         chosen.iter().try_for_each(|letter| show(ui, &post, letter))?;
@@ -95,19 +95,19 @@ pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
     if args.send {
         let night = post.referee.night;
         let mut outbox = Outbox::open(&post.game.folder.night(night))?;
-        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
+        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
         mail::report(ui, &outbox, night)?;
     }
-    let after = filed::up_to(&post.game.folder, post.referee.night)?;
+    let after = filed::load_letters_up_to(&post.game.folder, post.referee.night)?;
     let now = after.iter().filter(|letter| chosen.iter().any(|one| one.number == letter.number));
-    ui.json(&json!({ "letters": now.map(described).collect::<Vec<_>>() }))
+    ui.json(&json!({ "letters": now.map(letter_to_json).collect::<Vec<_>>() }))
 }
 
 /// The most lines that an answer quotes.
 const MOST_QUOTED: usize = 20;
 
 /// Finds the letter with a number or an id, or the letters of a range of numbers.
-fn find<'l>(post: &Post, all: &'l [FiledLetter], name: &str) -> Result<Vec<&'l FiledLetter>, Failure> {
+fn find<'l>(post: &MailSession, all: &'l [FiledLetter], name: &str) -> Result<Vec<&'l FiledLetter>, Failure> {
     let number = |text: &str| text.parse::<usize>().ok().filter(|_| text.len() < 7);
     let (first, last) = name.split_once('-').unwrap_or((name, name));
     let range = number(first).zip(number(last)).map(|(first, last)| first..=last);
@@ -126,10 +126,10 @@ fn find<'l>(post: &Post, all: &'l [FiledLetter], name: &str) -> Result<Vec<&'l F
 }
 
 /// Lists the letters that await the GM, or all of them.
-fn list(ui: &Ui, post: &Post, all: &[FiledLetter], whole: bool) -> CommandResult {
-    let (shown, more) = if whole { (all.iter().collect(), Vec::new()) } else { filed::awaiting(all) };
+fn list(ui: &Ui, post: &MailSession, all: &[FiledLetter], show_all: bool) -> CommandResult {
+    let (shown, more) = if show_all { (all.iter().collect(), Vec::new()) } else { filed::find_letters_awaiting_gm(all) };
     for letter in &shown {
-        ui.text(&awaiting_lines(post, letter)?)?;
+        ui.text(&render_with_actions(post, letter)?)?;
     }
     ui.text(&more.iter().map(|more| format!("{more}\n")).collect::<String>())?;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -153,25 +153,25 @@ fn list(ui: &Ui, post: &Post, all: &[FiledLetter], whole: bool) -> CommandResult
             counts.join(", ")
         ),
     });
-    ui.json(&json!({ "letters": shown.iter().map(|letter| described(letter)).collect::<Vec<_>>(), "awaiting": open }))
+    ui.json(&json!({ "letters": shown.iter().map(|letter| letter_to_json(letter)).collect::<Vec<_>>(), "awaiting": open }))
 }
 
 /// Renders a letter in a line; if it awaits the GM, with its words and the commands that settle it.
-pub(super) fn awaiting_lines(post: &Post, letter: &FiledLetter) -> Result<String, CampaignError> {
+pub(super) fn render_with_actions(post: &MailSession, letter: &FiledLetter) -> Result<String, CampaignError> {
     let mut out = format!("{}\n", line(letter));
     if letter.awaits_gm() {
         out.push_str(&indented(&letter.excerpt()));
-        if let Some((command, _)) = post.grants(letter)? {
+        if let Some((command, _)) = post.command_to_grant(letter)? {
             out.push_str(&format!("  `{command}` grants it.\n"));
         }
-        if letter.is_late_order() && letter.of_night() < post.referee.night {
-            let (root, number, night) = (post.game.folder.root().display(), letter.number, letter.of_night());
+        if letter.is_late_order() && letter.order_night() < post.referee.night {
+            let (root, number, night) = (post.game.folder.root().display(), letter.number, letter.order_night());
             out.push_str(&format!(
                 "  Night {night} is played: `grail letters {root} {number} --accept`, `grail reopen {root} {night}` and \
                  `grail mail {root} --send` play it again with this, and tell whoever reads otherwise.\n"
             ));
         }
-        if let Some((returned, night)) = letter.returns() {
+        if let Some((returned, night)) = letter.returned_letter() {
             let root = post.game.folder.root().display();
             let number = letter.number;
             out.push_str(&format!(
@@ -206,7 +206,7 @@ fn writer(letter: &FiledLetter) -> String {
     }
 }
 
-fn described(letter: &FiledLetter) -> serde_json::Value {
+fn letter_to_json(letter: &FiledLetter) -> serde_json::Value {
     json!({
         "number": letter.number,
         "night": letter.night,
@@ -224,14 +224,14 @@ fn described(letter: &FiledLetter) -> serde_json::Value {
 }
 
 /// Shows a letter as its writer wrote it, and its outcome.
-fn show(ui: &Ui, post: &Post, letter: &FiledLetter) -> CommandResult {
+fn show(ui: &Ui, post: &MailSession, letter: &FiledLetter) -> CommandResult {
     let record = &letter.record;
     ui.text(&format!("{}\nCame {}.\n\n", line(letter), clock::stamp(record.arrived)))?;
     let raw = kept_letters::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
     let texts = if letter::is_letter(&raw) {
-        letter::read(&raw).map(|read| read.texts).unwrap_or_default()
+        letter::parse_letter(&raw).map(|read| read.texts).unwrap_or_default()
     } else {
-        letter::bare("", &raw).texts
+        letter::from_bare_text("", &raw).texts
     };
     for text in texts {
         let own = text.text.trim();
@@ -257,20 +257,20 @@ fn show(ui: &Ui, post: &Post, letter: &FiledLetter) -> CommandResult {
 }
 
 /// Drafts the GM's answer to a letter and settles the letter, in one transaction.
-pub(super) fn answer(post: &Post, letter: &FiledLetter, text: &str) -> Result<(), CampaignError> {
-    let mut change = Transaction::of(&post.game.folder);
-    answer_with(post, &mut change, letter, text)?;
+pub(super) fn answer(post: &MailSession, letter: &FiledLetter, text: &str) -> Result<(), CampaignError> {
+    let mut change = Transaction::new(&post.game.folder);
+    draft_answer_in(post, &mut change, letter, text)?;
     change.commit()
 }
 
 /// The address for the GM's answer to a letter: its writer's, even if the seat has another player now.
-pub(super) fn answer_address(post: &Post, letter: &FiledLetter) -> Result<String, CampaignError> {
+pub(super) fn answer_address(post: &MailSession, letter: &FiledLetter) -> Result<String, CampaignError> {
     let record = &letter.record;
     let none = |text: String| CampaignError::Post { text };
     if !record.gm.is_empty() {
         return Err(none(format!("letter {} is your own", letter.number)));
     }
-    if post.has_left(letter) {
+    if post.writer_has_left(letter) {
         // The address of the program's own answer was proven at that time.
         let own = record.answer.as_ref().map(|answer| answer.to.clone());
         return own.or_else(|| record.from.clone().filter(|_| !record.doubted)).ok_or_else(|| {
@@ -288,8 +288,8 @@ pub(super) fn answer_address(post: &Post, letter: &FiledLetter) -> Result<String
 }
 
 /// Drafts the GM's answer to a letter and settles the letter, as part of a transaction.
-pub(super) fn answer_with(
-    post: &Post,
+pub(super) fn draft_answer_in(
+    post: &MailSession,
     change: &mut Transaction,
     letter: &FiledLetter,
     text: &str,
@@ -297,7 +297,7 @@ pub(super) fn answer_with(
     let record = &letter.record;
     let seat = record.seat.as_ref().and_then(|name| post.referee.seats.iter().position(|seat| seat.name == *name));
     let person = post.referee.people.iter().filter(|person| Some(person.seat) == seat).nth(record.person);
-    let person = person.filter(|_| !post.has_left(letter));
+    let person = person.filter(|_| !post.writer_has_left(letter));
     let to = answer_address(post, letter)?;
     let night = post.referee.night;
     let mut outbox = Outbox::open(&post.game.folder.night(night))?;
@@ -305,7 +305,7 @@ pub(super) fn answer_with(
     let hash: String = Sha256::digest(text.trim()).iter().take(4).map(|b| format!("{b:02x}")).collect();
     let name = format!("word-{}-{hash}", letter.id);
     if outbox.letter(&name).is_some() {
-        return settle_with(post, change, letter, Settled::Answered, text);
+        return settle_in(post, change, letter, SettlementKind::Answered, text);
     }
     let subject = match record.subject.trim() {
         "" => format!("Re: {}, night {}", post.referee.title, letter.night),
@@ -313,17 +313,17 @@ pub(super) fn answer_with(
         subject => format!("Re: {subject}"),
     };
     let receipt = record.answer.as_ref().and_then(|answer| answer.receipt.as_ref());
-    let called = receipt.map(|receipt| receipt.player.clone()).filter(|_| post.has_left(letter));
+    let called = receipt.map(|receipt| receipt.player.clone()).filter(|_| post.writer_has_left(letter));
     let words = GmAnswer {
         player: person.and_then(|person| person.name.clone()).or(called).unwrap_or_default(),
         text: text.trim().to_owned(),
-        quoted: quoted(post, letter)?,
+        quoted: lines_to_quote(post, letter)?,
     };
-    let draft = ComposedLetter {
+    let draft = LetterContent {
         to,
         to_name: person.and_then(|person| person.name.clone()),
         subject,
-        text: post.templates.render(GM_WORD, &words)?,
+        text: post.templates.render(GM_ANSWER, &words)?,
         answers: record.message.clone(),
         references: record
             .answer
@@ -337,52 +337,52 @@ pub(super) fn answer_with(
                 all
             }),
         is_answer: true,
-        ..post.blank(post.from()?, night, &name)
+        ..post.blank_letter(post.sender()?, night, &name)
     };
     let about = letter_about(LetterKind::Word, record.seat.as_deref(), &draft);
     post.keep_keys()?;
     outbox.draft_with(change, &name, about, &compose(&draft)?, post.now)?;
-    settle_with(post, change, letter, Settled::Answered, text)
+    settle_in(post, change, letter, SettlementKind::Answered, text)
 }
 
 /// The lines of a letter that an answer quotes: the writer's own notes that await the GM, otherwise the first lines
 /// with words.
-fn quoted(post: &Post, letter: &FiledLetter) -> Result<Vec<String>, CampaignError> {
+fn lines_to_quote(post: &MailSession, letter: &FiledLetter) -> Result<Vec<String>, CampaignError> {
     let raw = kept_letters::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
     let texts = match letter::is_letter(&raw) {
-        true => letter::read(&raw).map(|read| read.texts).unwrap_or_default(),
-        false => letter::bare("", &raw).texts,
+        true => letter::parse_letter(&raw).map(|read| read.texts).unwrap_or_default(),
+        false => letter::from_bare_text("", &raw).texts,
     };
-    let written: Vec<String> = texts.iter().map(|text| folded(&format!("{} {}", text.text, text.signature))).collect();
-    let own = |line: &&String| written.iter().any(|text| text.contains(line.as_str()));
-    let notes: Vec<String> = letter.record.notes.iter().filter(own).take(MOST_QUOTED).cloned().collect();
+    let written: Vec<String> = texts.iter().map(|text| collapse_whitespace(&format!("{} {}", text.text, text.signature))).collect();
+    let is_own = |line: &&String| written.iter().any(|text| text.contains(line.as_str()));
+    let notes: Vec<String> = letter.record.notes.iter().filter(is_own).take(MOST_QUOTED).cloned().collect();
     if !notes.is_empty() {
         return Ok(notes);
     }
     let lines =
-        texts.iter().flat_map(|text| without_tokens(&text.text, None).lines().map(str::to_owned).collect::<Vec<_>>());
+        texts.iter().flat_map(|text| strip_tokens(&text.text, None).lines().map(str::to_owned).collect::<Vec<_>>());
     let says = |line: &String| {
         line.chars().any(char::is_alphanumeric) && !line.trim_start().to_lowercase().starts_with("night:")
     };
     let seat = letter.record.seat.as_deref().unwrap_or_default();
     let tokens: Vec<&str> = post.referee.people_of(seat).iter().filter_map(|person| person.token.as_deref()).collect();
-    let hidden = |line: String| tokens.iter().fold(line, |line, token| hide_token(&line, token));
-    Ok(lines.filter(says).take(MOST_QUOTED).map(|line| hidden(line.trim().to_owned())).collect())
+    let hide_tokens = |line: String| tokens.iter().fold(line, |line, token| hide_token(&line, token));
+    Ok(lines.filter(says).take(MOST_QUOTED).map(|line| hide_tokens(line.trim().to_owned())).collect())
 }
 
 /// Settles a letter as put aside.
-fn put_aside(post: &Post, letter: &FiledLetter) -> Result<(), CampaignError> {
-    let mut change = Transaction::of(&post.game.folder);
-    settle_with(post, &mut change, letter, Settled::PutAside, "")?;
+fn settle_as_put_aside(post: &MailSession, letter: &FiledLetter) -> Result<(), CampaignError> {
+    let mut change = Transaction::new(&post.game.folder);
+    settle_in(post, &mut change, letter, SettlementKind::PutAside, "")?;
     change.commit()
 }
 
 /// Records what the GM did with a letter, as part of a transaction.
-pub(super) fn settle_with(
-    post: &Post,
+pub(super) fn settle_in(
+    post: &MailSession,
     change: &mut Transaction,
     letter: &FiledLetter,
-    how: Settled,
+    how: SettlementKind,
     text: &str,
 ) -> Result<(), CampaignError> {
     filed::settle(change, &post.game.folder, letter, (how, text), post.now)

@@ -7,15 +7,15 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::campaign::folder::Folder;
-use crate::campaign::game::coming_logic::Coming;
+use crate::campaign::game::coming_logic::ComingLogic;
 use crate::campaign::game::play::Game;
 use crate::campaign::lock::Lock;
 use crate::campaign::night_files::write_file;
 use crate::event::words::logic_words::step_words;
 use crate::logic::Author;
 use crate::logic::step::LedgerStep;
-use crate::perception::logic_view::{LogicView, author, log};
-use crate::updates::logic_block::line;
+use crate::perception::logic_view::{LogicView, author_name, logic_view};
+use crate::updates::logic_block::statement_line;
 use crate::war::War;
 
 use super::failure::{CommandResult, Failure};
@@ -197,7 +197,7 @@ pub(super) fn run(ui: &Ui, args: &LogicArgs) -> CommandResult {
         let _lock = Lock::take(&folder)?;
         let game = Game::open(folder)?;
         let coming = game.coming_logic(entry)?;
-        if let Some(why) = coming.moot(coming.entries) {
+        if let Some(why) = coming.reason_without_effect(coming.entries) {
             return Err(Failure::Usage(format!("this would come to nothing: {why}")));
         }
         let path = coming.night.logic_file();
@@ -208,8 +208,8 @@ pub(super) fn run(ui: &Ui, args: &LogicArgs) -> CommandResult {
     let game = Game::open(folder)?;
     let last = game.war_after(game.folder.last_resolved_night()?.number)?;
     if last.ended.is_some() {
-        ui.text(&log_text(ui, &log(&last, None), 0))?;
-        return ui.json(&json!({ "night": last.night, "log": log(&last, None), "persons": persons(&last) }));
+        ui.text(&render_log(ui, &logic_view(&last, None), 0))?;
+        return ui.json(&json!({ "night": last.night, "log": logic_view(&last, None), "persons": persons(&last) }));
     }
     show_log(ui, &game.coming_logic("")?, matches!(args.command, Some(LogicCommand::Owed)))
 }
@@ -217,57 +217,57 @@ pub(super) fn run(ui: &Ui, args: &LogicArgs) -> CommandResult {
 /// The entry that a command adds to `logic.yaml`; `None` for commands that only show.
 fn entry(command: &LogicCommand) -> Option<String> {
     let said = |colour: &str, said: &StatementArgs, more: &[(&str, String)]| {
-        let mut keys = vec![(colour, quoted(&said.text)), ("by", quoted(&said.by))];
+        let mut keys = vec![(colour, yaml_string(&said.text)), ("by", yaml_string(&said.by))];
         keys.extend_from_slice(more);
-        with_posted(keys, said.posted)
+        entry_with_posted(keys, said.posted)
     };
     Some(match command {
         LogicCommand::Log | LogicCommand::Owed => return None,
         LogicCommand::Red(red) => said("red", red, &[]),
         LogicCommand::Blue(BlueArgs { said: blue, to, with }) => {
-            let mut more: Vec<(&str, String)> = to.iter().map(|to| ("to", quoted(to))).collect();
+            let mut more: Vec<(&str, String)> = to.iter().map(|to| ("to", yaml_string(to))).collect();
             if !with.is_empty() {
                 let list: Vec<String> = with.iter().map(u32::to_string).collect();
                 more.push(("with", format!("[{}]", list.join(", "))));
             }
             said("blue", blue, &more)
         }
-        LogicCommand::Gold { text, posted } => with_posted(vec![("gold", quoted(text))], *posted),
+        LogicCommand::Gold { text, posted } => entry_with_posted(vec![("gold", yaml_string(text))], *posted),
         LogicCommand::Answer(reply) => said("red", &reply.said, &[("answers", reply.statement.to_string())]),
         LogicCommand::Counter(reply) => said("blue", &reply.said, &[("counters", reply.statement.to_string())]),
         LogicCommand::Correct { statement, text, by, intended, posted } => {
-            let mut keys = vec![("correct", statement.to_string()), ("text", quoted(text))];
-            keys.extend(by.iter().map(|by| ("by", quoted(by))));
+            let mut keys = vec![("correct", statement.to_string()), ("text", yaml_string(text))];
+            keys.extend(by.iter().map(|by| ("by", yaml_string(by))));
             if *intended {
                 keys.push(("intended", "true".to_owned()));
             }
-            with_posted(keys, *posted)
+            entry_with_posted(keys, *posted)
         }
         LogicCommand::SetAside(judged) => judgement("set_aside", judged),
         LogicCommand::Excuse(judged) => judgement("excuse", judged),
-        LogicCommand::Warn(person) => entry_yaml(&penalty("warn", person)),
+        LogicCommand::Warn(person) => entry_yaml(&penalty_keys("warn", person)),
         LogicCommand::Strike { times, person } => {
-            let mut keys = penalty("strike", person);
+            let mut keys = penalty_keys("strike", person);
             keys.push(("times", times.to_string()));
             entry_yaml(&keys)
         }
-        LogicCommand::Ban { seat } => entry_yaml(&[("ban", quoted(seat))]),
-        LogicCommand::Clear(person) => entry_yaml(&penalty("clear", person)),
-        LogicCommand::Out { seat } => entry_yaml(&[("out", quoted(seat))]),
-        LogicCommand::In { seat } => entry_yaml(&[("in", quoted(seat))]),
+        LogicCommand::Ban { seat } => entry_yaml(&[("ban", yaml_string(seat))]),
+        LogicCommand::Clear(person) => entry_yaml(&penalty_keys("clear", person)),
+        LogicCommand::Out { seat } => entry_yaml(&[("out", yaml_string(seat))]),
+        LogicCommand::In { seat } => entry_yaml(&[("in", yaml_string(seat))]),
     })
 }
 
 fn judgement(key: &'static str, judged: &JudgedArgs) -> String {
-    let keys = vec![(key, judged.statement.to_string()), ("reason", quoted(&judged.reason))];
-    with_posted(keys, judged.posted)
+    let keys = vec![(key, judged.statement.to_string()), ("reason", yaml_string(&judged.reason))];
+    entry_with_posted(keys, judged.posted)
 }
 
-fn penalty(key: &'static str, person: &LogicSeatArgs) -> Vec<(&'static str, String)> {
-    vec![(key, quoted(&person.seat)), ("reason", quoted(&person.reason))]
+fn penalty_keys(key: &'static str, person: &LogicSeatArgs) -> Vec<(&'static str, String)> {
+    vec![(key, yaml_string(&person.seat)), ("reason", yaml_string(&person.reason))]
 }
 
-fn with_posted(mut keys: Vec<(&str, String)>, posted: bool) -> String {
+fn entry_with_posted(mut keys: Vec<(&str, String)>, posted: bool) -> String {
     if posted {
         keys.push(("posted", "true".to_owned()));
     }
@@ -281,24 +281,24 @@ fn entry_yaml(keys: &[(&str, String)]) -> String {
 }
 
 /// Renders a text as a YAML scalar in double quotes, in the form of a JSON string.
-fn quoted(text: &str) -> String {
+fn yaml_string(text: &str) -> String {
     serde_json::Value::String(text.to_owned()).to_string()
 }
 
-fn show_log(ui: &Ui, coming: &Coming, owed_alone: bool) -> CommandResult {
+fn show_log(ui: &Ui, coming: &ComingLogic, only_duties: bool) -> CommandResult {
     let war = &coming.war;
-    let view = log(war, None);
-    let news = coming.steps.iter().filter(|s| is_news(s));
-    let remarks: Vec<String> = news.map(|s| step_words(&coming.after, s)).collect();
+    let view = logic_view(war, None);
+    let noteworthy = coming.steps.iter().filter(|s| is_news(s));
+    let remarks: Vec<String> = noteworthy.map(|s| step_words(&coming.after, s)).collect();
     let mut out = String::new();
-    if owed_alone {
-        out.push_str(&duties_text(war, &view));
+    if only_duties {
+        out.push_str(&render_duties(war, &view));
         if view.owed.is_empty() {
             out.push_str("Nobody owes an answer.\n");
         }
     } else {
-        out.push_str(&log_text(ui, &view, war.night));
-        out.push_str(&duties_text(war, &view));
+        out.push_str(&render_log(ui, &view, war.night));
+        out.push_str(&render_duties(war, &view));
         out.push_str(&standings(war));
     }
     if !remarks.is_empty() {
@@ -328,18 +328,18 @@ const fn is_news(step: &LedgerStep) -> bool {
 }
 
 /// Renders the log, each statement in its colour.
-fn log_text(ui: &Ui, view: &LogicView, coming: u32) -> String {
+fn render_log(ui: &Ui, view: &LogicView, coming: u32) -> String {
     let mut out = String::new();
     if view.statements.is_empty() {
         out.push_str("Nothing has been stated.\n");
     }
-    let mut announced = false;
+    let mut is_announced = false;
     for statement in &view.statements {
-        if statement.night == coming && !announced {
-            announced = true;
+        if statement.night == coming && !is_announced {
+            is_announced = true;
             let _ = writeln!(out, "\nFor the update of night {coming}:");
         }
-        let line = line(statement);
+        let line = statement_line(statement);
         let mark = format!("{:<4}", line.colour.to_uppercase());
         let words = ui.in_colour(statement.colour, &format!("{mark} \"{}\"", line.text));
         let _ = writeln!(out, "{:>4} {words}  {}", line.number, line.head);
@@ -349,13 +349,13 @@ fn log_text(ui: &Ui, view: &LogicView, coming: u32) -> String {
 }
 
 /// Renders who owes whom an answer, with the seat of each addressee.
-fn duties_text(war: &War, view: &LogicView) -> String {
+fn render_duties(war: &War, view: &LogicView) -> String {
     let mut out = String::new();
-    for (owed, told) in war.logic.owed().zip(&view.owed) {
+    for (owed, told) in war.logic.open_duties().zip(&view.owed) {
         if out.is_empty() {
             out.push_str("\nOwed:\n");
         }
-        let seat = author(war, Author::Person(owed.who));
+        let seat = author_name(war, Author::Person(owed.who));
         let who = if seat == told.who { seat } else { format!("{} ({seat})", told.who) };
         let _ = writeln!(
             out,
@@ -385,7 +385,7 @@ fn standings(war: &War) -> String {
         if standing.out {
             words.push("takes no part".to_owned());
         }
-        let _ = writeln!(out, "  {}: {}", author(war, Author::Person(*who)), words.join(", "));
+        let _ = writeln!(out, "  {}: {}", author_name(war, Author::Person(*who)), words.join(", "));
     }
     out
 }
@@ -393,7 +393,7 @@ fn standings(war: &War) -> String {
 fn persons(war: &War) -> serde_json::Value {
     let person = |(who, standing): (&crate::vocabulary::ids::SeatId, &crate::logic::PlayerStanding)| {
         json!({
-            "seat": author(war, Author::Person(*who)),
+            "seat": author_name(war, Author::Person(*who)),
             "warned": standing.warned,
             "strikes": standing.strikes,
             "banned": standing.banned,

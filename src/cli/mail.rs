@@ -12,7 +12,7 @@ use crate::mail::clock;
 use crate::mail::outbox::{Outbox, QueuedLetter, State};
 
 use super::failure::{CommandResult, Failure};
-use super::post::{LetterDraft, Post, RetryPolicy, lock};
+use super::post::{NamedDraft, MailSession, RetryPolicy, lock};
 use super::ui::{Ui, counted, number};
 
 /// Mails a night: every player's own update with the next packet, the public one, and answers that wait.
@@ -60,7 +60,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let writes = args.send || !args.again.is_empty() || !args.settle.is_empty();
     let _lock = if writes { Some(lock(&folder)?) } else { None };
-    let post = Post::open(folder)?;
+    let post = MailSession::open(folder)?;
     let last = post.referee.night - 1;
     let number = args.night.unwrap_or(last);
     if number > post.referee.night {
@@ -73,50 +73,50 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     // A waiting answer belongs to the night that accepts orders.
     let next = (!args.remind && args.night.is_none_or(|night| night == last)).then_some(post.referee.night);
     let mut outbox = Outbox::open(&post.game.folder.night(number))?;
-    let mut change = Transaction::of(&post.game.folder);
+    let mut change = Transaction::new(&post.game.folder);
     for (names, again) in [(&args.again, true), (&args.settle, false)] {
         for name in names {
             outbox.settle(name, again, post.now)?;
-            post.settle_returned(&mut change, (number, name), again)?;
+            post.settle_bounces_of(&mut change, (number, name), again)?;
         }
     }
     change.commit()?;
     let letters = if args.remind {
         post.reminders()?
     } else if number == 0 {
-        post.warn_of_tokens(ui);
+        post.warn_of_missing_tokens(ui);
         post.welcome_letters()?
     } else if number > last {
         Vec::new()
     } else {
         post.update_letters(Some(ui), number)?
     };
-    let errata = if args.remind || number == 0 { Vec::new() } else { post.errata_but_of(number)? };
+    let errata = if args.remind || number == 0 { Vec::new() } else { post.pending_errata_except(number)? };
     if !args.send {
         let waiting = next.map(|next| Outbox::open(&post.game.folder.night(next))).transpose()?;
         return envelopes(ui, &post, (&outbox, waiting.as_ref()), &letters, &errata);
     }
     post.due(true)?;
     // Corrections to an earlier night are sent before this night.
-    let (before, behind) = errata.into_iter().partition(|(night, _)| *night < number);
-    let mut left = post.send_errata(ui, &args.patience, before)?;
+    let (earlier_errata, later_errata) = errata.into_iter().partition(|(night, _)| *night < number);
+    let mut undelivered = post.send_errata(ui, &args.patience, earlier_errata)?;
     post.draft(&mut outbox, letters)?;
     post.send(ui, &mut outbox, &args.patience, |_| true)?;
-    left += report(ui, &outbox, number)?;
-    left += post.send_errata(ui, &args.patience, behind)?;
+    undelivered += report(ui, &outbox, number)?;
+    undelivered += post.send_errata(ui, &args.patience, later_errata)?;
     if let Some(next) = next {
         let mut waiting = Outbox::open(&post.game.folder.night(next))?;
         if !waiting.letters().is_empty() {
-            post.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind.is_at_once())?;
-            left += report(ui, &waiting, next)?;
+            post.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
+            undelivered += report(ui, &waiting, next)?;
         }
     }
-    ui.json(&json!({ "night": number, "letters": outbox.letters().iter().map(described).collect::<Vec<_>>() }))?;
-    if left > 0 { Err(Failure::Told) } else { Ok(()) }
+    ui.json(&json!({ "night": number, "letters": outbox.letters().iter().map(letter_to_json).collect::<Vec<_>>() }))?;
+    if undelivered > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 
 /// Lists every letter of all nights, or of one, with its state and the time of that state.
-fn list(ui: &Ui, post: &Post, night: Option<u32>) -> CommandResult {
+fn list(ui: &Ui, post: &MailSession, night: Option<u32>) -> CommandResult {
     let (mut list, mut sent) = (Vec::new(), 0);
     for number in (0..=post.referee.night).filter(|number| night.is_none_or(|night| night == *number)) {
         for letter in Outbox::open(&post.game.folder.night(number))?.letters() {
@@ -131,7 +131,7 @@ fn list(ui: &Ui, post: &Post, night: Option<u32>) -> CommandResult {
                 letter.state.word(),
                 clock::stamp(letter.at)
             ))?;
-            let mut one = described(letter);
+            let mut one = letter_to_json(letter);
             (one["night"], one["at"]) = (json!(number), json!(letter.at));
             list.push(one);
         }
@@ -143,16 +143,16 @@ fn list(ui: &Ui, post: &Post, night: Option<u32>) -> CommandResult {
 /// Shows what would be sent: the letters of a night, errata, and the waiting letters of the next night.
 fn envelopes(
     ui: &Ui,
-    post: &Post,
+    post: &MailSession,
     (outbox, waiting): (&Outbox, Option<&Outbox>),
-    letters: &[LetterDraft],
-    errata: &[(u32, Vec<LetterDraft>)],
+    letters: &[NamedDraft],
+    errata: &[(u32, Vec<NamedDraft>)],
 ) -> CommandResult {
     let mut out = String::new();
     let mut list = Vec::new();
     let mut due = 0;
-    let again = |name: &str| outbox.letter(name).is_none_or(|letter| post.is_due(letter));
-    for (name, kind, _, draft) in letters.iter().filter(|(name, ..)| again(name)) {
+    let is_pending = |name: &str| outbox.letter(name).is_none_or(|letter| post.is_due(letter));
+    for (name, kind, _, draft) in letters.iter().filter(|(name, ..)| is_pending(name)) {
         let state = outbox.letter(name).map_or(State::Draft, |letter| letter.state);
         due += 1;
         let page = if draft.html.is_some() { ", text and page" } else { "" };
@@ -169,11 +169,11 @@ fn envelopes(
     }
     // Sent letters are shown as they were sent.
     let of_night =
-        outbox.letters().iter().filter(|letter| !letters.iter().any(|(name, ..)| *name == letter.name && again(name)));
+        outbox.letters().iter().filter(|letter| !letters.iter().any(|(name, ..)| *name == letter.name && is_pending(name)));
     let next = waiting
         .iter()
         .flat_map(|next| next.letters())
-        .filter(|letter| letter.about.kind.is_at_once() && post.is_due(letter));
+        .filter(|letter| letter.about.kind.is_sent_at_once() && post.is_due(letter));
     for letter in of_night.chain(next) {
         due += usize::from(post.is_due(letter));
         let state = if letter.state.is_due() && !post.is_due(letter) { "taken back" } else { letter.state.word() };
@@ -184,7 +184,7 @@ fn envelopes(
             letter.about.to,
             letter.about.subject,
         ));
-        list.push(described(letter));
+        list.push(letter_to_json(letter));
     }
     for (night, letters) in errata {
         for (name, kind, _, draft) in letters {
@@ -199,7 +199,7 @@ fn envelopes(
     Ok(())
 }
 
-fn described(letter: &QueuedLetter) -> serde_json::Value {
+fn letter_to_json(letter: &QueuedLetter) -> serde_json::Value {
     json!({
         "letter": letter.name,
         "kind": letter.about.kind,

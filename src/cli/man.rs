@@ -32,12 +32,12 @@ fn page(command: &Command) -> String {
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     let title = name.replace(' ', "-");
-    let mut page = format!(".TH {} 1 \"\" \"grail {version}\"\n", quiet(&title.to_uppercase()));
-    page += &format!(".SH NAME\n{} \\- {}\n", quiet(&title), quiet(about.trim_end_matches('.')));
+    let mut page = format!(".TH {} 1 \"\" \"grail {version}\"\n", escape_roff(&title.to_uppercase()));
+    page += &format!(".SH NAME\n{} \\- {}\n", escape_roff(&title), escape_roff(about.trim_end_matches('.')));
     let usage = command.clone().render_usage().to_string();
-    page += &format!(".SH SYNOPSIS\n{}\n", quiet(usage.trim_start_matches("Usage: ")));
+    page += &format!(".SH SYNOPSIS\n{}\n", escape_roff(usage.trim_start_matches("Usage: ")));
     let long = command.get_long_about().map(ToString::to_string).unwrap_or(about);
-    page += &format!(".SH DESCRIPTION\n{}\n", quiet(&long).replace("\n\n", "\n.PP\n"));
+    page += &format!(".SH DESCRIPTION\n{}\n", escape_roff(&long).replace("\n\n", "\n.PP\n"));
     let shown: Vec<&Arg> = command.get_arguments().filter(|arg| !arg.is_hide_set()).collect();
     if !shown.is_empty() {
         page += ".SH OPTIONS\n";
@@ -48,11 +48,11 @@ fn page(command: &Command) -> String {
         page += ".SH COMMANDS\n";
         for command in commands {
             let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-            page += &format!(".TP\n\\fB{}\\fR\n{}\n", quiet(command.get_name()), quiet(&about));
+            page += &format!(".TP\n\\fB{}\\fR\n{}\n", escape_roff(command.get_name()), escape_roff(&about));
         }
     }
     if let Some(after) = command.get_after_help() {
-        page += &format!(".SH EXAMPLES AND REMARKS\n.nf\n{}\n.fi\n", quiet(&after.to_string()));
+        page += &format!(".SH EXAMPLES AND REMARKS\n.nf\n{}\n.fi\n", escape_roff(&after.to_string()));
     }
     page
 }
@@ -70,11 +70,11 @@ fn option(arg: &Arg) -> String {
     };
     let head = if takes { format!("{name} {}", values.join(" ")) } else { name };
     let help = arg.get_long_help().or(arg.get_help()).map(ToString::to_string).unwrap_or_default();
-    format!(".TP\n\\fB{}\\fR\n{}\n", quiet(head.trim()), quiet(&help).replace("\n\n", "\n.sp\n"))
+    format!(".TP\n\\fB{}\\fR\n{}\n", escape_roff(head.trim()), escape_roff(&help).replace("\n\n", "\n.sp\n"))
 }
 
 /// Escapes a text so that `man` prints it verbatim and takes nothing in it as a request.
-fn quiet(text: &str) -> String {
+fn escape_roff(text: &str) -> String {
     let line = |line: &str| {
         let line = line.replace('\\', "\\e").replace('-', "\\-");
         if line.starts_with(['.', '\'']) { format!("\\&{line}") } else { line }

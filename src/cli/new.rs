@@ -63,8 +63,8 @@ pub(super) fn run(ui: &Ui, args: &NewArgs) -> CommandResult {
     let files: Vec<_> = all.iter().filter(|(place, _)| !(args.without_orders && place.contains("/orders/"))).collect();
     for (place, text) in &files {
         let (place, text) = (*place, *text);
-        let own = place == "war.yaml" && !args.example;
-        let text = if own { with_secrets(text)? } else { text.to_owned() };
+        let has_secrets = place == "war.yaml" && !args.example;
+        let text = if has_secrets { with_secrets(text)? } else { text.to_owned() };
         write_file(&dir.join(place), &text)?;
     }
     ui.status(&format!(

@@ -14,7 +14,7 @@ use crate::mail::outbox::{LetterKind, Outbox};
 
 use super::digest::Evening;
 use super::failure::{CommandResult, Failure};
-use super::post::{Post, RetryPolicy, lock};
+use super::post::{MailSession, RetryPolicy, lock};
 use super::ui::{Ui, counted};
 use super::{mail, orders, resolve, unread_files};
 
@@ -51,10 +51,10 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = lock(&folder)?;
     let mut evening = Evening::default();
-    let done = evening_of(ui, args, &folder, &mut evening);
+    let done = run_evening(ui, args, &folder, &mut evening);
     if args.send {
         // The GM is told whatever happened; an error that prevents even that is printed here.
-        let told = Post::open(folder).map_err(Failure::from);
+        let told = MailSession::open(folder).map_err(Failure::from);
         let told = told.and_then(|post| post.send_digest(ui, &args.patience, &evening, done.as_ref().err()));
         if let (Err(failure), true) = (&told, done.is_ok()) {
             ui.failure(failure);
@@ -63,14 +63,14 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
     done
 }
 
-fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening) -> CommandResult {
-    let post = Post::open(folder.clone())?;
+fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening) -> CommandResult {
+    let post = MailSession::open(folder.clone())?;
     let last = post.referee.night - 1;
-    let mails = post.file.mail.by != mail_file::TransportSettings::None;
+    let mails = post.file.mail.transport != mail_file::TransportSettings::None;
     if mails && last > 0 && has_unsent_letters(&post, last)? {
         let told = send_updates(ui, args, &post, last);
         // One full mailbox does not block the other players' letters: they are imported and answered nevertheless.
-        if args.send && matches!(told, Ok(()) | Err(Failure::Told)) {
+        if args.send && matches!(told, Ok(()) | Err(Failure::Reported)) {
             take_letters_in(ui, args, &post)?;
         }
         return told;
@@ -80,13 +80,13 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
     }
     if let Some(night) = post.referee.ended {
         take_letters_in(ui, args, &post)?;
-        return send_the_end(ui, args, &post, night);
+        return send_letters_of_ended_war(ui, args, &post, night);
     }
     let number = post.referee.night;
-    unread_files::refuse(ui, &post.game, number)?;
+    unread_files::reject_unread_files(ui, &post.game, number)?;
     take_letters_in(ui, args, &post)?;
     // The new letters may ask for more time, or not to be waited for, or to send a letter again.
-    let post = Post::open(folder.clone())?;
+    let post = MailSession::open(folder.clone())?;
     if args.send && mails && last > 0 && has_unsent_letters(&post, last)? {
         send_updates(ui, args, &post, last)?;
     }
@@ -96,15 +96,15 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
         return ui.json(&json!({ "night": number, "played": false }));
     }
     let due = post.due(true)?;
-    let limit = due.as_ref().map(|due| due.timestamp().as_second()).map(|due| Ok::<_, Failure>(due + post.grace()?));
-    let limit = limit.transpose()?;
+    let end_of_grace = due.as_ref().map(|due| due.timestamp().as_second()).map(|due| Ok::<_, Failure>(due + post.grace()?));
+    let end_of_grace = end_of_grace.transpose()?;
     let now = Timestamp::now().as_second();
-    let early = limit.map(|limit| limit - now).filter(|left| *left > 0);
-    let (silent, waiting) = (post.silent_seats()?, post.waiting_seats()?);
-    let moved = early.is_some() && post.waits_for_moved()?;
+    let seconds_left = end_of_grace.map(|end_of_grace| end_of_grace - now).filter(|left| *left > 0);
+    let (silent, waiting) = (post.silent_seats()?, post.seats_asking_to_wait()?);
+    let moved = seconds_left.is_some() && post.is_held_by_moved_deadline()?;
     let ready = post.file.mail.when_ready && silent.is_empty() && waiting.is_empty() && !moved;
-    if let (true, Some(_), false) = (args.when_due, early, ready) {
-        let words = due.as_ref().map(clock::words).unwrap_or_default();
+    if let (true, Some(_), false) = (args.when_due, seconds_left, ready) {
+        let words = due.as_ref().map(clock::render_deadline).unwrap_or_default();
         if args.send && mails && post.file.mail.remind.is_some() {
             remind(ui, args, &post)?;
         }
@@ -113,7 +113,7 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
             false => "",
         };
         let over = due.as_ref().is_some_and(|due| due.timestamp().as_second() <= now);
-        ui.status(&match (over, early) {
+        ui.status(&match (over, seconds_left) {
             (true, Some(left)) => format!(
                 "Orders for night {number} were due {words}: the time of grace runs, and {}.{moved}",
                 clock::is_left(left)
@@ -122,14 +122,14 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
         });
         return ui.json(&json!({ "night": number, "played": false }));
     }
-    let timing = Timing { left: early, due: due.as_ref(), moved };
+    let timing = Timing { left: seconds_left, due: due.as_ref(), moved };
     let reasons = reasons_to_wait(args, &post, &timing, (&silent, &waiting))?;
     if !reasons.is_empty() {
         name_the_silent(ui, &post, &silent)?;
         reasons.iter().for_each(|reason| ui.warning(&format!("night {number} is not played: {reason}")));
         let (teams, most) = post.silent_teams()?;
         if teams > most {
-            evening.told.push(format!(
+            evening.report.push(format!(
                 "Night {number} is not played: {}, and at most {most} may be silent.",
                 counted(teams, "silent team")
             ));
@@ -137,30 +137,30 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
         evening.silent = silent;
         let silent = &evening.silent;
         ui.json(&json!({ "night": number, "played": false, "silent": silent }))?;
-        return Err(Failure::Told);
+        return Err(Failure::Reported);
     }
     post.warn_of_unconfirmed(ui)?;
     let Some(night) = play(ui, &post, number)? else { return Err(Failure::RulingsAwaited) };
-    if let (Some(left), Some(due)) = (early, &due) {
+    if let (Some(left), Some(due)) = (seconds_left, &due) {
         let left = clock::time_left_in_words(left);
-        ui.status(&format!("Night {number} was played {left} before its orders were due, {}.", clock::words(due)));
+        ui.status(&format!("Night {number} was played {left} before its orders were due, {}.", clock::render_deadline(due)));
     }
     if !mails {
         ui.status(&format!("The updates are in {}; no way is set for letters to go out.", night.updates().display()));
         return ui.json(&json!({ "night": number, "played": true, "silent": silent, "mailed": false }));
     }
     // The updates are about the position after the night.
-    send_updates(ui, args, &Post::open(folder.clone())?, number)
+    send_updates(ui, args, &MailSession::open(folder.clone())?, number)
 }
 
 /// Sends the waiting letters of a War that is over, or says that they wait.
-fn send_the_end(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> CommandResult {
+fn send_letters_of_ended_war(ui: &Ui, args: &NightArgs, post: &MailSession, night: u32) -> CommandResult {
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
     let waiting =
-        outbox.letters().iter().filter(|letter| post.is_due(letter) && letter.about.kind.is_at_once()).count();
+        outbox.letters().iter().filter(|letter| post.is_due(letter) && letter.about.kind.is_sent_at_once()).count();
     let mut left = waiting;
     if waiting > 0 && args.send {
-        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
+        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
         left = mail::report(ui, &outbox, post.referee.night)?;
     }
     let what = match left {
@@ -172,16 +172,16 @@ fn send_the_end(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> CommandRe
     };
     ui.status(&format!("The War ended on night {night}, {what}."));
     ui.json(&json!({ "night": night, "over": true, "left": left }))?;
-    if left > 0 && args.send { Err(Failure::Told) } else { Ok(()) }
+    if left > 0 && args.send { Err(Failure::Reported) } else { Ok(()) }
 }
 
 /// Imports the letters of the inbox and answers them.
-fn take_letters_in(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
+fn take_letters_in(ui: &Ui, args: &NightArgs, post: &MailSession) -> Result<(), Failure> {
     post.due(true)?;
     if let Some(sources) = post.inbox(ui, false)? {
         orders::print_outcomes(ui, &post.import(&sources, false)?)?;
     }
-    if post.file.mail.by == mail_file::TransportSettings::None {
+    if post.file.mail.transport == mail_file::TransportSettings::None {
         return Ok(());
     }
     if args.send {
@@ -218,7 +218,7 @@ struct Timing<'a> {
 /// The reasons not to play the night yet: its time has not come, or too many teams are silent.
 fn reasons_to_wait(
     args: &NightArgs,
-    post: &Post,
+    post: &MailSession,
     timing: &Timing<'_>,
     (silent, waiting): (&[String], &[String]),
 ) -> Result<Vec<String>, Failure> {
@@ -231,7 +231,7 @@ fn reasons_to_wait(
     if let (Some(left), Some(due), false) = (timing.left, timing.due, args.early) {
         let left = clock::is_left(left);
         let grace = if post.grace()? > 0 { ", the time of grace counted" } else { "" };
-        let due = clock::words(due);
+        let due = clock::render_deadline(due);
         if timing.moved && silent.is_empty() {
             reasons.push(format!(
                 "its deadline was moved, and not everybody has written since that they are ready: its orders are due {due}, \
@@ -241,7 +241,7 @@ fn reasons_to_wait(
             reasons.push(format!("its orders are due {due}, and {left}{grace}. Wait, or play with --early: {now}"));
         } else if !post.file.mail.when_ready {
             // A player who was told a day may still write, whatever they have ordered.
-            let told = post.seats_that_count_on_it()?;
+            let told = post.seats_relying_on_deadline()?;
             if !told.is_empty() {
                 reasons.push(format!(
                     "everybody who is awaited has ordered, but {} {} mailed that orders are due {due}, and {} not written `I am ready`: {left}{grace}. \
@@ -266,10 +266,10 @@ fn reasons_to_wait(
 
 /// Names the silent seats: those that sent nothing, those whose orders could not be accepted, and those that withdrew
 /// all.
-fn name_the_silent(ui: &Ui, post: &Post, silent: &[String]) -> Result<(), Failure> {
+fn name_the_silent(ui: &Ui, post: &MailSession, silent: &[String]) -> Result<(), Failure> {
     let (came, withdrawn) = post.seats_heard_from()?;
-    let tell = |of: &dyn Fn(&String) -> bool, before: &str, behind: &str| {
-        let named: Vec<&str> = silent.iter().filter(|seat| of(seat)).map(String::as_str).collect();
+    let tell = |is_meant: &dyn Fn(&String) -> bool, before: &str, behind: &str| {
+        let named: Vec<&str> = silent.iter().filter(|seat| is_meant(seat)).map(String::as_str).collect();
         if !named.is_empty() {
             ui.status(&format!("{before}{}{behind}", named.join(", ")));
         }
@@ -281,7 +281,7 @@ fn name_the_silent(ui: &Ui, post: &Post, silent: &[String]) -> Result<(), Failur
 }
 
 /// Plays the night and writes its folder; `None` if it awaits a ruling.
-fn play(ui: &Ui, post: &Post, number: u32) -> Result<Option<NightFolder>, Failure> {
+fn play(ui: &Ui, post: &MailSession, number: u32) -> Result<Option<NightFolder>, Failure> {
     let played = resolve::play_next(ui, &post.game)?;
     if !played.resolution.pending.is_empty() {
         ui.json(&json!({ "night": number, "played": false, "pending": played.resolution.pending.iter().map(|p| &p.key).collect::<Vec<_>>() }))?;
@@ -300,7 +300,7 @@ fn play(ui: &Ui, post: &Post, number: u32) -> Result<Option<NightFolder>, Failur
 }
 
 /// Names the letters of a night that may or may not have gone out, because a run was killed while sending them.
-fn name_unsure_letters(ui: &Ui, post: &Post, night: u32) -> Result<(), Failure> {
+fn name_unsure_letters(ui: &Ui, post: &MailSession, night: u32) -> Result<(), Failure> {
     let outbox = Outbox::open(&post.game.folder.night(night))?;
     if outbox.letters().iter().any(|letter| letter.state.is_unsure()) {
         mail::report(ui, &outbox, night)?;
@@ -309,25 +309,25 @@ fn name_unsure_letters(ui: &Ui, post: &Post, night: u32) -> Result<(), Failure> 
 }
 
 /// Whether a letter that tells a night is still to be sent.
-fn has_unsent_letters(post: &Post, night: u32) -> Result<bool, Failure> {
+fn has_unsent_letters(post: &MailSession, night: u32) -> Result<bool, Failure> {
     let outbox = Outbox::open(&post.game.folder.night(night))?;
-    if post.errata_wait()? {
+    if post.has_pending_errata()? {
         return Ok(true);
     }
-    Ok(post.is_untold(&outbox)?)
+    Ok(post.has_untold_letters(&outbox)?)
 }
 
-fn send_answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
-    post.send_put_off(ui, &args.patience)?;
+fn send_answers(ui: &Ui, args: &NightArgs, post: &MailSession) -> Result<(), Failure> {
+    post.retry_deferred(ui, &args.patience)?;
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
     if outbox.letters().iter().any(|letter| post.is_due(letter)) {
-        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
+        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
     }
     Ok(())
 }
 
 /// Reminds the silent seats, each once a night.
-fn remind(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
+fn remind(ui: &Ui, args: &NightArgs, post: &MailSession) -> Result<(), Failure> {
     let letters = post.reminders()?;
     if letters.is_empty() {
         return Ok(());
@@ -339,23 +339,23 @@ fn remind(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
 }
 
 /// Mails a night, or says where its drafts are.
-fn send_updates(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> CommandResult {
+fn send_updates(ui: &Ui, args: &NightArgs, post: &MailSession, night: u32) -> CommandResult {
     let root = post.game.folder.root().display();
     let letters = post.update_letters(Some(ui), night)?;
-    let errata = post.errata_but_of(night)?;
+    let errata = post.pending_errata_except(night)?;
     if !args.send {
         let outbox = Outbox::open(&post.game.folder.night(night))?;
-        let gone = |name: &str| outbox.letter(name).is_some_and(|letter| !letter.state.is_due());
-        let (sent, left): (Vec<_>, Vec<_>) = letters.iter().partition(|(name, ..)| gone(name));
+        let is_sent = |name: &str| outbox.letter(name).is_some_and(|letter| !letter.state.is_due());
+        let (sent, undelivered): (Vec<_>, Vec<_>) = letters.iter().partition(|(name, ..)| is_sent(name));
         if !sent.is_empty() {
-            let left: Vec<String> = left.iter().map(|(name, .., draft)| format!("{name} to {}", draft.to)).collect();
+            let undelivered: Vec<String> = undelivered.iter().map(|(name, .., draft)| format!("{name} to {}", draft.to)).collect();
             ui.status(&format!(
                 "Night {night} is told, but for {}: {}. They go out with `grail night {root} --send`; until then night {} is not played.",
-                counted(left.len(), "letter"),
-                left.join(", "),
+                counted(undelivered.len(), "letter"),
+                undelivered.join(", "),
                 night + 1
             ));
-            return ui.json(&json!({ "night": night, "played": true, "mailed": false, "letters": left.len() }));
+            return ui.json(&json!({ "night": night, "played": true, "mailed": false, "letters": undelivered.len() }));
         }
         ui.status(&format!(
             "Night {night} awaits its telling: {}. Read the pages in {}, put your own words into story.yaml beside them (`grail updates --draft`, `--write`), \
@@ -367,15 +367,15 @@ fn send_updates(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> CommandRe
     }
     post.due(true)?;
     let (before, behind) = errata.into_iter().partition(|(of, _)| *of < night);
-    let mut left = post.send_errata(ui, &args.patience, before)?;
+    let mut undelivered = post.send_errata(ui, &args.patience, before)?;
     let mut outbox = Outbox::open(&post.game.folder.night(night))?;
     post.draft(&mut outbox, letters)?;
     post.send(ui, &mut outbox, &args.patience, |_| true)?;
-    left += mail::report(ui, &outbox, night)? + post.send_errata(ui, &args.patience, behind)?;
-    let due = post.due(false)?.as_ref().map(clock::words);
+    undelivered += mail::report(ui, &outbox, night)? + post.send_errata(ui, &args.patience, behind)?;
+    let due = post.due(false)?.as_ref().map(clock::render_deadline);
     if let Some(due) = due {
         ui.status(&format!("Orders for night {} are due {due}.", night + 1));
     }
-    ui.json(&json!({ "night": night, "played": true, "mailed": left == 0, "letters": outbox.letters().len(), "left": left }))?;
-    if left > 0 { Err(Failure::Told) } else { Ok(()) }
+    ui.json(&json!({ "night": night, "played": true, "mailed": undelivered == 0, "letters": outbox.letters().len(), "left": undelivered }))?;
+    if undelivered > 0 { Err(Failure::Reported) } else { Ok(()) }
 }

@@ -12,12 +12,12 @@ use crate::language::code_topics::topic_of;
 use crate::language::diagnostic::nearest;
 use crate::language::guide::{GuideTopic, TOPICS, contents, topic};
 use crate::mail::filed;
-use crate::mail::inbox::{Filed, LetterRecord};
+use crate::mail::inbox::{OrderFileUpdate, LetterRecord};
 use crate::mail::outbox::Outbox;
-use crate::mail::thread::POSTED;
+use crate::mail::thread::POST_ID_SUFFIX;
 
 use super::failure::{CommandResult, Failure};
-use super::post::{ImportedLetters, Post, RetryPolicy, Sources, line, lock};
+use super::post::{ImportedLetters, MailSession, RetryPolicy, Sources, line, lock};
 use super::rules::code_pages;
 use super::ui::{Ui, counted};
 use super::{mail, unread_files};
@@ -98,7 +98,7 @@ struct HelpArgs {
 pub(super) fn run(ui: &Ui, args: &OrdersArgs) -> CommandResult {
     match &args.command {
         OrdersCommand::Help(args) => help(ui, args),
-        OrdersCommand::Import(args) => import(ui, args),
+        OrdersCommand::Import(args) => import_orders(ui, args),
     }
 }
 
@@ -113,7 +113,7 @@ fn help(ui: &Ui, args: &HelpArgs) -> CommandResult {
         Some(name) => match topic_of(name) {
             // The name is a code: its meaning and its topic are shown.
             Some(topic) => {
-                if let Some(code) = code_pages::named(name) {
+                if let Some(code) = code_pages::find_code(name) {
                     ui.text(&code.page())?;
                     ui.text("\n")?;
                 }
@@ -128,25 +128,25 @@ fn help(ui: &Ui, args: &HelpArgs) -> CommandResult {
     ui.json(&shown.iter().map(topic_json).collect::<Vec<_>>())
 }
 
-fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
+fn import_orders(ui: &Ui, args: &ImportArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = if args.dry_run { None } else { Some(lock(&folder)?) };
-    let post = Post::open(folder)?;
-    unread_files::warn(ui, &post.game, post.referee.night)?;
+    let post = MailSession::open(folder)?;
+    unread_files::warn_of_unread_files(ui, &post.game, post.referee.night)?;
     let seat = match &args.seat {
         Some(name) => Some(post.game.seat(name)?.index()),
         None => None,
     };
     let done = match &args.accept {
         Some(id) => {
-            let all = filed::up_to(&post.game.folder, post.referee.night)?;
+            let all = filed::load_letters_up_to(&post.game.folder, post.referee.night)?;
             let letter = all.iter().rev().find(|letter| letter.id.starts_with(id.as_str()));
             let letter = letter.ok_or_else(|| CampaignError::Missing {
                 path: post.game.folder.root().join("letters").join(id),
                 hint: "`grail letters --all` lists the letters of the War".to_owned(),
             })?;
-            let done = post.accept(letter, seat, false)?;
-            post.reopen_words(letter).iter().for_each(|words| ui.status(words));
+            let done = post.import_on_gm_word(letter, seat, false)?;
+            post.render_reopen_steps(letter).iter().for_each(|words| ui.status(words));
             done
         }
         None => {
@@ -155,7 +155,7 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
                 maildirs: args.maildir.clone(),
                 files: args.files.clone(),
                 threads: args.thread.clone(),
-                zone: args.zone.as_deref().map(zone_of).transpose()?,
+                zone: args.zone.as_deref().map(parse_zone).transpose()?,
                 mode: seat,
             };
             if args.thread.is_empty() && args.files.is_empty() && args.mbox.is_empty() && args.maildir.is_empty() {
@@ -173,10 +173,10 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
     }
     if args.send {
         let night = post.referee.night;
-        post.send_put_off(ui, &args.patience)?;
+        post.retry_deferred(ui, &args.patience)?;
         let mut outbox = Outbox::open(&post.game.folder.night(night))?;
         if !outbox.letters().is_empty() {
-            post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
+            post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_sent_at_once())?;
             mail::report(ui, &outbox, night)?;
         }
     }
@@ -185,10 +185,10 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
 
 /// Whether it came from a forum, where nobody expects an answer by mail.
 fn is_post(entry: &LetterRecord) -> bool {
-    entry.message.as_ref().is_some_and(|id| id.ends_with(POSTED))
+    entry.message.as_ref().is_some_and(|id| id.ends_with(POST_ID_SUFFIX))
 }
 
-fn zone_of(name: &str) -> Result<TimeZone, Failure> {
+fn parse_zone(name: &str) -> Result<TimeZone, Failure> {
     let wrong = |_| Failure::Usage(format!("`{name}` is no time zone: write one as `Europe/London`"));
     TimeZone::get(name).map_err(wrong)
 }
@@ -208,9 +208,9 @@ pub(super) fn print_outcomes(ui: &Ui, done: &ImportedLetters) -> CommandResult {
     }
     for (seat, filed) in &done.filed {
         match filed {
-            Filed::AsLettersSay => {}
-            Filed::ByHand => ui.warning(&format!("the orders of {seat} were written by hand; they stay until a newer letter comes")),
-            Filed::PutAside(name) => ui.warning(&format!("the orders of {seat} were written by hand; a newer letter stands in their place, and they are in {name}")),
+            OrderFileUpdate::AsLettersSay => {}
+            OrderFileUpdate::ByHand => ui.warning(&format!("the orders of {seat} were written by hand; they stay until a newer letter comes")),
+            OrderFileUpdate::PutAside(name) => ui.warning(&format!("the orders of {seat} were written by hand; a newer letter stands in their place, and they are in {name}")),
         }
     }
     let known = if done.known > 0 { format!(", {} taken in before", done.known) } else { String::new() };

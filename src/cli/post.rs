@@ -33,18 +33,18 @@ use crate::campaign::game::war_file::WarFile;
 use crate::campaign::lock::Lock;
 use crate::campaign::{order_files, random, templates};
 use crate::mail::backoff::{self, Failures};
-use crate::mail::clock::{self, Daily};
-use crate::mail::compose::{self, ComposedLetter};
+use crate::mail::clock::{self, DailyDeadline};
+use crate::mail::compose::{self, LetterContent};
 use crate::mail::dispatch::{self, DispatchOptions};
 use crate::mail::filed::{self, FiledLetter};
-use crate::mail::inbox::{self, Filed, LetterRecord};
-use crate::mail::intake::{AskedFor, Intake, IntakeContext, IntakeResult, Mode};
+use crate::mail::inbox::{self, OrderFileUpdate, LetterRecord};
+use crate::mail::intake::{OrdersAskedAt, Intake, IntakeContext, IntakeResult, SeatProof};
 use crate::mail::kept_letters;
 use crate::mail::letter_templates::LetterTemplates;
-use crate::mail::outbox::{ANSWER, ECHO, LetterKind, Outbox, QueuedLetter, State};
+use crate::mail::outbox::{ANSWER_PREFIX, ECHO_PREFIX, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::{MailedSeat, MailedWar};
 use crate::mail::sender::Correspondent;
-use crate::mail::sources::{self, Raw};
+use crate::mail::sources::{self, RawLetter};
 use crate::mail::wishes;
 use crate::vocabulary::switches::Silence;
 
@@ -55,14 +55,14 @@ use super::ui::{Ui, counted};
 
 pub(super) use drafts::about as letter_about;
 pub(super) use entry_line::line;
-pub(super) use handover::{Leaver, is_farewell};
-pub(super) use last_letters::ended_in_words;
+pub(super) use handover::{DepartingPerson, is_farewell};
+pub(super) use last_letters::render_ending;
 
 /// How long a run waits for another one to end.
 const LOCK_PATIENCE: Duration = Duration::from_secs(60);
 
 /// A campaign with what the mail commands need.
-pub(super) struct Post {
+pub(super) struct MailSession {
     pub(super) game: Game,
     pub(super) file: WarFile,
     pub(super) referee: MailedWar,
@@ -76,7 +76,7 @@ pub(super) struct Post {
 }
 
 /// A letter to be written: its name, its kind, its seat and its parts.
-pub(super) type LetterDraft = (String, LetterKind, Option<String>, ComposedLetter);
+pub(super) type NamedDraft = (String, LetterKind, Option<String>, LetterContent);
 
 /// The places to import letters from.
 #[derive(Debug, Default)]
@@ -100,7 +100,7 @@ pub(super) struct ImportedLetters {
     pub(super) known: usize,
     /// The senders of wrong tokens, if this run found any.
     pub(super) guesses: Vec<String>,
-    pub(super) filed: Vec<(String, Filed)>,
+    pub(super) filed: Vec<(String, OrderFileUpdate)>,
     /// The outcomes of forum posts, in sentences.
     pub(super) posts: Vec<String>,
 }
@@ -122,30 +122,30 @@ pub(super) fn lock(folder: &Folder) -> Result<Lock> {
     Lock::wait_for(folder, LOCK_PATIENCE)
 }
 
-impl Post {
-    pub(super) fn open(folder: Folder) -> Result<Post> {
+impl MailSession {
+    pub(super) fn open(folder: Folder) -> Result<MailSession> {
         let game = Game::open(folder)?;
         let file = game.contacts()?;
-        Post::with(game, file)
+        MailSession::from_game(game, file)
     }
 
     /// Opens a campaign with these contacts.
-    pub(super) fn with(game: Game, file: WarFile) -> Result<Post> {
+    pub(super) fn from_game(game: Game, file: WarFile) -> Result<MailSession> {
         let last = game.folder.last_resolved_night()?.number;
         let mut referee = MailedWar::new(&game.known_after(last)?, &file);
         let own = templates::night_templates(&game.folder, &game.folder.night(referee.night))?;
         let templates = LetterTemplates::new(own)?;
-        let keys = Keys::of(&game.folder)?;
-        let handovers = HandOvers::up_to(&game.folder, referee.night)?;
-        let letters = wishes::of_present_players(inbox::up_to(&game.folder, referee.night)?, &handovers.to_players());
+        let keys = Keys::load(&game.folder)?;
+        let handovers = HandOvers::read_up_to(&game.folder, referee.night)?;
+        let letters = wishes::drop_former_requests(inbox::read_entries_up_to(&game.folder, referee.night)?, &handovers.handover_times());
         let now = Timestamp::now().as_second();
         let night = game.folder.night(referee.night);
-        let due = clock::due(&game.folder, &night, daily(&file).as_ref(), at_second(now), false)?;
+        let due = clock::find_or_fix_deadline(&game.folder, &night, daily_deadline(&file).as_ref(), at_second(now), false)?;
         for seat in &mut referee.seats {
-            let away = wishes::away(&letters, &seat.name).zip(due.as_ref());
+            let away = wishes::absence(&letters, &seat.name).zip(due.as_ref());
             seat.absent |= away.is_some_and(|((from, to), due)| (from..=to).contains(&due.date()));
         }
-        Ok(Post { game, file, referee, templates, keys, now, letters, handovers })
+        Ok(MailSession { game, file, referee, templates, keys, now, letters, handovers })
     }
 
     /// The deadline of the next night; `fix` writes it to the night's folder.
@@ -154,16 +154,16 @@ impl Post {
             return Ok(None);
         }
         let night = self.game.folder.night(self.referee.night);
-        clock::due(&self.game.folder, &night, daily(&self.file).as_ref(), at_second(self.now), fix)
+        clock::find_or_fix_deadline(&self.game.folder, &night, daily_deadline(&self.file).as_ref(), at_second(self.now), fix)
     }
 
     /// The log entries of the night that accepts orders.
     pub(super) fn letters_of_the_night(&self) -> Result<Vec<LetterRecord>> {
-        inbox::book(&self.game.folder.night(self.referee.night)).read()
+        inbox::inbox_log(&self.game.folder.night(self.referee.night)).read()
     }
 
     /// The seats that asked to be waited for.
-    pub(super) fn waiting_seats(&self) -> Result<Vec<String>> {
+    pub(super) fn seats_asking_to_wait(&self) -> Result<Vec<String>> {
         let letters = self.letters_of_the_night()?;
         let waits = |name: &str| wishes::is_ready(&letters, name) == Some(false);
         let seats = self.referee.seats.iter().filter(|seat| seat.is_awaited() && waits(&seat.name));
@@ -172,7 +172,7 @@ impl Post {
 
     /// How long after the deadline orders are still accepted, in seconds.
     pub(super) fn grace(&self) -> Result<i64> {
-        length("grace", self.file.mail.grace.as_deref())
+        parse_seconds("grace", self.file.mail.grace.as_deref())
     }
 
     pub(super) fn intake_context(&self, dry: bool) -> Result<IntakeContext> {
@@ -189,18 +189,18 @@ impl Post {
             for letter in Outbox::open(&self.game.folder.night(night))?.letters() {
                 let (id, to) = (&letter.about.id, &letter.about.to);
                 sent.insert(id.clone(), to.clone());
-                let answers = letter.name.strip_prefix(ANSWER).filter(|_| night == self.referee.night);
-                let gone = answers.filter(|_| letter.state.may_have_gone());
+                let answers = letter.name.strip_prefix(ANSWER_PREFIX).filter(|_| night == self.referee.night);
+                let gone = answers.filter(|_| letter.state.may_have_been_sent());
                 answered.extend(gone.map(|of| (id.clone(), (of.to_owned(), letter.at))));
                 let words = format!("{} of night {night} to {to}", letter.name);
                 names.insert(id.clone(), (letter.name.clone(), words));
-                echoes.extend(letter.name.strip_prefix(ECHO).map(|echoed| (id.clone(), echoed.to_owned())));
+                echoes.extend(letter.name.strip_prefix(ECHO_PREFIX).map(|echoed| (id.clone(), echoed.to_owned())));
             }
         }
         Ok(IntakeContext {
             now: self.now,
             answered,
-            sent,
+            sent_to: sent,
             due: self.due(!dry)?,
             grace: self.grace()?,
             paused: clock::is_paused(&self.game.folder.night(self.referee.night))?,
@@ -208,11 +208,11 @@ impl Post {
             asked_for: match self.referee.night - 1 {
                 0 => None,
                 last => Some(
-                    clock::noted_played(&self.game.folder.night(last))?
-                        .map_or(AskedFor::Unknown, |at| AskedFor::At(at.as_second())),
+                    clock::recorded_play_time(&self.game.folder.night(last))?
+                        .map_or(OrdersAskedAt::Unknown, |at| OrdersAskedAt::At(at.as_second())),
                 ),
             },
-            own: self
+            referee_addresses: self
                 .file
                 .mail
                 .from
@@ -221,14 +221,14 @@ impl Post {
                 .filter_map(|m| compose::address(m))
                 .collect(),
             answers: self.file.mail.answers,
-            today: daily(&self.file).map_or_else(
+            today: daily_deadline(&self.file).map_or_else(
                 || at_second(self.now).to_zoned(TimeZone::UTC).date(),
                 |daily| daily.date(at_second(self.now)),
             ),
             granted: clock::was_granted(&self.game.folder.night(self.referee.night))?,
             extension: self.file.mail.extension,
             press: self.file.mail.press,
-            codes: self.codes(),
+            codes: self.confirmation_codes(),
             gm: self.file.gm.as_ref().map(|gm| Correspondent {
                 seat: usize::MAX,
                 name: gm.player.clone(),
@@ -238,16 +238,16 @@ impl Post {
                 weak_token: gm.token.as_deref().is_some_and(random::is_weak),
                 forum: gm.forum.clone(),
             }),
-            unconfirmed: filed::up_to(&self.game.folder, self.referee.night)?
+            unconfirmed: filed::load_letters_up_to(&self.game.folder, self.referee.night)?
                 .iter()
                 .filter(|letter| letter.awaits_confirmation() && letter.night == self.referee.night)
                 .map(|letter| (letter.id.clone(), letter.record.subject.clone()))
                 .collect(),
             echoes,
-            names,
-            handed: self.handovers.to_players(),
-            past: false,
-            left: false,
+            sent_letters: names,
+            handed: self.handovers.handover_times(),
+            night_is_played: false,
+            writer_has_left: false,
             came: None,
             dry,
         })
@@ -265,16 +265,16 @@ impl Post {
 
     /// Imports letters and drafts the answers to them.
     pub(super) fn import(&self, sources: &Sources, dry: bool) -> Result<ImportedLetters> {
-        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.intake_context(dry)?)?;
+        let mut intake = Intake::new(&self.game.folder, &self.referee, &self.templates, self.intake_context(dry)?)?;
         let mut done = ImportedLetters::default();
-        let mode = sources.mode.map_or(Mode::Post, Mode::As);
-        let mut take = |raw: &Raw| -> Result<()> {
-            done.record(intake.take(raw, mode)?);
+        let mode = sources.mode.map_or(SeatProof::Letter, SeatProof::GmSays);
+        let mut take = |raw: &RawLetter| -> Result<()> {
+            done.record(intake.import_letter(raw, mode)?);
             Ok(())
         };
         for folder in &sources.maildirs {
             for path in sources::maildir(folder)? {
-                take(&sources::file(&path)?)?;
+                take(&sources::read_file(&path)?)?;
             }
         }
         for path in &sources.mboxes {
@@ -282,61 +282,61 @@ impl Post {
         }
         for path in &sources.files {
             take(&if path == Path::new("-") {
-                sources::piped(std::io::stdin().lock())?
+                sources::read_piped(std::io::stdin().lock())?
             } else {
-                sources::file(path)?
+                sources::read_file(path)?
             })?;
         }
         for path in &sources.threads {
-            self.take_thread(&mut intake, path, sources.zone.as_ref(), &mut done)?;
+            self.import_thread(&mut intake, path, sources.zone.as_ref(), &mut done)?;
         }
-        done.filed = intake.finish()?;
+        done.filed = intake.update_order_files()?;
         if done.new.iter().any(|entry| entry.guesses > 0) {
-            done.guesses = guesses(&intake.all(), &self.referee, self.now);
+            done.guesses = list_wrong_tokens(&intake.all_entries(), &self.referee, self.now);
         }
         if !dry {
-            self.conclude(intake)?;
-            Post::open(self.game.folder.clone())?.carry_out_confirmed()?;
+            self.commit_import(intake)?;
+            MailSession::open(self.game.folder.clone())?.carry_out_confirmed()?;
         }
         Ok(done)
     }
 
     /// Imports a letter on the GM's word, into the night that its orders are for; a played night uses it when it is
     /// reopened. Nothing is written in a dry run.
-    pub(super) fn accept(&self, letter: &FiledLetter, seat: Option<usize>, dry: bool) -> Result<ImportedLetters> {
+    pub(super) fn import_on_gm_word(&self, letter: &FiledLetter, seat: Option<usize>, dry: bool) -> Result<ImportedLetters> {
         let night = self.game.folder.night(letter.night);
-        let of = letter.of_night();
-        let past = of < self.referee.night;
-        let then = match past {
+        let of = letter.order_night();
+        let is_played = of < self.referee.night;
+        let past_referee = match is_played {
             true => Some(MailedWar::new(&self.game.known_after(of.saturating_sub(1))?, &self.file)),
             false => None,
         };
-        let referee = then.as_ref().unwrap_or(&self.referee);
+        let referee = past_referee.as_ref().unwrap_or(&self.referee);
         let own = letter.record.seat.as_ref().and_then(|name| referee.seats.iter().position(|seat| seat.name == *name));
         let seat = seat.or(own).ok_or_else(|| CampaignError::Missing {
             path: night.path.join("letters").join(format!("{}.eml", letter.id)),
             hint: "whose orders are they? say so with --as SEAT".to_owned(),
         })?;
-        let left = referee.seats.get(seat).is_some_and(|of| self.handovers.came_after(&of.name, 0, &letter.record));
+        let writer_has_left = referee.seats.get(seat).is_some_and(|of| self.handovers.has_taken_over_since(&of.name, 0, &letter.record));
         let came = (of != letter.night).then_some(letter.night);
-        let context = IntakeContext { past, left, came, ..self.intake_context(dry)? };
-        let mut intake = Intake::begin(&self.game.folder, referee, &self.templates, context)?;
-        let raw = self.kept(letter)?;
+        let context = IntakeContext { night_is_played: is_played, writer_has_left, came, ..self.intake_context(dry)? };
+        let mut intake = Intake::new(&self.game.folder, referee, &self.templates, context)?;
+        let raw = self.read_raw_letter(letter)?;
         let mut done = ImportedLetters::default();
-        done.record(intake.accept(&raw, seat)?);
-        done.filed = intake.finish()?;
-        match (dry, past) {
+        done.record(intake.import_for_seat(&raw, seat)?);
+        done.filed = intake.update_order_files()?;
+        match (dry, is_played) {
             (true, _) => {}
             // Its answer would be about a night that is over; readers for whom something changes get errata.
             (false, true) => intake.change.commit()?,
-            (false, false) => self.conclude(intake)?,
+            (false, false) => self.commit_import(intake)?,
         }
         Ok(done)
     }
 
     /// Reads a letter as it came.
-    pub(super) fn kept(&self, letter: &FiledLetter) -> Result<Raw> {
-        Ok(Raw {
+    pub(super) fn read_raw_letter(&self, letter: &FiledLetter) -> Result<RawLetter> {
+        Ok(RawLetter {
             bytes: kept_letters::kept_letter(&self.game.folder.night(letter.night), &letter.id)?,
             place: letter.record.place.clone(),
             arrived: Some(letter.record.arrived),
@@ -344,20 +344,20 @@ impl Post {
     }
 
     /// Renders the next steps after a letter was imported into a played night; `None` if the night is not played.
-    pub(super) fn reopen_words(&self, letter: &FiledLetter) -> Option<String> {
+    pub(super) fn render_reopen_steps(&self, letter: &FiledLetter) -> Option<String> {
         let root = self.game.folder.root().display();
-        (letter.of_night() < self.referee.night).then(|| {
+        (letter.order_night() < self.referee.night).then(|| {
             format!(
                 "Night {0} is played: `grail reopen {root} {0}` plays it again with what letter {1} orders, then \
                  `grail mail {root} --send` sends errata to whoever reads otherwise.",
-                letter.of_night(),
+                letter.order_night(),
                 letter.number
             )
         })
     }
 
     /// The sender of the program's letters.
-    pub(super) fn from(&self) -> Result<&str> {
+    pub(super) fn sender(&self) -> Result<&str> {
         self.file.mail.from.as_deref().ok_or_else(|| CampaignError::Post {
             text: "letters need a sender: write `mail: { from: \"The Referee <gm@example.org>\", … }` into war.yaml"
                 .to_owned(),
@@ -365,7 +365,7 @@ impl Post {
     }
 
     /// Commits an import: its entries, the order files and the answers.
-    fn conclude(&self, intake: Intake<'_>) -> Result<()> {
+    fn commit_import(&self, intake: Intake<'_>) -> Result<()> {
         let Intake { entries, mut change, .. } = intake;
         self.draft_answers(&mut change, &entries)?;
         change.commit()
@@ -398,8 +398,8 @@ impl Post {
     /// The seats with any words in their order files, and the seats that have withdrawn all of theirs.
     pub(super) fn seats_heard_from(&self) -> Result<(Vec<String>, Vec<String>)> {
         let seats = self.game.seats();
-        let came = order_files::read(&self.game.folder.night(self.referee.night), &seats)?;
-        let (said, blank): (Vec<_>, Vec<_>) = came.iter().partition(|text| text.says_anything());
+        let came = order_files::read_order_texts(&self.game.folder.night(self.referee.night), &seats)?;
+        let (said, blank): (Vec<_>, Vec<_>) = came.iter().partition(|text| text.has_content());
         let names = |texts: Vec<&order_files::OrderText>| {
             texts.iter().filter_map(|text| seats.get(text.seat).cloned()).collect::<Vec<String>>()
         };
@@ -416,7 +416,7 @@ impl Post {
         if self.game.loaded.war.setup.switches.silence == Silence::Repeat {
             let seats = self.game.seats();
             for night in 1..self.referee.night {
-                order_files::read(&self.game.folder.night(night), &seats)?
+                order_files::read_order_texts(&self.game.folder.night(night), &seats)?
                     .iter()
                     .for_each(|text| spoke[text.seat] = true);
             }
@@ -433,17 +433,17 @@ impl Post {
     /// Whether a letter is still to be handed over. A Maildir takes no letter twice, so an interrupted letter is handed
     /// over again. The letters about the end of the War are held once the end is taken back.
     pub(super) fn is_due(&self, letter: &QueuedLetter) -> bool {
-        !self.is_taken_back(letter) && self.may_leave(letter)
+        !self.is_taken_back(letter) && self.is_sendable(letter)
     }
 
-    fn may_leave(&self, letter: &QueuedLetter) -> bool {
-        let repeats = self.file.mail.by == TransportSettings::Maildir;
+    fn is_sendable(&self, letter: &QueuedLetter) -> bool {
+        let repeats = self.file.mail.transport == TransportSettings::Maildir;
         letter.state.is_due() || (repeats && letter.state == State::Sending)
     }
 
     /// Whether a letter that tells a night is still to be sent. A player who has their own update and has changed their
     /// address needs no second public one.
-    pub(super) fn is_untold(&self, outbox: &Outbox) -> Result<bool> {
+    pub(super) fn has_untold_letters(&self, outbox: &Outbox) -> Result<bool> {
         let waits = |name: &str| outbox.letter(name).is_none_or(|letter| self.is_due(letter));
         let public = |to: &String| format!("public-{}", file_name(to));
         let night = self.game.folder.night(outbox.night());
@@ -451,11 +451,11 @@ impl Post {
             let people = self.referee.people.iter().filter(|person| person.seat == number).enumerate();
             for (place, person) in people {
                 let Some(to) = &person.email else { continue };
-                let read = self.file.mail.public == Readers::Players && outbox.letter(&public(to)).is_some();
+                let gets_public_update = self.file.mail.public == Readers::Players && outbox.letter(&public(to)).is_some();
                 let name = update_name(&seat.name, place);
-                let brought =
-                    outbox.letter(&name).is_none() && self.brought_by_handover(&night, Some(&seat.name), to)?.is_some();
-                if (waits(&name) && !brought) || (read && waits(&public(to))) {
+                let came_with_handover =
+                    outbox.letter(&name).is_none() && self.find_handover_with_page(&night, Some(&seat.name), to)?.is_some();
+                if (waits(&name) && !came_with_handover) || (gets_public_update && waits(&public(to))) {
                     return Ok(true);
                 }
             }
@@ -465,15 +465,15 @@ impl Post {
 
     /// Tries again the letters of the last night that a server deferred or the GM sends again. The pages of a night
     /// that waits to be told are not sent.
-    pub(super) fn send_put_off(&self, ui: &Ui, patience: &RetryPolicy) -> Result<()> {
+    pub(super) fn retry_deferred(&self, ui: &Ui, patience: &RetryPolicy) -> Result<()> {
         let last = self.referee.night.saturating_sub(1);
         if last == 0 {
             return Ok(());
         }
         let mut outbox = Outbox::open(&self.game.folder.night(last))?;
-        let waits = |letter: &QueuedLetter| self.is_due(letter) && letter.about.kind.is_at_once();
+        let waits = |letter: &QueuedLetter| self.is_due(letter) && letter.about.kind.is_sent_at_once();
         if outbox.letters().iter().any(waits) {
-            self.send(ui, &mut outbox, patience, |letter| letter.about.kind.is_at_once())?;
+            self.send(ui, &mut outbox, patience, |letter| letter.about.kind.is_sent_at_once())?;
         }
         let put_off = |letter: &QueuedLetter| {
             letter.state == State::Deferred && matches!(letter.about.kind, LetterKind::Update | LetterKind::Public)
@@ -481,7 +481,7 @@ impl Post {
         if outbox.letters().iter().any(put_off) {
             let letters = self.update_letters(None, last)?;
             let named = |name: &String| outbox.letter(name).is_some_and(put_off);
-            let letters: Vec<LetterDraft> = letters.into_iter().filter(|(name, ..)| named(name)).collect();
+            let letters: Vec<NamedDraft> = letters.into_iter().filter(|(name, ..)| named(name)).collect();
             let names: Vec<String> = letters.iter().map(|(name, ..)| name.clone()).collect();
             self.draft(&mut outbox, letters)?;
             self.send(ui, &mut outbox, patience, |letter| names.contains(&letter.name))?;
@@ -495,15 +495,15 @@ impl Post {
         ui: &Ui,
         outbox: &mut Outbox,
         patience: &RetryPolicy,
-        wanted: impl Fn(&QueuedLetter) -> bool,
+        is_wanted: impl Fn(&QueuedLetter) -> bool,
     ) -> Result<()> {
-        let from = compose::address(self.from()?)
-            .ok_or_else(|| CampaignError::Address { text: self.from().unwrap_or_default().to_owned() })?;
-        let mut way = transport(&self.file.mail, self.game.folder.root())?;
-        self.freshen(outbox)?;
-        let total = outbox.letters().iter().filter(|l| self.is_due(l) && wanted(l)).count();
+        let from = compose::address(self.sender()?)
+            .ok_or_else(|| CampaignError::Address { text: self.sender().unwrap_or_default().to_owned() })?;
+        let mut transport = transport(&self.file.mail, self.game.folder.root())?;
+        self.update_waiting_letters(outbox)?;
+        let total = outbox.letters().iter().filter(|l| self.is_due(l) && is_wanted(l)).count();
         let mut done = 0;
-        let mut told = |letter: &QueuedLetter| {
+        let mut report = |letter: &QueuedLetter| {
             done += 1;
             let said = if letter.said.is_empty() || letter.state == State::Sent {
                 String::new()
@@ -518,14 +518,14 @@ impl Post {
             wait: Duration::from_secs(patience.wait),
             now: &|| Timestamp::now().as_second(),
             pause: &|wait| std::thread::sleep(wait),
-            on_outcome: &mut told,
+            on_outcome: &mut report,
         };
-        dispatch::run(outbox, way.as_mut(), &mut options, wanted)
+        dispatch::run(outbox, transport.as_mut(), &mut options, is_wanted)
     }
 }
 
 /// Lists the wrong tokens within a day, one line for each address, and the seats that are slowed down by them.
-pub(super) fn guesses(entries: &[LetterRecord], referee: &MailedWar, now: i64) -> Vec<String> {
+pub(super) fn list_wrong_tokens(entries: &[LetterRecord], referee: &MailedWar, now: i64) -> Vec<String> {
     let weak = |seat: Option<usize>| {
         referee.people.iter().any(|person| person.weak_token && seat.is_none_or(|seat| person.seat == seat))
     };
@@ -540,14 +540,14 @@ pub(super) fn guesses(entries: &[LetterRecord], referee: &MailedWar, now: i64) -
         )
     };
     let mut lines: Vec<String> = Vec::new();
-    for (address, failures) in backoff::addresses(entries, now) {
+    for (address, failures) in backoff::failing_addresses(entries, now) {
         lines.push(told(if address.is_empty() { "nobody" } else { &address }, &failures, None));
     }
     for (number, seat) in referee.seats.iter().enumerate() {
-        let failures = backoff::could_be_of_seat(entries.iter(), now, number, &referee.people);
+        let failures = backoff::failures_against_seat(entries.iter(), now, number, &referee.people);
         lines.extend(
             failures
-                .filter(|f| f.letters > backoff::FREE)
+                .filter(|f| f.letters > backoff::FREE_FAILURES)
                 .map(|f| told(&format!("in the name of {}", seat.name), &f, Some(number))),
         );
     }
@@ -566,9 +566,9 @@ pub(super) struct RetryPolicy {
 }
 
 /// The deadline on the days of the War's calendar.
-fn daily(file: &WarFile) -> Option<Daily> {
-    let daily = file.deadline.as_deref().and_then(Daily::read)?;
-    Some(daily.on(&file.mail.days, &file.mail.holidays))
+fn daily_deadline(file: &WarFile) -> Option<DailyDeadline> {
+    let daily = file.deadline.as_deref().and_then(DailyDeadline::parse)?;
+    Some(daily.with_calendar(&file.mail.days, &file.mail.holidays))
 }
 
 fn at_second(seconds: i64) -> Timestamp {
@@ -576,10 +576,10 @@ fn at_second(seconds: i64) -> Timestamp {
 }
 
 /// Parses a duration in the settings, in seconds; 0 if it is not set.
-fn length(key: &str, text: Option<&str>) -> Result<i64> {
+fn parse_seconds(key: &str, text: Option<&str>) -> Result<i64> {
     match text {
         None => Ok(0),
-        Some(text) => clock::length(text).map(|length| length.as_secs()).ok_or_else(|| CampaignError::Post {
+        Some(text) => clock::parse_duration(text).map(|length| length.as_secs()).ok_or_else(|| CampaignError::Post {
             text: format!("`{key}: {text}` in war.yaml is no length of time: write `30 minutes` or `4 hours`"),
         }),
     }

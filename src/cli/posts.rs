@@ -10,7 +10,7 @@ struct Spoiler {
 }
 
 /// The default maximum of characters of a post.
-pub(super) const fn longest(form: Form) -> usize {
+pub(super) const fn default_max_characters(form: Form) -> usize {
     match form {
         Form::Gamefaqs => 10_000,
         Form::Text | Form::Html | Form::Bbcode | Form::Json => 50_000,
@@ -19,7 +19,7 @@ pub(super) const fn longest(form: Form) -> usize {
 
 /// Splits a page into posts. The text above the second section is shown; each other section is put under a spoiler tag.
 pub(super) fn posts(page: &str, form: Form, spoilers: bool, longest: usize) -> Vec<String> {
-    let tag = spoiler(form).filter(|_| spoilers);
+    let tag = spoiler_tag(form).filter(|_| spoilers);
     let sections = sections(page, form);
     let shown = if sections.len() > 2 { 2 } else { 1 };
     let mut posts: Vec<String> = vec![String::new()];
@@ -35,7 +35,7 @@ pub(super) fn posts(page: &str, form: Form, spoilers: bool, longest: usize) -> V
             None => text,
         };
         let around = open.chars().count() + close.chars().count();
-        for (place, part) in parts(text, longest.saturating_sub(around).max(1)).into_iter().enumerate() {
+        for (place, part) in split_text(text, longest.saturating_sub(around).max(1)).into_iter().enumerate() {
             let long = posts.last().map_or(0, |post| post.chars().count()) + around + part.chars().count();
             if (place > 0 || long > longest) && posts.last().is_some_and(|post| !post.is_empty()) {
                 posts.push(String::new());
@@ -48,7 +48,7 @@ pub(super) fn posts(page: &str, form: Form, spoilers: bool, longest: usize) -> V
     posts.into_iter().map(|post| post.trim_end().to_owned() + "\n").collect()
 }
 
-const fn spoiler(form: Form) -> Option<Spoiler> {
+const fn spoiler_tag(form: Form) -> Option<Spoiler> {
     match form {
         Form::Bbcode => Some(Spoiler { before: "[spoiler=", behind: "]", close: "[/spoiler]" }),
         // The tag takes no title there, so the section begins with it.
@@ -83,7 +83,7 @@ fn sections(page: &str, form: Form) -> Vec<(String, String)> {
 }
 
 /// Splits a text into pieces of at most `longest` characters: at blank lines, else at lines, else anywhere.
-fn parts(text: &str, longest: usize) -> Vec<String> {
+fn split_text(text: &str, longest: usize) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for paragraph in text.split_inclusive("\n\n") {
         let pieces: Vec<String> = if paragraph.chars().count() <= longest {

@@ -12,7 +12,7 @@ use crate::campaign::game::reopen::{Reopened, reopen, write};
 use crate::campaign::lock::Lock;
 
 use super::failure::{CommandResult, Failure};
-use super::post::Post;
+use super::post::MailSession;
 use super::ui::{Ui, counted, number};
 
 /// Resolves a past night again, and every night behind it, from what lies in their folders now.
@@ -49,7 +49,7 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> CommandResult {
             ui.warning(&format!("night {}: {}: {}", again.played.night.number, pending.key, pending.question));
         }
     }
-    ui.text(&differences_text(&reopened))?;
+    ui.text(&render_changes(&reopened))?;
     let pending = reopened.is_pending();
     let written = !args.dry_run && !pending && reopened.differs();
     if written {
@@ -68,8 +68,8 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> CommandResult {
         }
     });
     if written {
-        let post = Post::open(game.folder)?;
-        if post.errata_wait()? {
+        let post = MailSession::open(game.folder)?;
+        if post.has_pending_errata()? {
             let root = args.campaign.display();
             ui.status(&format!(
                 "Whoever was told otherwise is not told yet: errata go out with the next `grail mail {root} --send`."
@@ -80,7 +80,7 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> CommandResult {
 }
 
 /// Renders what has changed, by night and reader.
-fn differences_text(reopened: &Reopened) -> String {
+fn render_changes(reopened: &Reopened) -> String {
     let mut out = String::new();
     for again in &reopened.nights {
         let number = again.played.night.number;

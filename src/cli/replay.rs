@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::ENGINE;
 use crate::campaign::game::play::Game;
-use crate::campaign::game::replay::{Difference, How, replay};
+use crate::campaign::game::replay::{Difference, DifferenceKind, replay};
 
 use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, counted};
@@ -29,13 +29,13 @@ pub(super) fn run(ui: &Ui, args: &ReplayArgs) -> CommandResult {
     for other in &found.other_versions {
         ui.warning(&format!("night {} was resolved by version {}, and this is {ENGINE}", other.night, other.engine));
     }
-    let lines: String = found.differences.iter().map(text).collect();
+    let lines: String = found.differences.iter().map(render_difference).collect();
     ui.text(&lines)?;
     ui.json(&json!({
         "same_up_to": found.same_up_to,
         "engine": ENGINE,
         "other_versions": found.other_versions.iter().map(|o| json!({ "night": o.night, "engine": o.engine })).collect::<Vec<_>>(),
-        "differences": found.differences.iter().map(json_of).collect::<Vec<_>>(),
+        "differences": found.differences.iter().map(difference_to_json).collect::<Vec<_>>(),
     }))?;
     if found.differences.is_empty() {
         let nights = usize::try_from(found.same_up_to.unwrap_or(0)).unwrap_or(usize::MAX);
@@ -50,15 +50,15 @@ pub(super) fn run(ui: &Ui, args: &ReplayArgs) -> CommandResult {
             other.engine
         ));
     }
-    Err(Failure::Told)
+    Err(Failure::Reported)
 }
 
-fn text(difference: &Difference) -> String {
+fn render_difference(difference: &Difference) -> String {
     let head = format!("night {}: {}", difference.night, difference.file);
     match &difference.how {
-        How::Missing => format!("{head} is not there\n"),
-        How::Pending => format!("{head} leaves questions open\n"),
-        How::From { line, stands, replayed } => {
+        DifferenceKind::Missing => format!("{head} is not there\n"),
+        DifferenceKind::Pending => format!("{head} leaves questions open\n"),
+        DifferenceKind::From { line, stands, replayed } => {
             let shown = |text: &str| if text.is_empty() { "(nothing)".to_owned() } else { text.to_owned() };
             let (stands, replayed) = (shown(stands), shown(replayed));
             format!("{head} differs from line {line} on\n  stands:   {stands}\n  replayed: {replayed}\n")
@@ -66,12 +66,12 @@ fn text(difference: &Difference) -> String {
     }
 }
 
-fn json_of(difference: &Difference) -> serde_json::Value {
+fn difference_to_json(difference: &Difference) -> serde_json::Value {
     let mut value = json!({ "night": difference.night, "file": difference.file });
     match &difference.how {
-        How::Missing => value["how"] = json!("missing"),
-        How::Pending => value["how"] = json!("pending"),
-        How::From { line, stands, replayed } => {
+        DifferenceKind::Missing => value["how"] = json!("missing"),
+        DifferenceKind::Pending => value["how"] = json!("pending"),
+        DifferenceKind::From { line, stands, replayed } => {
             value["how"] = json!("differs");
             value["line"] = json!(line);
             value["stands"] = json!(stands);

@@ -45,9 +45,9 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> CommandResult {
     let game = Game::open(folder)?;
     let next = game.folder.last_resolved_night()?.number + 1;
     if args.dry_run {
-        unread_files::warn(ui, &game, next)?;
+        unread_files::warn_of_unread_files(ui, &game, next)?;
     } else {
-        unread_files::refuse(ui, &game, next)?;
+        unread_files::reject_unread_files(ui, &game, next)?;
     }
     let played = play_next(ui, &game)?;
     let awaited = !played.resolution.pending.is_empty();
@@ -106,7 +106,7 @@ fn report(ui: &Ui, game: &Game, played: &PlayedNight) {
     let war = &played.resolution.war;
     for event in &played.resolution.events {
         if let EventKind::Referee(Referee::LogicGame { step }) = &event.kind
-            && step.is_for_the_gm()
+            && step.needs_gm_review()
         {
             ui.warning(&format!("the Logic Game: {}", step_words(war, step)));
         } else if let EventKind::Referee(Referee::Fault { text }) = &event.kind {
@@ -129,9 +129,9 @@ fn report(ui: &Ui, game: &Game, played: &PlayedNight) {
 
 /// The seats without orders.
 fn silent_seats<'a>(game: &'a Game, played: &PlayedNight) -> Vec<&'a str> {
-    let spoke = |number: usize| played.orders.iter().any(|o| o.seat.index() == number);
+    let has_orders = |number: usize| played.orders.iter().any(|o| o.seat.index() == number);
     let seats = game.loaded.war.setup.seats.iter().enumerate();
-    seats.filter(|(number, _)| !spoke(*number)).map(|(_, seat)| seat.name.as_str()).collect()
+    seats.filter(|(number, _)| !has_orders(*number)).map(|(_, seat)| seat.name.as_str()).collect()
 }
 
 fn summary(game: &Game, played: &PlayedNight, written: bool) -> serde_json::Value {
@@ -162,6 +162,6 @@ fn summary(game: &Game, played: &PlayedNight, written: bool) -> serde_json::Valu
 
 /// Writes a night and records when it was played.
 pub(super) fn commit_now(played: &PlayedNight) -> Result<EarlierRun, Failure> {
-    clock::note_played(&played.night, Timestamp::now().as_second())?;
+    clock::record_play_time(&played.night, Timestamp::now().as_second())?;
     Ok(commit(played)?)
 }

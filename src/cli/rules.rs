@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::campaign::game::load_war::source_of;
+use crate::campaign::game::load_war::read_source_file;
 use crate::language::span::Source;
 use crate::rules::{BookRuling, RuleEntry, RuleKind, rules, rulings};
-use crate::scenario::{Cited, cited, embedded};
+use crate::scenario::{ScenarioCitation, cited_rules, embedded_scenario_files};
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{Switch, Switches};
 
 use super::failure::{CommandResult, Failure};
-use super::scenario::in_folder;
+use super::scenario::find_scenario_files;
 use super::ui::{Ui, counted};
 
 /// Looks rules up: in short, with rulings, switches and the scenarios that hold them.
@@ -43,20 +43,20 @@ pub(super) struct RulesArgs {
 }
 
 /// A scenario with its file.
-struct Holding {
+struct CitingScenario {
     file: String,
-    scenario: Cited,
+    scenario: ScenarioCitation,
 }
 
 pub(super) fn run(ui: &Ui, args: &RulesArgs) -> CommandResult {
     match args.asked.as_deref() {
-        Some("switches") => return all_switches(ui),
+        Some("switches") => return show_switches(ui),
         Some("codes") => {
-            ui.text(&code_pages::all().iter().map(code_pages::Code::line).collect::<String>())?;
-            return ui.json(&code_pages::all().iter().map(code_pages::Code::json).collect::<Vec<_>>());
+            ui.text(&code_pages::all_codes().iter().map(code_pages::Code::line).collect::<String>())?;
+            return ui.json(&code_pages::all_codes().iter().map(code_pages::Code::json).collect::<Vec<_>>());
         }
         Some(asked) => {
-            if let Some(code) = code_pages::named(asked) {
+            if let Some(code) = code_pages::find_code(asked) {
                 ui.text(&code.page())?;
                 return ui.json(&code.json());
             }
@@ -70,8 +70,8 @@ pub(super) fn run(ui: &Ui, args: &RulesArgs) -> CommandResult {
 fn look_up(ui: &Ui, args: &RulesArgs) -> CommandResult {
     let here = Some(PathBuf::from("tests/scenarios")).filter(|folder| folder.is_dir());
     let holdings = match args.scenarios.as_ref().or(here.as_ref()) {
-        Some(folder) => held_in(&in_scenarios(folder)?, folder),
-        None => held_in(&embedded(), Path::new("")),
+        Some(folder) => collect_scenarios(&read_scenarios(folder)?, folder),
+        None => collect_scenarios(&embedded_scenario_files(), Path::new("")),
     };
     if args.coverage {
         return coverage(ui, &holdings);
@@ -82,8 +82,8 @@ fn look_up(ui: &Ui, args: &RulesArgs) -> CommandResult {
         let lines = found_rules.iter().map(|rule| format!("{} {:<8} {}\n", rule.id, rule.kind.word(), rule.text));
         ui.text(&lines.collect::<String>())?;
     } else {
-        let rules = found_rules.iter().map(|rule| rule_page(rule, &holdings));
-        let rulings = found_rulings.iter().map(|ruling| ruling_page(ruling, &holdings));
+        let rules = found_rules.iter().map(|rule| render_rule(rule, &holdings));
+        let rulings = found_rulings.iter().map(|ruling| render_ruling(ruling, &holdings));
         ui.text(&rules.chain(rulings).collect::<Vec<_>>().join("\n"))?;
     }
     let rules = found_rules.iter().map(|rule| rule_json(rule, &holdings));
@@ -92,7 +92,7 @@ fn look_up(ui: &Ui, args: &RulesArgs) -> CommandResult {
 }
 
 /// Shows every switch of `war.yaml`: what it decides, its values and its default.
-fn all_switches(ui: &Ui) -> CommandResult {
+fn show_switches(ui: &Ui) -> CommandResult {
     let mut pages = Vec::new();
     for switch in Switches::explained() {
         let mut page = format!("{}  {}\n", switch.name, switch.about);
@@ -113,21 +113,21 @@ fn all_switches(ui: &Ui) -> CommandResult {
 }
 
 /// Reads the scenario files of a folder.
-fn in_scenarios(folder: &Path) -> Result<Vec<Source>, Failure> {
-    let files = in_folder(folder)?;
+fn read_scenarios(folder: &Path) -> Result<Vec<Source>, Failure> {
+    let files = find_scenario_files(folder)?;
     if files.is_empty() {
         return Err(Failure::Usage(format!("there is no scenario (`*.yaml`) in the folder `{}`", folder.display())));
     }
-    Ok(files.iter().map(|file| source_of(file)).collect::<Result<_, _>>()?)
+    Ok(files.iter().map(|file| read_source_file(file)).collect::<Result<_, _>>()?)
 }
 
 /// Collects the scenarios of these files, which are named by their paths below the folder.
-fn held_in(files: &[Source], folder: &Path) -> Vec<Holding> {
+fn collect_scenarios(files: &[Source], folder: &Path) -> Vec<CitingScenario> {
     let of_file = |source: &Source| {
         let path = Path::new(&source.name);
         let below = path.strip_prefix(folder).ok().filter(|path| !path.as_os_str().is_empty()).unwrap_or(path);
         let file = below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
-        cited(source).into_iter().map(move |scenario| Holding { file: file.clone(), scenario })
+        cited_rules(source).into_iter().map(move |scenario| CitingScenario { file: file.clone(), scenario })
     };
     files.iter().flat_map(of_file).collect()
 }
@@ -156,52 +156,52 @@ fn find_rules(asked: &str) -> Result<(Vec<RuleEntry>, Vec<BookRuling>), Failure>
     Ok((rules, rulings))
 }
 
-fn rule_page(rule: &RuleEntry, holdings: &[Holding]) -> String {
-    let by = if rule.place.is_empty() {
+fn render_rule(rule: &RuleEntry, holdings: &[CitingScenario]) -> String {
+    let by = if rule.implemented_in.is_empty() {
         rule.kind.word().to_owned()
     } else {
-        format!("{}: {}", rule.kind.word(), rule.place)
+        format!("{}: {}", rule.kind.word(), rule.implemented_in)
     };
     let mut page = format!("{}  {}\n      {by}\n", rule.id, rule.text);
     let all = rulings();
     for ruling in all.iter().filter(|ruling| rule.rulings.contains(&ruling.id)) {
         page.push_str(&format!("      {}  {}{}\n", ruling.id, ruling.text, switch(ruling)));
     }
-    page + &held_by(rule.id, holdings)
+    page + &render_scenarios_citing(rule.id, holdings)
 }
 
-fn ruling_page(ruling: &BookRuling, holdings: &[Holding]) -> String {
+fn render_ruling(ruling: &BookRuling, holdings: &[CitingScenario]) -> String {
     let all = rules();
     let on: Vec<String> = all.iter().filter(|r| r.rulings.contains(&ruling.id)).map(|r| r.id.to_string()).collect();
     let on = if on.is_empty() { String::new() } else { format!("      on {}\n", on.join(", ")) };
-    format!("{}  {}{}\n{on}{}", ruling.id, ruling.text, switch(ruling), held_by(ruling.id, holdings))
+    format!("{}  {}{}\n{on}{}", ruling.id, ruling.text, switch(ruling), render_scenarios_citing(ruling.id, holdings))
 }
 
 fn switch(ruling: &BookRuling) -> String {
     ruling.switch.map_or_else(String::new, |switch| format!(" Switch: {switch}."))
 }
 
-fn held_by(id: RuleId, holdings: &[Holding]) -> String {
-    holding(id, holdings).map(|h| format!("      {}:{} {}\n", h.file, h.scenario.line, h.scenario.title)).collect()
+fn render_scenarios_citing(id: RuleId, holdings: &[CitingScenario]) -> String {
+    scenarios_citing(id, holdings).map(|h| format!("      {}:{} {}\n", h.file, h.scenario.line, h.scenario.title)).collect()
 }
 
-fn holding(id: RuleId, holdings: &[Holding]) -> impl Iterator<Item = &Holding> {
+fn scenarios_citing(id: RuleId, holdings: &[CitingScenario]) -> impl Iterator<Item = &CitingScenario> {
     holdings.iter().filter(move |holding| holding.scenario.rules.contains(&id))
 }
 
-fn scenarios_json(id: RuleId, holdings: &[Holding]) -> Value {
-    let told = |h: &Holding| json!({ "file": h.file, "line": h.scenario.line, "scenario": h.scenario.title });
-    holding(id, holdings).map(told).collect()
+fn scenarios_json(id: RuleId, holdings: &[CitingScenario]) -> Value {
+    let told = |h: &CitingScenario| json!({ "file": h.file, "line": h.scenario.line, "scenario": h.scenario.title });
+    scenarios_citing(id, holdings).map(told).collect()
 }
 
-fn rule_json(rule: &RuleEntry, holdings: &[Holding]) -> Value {
+fn rule_json(rule: &RuleEntry, holdings: &[CitingScenario]) -> Value {
     json!({
-        "id": rule.id, "kind": rule.kind.word(), "place": rule.place, "text": rule.text,
+        "id": rule.id, "kind": rule.kind.word(), "place": rule.implemented_in, "text": rule.text,
         "rulings": rule.rulings, "scenarios": scenarios_json(rule.id, holdings),
     })
 }
 
-fn ruling_json(ruling: &BookRuling, holdings: &[Holding]) -> Value {
+fn ruling_json(ruling: &BookRuling, holdings: &[CitingScenario]) -> Value {
     json!({
         "id": ruling.id, "text": ruling.text, "switch": ruling.switch,
         "scenarios": scenarios_json(ruling.id, holdings),
@@ -209,10 +209,10 @@ fn ruling_json(ruling: &BookRuling, holdings: &[Holding]) -> Value {
 }
 
 /// Lists the rules that the referee carries out, and the rulings, that no scenario tests.
-fn coverage(ui: &Ui, holdings: &[Holding]) -> CommandResult {
-    let held = |id: RuleId| holding(id, holdings).next().is_some();
-    let rules: Vec<RuleEntry> = rules().into_iter().filter(|r| r.kind == RuleKind::Engine && !held(r.id)).collect();
-    let rulings: Vec<BookRuling> = rulings().into_iter().filter(|r| !held(r.id)).collect();
+fn coverage(ui: &Ui, holdings: &[CitingScenario]) -> CommandResult {
+    let is_tested = |id: RuleId| scenarios_citing(id, holdings).next().is_some();
+    let rules: Vec<RuleEntry> = rules().into_iter().filter(|r| r.kind == RuleKind::Engine && !is_tested(r.id)).collect();
+    let rulings: Vec<BookRuling> = rulings().into_iter().filter(|r| !is_tested(r.id)).collect();
     ui.text(&rules.iter().map(|r| format!("{}  {}\n", r.id, r.text)).collect::<String>())?;
     ui.text(&rulings.iter().map(|r| format!("{}  {}\n", r.id, r.text)).collect::<String>())?;
     ui.status(&format!(

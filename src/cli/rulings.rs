@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::play::{Game, PlayedNight};
 use crate::night::PendingQuestion;
-use crate::sheet::yaml::scalar;
+use crate::sheet::yaml::render_scalar;
 
 use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, counted};
@@ -73,7 +73,7 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let last = folder.last_resolved_night()?.number;
     let game = Game::open(folder)?;
-    unread_files::warn(ui, &game, last + 1)?;
+    unread_files::warn_of_unread_files(ui, &game, last + 1)?;
     let played = game.play(game.war_after(last)?, last + 1)?;
     let pending = &played.resolution.pending;
     let file = played.night.rulings_file();
@@ -102,7 +102,7 @@ pub(super) fn skeleton(pending: &PendingQuestion) -> String {
     // The lines above are comments, whatever names and words they contain.
     let above: String =
         above.flat_map(|line| line.lines().map(|line| format!("# {line}\n")).collect::<Vec<_>>()).collect();
-    format!("{above}- decide: {}\n  {}\n  reason: \"\"\n", scalar(&pending.key), pending.answer)
+    format!("{above}- decide: {}\n  {}\n  reason: \"\"\n", render_scalar(&pending.key), pending.answer)
 }
 
 /// Questions as JSON.

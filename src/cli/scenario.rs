@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::campaign::error::AtPath as _;
-use crate::campaign::game::load_war::source_of;
+use crate::campaign::game::load_war::read_source_file;
 use crate::scenario::{self, RunReport};
 use crate::sheet::library;
 
@@ -31,25 +31,25 @@ pub(super) struct ScenarioArgs {
 pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> CommandResult {
     let mut files = Vec::new();
     for path in &args.files {
-        let found = in_folder(path)?;
+        let found = find_scenario_files(path)?;
         if found.is_empty() {
             return Err(Failure::Usage(format!("there is no scenario (`*.yaml`) in the folder `{}`", path.display())));
         }
         files.extend(found);
     }
-    let (mut told, mut held, mut failed) = (Vec::new(), 0, 0);
+    let (mut told, mut passed_count, mut failed) = (Vec::new(), 0, 0);
     for file in &files {
-        let source = source_of(file)?;
-        let report = scenario::run_with(&source, &|path| sheet(path));
+        let source = read_source_file(file)?;
+        let report = scenario::run_with_library(&source, &|path| sheet(path));
         ui.text(&report.render(&source))?;
-        told.push(json!({ "file": source.name, "holds": report.holds(), "scenarios": scenarios(&report, &source) }));
-        let good = report.scenarios.iter().filter(|s| s.holds()).count();
-        held += good;
-        failed += (report.scenarios.len() - good).max(usize::from(!report.holds() && report.scenarios.is_empty()));
+        told.push(json!({ "file": source.name, "holds": report.passes(), "scenarios": scenarios(&report, &source) }));
+        let good = report.scenarios.iter().filter(|s| s.passes()).count();
+        passed_count += good;
+        failed += (report.scenarios.len() - good).max(usize::from(!report.passes() && report.scenarios.is_empty()));
     }
     ui.json(&told)?;
-    ui.status(&format!("{}: {held} hold, {failed} failed.", counted(held + failed, "scenario")));
-    if failed == 0 { Ok(()) } else { Err(Failure::Told) }
+    ui.status(&format!("{}: {passed_count} hold, {failed} failed.", counted(passed_count + failed, "scenario")));
+    if failed == 0 { Ok(()) } else { Err(Failure::Reported) }
 }
 
 fn scenarios(report: &RunReport, source: &crate::language::span::Source) -> Vec<Value> {
@@ -62,7 +62,7 @@ fn sheet(path: &str) -> Option<String> {
 }
 
 /// The file itself, or the scenario files in a folder and its subfolders, by path.
-pub(super) fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn find_scenario_files(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }

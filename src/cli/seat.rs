@@ -11,7 +11,7 @@ use crate::campaign::game::play::Game;
 use crate::campaign::game::seat_edit::{GM, SeatChange, add_gm, edit_seat};
 use crate::campaign::game::war_file::{self, Contact, WarFile};
 use crate::campaign::night_files::write_file;
-use crate::campaign::order_files::{seat_of_file, unknown_seat};
+use crate::campaign::order_files::{seat_of_file, unknown_seat_error};
 use crate::campaign::random;
 use crate::campaign::transaction::Transaction;
 use crate::language::span::Source;
@@ -21,7 +21,7 @@ use crate::sheet::reader::Diagnostics;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
-use super::post::{Leaver, Post, RetryPolicy, is_farewell, lock};
+use super::post::{DepartingPerson, MailSession, RetryPolicy, is_farewell, lock};
 use super::ui::Ui;
 
 /// Changes who sits on a seat: replaces a player, gives a new token, names a substitute.
@@ -76,10 +76,10 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     let _lock = lock(&folder)?;
     let path = folder.war_file();
     let file = war_file::load(&path)?;
-    if args.seat.eq_ignore_ascii_case(GM) && seat_named(&path, &file, &args.seat).is_err() {
+    if args.seat.eq_ignore_ascii_case(GM) && find_seat(&path, &file, &args.seat).is_err() {
         return change_gm(ui, args, &path, &file);
     }
-    let name = seat_named(&path, &file, &args.seat)?;
+    let name = find_seat(&path, &file, &args.seat)?;
     let mut changes: Vec<(Vec<&'static str>, SeatChange)> = Vec::new();
     let mut put = |path: &[&'static str], value: &Option<String>| {
         changes.extend(value.clone().map(|value| (path.to_vec(), SeatChange::Put(value))));
@@ -88,10 +88,10 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     put(&["email"], &args.email);
     put(&["token"], &args.token);
     put(&["absent"], &args.absent);
-    let drawn = args.new_token.then(random::random_token).transpose()?;
-    put(&["token"], &drawn);
-    let lent = args.substitute.as_ref().map(|_| random::random_token()).transpose()?;
-    if let (Some(who), Some(email), Some(token)) = (&args.substitute, &args.substitute_email, &lent) {
+    let new_token = args.new_token.then(random::random_token).transpose()?;
+    put(&["token"], &new_token);
+    let substitute_token = args.substitute.as_ref().map(|_| random::random_token()).transpose()?;
+    if let (Some(who), Some(email), Some(token)) = (&args.substitute, &args.substitute_email, &substitute_token) {
         let value = format!("{{ name: {}, email: {}, token: {token} }}", json!(who), json!(email));
         changes.push((vec!["substitute"], SeatChange::Tree(value)));
     }
@@ -105,25 +105,25 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     for (keys, change) in changes {
         text = edit_seat(&path, &text, &name, keys[0], &change)?;
     }
-    let leavers = file.contact(&name).map(|contact| leavers(args, contact)).unwrap_or_default();
-    let told = change_seat(&folder, (&path, &text), args, &name, &leavers)?;
-    if leavers.iter().any(|leaver| matches!(leaver, Leaver::Player { token_holds: true, .. })) {
+    let leavers = file.contact(&name).map(|contact| find_departing_people(args, contact)).unwrap_or_default();
+    let has_letters = change_seat(&folder, (&path, &text), args, &name, &leavers)?;
+    if leavers.iter().any(|leaver| matches!(leaver, DepartingPerson::Player { token_holds: true, .. })) {
         ui.warning("whoever played here before knows the seat's token: --new-token draws another");
     }
     if args.token.as_deref().is_some_and(random::is_weak) {
         ui.warning("this token can be guessed: --new-token draws one that cannot");
     }
-    if let Some(token) = &drawn {
+    if let Some(token) = &new_token {
         ui.text(&format!("The token of {name} is {token}.\n"))?;
     }
-    if let Some(token) = &lent {
+    if let Some(token) = &substitute_token {
         ui.text(&format!("The substitute's token is {token}.\n"))?;
     }
     ui.status(&format!("The seat {name} is changed in {}.", path.display()));
-    if told {
+    if has_letters {
         let root = folder.root().display();
         if args.send {
-            let post = Post::open(folder.clone())?;
+            let post = MailSession::open(folder.clone())?;
             let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
             let of_it = |letter: &QueuedLetter| letter.about.kind == LetterKind::HandOver || is_farewell(letter);
             post.send(ui, &mut outbox, &args.patience, of_it)?;
@@ -138,7 +138,7 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
             });
         }
     }
-    ui.json(&json!({ "seat": name, "token": drawn, "substitute_token": lent }))
+    ui.json(&json!({ "seat": name, "token": new_token, "substitute_token": substitute_token }))
 }
 
 /// Changes the GM's mail data: name, address, token.
@@ -156,7 +156,7 @@ fn change_gm(ui: &Ui, args: &SeatArgs, path: &Path, file: &WarFile) -> CommandRe
             return Err(Failure::Usage("war.yaml has no GM yet: --player NAME --email ADDRESS --new-token".to_owned()));
         }
         write_file(path, &add_gm(path, &read_text(path)?, &entries)?)?;
-        return told_of_gm(ui, drawn.as_deref(), path);
+        return report_gm_change(ui, drawn.as_deref(), path);
     };
     if entries.is_empty() {
         let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
@@ -168,10 +168,10 @@ fn change_gm(ui: &Ui, args: &SeatArgs, path: &Path, file: &WarFile) -> CommandRe
         text = edit_seat(path, &text, GM, key, &SeatChange::Put(value.to_owned()))?;
     }
     write_file(path, &text)?;
-    told_of_gm(ui, drawn.as_deref(), path)
+    report_gm_change(ui, drawn.as_deref(), path)
 }
 
-fn told_of_gm(ui: &Ui, drawn: Option<&str>, path: &Path) -> CommandResult {
+fn report_gm_change(ui: &Ui, drawn: Option<&str>, path: &Path) -> CommandResult {
     if let Some(token) = drawn {
         ui.text(&format!("The token of the GM is {token}.\n"))?;
     }
@@ -180,14 +180,14 @@ fn told_of_gm(ui: &Ui, drawn: Option<&str>, path: &Path) -> CommandResult {
 }
 
 /// Who leaves the seat: the player, if another takes it over, and a former substitute.
-fn leavers(args: &SeatArgs, contact: &Contact) -> Vec<Leaver> {
+fn find_departing_people(args: &SeatArgs, contact: &Contact) -> Vec<DepartingPerson> {
     let replaced = args.player.is_some() && args.player != contact.player;
     let replaced = replaced && args.email.as_ref().is_some_and(|email| contact.email.as_ref() != Some(email));
     let token_holds = args.token.is_none() && !args.new_token && contact.token.is_some();
-    let player = replaced.then(|| Leaver::Player { who: contact.clone(), token_holds });
+    let player = replaced.then(|| DepartingPerson::Player { who: contact.clone(), token_holds });
     let ends = args.no_substitute || args.substitute.is_some();
     let stood_in = contact.substitute.as_deref().filter(|_| ends).cloned();
-    player.into_iter().chain(stood_in.map(Leaver::Substitute)).collect()
+    player.into_iter().chain(stood_in.map(DepartingPerson::Substitute)).collect()
 }
 
 /// Writes the changed war.yaml and, if the seat is handed over in a running War, drafts the letters to the new and to
@@ -197,35 +197,35 @@ fn change_seat(
     (path, text): (&Path, &str),
     args: &SeatArgs,
     name: &str,
-    leavers: &[Leaver],
+    leavers: &[DepartingPerson],
 ) -> Result<bool, Failure> {
-    let mut change = Transaction::of(folder);
+    let mut change = Transaction::new(folder);
     change.write(path, text)?;
-    let mut told = false;
-    let comes = [&args.player, &args.substitute];
-    if folder.night(0).is_resolved() && (comes.iter().any(|who| who.is_some()) || !leavers.is_empty()) {
+    let mut has_letters = false;
+    let newcomers = [&args.player, &args.substitute];
+    if folder.night(0).is_resolved() && (newcomers.iter().any(|who| who.is_some()) || !leavers.is_empty()) {
         let faults = Diagnostics::default();
-        let file = war_file::read(&Source::new(path.display().to_string(), text), &faults);
-        let post = Post::with(Game::open(folder.clone())?, file)?;
-        for (place, _) in comes.iter().enumerate().filter(|(_, who)| who.is_some()) {
-            told |= post.draft_handover(&mut change, name, place)?;
+        let file = war_file::parse_war_file(&Source::new(path.display().to_string(), text), &faults);
+        let post = MailSession::from_game(Game::open(folder.clone())?, file)?;
+        for (place, _) in newcomers.iter().enumerate().filter(|(_, who)| who.is_some()) {
+            has_letters |= post.draft_handover(&mut change, name, place)?;
         }
         for leaver in leavers {
-            told |= post.draft_farewell(&mut change, name, leaver)?;
+            has_letters |= post.draft_farewell(&mut change, name, leaver)?;
         }
     }
     change.commit()?;
-    Ok(told)
+    Ok(has_letters)
 }
 
 /// Finds the seat with a name, or the only seat of a team with that name.
-fn seat_named(path: &Path, file: &WarFile, name: &str) -> Result<String, CampaignError> {
+fn find_seat(path: &Path, file: &WarFile, name: &str) -> Result<String, CampaignError> {
     let seats: Vec<String> = file.seats().map(|seat| seat.name.text.clone()).collect();
     let team = file.teams.iter().find(|team| team.name.text.eq_ignore_ascii_case(name));
     let only =
         team.and_then(|team| if let [seat] = team.seats.as_slice() { Some(seat.name.text.clone()) } else { None });
     let found = seat_of_file(name, &seats).and_then(|place| seats.get(place).cloned()).or(only);
-    found.ok_or_else(|| unknown_seat(path, name, &seats))
+    found.ok_or_else(|| unknown_seat_error(path, name, &seats))
 }
 
 /// Shows the people of a seat; tokens are not shown.
@@ -250,7 +250,7 @@ fn show(ui: &Ui, folder: &Folder, file: &WarFile, name: &str) -> CommandResult {
         ui.text(&format!("{name} is not waited for in night {}.\n", nights.join(", ")))?;
     }
     let away = match folder.night(0).is_resolved() {
-        true => wishes::away(&Post::open(folder.clone())?.letters, name),
+        true => wishes::absence(&MailSession::open(folder.clone())?.letters, name),
         false => None,
     };
     if let Some((from, to)) = away {

@@ -13,12 +13,12 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::campaign::error::CampaignError;
-use crate::campaign::game::sheets::source_of;
+use crate::campaign::game::sheets::read_sheet_source;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Sentence, Trigger};
 use crate::language::effect_text::{anatomy, canonical, condition_text, deed_text};
 use crate::language::span::Source;
-use crate::sheet::attack_kind::Harm;
+use crate::sheet::attack_kind::AttackSource;
 use crate::sheet::load_sheet::{Defaults, PartlyLoaded, load_partly};
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Sheet, visibility_table};
@@ -67,7 +67,7 @@ struct SheetExplainArgs {
 }
 
 /// A sheet file with its sheets and its faults.
-struct SheetRead {
+struct LoadedFile {
     source: Source,
     sheets: Vec<Sheet>,
     /// The skills of which a part could not be parsed.
@@ -88,10 +88,10 @@ pub(super) fn run(ui: &Ui, args: &SheetArgs) -> CommandResult {
 }
 
 /// Loads the files that can be read; the errors of the others are returned second.
-fn read(files: &[PathBuf]) -> (Vec<SheetRead>, Vec<CampaignError>) {
+fn load_files(files: &[PathBuf]) -> (Vec<LoadedFile>, Vec<CampaignError>) {
     let (mut found, mut unread) = (Vec::new(), Vec::new());
     for file in files {
-        let source = match source_of(file) {
+        let source = match read_sheet_source(file) {
             Ok(source) => source,
             Err(error) => {
                 unread.push(error);
@@ -100,27 +100,27 @@ fn read(files: &[PathBuf]) -> (Vec<SheetRead>, Vec<CampaignError>) {
         };
         if source.name.ends_with("common/perception.yaml") {
             // This file is not a sheet: it is the table of who learns what.
-            let faults = visibility_table::read::read(&source).err().unwrap_or_default();
-            found.push(SheetRead { source, sheets: Vec::new(), misread: Vec::new(), faults });
+            let faults = visibility_table::read::parse_table(&source).err().unwrap_or_default();
+            found.push(LoadedFile { source, sheets: Vec::new(), misread: Vec::new(), faults });
             continue;
         }
         let PartlyLoaded { sheets, misread, faults } = load_partly(&source, Defaults::Sheet);
-        found.push(SheetRead { source, sheets, misread, faults });
+        found.push(LoadedFile { source, sheets, misread, faults });
     }
     (found, unread)
 }
 
 /// Fails if a file cannot be used.
-fn judge(read: &[SheetRead], unread: Vec<CampaignError>) -> CommandResult {
+fn fail_on_errors(read: &[LoadedFile], unread: Vec<CampaignError>) -> CommandResult {
     CampaignError::combine(unread)?;
-    if read.iter().any(|file| file.faults.iter().any(Diagnostic::is_error)) { Err(Failure::Told) } else { Ok(()) }
+    if read.iter().any(|file| file.faults.iter().any(Diagnostic::is_error)) { Err(Failure::Reported) } else { Ok(()) }
 }
 
 fn check(ui: &Ui, files: &[PathBuf]) -> CommandResult {
-    let (read, unread) = read(files);
+    let (read, unread) = load_files(files);
     let mut errors = 0;
     for file in &read {
-        ui.fault_result(&file.source, &file.faults)?;
+        ui.print_faults(&file.source, &file.faults)?;
         errors += file.faults.iter().filter(|f| f.is_error()).count();
     }
     let list: Vec<_> = read
@@ -135,15 +135,15 @@ fn check(ui: &Ui, files: &[PathBuf]) -> CommandResult {
         .collect();
     ui.json(&list)?;
     ui.status(&format!("{}: {}.", counted(read.len(), "file"), counted(errors, "error")));
-    judge(&read, unread)
+    fail_on_errors(&read, unread)
 }
 
 fn explain(ui: &Ui, files: &[PathBuf]) -> CommandResult {
-    let (read, unread) = read(files);
+    let (read, unread) = load_files(files);
     for file in &read {
-        ui.fault_result(&file.source, &file.faults)?;
+        ui.print_faults(&file.source, &file.faults)?;
         for sheet in &file.sheets {
-            ui.text(&sheet_text(sheet, &file.misread))?;
+            ui.text(&render_sheet(sheet, &file.misread))?;
         }
     }
     let sheets = read.iter().flat_map(|file| &file.sheets);
@@ -151,23 +151,23 @@ fn explain(ui: &Ui, files: &[PathBuf]) -> CommandResult {
         .map(|s| json!({ "name": s.name, "skills": s.skills.iter().map(skill_json).collect::<Vec<_>>() }))
         .collect();
     ui.json(&list)?;
-    judge(&read, unread)
+    fail_on_errors(&read, unread)
 }
 
 /// Renders a sheet as the engine understands it.
-fn sheet_text(sheet: &Sheet, misread: &[String]) -> String {
+fn render_sheet(sheet: &Sheet, misread: &[String]) -> String {
     let mut out = format!("{}\n", sheet.name);
     for skill in &sheet.skills {
         let form = |upgraded: bool| {
-            let mut parts = vec![skill.kind_words.at(upgraded).clone()];
+            let mut parts = vec![skill.kind_words.value(upgraded).clone()];
             parts.extend(skill.natural_phase(upgraded).map(|phase| phase.to_string()));
-            parts.extend(skill.damage.as_ref().map(|damage| damage.at(upgraded).to_string()));
+            parts.extend(skill.damage.as_ref().map(|damage| damage.value(upgraded).to_string()));
             if !skill.is_passive() {
                 let targets: Vec<String> = skill.targets.iter().map(ToString::to_string).collect();
                 parts.push(format!("{} of {}", skill.max_targets, targets.join(" ")));
-                parts.push(skill.cost.at(upgraded).to_string());
+                parts.push(skill.cost.value(upgraded).to_string());
             }
-            format!("  {} ({}): {}\n", skill.name.at(upgraded), skill.rank.at(upgraded), parts.join("; "))
+            format!("  {} ({}): {}\n", skill.name.value(upgraded), skill.rank.value(upgraded), parts.join("; "))
         };
         // Misread fields have a default value, which nobody wrote.
         if misread.contains(&skill.name.base) {
@@ -184,13 +184,13 @@ fn sheet_text(sheet: &Sheet, misread: &[String]) -> String {
         for required in &skill.requirements {
             out.push_str(&format!("    requires: {}\n", condition_text(required)));
         }
-        out.push_str(&format!("    {}\n", whether_attack(skill)));
-        if let Some(words) = interception(skill) {
+        out.push_str(&format!("    {}\n", explain_attack(skill)));
+        if let Some(words) = explain_interception(skill) {
             out.push_str(&format!("    {words}\n"));
         }
         for line in &skill.effects {
             out.push_str(&format!("    {}\n", line.text));
-            for (what, words) in meaning(skill, &line.effect) {
+            for (what, words) in explain_sentence(skill, &line.effect) {
                 out.push_str(&format!("      {:<12}{words}\n", format!("{what}:")));
             }
         }
@@ -205,20 +205,20 @@ fn skill_json(skill: &Skill) -> serde_json::Value {
         "requirements": skill.requirements.iter().map(condition_text).collect::<Vec<_>>(),
         "passive": skill.is_passive(),
         "attack": skill.is_attack(),
-        "attack_why": whether_attack(skill),
-        "interception": interception(skill),
+        "attack_why": explain_attack(skill),
+        "interception": explain_interception(skill),
         "effects": skill.effects.iter().map(|line| effect_json(skill, line)).collect::<Vec<_>>(),
     })
 }
 
 /// Renders whether a skill is an attack, and why (R100, A078, A263).
-fn whether_attack(skill: &Skill) -> String {
-    let harms = skill.harms(false).into_iter().chain(skill.harms(true));
+fn explain_attack(skill: &Skill) -> String {
+    let harms = skill.attack_sources(false).into_iter().chain(skill.attack_sources(true));
     let mut by: Vec<String> = Vec::new();
     for harm in harms {
         let words = match harm {
-            Harm::Field(damage) => format!("it inflicts {damage}"),
-            Harm::Sentence(line) => {
+            AttackSource::Field(damage) => format!("it inflicts {damage}"),
+            AttackSource::Sentence(line) => {
                 let text = skill.effects.get(usize::from(line)).map_or("", |line| line.text.as_str());
                 format!("`{}` strikes as it is used", text.trim())
             }
@@ -231,12 +231,12 @@ fn whether_attack(skill: &Skill) -> String {
         let what = if skill.strikes_a_group() { "an area attack" } else { "an attack" };
         return format!("{what}: {}", by.join("; "));
     }
-    format!("no attack: {}", why_no_attack(skill))
+    format!("no attack: {}", explain_no_attack(skill))
 }
 
 /// Renders whether somebody can intercept an attack, by the attack's own sentences (R009, R173); `None` if the skill is
 /// no attack.
-fn interception(skill: &Skill) -> Option<String> {
+fn explain_interception(skill: &Skill) -> Option<String> {
     let bars = skill.clauses().filter(|(clause, _)| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters));
     let when: Vec<Option<String>> = bars.map(|(_, only_if)| only_if.map(condition_text)).collect();
     let told = match when.iter().cloned().collect::<Option<Vec<String>>>() {
@@ -247,7 +247,7 @@ fn interception(skill: &Skill) -> Option<String> {
     skill.is_attack().then_some(told)
 }
 
-fn why_no_attack(skill: &Skill) -> &'static str {
+fn explain_no_attack(skill: &Skill) -> &'static str {
     let damaging = |line: &EffectLine| {
         matches!(&line.effect,
         Effect::Sentence(Sentence { operation: Operation::Immediate(what), .. }) if what.verb.is_damaging())
@@ -260,7 +260,7 @@ fn why_no_attack(skill: &Skill) -> &'static str {
         Role::Ability | Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => {
             if skill.is_passive() {
                 "it is always on, and never used"
-            } else if skill.lies_on_ground(false) {
+            } else if skill.covers_ground(false) {
                 "what it inflicts is of the ground it covers"
             } else {
                 "what it inflicts comes later, waits for something, or falls on its own side"
@@ -271,12 +271,12 @@ fn why_no_attack(skill: &Skill) -> &'static str {
 
 fn effect_json(skill: &Skill, line: &EffectLine) -> serde_json::Value {
     let mut tree = serde_json::Map::from_iter([("written".to_owned(), json!(line.text))]);
-    tree.extend(meaning(skill, &line.effect).into_iter().map(|(what, words)| (what.to_owned(), json!(words))));
+    tree.extend(explain_sentence(skill, &line.effect).into_iter().map(|(what, words)| (what.to_owned(), json!(words))));
     serde_json::Value::Object(tree)
 }
 
 /// Explains the meaning of a sentence, part by part.
-fn meaning(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String)> {
+fn explain_sentence(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String)> {
     let sentence = match effect {
         Effect::Gm(_) => return vec![("trigger", "decided by the GM each time".to_owned())],
         Effect::Choice(_) => return vec![("trigger", "as the user chooses".to_owned())],
@@ -285,16 +285,16 @@ fn meaning(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String)> {
         Effect::Sentence(sentence) => sentence,
     };
     let parts = anatomy(sentence);
-    let trigger = parts.trigger.unwrap_or_else(|| moment(skill, sentence).to_owned());
+    let trigger = parts.trigger.unwrap_or_else(|| explain_moment(skill, sentence).to_owned());
     let mut meaning = vec![("understood", canonical(effect)), ("trigger", trigger)];
     meaning.extend(parts.condition.map(|condition| ("condition", condition)));
     meaning.push(("operation", parts.operation));
-    meaning.extend(sentence.is_in_force().then(|| ("duration", duration(skill, sentence))));
+    meaning.extend(sentence.is_in_force().then(|| ("duration", explain_duration(skill, sentence))));
     meaning
 }
 
 /// Renders when a sentence without a trigger is carried out.
-fn moment(skill: &Skill, sentence: &Sentence) -> &'static str {
+fn explain_moment(skill: &Skill, sentence: &Sentence) -> &'static str {
     match sentence.operation {
         Operation::Clause(_) => "part of the skill's own use",
         Operation::Immediate(_) => "once, when the skill is used",
@@ -304,7 +304,7 @@ fn moment(skill: &Skill, sentence: &Sentence) -> &'static str {
 }
 
 /// Renders how long a sentence holds: by its own words, by the skill's, or while the skill is active.
-fn duration(skill: &Skill, sentence: &Sentence) -> String {
+fn explain_duration(skill: &Skill, sentence: &Sentence) -> String {
     match &sentence.until {
         Some(deed) if sentence.duration.is_some() => {
             format!("{}, or until {}", timing_in_words(skill, sentence), deed_text(deed))

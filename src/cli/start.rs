@@ -13,7 +13,7 @@ use crate::campaign::lock::Lock;
 use crate::campaign::night_files::EarlierRun;
 
 use super::failure::CommandResult;
-use super::post::Post;
+use super::post::MailSession;
 use super::ui::{Ui, counted};
 
 /// Begins a War: checks everything, places the characters and writes night 000.
@@ -56,7 +56,7 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> CommandResult {
         counted(setup.locations.len(), "location"),
         folder.night(1).orders().display()
     ));
-    let post = Post::open(folder)?;
+    let post = MailSession::open(folder)?;
     if post.inbox(ui, false)?.is_some() {
         let silent = post.silent_seats()?;
         let spoke = post.referee.seats.iter().filter(|seat| seat.is_awaited() && !silent.contains(&seat.name));
@@ -68,7 +68,7 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> CommandResult {
             ));
         }
     }
-    post.warn_of_tokens(ui);
+    post.warn_of_missing_tokens(ui);
     if post.file.mail.from.is_some() && post.file.gm.as_ref().is_none_or(|gm| gm.email.is_none()) {
         ui.warning(
             "`mail:` is set, and war.yaml has no `gm: { name: …, email: …, token: … }`: no digest of what awaits you can be \

@@ -1,6 +1,6 @@
 //! `grail status`: shows the War at a glance, for the GM.
 
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -29,7 +29,7 @@ use crate::war::character::Character;
 use super::failure::{CommandResult, Failure};
 use super::letters;
 use super::orders::indented;
-use super::post::{self, Post};
+use super::post::{self, MailSession};
 use super::ui::{Ui, counted};
 use super::unread_files;
 
@@ -47,14 +47,14 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let last = folder.last_resolved_night()?.number;
     let game = Game::open(folder)?;
-    unread_files::warn(ui, &game, last + 1)?;
+    unread_files::warn_of_unread_files(ui, &game, last + 1)?;
     let war = game.war_after(last)?;
     let seats = game.seats();
-    let post = Post::open(game.folder.clone())?;
+    let post = MailSession::open(game.folder.clone())?;
     let referee = &post.referee;
     let came = game.checked_orders(&game.known_after(last)?, &game.folder.night(last + 1))?;
     let of = |seat: usize| came.iter().find(|o| o.seat.index() == seat);
-    let spoke: Vec<bool> = (0..seats.len()).map(|n| of(n).is_some_and(|o| !o.plan.orders.is_empty())).collect();
+    let has_orders: Vec<bool> = (0..seats.len()).map(|n| of(n).is_some_and(|o| !o.plan.orders.is_empty())).collect();
     let mut out = format!("{}\n", war.setup.title);
     match &war.ended {
         Some(ended) => {
@@ -63,7 +63,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         }
         None => {
             let _ = writeln!(out, "Night {} is resolved; night {} is next.", last, last + 1);
-            match post.told_of_no_end()? {
+            match post.count_misinformed_of_end()? {
                 0 => {}
                 told => {
                     let readers = counted(told, "reader");
@@ -82,28 +82,28 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
             let list: Vec<&str> = (0..seats.len()).filter(|n| wanted(*n)).map(|n| seats[n].as_str()).collect();
             if list.is_empty() { "nobody".to_owned() } else { list.join(", ") }
         };
-        let awaited = |n: usize| !spoke[n] && referee.seats.get(n).is_some_and(MailedSeat::is_awaited);
-        let from = names(&|n| spoke[n]);
+        let awaited = |n: usize| !has_orders[n] && referee.seats.get(n).is_some_and(MailedSeat::is_awaited);
+        let from = names(&|n| has_orders[n]);
         let _ = writeln!(out, "\nOrders of night {} from: {from}.\nAwaited from: {}.", last + 1, names(&awaited));
-        let absent = |n: usize| !spoke[n] && referee.seats.get(n).is_some_and(|seat| seat.absent);
+        let absent = |n: usize| !has_orders[n] && referee.seats.get(n).is_some_and(|seat| seat.absent);
         if (0..seats.len()).any(absent) {
             let _ = writeln!(out, "Absent, and not awaited: {}.", names(&absent));
         }
         let letters = post.letters_of_the_night()?;
-        post.asked_in_vain()?.iter().for_each(|asked| out.push_str(&format!("{asked}\n")));
-        out.push_str(&who_sits_there(&post, &seats, &letters, &awaited)?);
+        post.render_ungranted_requests()?.iter().for_each(|asked| out.push_str(&format!("{asked}\n")));
+        out.push_str(&render_seats(&post, &seats, &letters, &awaited)?);
         for orders in &came {
-            let refused: Vec<String> = pages::refusals(orders).map(|why| format!("{why}.")).collect();
+            let refused: Vec<String> = pages::render_refusals(orders).map(|why| format!("{why}.")).collect();
             if !refused.is_empty() {
                 let seat = &seats[orders.seat.index()];
                 let _ = write!(out, "\nNot accepted of what {seat} sent:\n{}", indented(&refused));
             }
         }
     }
-    out.push_str(&unchanged_orders_in_words(&seats, &came));
-    let (letters, mail) = letter_block(&post, last)?;
+    out.push_str(&render_unchanged_orders(&seats, &came));
+    let (letters, mail) = render_letters(&post, last)?;
     out.push_str(&letters);
-    let errata = post.errata_but_of(0)?;
+    let errata = post.pending_errata_except(0)?;
     for (night, letters) in &errata {
         let _ = writeln!(
             out,
@@ -113,13 +113,13 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         );
     }
     ui.text(&out)?;
-    let characters: Vec<_> = war.characters.iter().map(|c| line(&war, c)).collect();
-    let refused = |n: usize| of(n).map(|o| pages::refusals(o).collect::<Vec<_>>()).unwrap_or_default();
+    let characters: Vec<_> = war.characters.iter().map(|c| character_to_json(&war, c)).collect();
+    let refused = |n: usize| of(n).map(|o| pages::render_refusals(o).collect::<Vec<_>>()).unwrap_or_default();
     let seats: Vec<_> = seats
         .iter()
-        .zip(&spoke)
+        .zip(&has_orders)
         .enumerate()
-        .map(|(n, (name, spoke))| json!({ "seat": name, "orders": spoke, "refused": refused(n) }))
+        .map(|(n, (name, has_orders))| json!({ "seat": name, "orders": has_orders, "refused": refused(n) }))
         .collect();
     ui.json(&json!({
         "title": war.setup.title,
@@ -135,8 +135,8 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
 
 /// Renders the seats that are ready, to be waited for, late, or with a substitute: a line for each group that is not
 /// empty.
-fn who_sits_there(
-    post: &Post,
+fn render_seats(
+    post: &MailSession,
     seats: &[String],
     letters: &[inbox::LetterRecord],
     awaited: &dyn Fn(usize) -> bool,
@@ -169,12 +169,12 @@ fn who_sits_there(
 }
 
 /// Renders the orders that are carried out unchanged, though an order that would change them was not understood (A235).
-fn unchanged_orders_in_words(seats: &[String], came: &[CheckedOrders]) -> String {
+fn render_unchanged_orders(seats: &[String], came: &[CheckedOrders]) -> String {
     let mut out = String::new();
     for orders in came {
         for said in orders.diagnostics.iter().filter(|said| said.code == codes::UNCHANGED) {
             let words = orders.source.text.get(said.span.range()).unwrap_or_default();
-            let words = folded(words);
+            let words = collapse_whitespace(words);
             let seat = seats.get(orders.seat.index()).map_or("", String::as_str);
             let _ = writeln!(out, "  {seat}: `{words}`: {}", said.message);
         }
@@ -188,23 +188,23 @@ fn unchanged_orders_in_words(seats: &[String], came: &[CheckedOrders]) -> String
 
 /// Renders the states of the letters of the last night and the next, those that await the GM, and the deadline. The
 /// second part is the same as JSON.
-fn letter_block(post: &Post, last: u32) -> Result<(String, serde_json::Value), Failure> {
+fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::Value), Failure> {
     let game = &post.game;
     let next = game.folder.night(last + 1);
     let mut out = String::new();
     let due = read_text_if_there(&next.path.join("deadline.yaml"))?;
-    if let Some(written) = due.as_deref().and_then(clock::written_due) {
+    if let Some(written) = due.as_deref().and_then(clock::find_due_text) {
         // A paused night has its own line.
         match written.parse::<Zoned>() {
-            Ok(due) => drop(writeln!(out, "Due: {}.", clock::words(&due))),
+            Ok(due) => drop(writeln!(out, "Due: {}.", clock::render_deadline(&due))),
             Err(_) if clock::is_paused(&next)? => {}
             Err(_) => drop(writeln!(out, "Due: {written}.")),
         }
     }
-    let entries = inbox::book(&next).read()?;
-    let filed = filed::up_to(&game.folder, last + 1)?;
-    let (open, more) = filed::awaiting(&filed);
-    let aside: Vec<_> = open.iter().filter(|letter| letter.state() == LetterState::SetAside).collect();
+    let entries = inbox::inbox_log(&next).read()?;
+    let filed = filed::load_letters_up_to(&game.folder, last + 1)?;
+    let (open, more) = filed::find_letters_awaiting_gm(&filed);
+    let set_aside: Vec<_> = open.iter().filter(|letter| letter.state() == LetterState::SetAside).collect();
     let awaiting = filed.iter().filter(|letter| letter.awaits_gm()).count();
     if awaiting > 0 {
         let _ = writeln!(
@@ -212,7 +212,7 @@ fn letter_block(post: &Post, last: u32) -> Result<(String, serde_json::Value), F
             "\nLetters that await you (`grail letters` shows one, answers it, takes it in, puts it aside): {awaiting}"
         );
         for letter in &open {
-            let lines = letters::awaiting_lines(post, letter)?;
+            let lines = letters::render_with_actions(post, letter)?;
             let (first, below) = lines.split_once('\n').unwrap_or((&lines, ""));
             let _ = writeln!(out, "  {first} [{}]", letter.id);
             below.lines().for_each(|line| out.push_str(&format!("  {line}\n")));
@@ -226,21 +226,21 @@ fn letter_block(post: &Post, last: u32) -> Result<(String, serde_json::Value), F
         );
         unconfirmed().for_each(|letter| out.push_str(&format!("  {}\n", letters::line(letter))));
     }
-    let all = inbox::up_to(&game.folder, last + 1)?;
+    let all = inbox::read_entries_up_to(&game.folder, last + 1)?;
     let guesses = if all.iter().any(|entry| entry.guesses > 0) {
-        post::guesses(&all, &MailedWar::of(game)?, Timestamp::now().as_second())
+        post::list_wrong_tokens(&all, &MailedWar::load(game)?, Timestamp::now().as_second())
     } else {
         Vec::new()
     };
     if !guesses.is_empty() {
         let _ = writeln!(out, "\nWrong tokens within a day:\n  {}", guesses.join("\n  "));
     }
-    let later = |entry: &inbox::LetterRecord| {
+    let has_newer_orders = |entry: &inbox::LetterRecord| {
         entries.iter().any(|other| {
             other.outcome == Accepted && other.seat == entry.seat && other.taken >= entry.taken && other.id != entry.id
         })
     };
-    let refused = |entry: &&inbox::LetterRecord| entry.outcome == Refused && entry.seat.is_some() && !later(entry);
+    let refused = |entry: &&inbox::LetterRecord| entry.outcome == Refused && entry.seat.is_some() && !has_newer_orders(entry);
     let refused: Vec<_> = entries.iter().filter(refused).collect();
     if !refused.is_empty() {
         out.push_str("\nLetters of players that were refused, with none accepted since:\n");
@@ -283,11 +283,11 @@ fn letter_block(post: &Post, last: u32) -> Result<(String, serde_json::Value), F
     }
     Ok((
         out,
-        json!({ "due": due, "aside": aside.iter().map(|letter| &letter.record).collect::<Vec<_>>(), "refused": refused, "awaiting": awaiting, "notes": notes, "guesses": guesses, "mailed": mailed }),
+        json!({ "due": due, "aside": set_aside.iter().map(|letter| &letter.record).collect::<Vec<_>>(), "refused": refused, "awaiting": awaiting, "notes": notes, "guesses": guesses, "mailed": mailed }),
     ))
 }
 
-fn line(war: &War, character: &Character) -> serde_json::Value {
+fn character_to_json(war: &War, character: &Character) -> serde_json::Value {
     json!({
         "name": character.name,
         "kind": character.kind,

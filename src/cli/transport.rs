@@ -17,11 +17,11 @@ use crate::mail::transport::{Maildir, Sendmail, Transport};
 /// The default mail program.
 const SENDMAIL: &str = "/usr/sbin/sendmail";
 /// How long a server may take for an answer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const SERVER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Makes the transport for outgoing letters.
 pub(super) fn transport(mail: &MailSettings, root: &Path) -> Result<Box<dyn Transport>> {
-    Ok(match mail.by {
+    Ok(match mail.transport {
         mail_file::TransportSettings::None => {
             return Err(CampaignError::Post {
                 text: "no way is set for letters to go out: write `mail: { by: smtp, … }` into war.yaml, or `by: sendmail`, or `by: maildir`".to_owned(),
@@ -30,7 +30,7 @@ pub(super) fn transport(mail: &MailSettings, root: &Path) -> Result<Box<dyn Tran
         mail_file::TransportSettings::Maildir => {
             Box::new(Maildir::at(root.join(mail.maildir.as_deref().unwrap_or("sent"))))
         }
-        mail_file::TransportSettings::Sendmail => Box::new(Sendmail::by(mail.sendmail.as_deref().unwrap_or(SENDMAIL))),
+        mail_file::TransportSettings::Sendmail => Box::new(Sendmail::new(mail.sendmail.as_deref().unwrap_or(SENDMAIL))),
         mail_file::TransportSettings::Smtp => {
             let certificate = match &mail.certificate {
                 Some(path) => Some(fs::read(root.join(path)).at("read", &root.join(path))?),
@@ -40,13 +40,13 @@ pub(super) fn transport(mail: &MailSettings, root: &Path) -> Result<Box<dyn Tran
                 Some(user) => Some((user.clone(), password(mail, root)?)),
                 None => None,
             };
-            Box::new(Smtp::to(Server {
+            Box::new(Smtp::new(Server {
                 name: mail.server.clone().unwrap_or_default(),
                 port: mail.port,
                 tls: if mail.server.is_some() { mail.tls } else { Tls::None },
                 certificate,
                 login,
-                patience: PATIENCE,
+                patience: SERVER_TIMEOUT,
             }))
         }
     })

@@ -113,7 +113,7 @@ impl Ui {
     /// Prints why a command failed.
     pub fn failure(&self, failure: &Failure) {
         match failure {
-            Failure::Told => {}
+            Failure::Reported => {}
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
             Failure::Output(error) => self.error(&format!("the results could not be printed: {error}")),
             Failure::Usage(text) => self.error(text),
@@ -143,7 +143,7 @@ impl Ui {
     }
 
     /// Prints the faults of a file as a result.
-    pub fn fault_result(&self, source: &Source, faults: &[Diagnostic]) -> CommandResult {
+    pub fn print_faults(&self, source: &Source, faults: &[Diagnostic]) -> CommandResult {
         for fault in faults {
             self.text(&(self.diagnostic(fault, source, self.colour_results) + "\n"))?;
         }
@@ -183,7 +183,7 @@ pub fn count(files: &[FaultyFile], severity: Severity) -> usize {
 }
 
 /// Renders the faults of files, for a letter.
-pub(super) fn faults_in_words(files: &[FaultyFile]) -> String {
+pub(super) fn render_faults(files: &[FaultyFile]) -> String {
     let each = files.iter().flat_map(|file| file.faults.iter().map(|fault| fault.render(&file.source)));
     each.collect::<Vec<_>>().join("\n")
 }

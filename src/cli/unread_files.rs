@@ -10,19 +10,19 @@ use super::failure::Failure;
 use super::ui::{Ui, counted};
 
 /// Warns of files that were meant for a night and are not read; returns how many there are.
-pub(super) fn warn(ui: &Ui, game: &Game, night: u32) -> Result<usize, Failure> {
+pub(super) fn warn_of_unread_files(ui: &Ui, game: &Game, night: u32) -> Result<usize, Failure> {
     let found = stray_files(&game.folder, night, &game.seats())?;
-    found.iter().for_each(|stranger| ui.warning(&stranger.message()));
-    let strangers = seats_of_nobody(game)?;
+    found.iter().for_each(|stranger| ui.warning(&stranger.render_warning()));
+    let strangers = find_unknown_seats(game)?;
     strangers.iter().for_each(|words| ui.warning(words));
-    if let Some(words) = late_rulings(game, night.saturating_sub(1))? {
+    if let Some(words) = find_late_rulings(game, night.saturating_sub(1))? {
         ui.warning(&words);
     }
     Ok(found.len() + strangers.len())
 }
 
 /// Seats in war.yaml that the War does not have: renamed there, or added after it began.
-fn seats_of_nobody(game: &Game) -> Result<Vec<String>, Failure> {
+fn find_unknown_seats(game: &Game) -> Result<Vec<String>, Failure> {
     let seats = game.seats();
     let file = game.contacts()?;
     let unknown = file.seats().filter(|seat| !seats.iter().any(|known| known.eq_ignore_ascii_case(&seat.name.text)));
@@ -41,28 +41,28 @@ fn seats_of_nobody(game: &Game) -> Result<Vec<String>, Failure> {
 ///
 /// # Errors
 /// Already printed.
-pub(super) fn refuse(ui: &Ui, game: &Game, night: u32) -> Result<(), Failure> {
-    match warn(ui, game, night)? {
+pub(super) fn reject_unread_files(ui: &Ui, game: &Game, night: u32) -> Result<(), Failure> {
+    match warn_of_unread_files(ui, game, night)? {
         0 => Ok(()),
         count => {
             let what = counted(count, "thing");
             ui.error(&format!("night {night} is not played without it: move it or take it away ({what} above)"));
-            Err(Failure::Told)
+            Err(Failure::Reported)
         }
     }
 }
 
 /// Renders a warning if the rulings of a played night no longer match what it was played by.
-fn late_rulings(game: &Game, night: u32) -> Result<Option<String>, Failure> {
+fn find_late_rulings(game: &Game, night: u32) -> Result<Option<String>, Failure> {
     let folder = game.folder.night(night);
     if night == 0 || !folder.is_resolved() || read_text_if_there(&folder.rulings_file())?.is_none() {
         return Ok(None);
     }
-    let (stamp, _) = crate::campaign::game::state_file::read(&folder, game.loaded.war.setup.clone())?;
+    let (stamp, _) = crate::campaign::game::state_file::read_state(&folder, game.loaded.war.setup.clone())?;
     if stamp.engine != ENGINE {
         return Ok(None);
     }
-    let said = |what: &str| {
+    let warning = |what: &str| {
         format!(
             "`{}` {what}: night {night} is played. What is to hold from now on goes into `{}`; `grail reopen` plays a past night again",
             folder.rulings_file().display(),
@@ -70,12 +70,12 @@ fn late_rulings(game: &Game, night: u32) -> Result<Option<String>, Failure> {
         )
     };
     match game.replay_night(night) {
-        Err(CampaignError::Faults(_)) => Ok(Some(said("has faults, and was not read so"))),
+        Err(CampaignError::Faults(_)) => Ok(Some(warning("has faults, and was not read so"))),
         Err(_) => Ok(None),
         Ok(played) => {
             let stands = read_text_if_there(&folder.events_file())?;
             let same = played.files.files.get("events.jsonl") == stands.as_ref();
-            Ok((!same).then(|| said("or the night's orders say something else than what was played")))
+            Ok((!same).then(|| warning("or the night's orders say something else than what was played")))
         }
     }
 }

@@ -8,17 +8,17 @@ use serde_json::{Map, json};
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::{Folder, file_name};
 use crate::campaign::game::PUBLIC;
-use crate::campaign::game::pages::Printed;
+use crate::campaign::game::pages::RenderedPage;
 use crate::campaign::game::play::{Game, write_updates};
 use crate::campaign::game::war_file::Contact;
 use crate::campaign::lock::Lock;
 use crate::campaign::night_files::NightFiles;
-use crate::event::prose::prose;
-use crate::event::words::describe_in_full;
+use crate::event::prose::night_prose;
+use crate::event::words::describe_with_phase_and_rules;
 use crate::updates::markup::Form;
 
 use super::failure::{CommandResult, Failure};
-use super::post::Post;
+use super::post::MailSession;
 use super::posts;
 use super::ui::{Ui, counted, number};
 
@@ -103,8 +103,8 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
     let played = game.replay_night(args.night)?;
     if args.gm {
         let (before, after) = (&played.before, &played.resolution.war);
-        let lines: Vec<String> = played.resolution.events.iter().map(|event| describe_in_full(after, event)).collect();
-        ui.text(&prose(before, after, &played.resolution.events))?;
+        let lines: Vec<String> = played.resolution.events.iter().map(|event| describe_with_phase_and_rules(after, event)).collect();
+        ui.text(&night_prose(before, after, &played.resolution.events))?;
         return ui.json(&json!({ "night": args.night, "events": lines }));
     }
     played.pages.remarks.iter().for_each(|remark| ui.warning(remark));
@@ -117,16 +117,16 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
         }
     };
     // The pages have the moved deadline, as the letters do.
-    let post = Post::open(game.folder.clone())?;
+    let post = MailSession::open(game.folder.clone())?;
     let mut printed = played.pages.print(&[form])?;
     for page in &mut printed {
-        page.text = post.dated(args.night, std::mem::take(&mut page.text))?;
+        page.text = post.update_deadline_on_page(args.night, std::mem::take(&mut page.text))?;
     }
-    let wanted = |page: &&Printed| args.seat.as_deref().is_none_or(|seat| file_name(seat) == page.name);
-    let mut pages: Vec<&Printed> = printed.iter().filter(wanted).collect();
+    let wanted = |page: &&RenderedPage| args.seat.as_deref().is_none_or(|seat| file_name(seat) == page.name);
+    let mut pages: Vec<&RenderedPage> = printed.iter().filter(wanted).collect();
     if let (Some(seat), []) = (&args.seat, pages.as_slice()) {
         let (path, seats) = (game.folder.war_file(), game.seats());
-        let error: CampaignError = crate::campaign::order_files::unknown_seat(&path, seat, &seats);
+        let error: CampaignError = crate::campaign::order_files::unknown_seat_error(&path, seat, &seats);
         return Err(error.into());
     }
     if args.draft {
@@ -135,7 +135,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
         return ui.json(&json!({ "draft": draft }));
     }
     if args.write {
-        let count = write_updates(&game.folder, &played, |page| post.dated(args.night, page))?;
+        let count = write_updates(&game.folder, &played, |page| post.update_deadline_on_page(args.night, page))?;
         let updates = played.night.updates();
         ui.status(&format!("{} are in {}.", counted(count, "page"), updates.display()));
         return ui.json(&json!({ "night": args.night, "written": count }));
@@ -147,7 +147,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
     match pages.as_slice() {
         [only] if args.seat.is_some() => ui.text(&only.text)?,
         all => {
-            let page = |p: &&Printed| format!("===== {} =====\n\n{}\n\n", p.name, p.text.trim_end());
+            let page = |p: &&RenderedPage| format!("===== {} =====\n\n{}\n\n", p.name, p.text.trim_end());
             ui.text(&all.iter().map(page).collect::<String>())?;
         }
     }
@@ -156,9 +156,9 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
 }
 
 /// Prints pages as posts, each below a line that says where it belongs.
-fn as_posts(ui: &Ui, args: &UpdatesArgs, form: Form, post: &Post, pages: &[&Printed]) -> CommandResult {
+fn as_posts(ui: &Ui, args: &UpdatesArgs, form: Form, post: &MailSession, pages: &[&RenderedPage]) -> CommandResult {
     let file = &post.file;
-    let longest = args.longest.map_or_else(|| posts::longest(form), |most| most as usize);
+    let longest = args.longest.map_or_else(|| posts::default_max_characters(form), |most| most as usize);
     let (mut out, mut list) = (String::new(), Vec::new());
     for page in pages {
         let seat = post.game.seats().into_iter().find(|seat| file_name(seat) == page.name && page.name != PUBLIC);

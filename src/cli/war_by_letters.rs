@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::campaign::disk::faulty::{self, InjectedFault, Loss, tree};
+use crate::campaign::disk::faulty::{self, InjectedFault, Loss, read_tree};
 
-use super::interrupted::{Tree, differing, grail, put, settled};
+use super::interrupted::{Tree, differing, grail, write_fixture, comparable_tree};
 
 #[path = "../../tests/mail/six_players.rs"]
 mod six_players;
@@ -22,8 +22,8 @@ mod six_players;
 const NIGHT: &str = "night WAR --send --early";
 
 /// The started War, before its first letter.
-fn begun(root: &Path) {
-    faulty::lay(root, &tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail/six-players")));
+fn start_six_player_war(root: &Path) {
+    faulty::lay(root, &read_tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail/six-players")));
     let war = fs::read_to_string(root.join("war.yaml")).unwrap();
     let (from, settings) = ("The Referee <gm@example.org>", six_players::SETTINGS);
     let mail = format!("mail: {{ from: {from}, by: maildir, maildir: sent, {settings} }}\n");
@@ -32,16 +32,16 @@ fn begun(root: &Path) {
 }
 
 /// Puts the letters of a night into the inbox.
-fn letters_of(root: &Path, night: usize) {
+fn put_letters_of_night(root: &Path, night: usize) {
     let book = fs::read_to_string(root.join("nights/002/inbox.yaml")).unwrap_or_default();
     for (name, text) in six_players::letters_of(night, &book) {
-        put(root, &format!("inbox/new/{name}"), &text);
+        write_fixture(root, &format!("inbox/new/{name}"), &text);
     }
 }
 
 /// Runs a night that is killed at a step, again with the kill `stride` steps later, and so on until a run ends by
 /// itself; returns the number of kills.
-fn killed_again_and_again(root: &Path, first: usize, stride: usize) -> usize {
+fn run_with_repeated_kills(root: &Path, first: usize, stride: usize) -> usize {
     let (mut at, mut kills) = (first, 0);
     loop {
         let fault = if kills % 2 == 0 { InjectedFault::Killed } else { InjectedFault::Torn };
@@ -57,9 +57,9 @@ fn killed_again_and_again(root: &Path, first: usize, stride: usize) -> usize {
 }
 
 /// The comparable files of a folder, without its path: the log names the file of each letter.
-fn without_places(root: &Path) -> Tree {
+fn comparable_without_root(root: &Path) -> Tree {
     let own = root.display().to_string();
-    let mut files = settled(tree(root));
+    let mut files = comparable_tree(read_tree(root));
     for (place, bytes) in &mut files {
         if place.ends_with("inbox.yaml") {
             *bytes = String::from_utf8_lossy(bytes).replace(&own, "WAR").into_bytes();
@@ -69,20 +69,20 @@ fn without_places(root: &Path) -> Tree {
 }
 
 /// Plays some nights of the War twice and compares; returns how often the second was killed.
-fn played(nights: usize, stride: usize) -> usize {
+fn play_twice_and_compare(nights: usize, stride: usize) -> usize {
     let dir = TempDir::new().unwrap();
     let (quiet, killed) = (dir.path().join("quiet"), dir.path().join("killed"));
-    begun(&quiet);
-    faulty::lay(&killed, &tree(&quiet));
+    start_six_player_war(&quiet);
+    faulty::lay(&killed, &read_tree(&quiet));
     let mut kills = 0;
     for night in 1..=nights {
         for root in [&quiet, &killed] {
-            letters_of(root, night);
+            put_letters_of_night(root, night);
         }
         let _ = grail(&quiet, NIGHT);
         assert!(quiet.join(format!("nights/{night:03}/state.yaml")).exists(), "night {night} is not played");
-        kills += killed_again_and_again(&killed, night, stride);
-        let (wanted, found) = (without_places(&quiet), without_places(&killed));
+        kills += run_with_repeated_kills(&killed, night, stride);
+        let (wanted, found) = (comparable_without_root(&quiet), comparable_without_root(&killed));
         let differ: Vec<PathBuf> = differing(&wanted, &found);
         let said =
             |of: &Tree| differ.first().and_then(|place| of.get(place)).map(|b| String::from_utf8_lossy(b).into_owned());
@@ -100,7 +100,7 @@ fn played(nights: usize, stride: usize) -> usize {
 
 #[test]
 fn a_war_by_letters_is_the_same_however_often_the_machine_dies() {
-    let kills = played(2, 61);
+    let kills = play_twice_and_compare(2, 61);
     eprintln!("{kills} deaths");
     assert!(kills >= 4, "only {kills} deaths");
 }
@@ -109,7 +109,7 @@ fn a_war_by_letters_is_the_same_however_often_the_machine_dies() {
 #[test]
 #[ignore = "every step of five nights takes minutes; the other test takes some of them"]
 fn a_war_by_letters_is_the_same_though_it_dies_at_every_step() {
-    let kills = played(5, 1);
+    let kills = play_twice_and_compare(5, 1);
     eprintln!("{kills} deaths");
     assert!(kills > 200, "only {kills} deaths");
 }

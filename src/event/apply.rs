@@ -26,6 +26,6 @@ pub fn apply(war: &mut War, event: &Event) {
         });
         war.past_deeds = deeds;
     }
-    seen_contracts::remember(war, event);
+    seen_contracts::remember_contract(war, event);
     event.kind.apply(war, event);
 }

@@ -5,7 +5,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
-use crate::war::character::{Battle, Death, MasterState, SeenContract, StatusOn};
+use crate::war::character::{Battle, Death, MasterState, SeenContract, ReceivedStatus};
 use crate::war::seal::Hunt;
 use crate::war::setup::SkillRef;
 
@@ -25,13 +25,13 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         StateChange::Statuses(who, to) => {
             // Statuses set before a Turn begins take effect in it, so they count as received on the Night before.
             war.character_mut(*who).statuses =
-                to.iter().map(|status| StatusOn { status: *status, by: None, since: night }).collect();
+                to.iter().map(|status| ReceivedStatus { status: *status, by: None, since: night }).collect();
         }
         StateChange::Items(who, to) => war.character_mut(*who).items.clone_from(to),
         StateChange::Active(who, skills) => {
             war.active_skills.retain(|a| !(a.user == *who && a.self_only));
             for skill in skills {
-                let active = ruled_active(war, *who, *skill);
+                let active = active_skill_by_ruling(war, *who, *skill);
                 war.active_skills.push(active);
             }
         }
@@ -55,7 +55,7 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         StateChange::Field(place, to) => {
             war.active_skills.retain(|a| !(a.place == *place && war.setup.skill(a.skill).is_field(a.upgraded)));
             if let Some((user, skill)) = to {
-                war.active_skills.push(ActiveSkill { place: *place, ..ruled_active(war, *user, *skill) });
+                war.active_skills.push(ActiveSkill { place: *place, ..active_skill_by_ruling(war, *user, *skill) });
             }
         }
         StateChange::Night(to) => war.night = *to,
@@ -82,7 +82,7 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
             mastery.command_spells = mastery.command_spells.saturating_add_signed(*by)
         }),
         StateChange::StatusAdded(who, status) => {
-            war.character_mut(*who).statuses.push(StatusOn { status: *status, by: None, since: night });
+            war.character_mut(*who).statuses.push(ReceivedStatus { status: *status, by: None, since: night });
         }
         StateChange::ItemAdded(who, item) => war.character_mut(*who).items.push(*item),
         StateChange::DroppedAdded(place, item) => war.dropped.entry(*place).or_default().push(*item),
@@ -133,9 +133,9 @@ fn set_master(war: &mut War, servant: CharacterId, master: Option<CharacterId>) 
 
 /// A skill set active by the GM, as though used on the Night before, with its upkeep still to be paid and no fixed
 /// end. It works on its user alone; a field works on whoever comes.
-fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> ActiveSkill {
+fn active_skill_by_ruling(war: &War, user: CharacterId, skill: SkillRef) -> ActiveSkill {
     let sheet_skill = war.skill(skill);
-    let on_ground = sheet_skill.lies_on_ground(false);
+    let on_ground = sheet_skill.covers_ground(false);
     let opponents = || war.present(war.character(user).at).filter(|id| war.are_foes(user, *id)).collect();
     let targets = if sheet_skill.is_marble(false) {
         opponents()
@@ -146,7 +146,7 @@ fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> ActiveSkill {
     };
     ActiveSkill {
         targets,
-        upkeep: sheet_skill.cost.at(false).upkeep,
+        upkeep: sheet_skill.cost.value(false).upkeep,
         self_only: !on_ground,
         parts: war.all_parts(skill),
         ..war.new_active(user, skill)

@@ -11,7 +11,7 @@ use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
 
@@ -35,7 +35,7 @@ pub mod code {
 
 /// How to read the N of `war: { night: N }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NightIs {
+pub enum NightMeaning {
     /// N is the Night to come, which has not begun.
     Coming,
     /// N is the Night that has begun.
@@ -43,15 +43,15 @@ pub enum NightIs {
 }
 
 /// Reads the changes in the order written and reports faults to `faults`.
-pub fn load(node: &Node, war: &War, night: NightIs, faults: &Diagnostics) -> Vec<StateChange> {
+pub fn load_changes(node: &Node, war: &War, night: NightMeaning, faults: &Diagnostics) -> Vec<StateChange> {
     let mut changes = Vec::new();
     let Some(mut map) = MapReader::new(node, "what is set", faults) else { return changes };
     let names = NameLookup { war, faults };
-    for (key, value) in map.rest() {
-        match names.subject(key, &[]) {
-            Some(KeySubject::Character(who)) => names.character(who, value, &mut changes),
-            Some(KeySubject::Location(at)) => names.location(at, value, &mut changes),
-            Some(KeySubject::War) => names.war(value, night, &mut changes),
+    for (key, value) in map.remaining_entries() {
+        match names.find_subject(key, &[]) {
+            Some(KeySubject::Character(who)) => names.load_character(who, value, &mut changes),
+            Some(KeySubject::Location(at)) => names.load_location(at, value, &mut changes),
+            Some(KeySubject::War) => names.load_war(value, night, &mut changes),
             None => {}
         }
     }
@@ -82,7 +82,7 @@ pub struct NameLookup<'a> {
 impl NameLookup<'_> {
     /// Returns what a key refers to; `None` after reporting that it refers to nothing. `beside` are other keys that
     /// are allowed there, for the suggestion.
-    pub fn subject(&self, key: &Node, beside: &[&str]) -> Option<KeySubject> {
+    pub fn find_subject(&self, key: &Node, other_keys: &[&str]) -> Option<KeySubject> {
         let setup = &self.war.setup;
         let text = key.text().unwrap_or_default();
         let found = (text == "war")
@@ -96,7 +96,7 @@ impl NameLookup<'_> {
                 .chain(setup.locations.iter().map(|l| l.name.as_str()))
                 .chain(setup.teams.iter().map(|t| t.name.as_str()))
                 .chain(["war"])
-                .chain(beside.iter().copied());
+                .chain(other_keys.iter().copied());
             let message = format!("`{text}` is no character, location or team of this War");
             self.faults.report(Diagnostic::error(code::SUBJECT, key.span, message).suggest(nearest(text, all)));
         }
@@ -108,7 +108,7 @@ impl NameLookup<'_> {
     }
 
     /// Looks up the name in a value; reports an unknown name with the nearest known one.
-    fn named<'n, T>(
+    fn read_name<'n, T>(
         &self,
         node: &Node,
         what: &str,
@@ -125,51 +125,51 @@ impl NameLookup<'_> {
     }
 
     /// The character that a value names.
-    pub fn character_of(&self, node: &Node) -> Option<CharacterId> {
-        self.named(node, "character", |n| self.war.character_named(n), self.character_names())
+    pub fn read_character(&self, node: &Node) -> Option<CharacterId> {
+        self.read_name(node, "character", |n| self.war.character_named(n), self.character_names())
     }
 
     /// The location that a value names.
-    pub fn place(&self, node: &Node) -> Option<LocationId> {
+    pub fn read_location(&self, node: &Node) -> Option<LocationId> {
         let setup = &self.war.setup;
-        self.named(node, "location", |n| setup.location_named(n), setup.locations.iter().map(|l| l.name.as_str()))
+        self.read_name(node, "location", |n| setup.location_named(n), setup.locations.iter().map(|l| l.name.as_str()))
     }
 
     /// The item that a value names.
-    pub fn item(&self, node: &Node) -> Option<SkillRef> {
-        self.of_sheet(node, SheetId::ITEMS, "item")
+    pub fn read_item(&self, node: &Node) -> Option<SkillRef> {
+        self.read_sheet_skill(node, SheetId::ITEMS, "item")
     }
 
     /// The skill of this character that a value names.
-    pub fn skill(&self, who: CharacterId, node: &Node) -> Option<SkillRef> {
+    pub fn read_skill(&self, who: CharacterId, node: &Node) -> Option<SkillRef> {
         let what = format!("skill of {}", self.war.character(who).name);
-        self.of_sheet(node, self.war.character(who).sheet, &what)
+        self.read_sheet_skill(node, self.war.character(who).sheet, &what)
     }
 
     /// The Bounded Field that a value names, with its owner: the first character, in order, who has it.
-    pub fn field(&self, node: &Node) -> Option<(CharacterId, SkillRef)> {
+    pub fn read_field(&self, node: &Node) -> Option<(CharacterId, SkillRef)> {
         let all = self.war.ids().flat_map(|who| {
             let sheet = self.war.character(who).sheet;
             let fields = self.war.sheet(who).skills.iter().zip(0u16..).filter(|(skill, _)| skill.is_field(false));
-            fields.map(move |(skill, place)| (skill, who, SkillRef { sheet, place })).collect::<Vec<_>>()
+            fields.map(move |(skill, index)| (skill, who, SkillRef { sheet, place: index })).collect::<Vec<_>>()
         });
         let all: Vec<_> = all.collect();
         let find = |name: &str| all.iter().find(|(s, ..)| s.is_called(name)).map(|(_, who, skill)| (*who, *skill));
-        self.named(node, "Bounded Field", find, all.iter().map(|(s, ..)| s.name.base.as_str()))
+        self.read_name(node, "Bounded Field", find, all.iter().map(|(s, ..)| s.name.base.as_str()))
     }
 
-    fn of_sheet(&self, node: &Node, sheet: SheetId, what: &str) -> Option<SkillRef> {
+    fn read_sheet_skill(&self, node: &Node, sheet: SheetId, what: &str) -> Option<SkillRef> {
         let setup = &self.war.setup;
         let all = setup.sheets.get(sheet.index()).into_iter().flat_map(|s| &s.skills);
-        self.named(node, what, |n| setup.find_skill(sheet, n), all.flat_map(|s| s.name.values()).map(String::as_str))
+        self.read_name(node, what, |n| setup.find_skill(sheet, n), all.flat_map(|s| s.name.values()).map(String::as_str))
     }
 
     /// Reads the values of a list. Values with faults are reported and left out.
-    pub fn list<T>(&self, node: &Node, read: impl Fn(&Node) -> Option<T>) -> Vec<T> {
+    pub fn read_list<T>(&self, node: &Node, read: impl Fn(&Node) -> Option<T>) -> Vec<T> {
         self.faults.items(node).unwrap_or_default().iter().filter_map(read).collect()
     }
 
-    fn not_yet(&self, map: &mut MapReader<'_>, keys: &[&'static str]) {
+    fn reject_unsupported(&self, map: &mut MapReader<'_>, keys: &[&'static str]) {
         for key in keys {
             if let Some(node) = map.node(key) {
                 let message = format!("`{key}` cannot be set: not supported yet");
@@ -178,26 +178,26 @@ impl NameLookup<'_> {
         }
     }
 
-    fn character(&self, who: CharacterId, node: &Node, changes: &mut Vec<StateChange>) {
+    fn load_character(&self, who: CharacterId, node: &Node, changes: &mut Vec<StateChange>) {
         let Some(mut map) = MapReader::new(node, format!("`{}`", self.war.character(who).name), self.faults) else {
             return;
         };
         let faults = self.faults;
         changes.extend(map.flag("alive").map(|alive| StateChange::Alive(who, alive)));
-        self.contracts(who, node, &mut map, changes);
-        changes.extend(map.node("at").and_then(|n| self.place(n)).map(|at| StateChange::At(who, at)));
-        changes.extend(map.read("health", exact).map(|n| StateChange::Health(who, n)));
-        changes.extend(map.read("mana", exact).map(|n| StateChange::Mana(who, n)));
+        self.load_contracts(who, node, &mut map, changes);
+        changes.extend(map.node("at").and_then(|n| self.read_location(n)).map(|at| StateChange::At(who, at)));
+        changes.extend(map.read("health", parse_exact).map(|n| StateChange::Health(who, n)));
+        changes.extend(map.read("mana", parse_exact).map(|n| StateChange::Mana(who, n)));
         changes.extend(
             map.node("statuses")
-                .map(|n| StateChange::Statuses(who, self.list(n, |item| faults.read(item, fields::status)))),
+                .map(|n| StateChange::Statuses(who, self.read_list(n, |item| faults.read(item, fields::status)))),
         );
-        changes.extend(map.node("items").map(|n| StateChange::Items(who, self.list(n, |item| self.item(item)))));
+        changes.extend(map.node("items").map(|n| StateChange::Items(who, self.read_list(n, |item| self.read_item(item)))));
         changes.extend(map.flag("spirit_form").map(|on| StateChange::SpiritForm(who, on)));
         changes
-            .extend(map.node("active").map(|n| StateChange::Active(who, self.list(n, |item| self.skill(who, item)))));
-        changes.extend(map.node("known").map(|n| StateChange::Known(who, self.known(who, n))));
-        self.battle(who, &mut map, changes);
+            .extend(map.node("active").map(|n| StateChange::Active(who, self.read_list(n, |item| self.read_skill(who, item)))));
+        changes.extend(map.node("known").map(|n| StateChange::Known(who, self.read_known(who, n))));
+        self.load_battle(who, &mut map, changes);
         changes.extend(map.flag("in_battle").map(|on| StateChange::InBattle(who, on)));
         if let Some(node) = map.node("ap_next")
             && let Some(ap) = faults.read(node, fields::whole)
@@ -209,13 +209,13 @@ impl NameLookup<'_> {
                 Err(_) => faults.report(Diagnostic::error(code::RANGE, node.span, format!("{ap} AP are too many"))),
             }
         }
-        self.not_yet(&mut map, &["stats", "effects"]);
+        self.reject_unsupported(&mut map, &["stats", "effects"]);
         map.finish();
     }
 
     /// Reads whom a character knows: those named, and always its own team.
-    fn known(&self, who: CharacterId, node: &Node) -> Vec<CharacterId> {
-        let mut known = self.list(node, |item| self.character_of(item));
+    fn read_known(&self, who: CharacterId, node: &Node) -> Vec<CharacterId> {
+        let mut known = self.read_list(node, |item| self.read_character(item));
         known.extend(self.war.ids().filter(|id| self.war.are_partners(who, *id)));
         known.retain(|id| *id != who);
         known.sort_unstable();
@@ -223,8 +223,8 @@ impl NameLookup<'_> {
         known
     }
 
-    fn battle(&self, who: CharacterId, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
-        let with = map.node("in_battle_with").map(|n| self.list(n, |item| self.character_of(item)));
+    fn load_battle(&self, who: CharacterId, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
+        let with = map.node("in_battle_with").map(|n| self.read_list(n, |item| self.read_character(item)));
         let turns = map.read("turns_in_battle", fields::whole);
         let battle = match (turns, with) {
             (None, None) => return,
@@ -236,14 +236,14 @@ impl NameLookup<'_> {
     }
 
     /// Reads what a Master has, and who serves whom.
-    fn contracts(&self, who: CharacterId, node: &Node, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
+    fn load_contracts(&self, who: CharacterId, node: &Node, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
         let kind = self.war.character(who).kind;
         if kind == SheetKind::Master {
-            changes.extend(map.read("cp", exact).map(|n| StateChange::Cp(who, n)));
+            changes.extend(map.read("cp", parse_exact).map(|n| StateChange::Cp(who, n)));
             changes.extend(map.read("command_spells", fields::whole).map(|n| StateChange::CommandSpells(who, n)));
             changes.extend(map.flag("qualified").map(|q| StateChange::Qualified(who, q)));
             if let Some(node) = map.node("servants") {
-                let servants = self.list(node, |item| self.servant(item));
+                let servants = self.read_list(node, |item| self.read_servant(item));
                 let freed = self.war.servants_of(who).iter().filter(|s| !servants.contains(s));
                 changes.extend(freed.map(|s| StateChange::Master(*s, None)));
                 changes.extend(servants.iter().map(|s| StateChange::Master(*s, Some(who))));
@@ -261,7 +261,7 @@ impl NameLookup<'_> {
             if node.get("master").is_some_and(Node::is_null) {
                 changes.push(StateChange::Master(who, None));
             } else if let Some(node) = master
-                && let Some(master) = self.character_of(node)
+                && let Some(master) = self.read_character(node)
             {
                 if self.war.character(master).kind == SheetKind::Master {
                     changes.push(StateChange::Master(who, Some(master)));
@@ -275,8 +275,8 @@ impl NameLookup<'_> {
         }
     }
 
-    fn servant(&self, node: &Node) -> Option<CharacterId> {
-        let who = self.character_of(node)?;
+    fn read_servant(&self, node: &Node) -> Option<CharacterId> {
+        let who = self.read_character(node)?;
         if self.war.character(who).kind == SheetKind::Servant {
             return Some(who);
         }
@@ -285,12 +285,12 @@ impl NameLookup<'_> {
         None
     }
 
-    fn location(&self, at: LocationId, node: &Node, changes: &mut Vec<StateChange>) {
+    fn load_location(&self, at: LocationId, node: &Node, changes: &mut Vec<StateChange>) {
         let what = format!("`{}`", self.war.setup.location(at).name);
         let Some(mut map) = MapReader::new(node, what, self.faults) else { return };
-        changes.extend(map.node("items").map(|n| StateChange::Dropped(at, self.list(n, |item| self.item(item)))));
+        changes.extend(map.node("items").map(|n| StateChange::Dropped(at, self.read_list(n, |item| self.read_item(item)))));
         if let Some(node) = map.node("fields") {
-            match self.list(node, |item| self.field(item)).as_slice() {
+            match self.read_list(node, |item| self.read_field(item)).as_slice() {
                 [] => changes.push(StateChange::Field(at, None)),
                 [field] => changes.push(StateChange::Field(at, Some(*field))),
                 _ => {
@@ -302,32 +302,32 @@ impl NameLookup<'_> {
         map.finish();
     }
 
-    fn war(&self, node: &Node, means: NightIs, changes: &mut Vec<StateChange>) {
+    fn load_war(&self, node: &Node, night_meaning: NightMeaning, changes: &mut Vec<StateChange>) {
         let Some(mut map) = MapReader::new(node, "`war`", self.faults) else { return };
         if let Some(node) = map.node("night")
             && let Some(night) = self.faults.read(node, fields::whole)
         {
-            match means {
-                NightIs::Begun => changes.push(StateChange::Night(night)),
-                NightIs::Coming if night > 0 => changes.push(StateChange::Night(night - 1)),
-                NightIs::Coming => {
+            match night_meaning {
+                NightMeaning::Begun => changes.push(StateChange::Night(night)),
+                NightMeaning::Coming if night > 0 => changes.push(StateChange::Night(night - 1)),
+                NightMeaning::Coming => {
                     self.faults.report(Diagnostic::error(code::RANGE, node.span, "the first Night is Night 1"));
                 }
             }
         }
-        changes.extend(map.node("marks").map(|n| StateChange::Marks(self.list(n, |item| self.character_of(item)))));
+        changes.extend(map.node("marks").map(|n| StateChange::Marks(self.read_list(n, |item| self.read_character(item)))));
         if map.flag("hunt") == Some(false) {
             changes.push(StateChange::Marks(Vec::new()));
         }
-        let text = |node: &Node| self.faults.read(node, |text| Ok(folded(text)));
-        changes.extend(map.node("red").map(|n| StateChange::Red(self.list(n, text))));
-        self.not_yet(&mut map, &["over", "winner"]);
+        let text = |node: &Node| self.faults.read(node, |text| Ok(collapse_whitespace(text)));
+        changes.extend(map.node("red").map(|n| StateChange::Red(self.read_list(n, text))));
+        self.reject_unsupported(&mut map, &["over", "winner"]);
         map.finish();
     }
 }
 
 /// Reads an exact decimal number, which may be negative.
-pub fn exact(text: &str) -> Read<Exact> {
+pub fn parse_exact(text: &str) -> Read<Exact> {
     fields::number(text)
 }
 

@@ -45,7 +45,7 @@ pub struct Paid {
 
 impl Paid {
     /// The sum of both payments.
-    pub fn and(&self, other: &Paid) -> Paid {
+    pub fn plus(&self, other: &Paid) -> Paid {
         Paid {
             ap: self.ap.saturating_add(other.ap),
             sp: self.sp.saturating_add(other.sp),
@@ -347,7 +347,7 @@ pub enum Why {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stance {
     /// Its own will: a Servant before its Master (R258).
-    Unbidden,
+    OwnWill,
     /// A Command Spell (R173, R179).
     Spell,
     /// A sentence of a skill (R073).
@@ -357,14 +357,14 @@ pub enum Stance {
 impl Stance {
     /// The rules that an interception's event cites, each with the stance it stands for.
     const RULES: [(RuleId, Stance); 4] = [
-        (RuleId::R(258), Stance::Unbidden),
+        (RuleId::R(258), Stance::OwnWill),
         (RuleId::R(173), Stance::Spell),
         (RuleId::R(179), Stance::Spell),
         (RuleId::R(73), Stance::Skill),
     ];
 
     /// The stance that an event's rules cite; `None` if they cite none.
-    pub fn cited_in(rules: &[RuleId]) -> Option<Stance> {
+    pub fn find_cited(rules: &[RuleId]) -> Option<Stance> {
         rules.iter().find_map(|rule| Self::RULES.iter().find(|(of, _)| of == rule).map(|(_, stance)| *stance))
     }
 }
@@ -458,7 +458,7 @@ pub enum Verdict {
 
 impl StateChange {
     /// The character it concerns, if any.
-    pub const fn who(&self) -> Option<CharacterId> {
+    pub const fn character(&self) -> Option<CharacterId> {
         match self {
             StateChange::Health(who, _)
             | StateChange::Mana(who, _)

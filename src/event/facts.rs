@@ -33,7 +33,7 @@ pub struct Facts<'a> {
     /// Who stood between attacker and target.
     pub interceptor: Option<CharacterId>,
     /// Other characters it mentions, to the GM alone.
-    pub also: Cow<'a, [CharacterId]>,
+    pub mentioned: Cow<'a, [CharacterId]>,
     /// The location where it happens, on the position before it; `None` for events without a location.
     pub place: Option<LocationId>,
 
@@ -43,7 +43,7 @@ pub struct Facts<'a> {
     /// Who perceives it; the first vantage given to an observer is kept.
     pub observers: [Observers<'a>; 3],
     /// Whose presence it would reveal to those who do not detect them (family 18).
-    pub reveals: Reveals,
+    pub reveals: RevealedPresence,
     /// Whether observers notice it even when its actor is hidden from them.
     pub noticed_if_actor_hidden: bool,
     /// Whether observers notice it even when one of its objects is hidden from them.
@@ -51,23 +51,23 @@ pub struct Facts<'a> {
     /// Whether it is a reaction of an effect, perceived only where it strikes (I23).
     pub only_where_it_strikes: bool,
     /// Who learns names, skills and whereabouts from it.
-    pub teaches: Teaches,
+    pub learners: Learners,
     /// Whether it is told with the use of a skill that it follows from.
     pub told_with_use: bool,
     /// Whether observers follow it at its location, wherever they are.
-    pub looked_at: bool,
+    pub observed_at_event_place: bool,
     /// What it shows of a contract.
     pub contract_shown: Option<ContractShown>,
     /// The deeds that it counts as in sheets' sentences.
-    pub deeds: RecordedAs,
+    pub recorded_as: RecordedAs,
     /// How important it is in the GM's prose.
     pub prominence: Prominence,
 
     // What there is to be learned of it.
     /// The character whose body, and so whose Health, it affected.
-    pub body: Option<CharacterId>,
+    pub affected_body: Option<CharacterId>,
     /// Whether the interceptor takes the hit rather than merely shielding.
-    pub body_takes: bool,
+    pub interceptor_takes_hit: bool,
     pub skill: Option<SkillRef>,
     /// Whether the skill was in its upgraded form.
     pub upgraded: bool,
@@ -78,15 +78,15 @@ pub struct Facts<'a> {
     /// Whether it is an area skill (A149).
     pub is_area: bool,
     /// Whether it concerns Noble Phantasms without naming one.
-    pub noble: bool,
+    pub about_noble_phantasms: bool,
     /// Whether its actor performs it.
     pub is_action: bool,
     /// Whether the event's location is where the actor is, rather than where it strikes.
     pub at_actor: bool,
     /// Whether its objects are merely present.
-    pub passer_by: bool,
+    pub objects_merely_present: bool,
     /// Whether its words are only for those to whom they are addressed.
-    pub for_the_told: bool,
+    pub words_for_addressees_only: bool,
     pub damage: Option<DamageType>,
     /// How a hit's damage came about.
     pub blow: Option<&'a Receipt>,
@@ -105,7 +105,7 @@ pub struct Facts<'a> {
     pub places: &'a [LocationId],
     pub travel: Option<Travel>,
     /// A second location: where it came from, went to or was aimed at.
-    pub far: Option<LocationId>,
+    pub other_place: Option<LocationId>,
     pub reason: Option<Why>,
     pub order: Option<OrderRef>,
     /// The outcome of the order.
@@ -119,11 +119,11 @@ pub struct Facts<'a> {
 
 /// Which end of a deed the event's location is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlaceOf {
+pub enum PlaceEnd {
     /// Where the actor is.
-    Near,
+    Actor,
     /// Where it strikes.
-    Far,
+    Target,
 }
 
 /// A group of observers of an event. The dead perceive nothing unless the variant says so.
@@ -133,23 +133,23 @@ pub enum Observers<'a> {
     #[default]
     Nobody,
     /// One character.
-    One(CharacterId, Vantage),
+    Single(CharacterId, Vantage),
     /// Several characters.
     Each(&'a [CharacterId], Vantage),
     /// Several characters, including the dead among them.
-    EvenDead(&'a [CharacterId], Vantage),
+    EachEvenDead(&'a [CharacterId], Vantage),
     /// The objects of the event.
-    Objects(Vantage),
+    AllObjects(Vantage),
     /// Everybody at its location.
     Present,
     /// Everybody still in the War is told.
     Everybody,
     /// Everybody is told, including those whom the IGM shelters.
-    EvenSheltered,
+    EverybodyEvenSheltered,
     /// Everybody marked by the Seal is told.
     Marked,
     /// The actor, the objects and the bystanders.
-    Deed(PlaceOf),
+    Deed(PlaceEnd),
     /// The victim, the bystanders, and the actor if at the same location; nothing is reported back from elsewhere
     /// (I23).
     Harm,
@@ -161,19 +161,19 @@ pub enum Observers<'a> {
 
 /// Whose presence an event reveals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reveals {
+pub enum RevealedPresence {
     /// Nobody's presence.
     #[default]
     Nobody,
     /// The actor's.
     Actor,
     /// The actor's, the objects' and the interceptor's.
-    Both,
+    All,
 }
 
 /// Who learns names, skills and whereabouts from perceiving an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Teaches {
+pub enum Learners {
     /// Nobody, because it concerns only its owner.
     #[default]
     Nobody,
@@ -201,9 +201,9 @@ pub enum RecordedAs {
     /// A skill is used, possibly as an attack.
     Use,
     /// A hit lands.
-    Blow {
+    Hit {
         /// Whether it is a further hit of the skill, which counts as an attack of its own (R101).
-        again: bool,
+        is_further_hit: bool,
         /// Whether the skill was in its upgraded form.
         upgraded: bool,
     },
@@ -249,7 +249,7 @@ pub enum Words<'a> {
     /// This text.
     Text(&'a str),
     /// A summary of what an effect concerns.
-    Bearing(&'a ActiveSkill),
+    EffectSummary(&'a ActiveSkill),
     /// The names of these characters.
     Names(&'a [CharacterId]),
     /// The ways the War ended for somebody.
@@ -260,97 +260,97 @@ pub enum Words<'a> {
 
 impl<'a> Facts<'a> {
     /// The facts of something a character does, in its location.
-    pub(super) fn by(war: &War, actor: CharacterId) -> Self {
+    pub(super) fn of_actor(war: &War, actor: CharacterId) -> Self {
         Facts { actor: Some(actor), is_action: true, place: Some(war.character(actor).at), ..Facts::default() }
     }
 
     /// Sets one object.
-    pub(super) fn on(self, who: &'a CharacterId) -> Self {
-        self.on_each(std::slice::from_ref(who))
+    pub(super) fn with_object(self, who: &'a CharacterId) -> Self {
+        self.with_objects(std::slice::from_ref(who))
     }
 
     /// Sets several objects.
-    pub(super) fn on_each(self, objects: &'a [CharacterId]) -> Self {
+    pub(super) fn with_objects(self, objects: &'a [CharacterId]) -> Self {
         Facts { objects: Cow::Borrowed(objects), ..self }
     }
 
     /// Sets one object whose body is affected, and its location.
-    pub(super) fn on_body(self, war: &War, who: &'a CharacterId) -> Self {
-        Facts { body: Some(*who), ..self.on(who).beside(war, *who) }
+    pub(super) fn with_body(self, war: &War, who: &'a CharacterId) -> Self {
+        Facts { affected_body: Some(*who), ..self.with_object(who).at_place_of(war, *who) }
     }
 
     /// Adds one character that only the GM reads of.
-    pub(super) fn and(self, who: &'a CharacterId) -> Self {
-        self.and_each(std::slice::from_ref(who))
+    pub(super) fn mentioning(self, who: &'a CharacterId) -> Self {
+        self.mentioning_each(std::slice::from_ref(who))
     }
 
     /// Adds several characters that only the GM reads of.
-    pub(super) fn and_each(self, who: &'a [CharacterId]) -> Self {
-        Facts { also: Cow::Borrowed(who), ..self }
+    pub(super) fn mentioning_each(self, who: &'a [CharacterId]) -> Self {
+        Facts { mentioned: Cow::Borrowed(who), ..self }
     }
 
     /// Sets the location to that of a character.
-    pub(super) fn beside(self, war: &War, who: CharacterId) -> Self {
-        self.at(war.character(who).at)
+    pub(super) fn at_place_of(self, war: &War, who: CharacterId) -> Self {
+        self.at_place(war.character(who).at)
     }
 
     /// Sets the location.
-    pub(super) fn at(self, place: LocationId) -> Self {
+    pub(super) fn at_place(self, place: LocationId) -> Self {
         Facts { place: Some(place), ..self }
     }
 
     /// Removes the location.
-    pub(super) fn nowhere(self) -> Self {
+    pub(super) fn without_place(self) -> Self {
         Facts { place: None, ..self }
     }
 
     /// Sets the skill.
-    pub(super) fn with(self, skill: SkillRef) -> Self {
+    pub(super) fn with_skill(self, skill: SkillRef) -> Self {
         Facts { skill: Some(skill), ..self }
     }
 
     /// Sets the amounts of Health and Mana.
-    pub(super) fn numbers(self, health: Exact, mana: Exact) -> Self {
+    pub(super) fn with_amounts(self, health: Exact, mana: Exact) -> Self {
         Facts { amount: Some(health), second_amount: Some(mana), ..self }
     }
 
     /// Sets the row of the visibility table.
-    pub(super) fn row(self, row: Row) -> Self {
+    pub(super) fn with_row(self, row: Row) -> Self {
         Facts { row: Some(row), ..self }
     }
 
     /// Sets the only observers.
-    pub(super) fn seen_by(self, observers: Observers<'a>) -> Self {
+    pub(super) fn with_observers(self, observers: Observers<'a>) -> Self {
         Facts { observers: [observers, Observers::Nobody, Observers::Nobody], ..self }
     }
 
     /// Makes the actor the only observer.
-    pub(super) fn own(self) -> Self {
-        let own = self.actor.map_or(Observers::Nobody, |actor| Observers::One(actor, Vantage::Own));
-        self.seen_by(own)
+    pub(super) fn observed_by_actor(self) -> Self {
+        let own = self.actor.map_or(Observers::Nobody, |actor| Observers::Single(actor, Vantage::Own));
+        self.with_observers(own)
     }
 
     /// Makes the actor and the bystanders the observers.
-    pub(super) fn open(self) -> Self {
-        let own = self.own();
+    pub(super) fn observed_by_actor_and_bystanders(self) -> Self {
+        let own = self.observed_by_actor();
         Facts { observers: [own.observers[0], Observers::Present, Observers::Nobody], ..own }
     }
 
     /// Marks a consequence of a use, where it strikes. Everybody there perceives it, whoever did it.
-    pub(super) fn strikes(self) -> Self {
-        let teaches = Teaches::Everybody;
+    pub(super) fn as_consequence_of_use(self) -> Self {
+        let teaches = Learners::Everybody;
         Facts {
-            reveals: Reveals::Both,
+            reveals: RevealedPresence::All,
             noticed_if_actor_hidden: true,
-            teaches,
+            learners: teaches,
             told_with_use: true,
-            ..self.seen_by(Observers::Deed(PlaceOf::Far))
+            ..self.with_observers(Observers::Deed(PlaceEnd::Target))
         }
     }
 
     /// The characters it mentions.
-    pub fn about(&self) -> impl Iterator<Item = CharacterId> {
-        let objects = if self.passer_by && self.actor.is_none() { &[] } else { &*self.objects };
-        self.actor.into_iter().chain(objects.iter().copied()).chain(self.interceptor).chain(self.also.iter().copied())
+    pub fn characters_mentioned(&self) -> impl Iterator<Item = CharacterId> {
+        let objects = if self.objects_merely_present && self.actor.is_none() { &[] } else { &*self.objects };
+        self.actor.into_iter().chain(objects.iter().copied()).chain(self.interceptor).chain(self.mentioned.iter().copied())
     }
 }

@@ -90,7 +90,7 @@ macro_rules! families {
                 let what = tree.get("what").and_then(Value::as_str).unwrap_or_default();
                 let mut all: Vec<&str> = Vec::new();
                 $(
-                    let names = KindNames::of::<$family>();
+                    let names = KindNames::of_family::<$family>();
                     if names.contains(&what) {
                         return $family::deserialize(&tree).map(EventKind::$family).map_err(D::Error::custom);
                     }
@@ -133,7 +133,7 @@ families! {
 struct KindNames(&'static [&'static str]);
 
 impl KindNames {
-    fn of<'de, F: Deserialize<'de>>() -> &'static [&'static str] {
+    fn of_family<'de, F: Deserialize<'de>>() -> &'static [&'static str] {
         let none = MapDeserializer::<_, KindNames>::new(std::iter::once(("what", "")));
         F::deserialize(none).err().unwrap_or_default().0
     }

@@ -114,7 +114,7 @@ pub enum TermSource {
 
 impl Receipt {
     /// Whether there was no damage to inflict, because only statuses were inflicted (A078).
-    pub fn is_nothing(&self) -> bool {
+    pub fn has_no_damage(&self) -> bool {
         self.base.is_zero() && self.amount.is_zero() && self.flat.is_empty() && self.stats.is_none()
     }
 
@@ -126,7 +126,7 @@ impl Receipt {
         } else {
             let _ = write!(out, "({}", self.base);
             for term in &self.flat {
-                let _ = write!(out, " {}", signed(term.amount));
+                let _ = write!(out, " {}", with_sign(term.amount));
             }
             out.push(')');
         }
@@ -139,12 +139,12 @@ impl Receipt {
         }
         if !self.percents.is_empty() && self.multiplicative {
             for term in &self.percents {
-                let _ = write!(out, " × (1 {})", signed(term.amount));
+                let _ = write!(out, " × (1 {})", with_sign(term.amount));
             }
         } else if !self.percents.is_empty() {
             out.push_str(" × (1");
             for term in &self.percents {
-                let _ = write!(out, " {}", signed(term.amount));
+                let _ = write!(out, " {}", with_sign(term.amount));
             }
             out.push(')');
         }
@@ -198,7 +198,7 @@ impl Receipt {
     }
 }
 
-fn signed(amount: Exact) -> String {
+fn with_sign(amount: Exact) -> String {
     if amount.is_negative() { format!("− {}", -amount) } else { format!("+ {amount}") }
 }
 
@@ -233,12 +233,12 @@ impl RegenReceipt {
         if !self.percents.is_empty() {
             out.push_str(" × (1");
             for term in &self.percents {
-                let _ = write!(out, " {}", signed(term.amount));
+                let _ = write!(out, " {}", with_sign(term.amount));
             }
             out.push(')');
         }
         for term in &self.flat {
-            let _ = write!(out, " {}", signed(term.amount));
+            let _ = write!(out, " {}", with_sign(term.amount));
         }
         let _ = write!(out, " = {}", self.amount);
         out

@@ -10,20 +10,20 @@ use super::detail::Paid;
 
 /// Counts a use of a skill: in all, and for each target if a limit applies to each.
 pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef, targets: &[CharacterId]) {
-    let says = |of: fn(&Clause) -> bool| war.skill(skill).clauses().any(|(clause, _)| of(clause));
-    let in_battle = says(|clause| {
+    let has_clause = |of: fn(&Clause) -> bool| war.skill(skill).clauses().any(|(clause, _)| of(clause));
+    let in_battle = has_clause(|clause| {
         matches!(clause, Clause::Limited(Limit::PerBattle(_))) || clause.counts_uses() == Some(HitSpan::Battle)
     });
-    let on_each = says(|clause| matches!(clause, Clause::LimitedOnTarget(_)));
-    let each_in_battle = says(|clause| matches!(clause, Clause::LimitedOnTarget(Limit::PerBattle(_))));
-    count_use_on(war, user, skill, None, in_battle);
+    let on_each = has_clause(|clause| matches!(clause, Clause::LimitedOnTarget(_)));
+    let each_in_battle = has_clause(|clause| matches!(clause, Clause::LimitedOnTarget(Limit::PerBattle(_))));
+    add_use(war, user, skill, None, in_battle);
     for target in targets.iter().filter(|_| on_each) {
-        count_use_on(war, user, skill, Some(*target), each_in_battle);
+        add_use(war, user, skill, Some(*target), each_in_battle);
     }
 }
 
 /// Counts one more use of a skill, on one target or in all.
-fn count_use_on(war: &mut War, user: CharacterId, skill: SkillRef, on: Option<CharacterId>, limited: bool) {
+fn add_use(war: &mut War, user: CharacterId, skill: SkillRef, on: Option<CharacterId>, limited: bool) {
     let night = war.night;
     let uses = &mut war.character_mut(user).uses;
     match uses.iter_mut().find(|u| u.skill == skill && u.on == on) {
@@ -43,7 +43,7 @@ fn count_use_on(war: &mut War, user: CharacterId, skill: SkillRef, on: Option<Ch
 }
 
 /// Returns what was paid (R115, A052).
-pub(super) fn give_back(character: &mut Character, paid: &Paid) {
+pub(super) fn refund(character: &mut Character, paid: &Paid) {
     let turn = &mut character.turn;
     turn.ap += paid.ap;
     turn.sp += paid.sp;

@@ -3,7 +3,7 @@
 //! Every name is the true handle and every number exact. Bookkeeping (who was sighted, whose statuses advanced) is
 //! left to `grail explain`.
 
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -36,10 +36,10 @@ pub struct Paragraph {
 }
 
 /// Returns the Night as the GM reads it.
-pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
+pub fn night_prose(before: &War, after: &War, events: &[Event]) -> String {
     let mut out = format!("{}\nNight {}, as it truly was\n", after.setup.title, after.night);
-    out.push_str(&deeds_by(after, events, &agility(before, events)));
-    orders(&mut out, before, after, events);
+    out.push_str(&deeds_prose_with_agility(after, events, &agility_at_use(before, events)));
+    append_outcomes(&mut out, before, after, events);
     out.push_str("\nAs the Night ends\n");
     for id in after.ids() {
         let character = after.character(id);
@@ -69,12 +69,12 @@ pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
 }
 
 /// Returns what happened, round by round, phase by phase and place by place.
-pub fn deeds(after: &War, events: &[Event]) -> String {
-    deeds_by(after, events, &BTreeMap::new())
+pub fn deeds_prose(after: &War, events: &[Event]) -> String {
+    deeds_prose_with_agility(after, events, &BTreeMap::new())
 }
 
 /// Like [`deeds`], with the AGI of each skill's user, which decides who acts before whom (R038).
-fn deeds_by(after: &War, events: &[Event], agility: &BTreeMap<EventId, Rank>) -> String {
+fn deeds_prose_with_agility(after: &War, events: &[Event], agility: &BTreeMap<EventId, Rank>) -> String {
     let paragraphs = paragraphs(after, events);
     let mut out = String::new();
     let mut round = None;
@@ -106,33 +106,33 @@ fn deeds_by(after: &War, events: &[Event], agility: &BTreeMap<EventId, Rank>) ->
 }
 
 /// The AGI of each skill's user at the time of use.
-fn agility(before: &War, events: &[Event]) -> BTreeMap<EventId, Rank> {
-    let mut then = before.clone();
+fn agility_at_use(before: &War, events: &[Event]) -> BTreeMap<EventId, Rank> {
+    let mut war = before.clone();
     let mut agility = BTreeMap::new();
     for event in events {
         if let EventKind::Effects(Effects::SkillUsed { user, .. }) = event.kind {
-            agility.insert(event.id, then.rank(user, Stat::AGI));
+            agility.insert(event.id, war.rank(user, Stat::AGI));
         }
-        apply(&mut then, event);
+        apply(&mut war, event);
     }
     agility
 }
 
 /// Appends the outcomes of the orders: for each seat those simply done, and the outcome of each other.
-fn orders(out: &mut String, before: &War, war: &War, events: &[Event]) {
+fn append_outcomes(out: &mut String, before: &War, war: &War, events: &[Event]) {
     let mut done: BTreeMap<SeatId, Vec<u16>> = BTreeMap::new();
     let mut others = String::new();
-    let mut then = before.clone();
+    let mut war_then = before.clone();
     for event in events {
-        apply(&mut then, event);
+        apply(&mut war_then, event);
         let EventKind::Referee(Referee::OrderOutcome { order, outcome, .. }) = event.kind else { continue };
         if outcome == (Outcome::Done { branch: 1 }) {
             done.entry(order.seat).or_default().push(order.number);
         } else {
-            let _ = writeln!(others, "  {}", sentence(&describe(war, event)));
+            let _ = writeln!(others, "  {}", as_sentence(&describe(war, event)));
             // The player may not know why; the GM sees who was where.
             if outcome == (Outcome::NotDone { why: Reason::TargetNotAvailable }) {
-                let _ = writeln!(others, "    Then there were {}.", whereabouts(&then));
+                let _ = writeln!(others, "    Then there were {}.", whereabouts(&war_then));
             }
         }
     }
@@ -166,23 +166,23 @@ fn whereabouts(war: &War) -> String {
 pub fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
     let mut list: Vec<Paragraph> = Vec::new();
     for event in events.iter().filter(|event| event.kind.facts(war).prominence == Prominence::News) {
-        let sentence = sentence(&describe(war, event));
+        let sentence = as_sentence(&describe(war, event));
         // A consequence in the same phase joins the deed's paragraph.
-        let root = event.parent.filter(|_| !opens(&event.kind));
+        let root = event.parent.filter(|_| !opens_paragraph(&event.kind));
         let beside = root.and_then(|parent| {
             list.iter_mut()
                 .rev()
-                .find(|p| p.phase == event.phase && (p.root == parent || p.root == root_of(events, parent)))
+                .find(|p| p.phase == event.phase && (p.root == parent || p.root == paragraph_root(events, parent)))
         });
         match beside {
             Some(paragraph) => {
                 paragraph.events.push(event.id);
                 // Those whom an observer recognises at the same time share one sentence.
                 if let EventKind::Knowledge(Knowledge::Recognised { observer, who }) = event.kind
-                    && let Some(last) = paragraph.sentences.last_mut().filter(|last| knows(war, observer, last))
+                    && let Some(last) = paragraph.sentences.last_mut().filter(|last| tells_of_recognition(war, observer, last))
                 {
-                    let others = last.strip_suffix(KNOWS).unwrap_or(last);
-                    *last = format!("{others}, {}{KNOWS}", war.character(who).name);
+                    let others = last.strip_suffix(RECOGNITION_ENDING).unwrap_or(last);
+                    *last = format!("{others}, {}{RECOGNITION_ENDING}", war.character(who).name);
                 } else {
                     paragraph.sentences.push(sentence);
                 }
@@ -200,21 +200,21 @@ pub fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
 }
 
 /// The ending of a sentence that tells whom somebody has recognised.
-const KNOWS: &str = " from now on.";
+const RECOGNITION_ENDING: &str = " from now on.";
 
 /// Whether a sentence tells whom this observer has recognised.
-fn knows(war: &War, observer: CharacterId, sentence: &str) -> bool {
+fn tells_of_recognition(war: &War, observer: CharacterId, sentence: &str) -> bool {
     let rest = sentence.strip_prefix(war.character(observer).name.as_str());
-    rest.is_some_and(|rest| rest.starts_with(" knows ")) && sentence.ends_with(KNOWS)
+    rest.is_some_and(|rest| rest.starts_with(" knows ")) && sentence.ends_with(RECOGNITION_ENDING)
 }
 
 /// The event that begins the paragraph to which an event belongs.
-fn root_of(events: &[Event], of: EventId) -> EventId {
+fn paragraph_root(events: &[Event], of: EventId) -> EventId {
     let mut root = of;
     while let Some(parent) = usize::try_from(root.0)
         .ok()
         .and_then(|n| events.get(n.checked_sub(1)?))
-        .filter(|event| !opens(&event.kind))
+        .filter(|event| !opens_paragraph(&event.kind))
         .and_then(|event| event.parent)
     {
         root = parent;
@@ -223,7 +223,7 @@ fn root_of(events: &[Event], of: EventId) -> EventId {
 }
 
 /// Whether an event begins a paragraph although it followed from another.
-const fn opens(kind: &EventKind) -> bool {
+const fn opens_paragraph(kind: &EventKind) -> bool {
     matches!(
         kind,
         EventKind::Effects(Effects::SkillUsed { .. })
@@ -233,8 +233,8 @@ const fn opens(kind: &EventKind) -> bool {
 }
 
 /// Words as a sentence, with a capital and a full stop.
-fn sentence(words: &str) -> String {
-    let mut text = capitalised(words);
+fn as_sentence(words: &str) -> String {
+    let mut text = capitalise(words);
     if !text.ends_with(['.', '!', '?', '"']) {
         text.push('.');
     }

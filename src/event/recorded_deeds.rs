@@ -13,7 +13,7 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
     let facts = kind.facts(war);
     let Facts { skill, upgraded, .. } = facts;
     let at = |who: CharacterId| Some(war.character(who).at);
-    let plain = |who, what| PastDeed {
+    let bare_deed = |who, what| PastDeed {
         who,
         what,
         other: None,
@@ -25,56 +25,56 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
     };
     let (actor, object) = (facts.actor, facts.objects.first().copied());
     let hurts = facts.amount.is_some_and(|amount| amount > Exact::ZERO);
-    match facts.deeds {
+    match facts.recorded_as {
         RecordedAs::None => {}
         RecordedAs::Use => {
             let Some(user) = actor else { return };
-            let used = PastDeed { skill, upgraded, ..plain(user, PastDeedKind::Used) };
+            let used = PastDeed { skill, upgraded, ..bare_deed(user, PastDeedKind::Used) };
             for other in each_or_nobody(&facts.objects) {
                 tell(PastDeed { other, ..used });
             }
             for target in facts.objects.iter().filter(|t| facts.is_attack && **t != user) {
-                attacked(used, *target, at(*target), &mut tell);
+                record_attack(used, *target, at(*target), &mut tell);
             }
         }
-        RecordedAs::Blow { again, upgraded } => {
-            let (Some(attacker), Some(target), Some(taker)) = (actor, object, facts.body) else { return };
-            let deed = |who, what| PastDeed { skill, upgraded, ..plain(who, what) };
+        RecordedAs::Hit { is_further_hit: again, upgraded } => {
+            let (Some(attacker), Some(target), Some(taker)) = (actor, object, facts.affected_body) else { return };
+            let deed = |who, what| PastDeed { skill, upgraded, ..bare_deed(who, what) };
             // Each hit is an attack of its own (R101); the first was recorded with the use.
             if again && attacker != target {
-                attacked(deed(attacker, PastDeedKind::Attacked), target, at(target), &mut tell);
+                record_attack(deed(attacker, PastDeedKind::Attacked), target, at(target), &mut tell);
             }
             let done = |what| PastDeed { other: Some(taker), ..deed(attacker, what) };
             let befell = |what| PastDeed { other: Some(attacker), ..deed(taker, what) };
-            blow_struck(hurts, attacker != taker, taker != target).for_each(|(to_taker, what)| {
+            hit_deeds(hurts, attacker != taker, taker != target).for_each(|(to_taker, what)| {
                 tell(if to_taker { befell(what) } else { done(what) });
             });
         }
         RecordedAs::Interception => {
             let Some(by) = facts.interceptor else { return };
-            tell(PastDeed { other: actor, skill, ..plain(by, PastDeedKind::Intercepted) });
+            tell(PastDeed { other: actor, skill, ..bare_deed(by, PastDeedKind::Intercepted) });
         }
         RecordedAs::Harm => {
-            let Some(who) = facts.body else { return };
+            let Some(who) = facts.affected_body else { return };
             if !hurts {
                 return;
             }
-            tell(plain(who, PastDeedKind::WasDamaged));
-            for by in facts.actor.iter().chain(&*facts.also) {
-                tell(PastDeed { other: Some(who), skill, ..plain(*by, PastDeedKind::Hurt) });
+            tell(bare_deed(who, PastDeedKind::WasDamaged));
+            for by in facts.actor.iter().chain(&*facts.mentioned) {
+                tell(PastDeed { other: Some(who), skill, ..bare_deed(*by, PastDeedKind::Hurt) });
             }
         }
         RecordedAs::Command => {
             let Some(master) = actor else { return };
-            tell(PastDeed { other: object, skill, ..plain(master, PastDeedKind::Commanded) });
+            tell(PastDeed { other: object, skill, ..bare_deed(master, PastDeedKind::Commanded) });
         }
         RecordedAs::Arrival => {
             let Some(who) = actor else { return };
-            tell(PastDeed { place: facts.place, ..plain(who, PastDeedKind::Entered) });
+            tell(PastDeed { place: facts.place, ..bare_deed(who, PastDeedKind::Entered) });
         }
         RecordedAs::Departure { fled } => {
             let Some(who) = actor else { return };
-            let left = PastDeed { place: facts.place, ..plain(who, PastDeedKind::Left) };
+            let left = PastDeed { place: facts.place, ..bare_deed(who, PastDeedKind::Left) };
             tell(left);
             if fled {
                 tell(PastDeed { what: PastDeedKind::Fled, ..left });
@@ -82,18 +82,18 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
         }
         RecordedAs::Death => {
             let Some(who) = object else { return };
-            for other in each_or_nobody(&facts.also) {
-                tell(PastDeed { other, ..plain(who, PastDeedKind::Died) });
+            for other in each_or_nobody(&facts.mentioned) {
+                tell(PastDeed { other, ..bare_deed(who, PastDeedKind::Died) });
             }
-            for killer in &*facts.also {
-                tell(PastDeed { other: Some(who), ..plain(*killer, PastDeedKind::Killed) });
+            for killer in &*facts.mentioned {
+                tell(PastDeed { other: Some(who), ..bare_deed(*killer, PastDeedKind::Killed) });
             }
         }
         RecordedAs::SpiritFormEntered => {
             let Some(who) = actor else { return };
-            tell(plain(who, PastDeedKind::EnteredSpiritForm));
+            tell(bare_deed(who, PastDeedKind::EnteredSpiritForm));
         }
-        RecordedAs::SpiritFormLeft => actor.into_iter().for_each(|who| tell(plain(who, PastDeedKind::LeftSpiritForm))),
+        RecordedAs::SpiritFormLeft => actor.into_iter().for_each(|who| tell(bare_deed(who, PastDeedKind::LeftSpiritForm))),
     }
 }
 
@@ -105,11 +105,11 @@ fn each_or_nobody(who: &[CharacterId]) -> impl Iterator<Item = Option<CharacterI
 
 /// The deeds of a hit, each with whether it is a deed of the taker. A hit for 0 does not damage the one it strikes
 /// (A004).
-fn blow_struck(hurts: bool, another: bool, intercepted: bool) -> impl Iterator<Item = (bool, PastDeedKind)> {
+fn hit_deeds(hurts: bool, other_target: bool, intercepted: bool) -> impl Iterator<Item = (bool, PastDeedKind)> {
     let deeds = [
         (hurts, true, PastDeedKind::WasDamaged),
-        (another, false, PastDeedKind::Hit),
-        (another && hurts, false, PastDeedKind::Damaged),
+        (other_target, false, PastDeedKind::Hit),
+        (other_target && hurts, false, PastDeedKind::Damaged),
         (hurts, false, PastDeedKind::Hurt),
         (intercepted, true, PastDeedKind::Intercepted),
     ];
@@ -117,7 +117,7 @@ fn blow_struck(hurts: bool, another: bool, intercepted: bool) -> impl Iterator<I
 }
 
 /// Records an attack, as a deed of the attacker and of the target.
-fn attacked(
+fn record_attack(
     by: PastDeed,
     target: CharacterId,
     place: Option<crate::vocabulary::ids::LocationId>,

@@ -18,14 +18,14 @@ use super::{Cause, Event};
 pub use terms::fact_words;
 
 /// Returns the full line of an event: `Attacking Phase: Saber hits Caster with Rapid Cut: 40.75 (…) [R089]`.
-pub fn describe_in_full(war: &War, event: &Event) -> String {
+pub fn describe_with_phase_and_rules(war: &War, event: &Event) -> String {
     let mut line = format!("{}: {}", event.phase, event.kind.describe(&HandleNames { war }));
     match event.cause {
         Cause::Ruling(number) => line.push_str(&format!(", by ruling {number}")),
         Cause::Rule | Cause::Order(_) | Cause::Effect { .. } => {}
     }
     if !event.rules.is_empty() {
-        line.push_str(&format!(" [{}]", list(&event.rules)));
+        line.push_str(&format!(" [{}]", join(&event.rules)));
     }
     line
 }
@@ -35,7 +35,7 @@ pub fn describe(war: &War, event: &Event) -> String {
     event.kind.describe(&HandleNames { war })
 }
 
-pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+pub(super) fn join<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|i| i.to_string()).collect::<Vec<_>>().join(", ")
 }
 
@@ -49,12 +49,12 @@ pub(super) struct HandleNames<'a> {
 }
 
 impl HandleNames<'_> {
-    pub(super) fn who(&self, id: CharacterId) -> &str {
+    pub(super) fn character(&self, id: CharacterId) -> &str {
         self.war.characters.get(id.index()).map_or("?", |c| &c.name)
     }
 
-    pub(super) fn all(&self, ids: &[CharacterId]) -> String {
-        list(ids.iter().map(|id| self.who(*id)))
+    pub(super) fn characters(&self, ids: &[CharacterId]) -> String {
+        join(ids.iter().map(|id| self.character(*id)))
     }
 
     pub(super) fn place(&self, id: LocationId) -> &str {
@@ -62,35 +62,35 @@ impl HandleNames<'_> {
     }
 
     pub(super) fn skill(&self, skill: SkillRef) -> &str {
-        self.form(skill, false)
+        self.skill_form(skill, false)
     }
 
-    pub(super) fn form(&self, skill: SkillRef, upgraded: bool) -> &str {
-        self.found(skill).map_or("?", |s| s.name.at(upgraded))
+    pub(super) fn skill_form(&self, skill: SkillRef, upgraded: bool) -> &str {
+        self.find_skill(skill).map_or("?", |s| s.name.value(upgraded))
     }
 
     /// The skill, if it exists.
-    pub(super) fn found(&self, skill: SkillRef) -> Option<&Skill> {
-        let place = usize::from(skill.place);
+    pub(super) fn find_skill(&self, skill: SkillRef) -> Option<&Skill> {
+        let index = usize::from(skill.place);
         match skill.sheet {
-            SheetId::RULED => self.war.ruled.get(place).map(|ruled| &ruled.skill),
-            sheet => self.war.setup.sheets.get(sheet.index()).and_then(|s| s.skills.get(place)),
+            SheetId::RULED => self.war.ruled.get(index).map(|ruled| &ruled.skill),
+            sheet => self.war.setup.sheets.get(sheet.index()).and_then(|s| s.skills.get(index)),
         }
     }
 
     /// The name of a status defined by a sheet.
     pub(super) fn affliction(&self, skill: SkillRef, line: u16) -> &str {
-        let known = self.found(skill).and_then(|_| self.war.affliction(skill, line));
+        let known = self.find_skill(skill).and_then(|_| self.war.affliction(skill, line));
         known.map_or("?", |status| &status.name)
     }
 
     /// A sentence of a skill, in its author's words.
     pub(super) fn sentence(&self, skill: SkillRef, line: u16) -> &str {
-        let line = self.found(skill).and_then(|s| s.effects.get(usize::from(line)));
+        let line = self.find_skill(skill).and_then(|s| s.effects.get(usize::from(line)));
         line.map_or("?", |line| &line.text)
     }
 
     pub(super) fn skills(&self, skills: &[SkillRef]) -> String {
-        list(skills.iter().map(|s| self.skill(*s)))
+        join(skills.iter().map(|s| self.skill(*s)))
     }
 }

@@ -221,7 +221,7 @@ impl Level {
         match self {
             Level::Number(number) => Some(number),
             Level::OfMaximum(part) => maximum.times(part).ok(),
-            Level::Share(parts) => Some(maximum.share_of(parts)),
+            Level::Share(parts) => Some(maximum.truncated_quotient(parts)),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! The sentence parses to the same tree: `parse(canonical(t)) == t` for every tree that a sheet
 //! can yield. `grail sheet explain` shows it beside the author's words.
 
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 use std::fmt;
 
 use crate::vocabulary::exact::Exact;
@@ -32,7 +32,7 @@ pub fn canonical(effect: &Effect) -> String {
             let text = sentence_text(sentence);
             // What the GM is asked ends as its author ended it.
             let stop = if text.ends_with('.') { "" } else { "." };
-            capitalised(&format!("{text}{stop}"))
+            capitalise(&format!("{text}{stop}"))
         }
         Effect::Several(sentences) => {
             let sentences: Vec<String> = sentences.iter().map(sentence_text).collect();

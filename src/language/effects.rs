@@ -63,18 +63,18 @@ pub mod code {
 
 /// Reads a sentence of a sheet.
 pub fn parse(text: &str) -> Read<Effect> {
-    parse_known(text)?.map_or_else(|| Err(unknown(text)), Ok)
+    parse_known(text)?.map_or_else(|| Err(explain_unknown(text)), Ok)
 }
 
 /// Reads a sentence; `None` if the grammar does not know it. [`unknown`] explains why, and takes far longer.
 fn parse_known(text: &str) -> Read<Option<Effect>> {
-    short_enough(text)?;
+    check_length(text)?;
     let Some(pair) =
         tree(Rule::effect_sentence, text).and_then(|mut pairs| pairs.find(|p| p.as_rule() == Rule::effect))
     else {
         return Ok(None);
     };
-    let mut effect = build::effect(&pair)?;
+    let mut effect = build::build_effect(&pair)?;
     implicit_places::name_places(&mut effect);
     let mut faults = diagnose::effect(&effect, text);
     // `30 Health and 20 Mana` are two things with one fault.
@@ -83,20 +83,20 @@ fn parse_known(text: &str) -> Read<Option<Effect>> {
 }
 
 /// Explains why the grammar does not know a sentence.
-fn unknown(text: &str) -> Vec<Diagnostic> {
+fn explain_unknown(text: &str) -> Vec<Diagnostic> {
     match read(Rule::effect_sentence, text) {
-        Err(error) => vec![refused(text, &ParseError::of(&error, text))],
+        Err(error) => vec![explain_refusal(text, &ParseError::of(&error, text))],
         Ok(_) => vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")],
     }
 }
 
 /// Returns the deeds that a sentence asks of in the present tense: `if the target attacks`, and not `if the target has
 /// attacked`. The tree of the sentence does not tell the two apart.
-pub(crate) fn asked_in_present(text: &str) -> Vec<Deed<Written>> {
+pub(crate) fn deeds_asked_in_present(text: &str) -> Vec<Deed<Written>> {
     let Some(pairs) = tree(Rule::effect_sentence, text) else { return Vec::new() };
     let clauses = pairs.flatten().filter(|pair| pair.as_rule() == Rule::if_clause);
-    let said = clauses.map(conditions::condition_with_tenses).collect::<Vec<_>>();
-    let deeds = said.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
+    let conditions = clauses.map(conditions::condition_with_tenses).collect::<Vec<_>>();
+    let deeds = conditions.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
     deeds.filter(|deed| !deed.past).cloned().collect()
 }
 
@@ -138,14 +138,14 @@ const OWN_WORDS: [&str; 16] = [
 ];
 
 /// Returns the own words of a sentence or of a requirement, as written; none if the text is not understood.
-pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
+pub fn find_own_words(text: &str) -> Vec<(OwnWord, String)> {
     let lower = text.to_lowercase();
     if !OWN_WORDS.iter().any(|word| lower.contains(word)) {
         return Vec::new();
     }
-    let ways = || wordings::of_effect(text).into_iter().find(|way| tree(Rule::effect_sentence, way).is_some());
+    let find_wording = || wordings::of_effect(text).into_iter().find(|wording| tree(Rule::effect_sentence, wording).is_some());
     let Some(pairs) = tree(Rule::effect_sentence, text).or_else(|| tree(Rule::requirement_text, text)) else {
-        return ways().map_or_else(Vec::new, |way| if way == text { Vec::new() } else { own_words(&way) });
+        return find_wording().map_or_else(Vec::new, |wording| if wording == text { Vec::new() } else { find_own_words(&wording) });
     };
     let words = pairs.flatten().filter_map(|pair| {
         let word = match pair.as_rule() {
@@ -172,11 +172,11 @@ fn is_holder(word: &str) -> bool {
 }
 
 /// Reads the Requirements of a skill: `"Rain Manipulation" must be active.` All of them must hold (R124).
-pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
+pub fn parse_requirements(text: &str) -> Read<Vec<Condition<Written>>> {
     if text.trim().eq_ignore_ascii_case("none") {
         return Ok(Vec::new());
     }
-    short_enough(text)?;
+    check_length(text)?;
     let pairs = read(Rule::requirement_text, text).map_err(|error| {
         let refusal = ParseError::of(&error, text);
         let mut fault = Diagnostic::error(code::REQUIREMENT, refusal.at, "not understood as a requirement");
@@ -189,8 +189,8 @@ pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
     })?;
     let mut conditions = Vec::new();
     for pair in pairs.filter(|p| p.as_rule() == Rule::requirement) {
-        build::requirement_words(&pair)?;
-        match build::requirement(&pair)? {
+        build::check_requirement_words(&pair)?;
+        match build::build_requirement(&pair)? {
             Condition::All(parts) => conditions.extend(parts),
             other => conditions.push(other),
         }
@@ -199,7 +199,7 @@ pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
     if faults.is_empty() { Ok(conditions) } else { Err(faults) }
 }
 
-fn short_enough(text: &str) -> Read<()> {
+fn check_length(text: &str) -> Read<()> {
     if text.len() <= LONGEST_SENTENCE {
         return Ok(());
     }
@@ -208,25 +208,25 @@ fn short_enough(text: &str) -> Read<()> {
 }
 
 /// Explains how far a sentence of no known form was understood, and which form comes nearest.
-fn refused(text: &str, refusal: &ParseError) -> Diagnostic {
+fn explain_refusal(text: &str, refusal: &ParseError) -> Diagnostic {
     let slip = misspelling(Rule::effect_sentence, text, refusal.at.start);
     let understood = text.get(..refusal.at.start).unwrap_or("").trim();
     let stopped = text.get(refusal.at.range()).unwrap_or("").trim();
-    let elsewhere = slip.as_ref().filter(|slip| slip.at.start != refusal.at.start);
-    let message = match (elsewhere, refusal.too_much, understood.is_empty(), stopped.is_empty()) {
+    let slip_elsewhere = slip.as_ref().filter(|slip| slip.at.start != refusal.at.start);
+    let message = match (slip_elsewhere, refusal.too_much, understood.is_empty(), stopped.is_empty()) {
         (Some(slip), ..) => format!("`{}` is not understood", text.get(slip.at.range()).unwrap_or("")),
         (_, true, ..) => "too tangled to be understood".to_owned(),
         (_, _, true, _) => "not understood as an effect".to_owned(),
         (_, _, false, true) => format!("understood up to the end, but something is missing behind `{understood}`"),
         (_, _, false, false) => format!("understood up to `{understood}`, but not `{stopped}`"),
     };
-    let at = match elsewhere {
+    let at = match slip_elsewhere {
         Some(slip) => slip.at,
         None if understood.is_empty() => Span::new(0, text.trim_end().len()),
         None => refusal.at,
     };
     let mut fault = Diagnostic::error(code::UNKNOWN, at, message);
-    if elsewhere.is_none() {
+    if slip_elsewhere.is_none() {
         fault.notes.extend(refusal.expectation());
     }
     if stopped == "and" && understood.ends_with(',') && understood.contains(" or ") {
@@ -235,15 +235,15 @@ fn refused(text: &str, refusal: &ParseError) -> Diagnostic {
     if let Some(hint) = hints::hint(text) {
         fault = fault.note(hint);
     }
-    let mended = slip.as_ref().and_then(|slip| mended(text, slip));
-    match &mended {
-        Some((1, whole)) if parse(whole).is_ok() => fault = fault.note(format!("write `{}`", whole.trim())),
+    let corrected = slip.as_ref().and_then(|slip| correct_misspellings(text, slip));
+    match &corrected {
+        Some((1, corrected_sentence)) if parse(corrected_sentence).is_ok() => fault = fault.note(format!("write `{}`", corrected_sentence.trim())),
         _ => fault.notes.extend(forms::nearest_form(text).map(|form| format!("the nearest known form is: {form}"))),
     }
     if hints::is_for_the_gm(text) {
         fault = fault.note(format!("what only the GM can decide is left to them: write `GM: {}`", text.trim()));
     }
-    let several = mended.filter(|(slips, _)| *slips > 1).map(|(_, whole)| whole);
+    let several = corrected.filter(|(slips, _)| *slips > 1).map(|(_, corrected_sentence)| corrected_sentence);
     fault.suggest(several.or_else(|| slip.map(|slip| slip.word)).or_else(|| refusal.suggestion(text)))
 }
 
@@ -252,16 +252,16 @@ const MOST_SLIPS: usize = 4;
 
 /// Corrects this word and a few others, and returns how many corrections make the sentence understood, with the
 /// corrected sentence.
-fn mended(text: &str, first: &Misspelling) -> Option<(usize, String)> {
-    let mut mended = text.to_owned();
+fn correct_misspellings(text: &str, first: &Misspelling) -> Option<(usize, String)> {
+    let mut corrected = text.to_owned();
     let mut slip = first.clone();
     for slips in 1..=MOST_SLIPS {
-        mended.replace_range(slip.at.range(), &slip.word);
-        match read(Rule::effect_sentence, &mended) {
-            Ok(_) => return Some((slips, mended)),
+        corrected.replace_range(slip.at.range(), &slip.word);
+        match read(Rule::effect_sentence, &corrected) {
+            Ok(_) => return Some((slips, corrected)),
             Err(error) => {
-                let stopped = ParseError::of(&error, &mended).at.start;
-                slip = misspelling(Rule::effect_sentence, &mended, stopped)?;
+                let stopped = ParseError::of(&error, &corrected).at.start;
+                slip = misspelling(Rule::effect_sentence, &corrected, stopped)?;
             }
         }
     }
@@ -269,7 +269,7 @@ fn mended(text: &str, first: &Misspelling) -> Option<(usize, String)> {
 }
 
 /// The diagnostic for a piece of an entry that is refused as it stands.
-fn unclear(piece: &str, why: &str) -> Vec<Diagnostic> {
+fn unclear_piece(piece: &str, why: &str) -> Vec<Diagnostic> {
     let start = piece.len() - piece.trim_start().len();
     vec![Diagnostic::error(code::NONSENSE, Span::new(start, piece.trim_end().len()), why)]
 }

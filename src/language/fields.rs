@@ -15,7 +15,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 use super::diagnostic::{Diagnostic, nearest};
 use super::number_words;
@@ -115,7 +115,7 @@ pub fn acuity(text: &str) -> Read<Acuity> {
                     .suggest(Some(rank.letter.name()));
                 return Err(vec![fault]);
             }
-            Ok(Acuity::of(rank.letter))
+            Ok(Acuity::from_letter(rank.letter))
         }
         Some(_) => Ok(Acuity::None),
         None => Err(vec![misread(&ACUITY, text)]),
@@ -158,7 +158,7 @@ pub fn range(text: &str) -> Read<MaxDistance> {
 pub fn names(text: &str) -> Read<Progression<String>> {
     let pairs = field(Rule::names_field, &NAME, text)?;
     progression(pairs, Rule::plain_name, &NAME, text, |pair| {
-        let name = folded(pair.as_str());
+        let name = collapse_whitespace(pair.as_str());
         if name.is_empty() {
             Err(vec![Diagnostic::error(code::NAME, span(&pair), "a name is empty")])
         } else {
@@ -176,7 +176,7 @@ pub fn skill_types(text: &str) -> Read<Progression<SkillType>> {
 /// The words of a skill type that may have an arrow, as they are written.
 pub fn skill_type_words(text: &str) -> Read<Progression<String>> {
     let pairs = field(Rule::types_field, &SKILL_TYPE, text)?;
-    progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| skill_type_of(&pair).map(|_| folded(pair.as_str())))
+    progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| skill_type_of(&pair).map(|_| collapse_whitespace(pair.as_str())))
 }
 
 /// Reads damage that may have an arrow: `25 Physical -> 50 Physical, Stun 1` (R121, R413).
@@ -197,7 +197,7 @@ pub fn targets(text: &str) -> Read<Vec<TargetKind>> {
     let mut faults = Vec::new();
     let read = field(Rule::targets_field, &TARGETS, text).map_err(|faults| meant(faults, in_brackets(text)))?;
     for pair in read.filter(|p| p.as_rule() == Rule::target_kind) {
-        let word = folded(pair.as_str().trim_matches(['[', ']']));
+        let word = collapse_whitespace(pair.as_str().trim_matches(['[', ']']));
         let names = TargetKind::ALL.map(TargetKind::name);
         match TargetKind::ALL.into_iter().find(|k| k.name().eq_ignore_ascii_case(&word)) {
             Some(kind) if kinds.contains(&kind) => {
@@ -217,7 +217,7 @@ pub fn targets(text: &str) -> Read<Vec<TargetKind>> {
 /// `Self, Ally` as it is to be written: `"[Self] [Ally]"`.
 fn in_brackets(text: &str) -> Option<String> {
     let known = |word: &str| {
-        let word = folded(word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let word = collapse_whitespace(word.trim_matches(|c: char| !c.is_alphanumeric()));
         TargetKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(&word))
     };
     let words = text.split([',', '/', '&']).flat_map(|part| part.split(" and "));
@@ -247,7 +247,7 @@ pub fn phase(text: &str) -> Read<Phase> {
     let pairs = field(Rule::phase_field, &PHASE, text)?;
     one(pairs, Rule::phase_words, &PHASE, text, |pair| {
         phase_named(pair.as_str()).ok_or_else(|| {
-            let words = folded(pair.as_str());
+            let words = collapse_whitespace(pair.as_str());
             vec![
                 Diagnostic::error(code::PHASE, span(&pair), format!("`{words}` is no phase"))
                     .suggest(nearest(&words, Phase::ALL.map(Phase::name))),
@@ -258,7 +258,7 @@ pub fn phase(text: &str) -> Read<Phase> {
 
 /// The phase of a name, with or without its `Phase`; `second` is `2nd`, `Prepared` is enough.
 pub fn phase_named(text: &str) -> Option<Phase> {
-    let words = folded(text).to_lowercase();
+    let words = collapse_whitespace(text).to_lowercase();
     let words = words.strip_prefix("the ").unwrap_or(&words);
     let words = words.strip_suffix(" phase").unwrap_or(words);
     let words = words.replace("second ", "2nd ").replace("prepared effects", "prepared effect");
@@ -325,7 +325,7 @@ pub(crate) fn damage_type_named(text: &str) -> Option<DamageType> {
 
 /// The skill type of words, any `Anti-…` included.
 pub(crate) fn skill_type_named(text: &str) -> Option<SkillType> {
-    let plain: String = folded(text).chars().map(plain_dash).collect();
+    let plain: String = collapse_whitespace(text).chars().map(plain_dash).collect();
     SkillType::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(&plain)).or_else(|| {
         let head = plain.get(..5)?;
         let rest = plain.get(5..)?;
@@ -334,7 +334,7 @@ pub(crate) fn skill_type_named(text: &str) -> Option<SkillType> {
 }
 
 fn skill_type_of(pair: &Pair<'_, Rule>) -> Read<SkillType> {
-    let words = folded(pair.as_str());
+    let words = collapse_whitespace(pair.as_str());
     skill_type_named(&words).ok_or_else(|| {
         let names = SkillType::ALL.map(SkillType::name);
         vec![
@@ -370,14 +370,14 @@ fn field<'i>(rule: Rule, form: &FieldForm, text: &'i str) -> Read<Pairs<'i, Rule
     read(rule, text).map_err(|error| {
         let refusal = ParseError::of(&error, text);
         let at = if refusal.at.start == 0 || text.trim().is_empty() { Span::new(0, text.len()) } else { refusal.at };
-        let mut fault = Diagnostic::error(form.code, at, format!("`{}` is no {}", folded(text), form.name));
+        let mut fault = Diagnostic::error(form.code, at, format!("`{}` is no {}", collapse_whitespace(text), form.name));
         fault.notes.extend(refusal.expectation());
         vec![fault.note(format!("write {}", form.example)).suggest(refusal.suggestion(text))]
     })
 }
 
 fn misread(form: &FieldForm, text: &str) -> Diagnostic {
-    Diagnostic::error(form.code, Span::new(0, text.len()), format!("`{}` is no {}", folded(text), form.name))
+    Diagnostic::error(form.code, Span::new(0, text.len()), format!("`{}` is no {}", collapse_whitespace(text), form.name))
         .note(format!("write {}", form.example))
 }
 

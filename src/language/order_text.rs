@@ -7,7 +7,7 @@ use super::order::{
     Target, Times,
 };
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 const VOICE: Voice = Voice::Order;
 
@@ -23,7 +23,7 @@ pub fn order(of: &Order<Written>) -> String {
 
 /// Words as a sentence: a capital, and a full stop.
 pub fn sentence(words: &str) -> String {
-    capitalised(&format!("{words}."))
+    capitalise(&format!("{words}."))
 }
 
 /// Branches that share their first `depth` guards.

@@ -83,27 +83,27 @@ use super::prepare::Prepared;
 use super::prepare::heads::{Label, label_of};
 use super::prepare::split::{Piece, changing_sentence_start, has_unclosed, split};
 use super::span::{Source, Span};
-use missing_stop::Parted;
-use written_out::Spoken;
+use missing_stop::SplitResult;
+use written_out::MentionContext;
 
 pub use needless::keeps_points;
-pub use parsed::{FaultyOrder, InNames, Parsed};
+pub use parsed::{FaultyOrder, NamedReading, Parsed};
 pub use text_parts::{OrderBlock, TextParts, text_parts};
 
 /// The maximum size of an order file, in bytes.
-pub const LONGEST_TEXT: usize = 64 * 1024;
+pub const MAX_TEXT_BYTES: usize = 64 * 1024;
 /// The maximum size of one order, in characters, without its quoted texts.
-pub const LONGEST_ORDER: usize = 2000;
+pub const MAX_ORDER_BYTES: usize = 2000;
 /// The maximum number of orders in a file.
-pub const MOST_ORDERS: usize = 300;
+pub const MAX_ORDERS: usize = 300;
 /// The maximum nesting depth of conditions and parentheses.
-pub const DEEPEST: usize = 12;
+pub const MAX_NESTING: usize = 12;
 
 /// Parses an order file.
 pub fn parse(source: &Source, names: &NameBook) -> Parsed {
     let mut parsed = Parsed::default();
-    if source.text.len() > LONGEST_TEXT {
-        let message = format!("the text has {} bytes; at most {LONGEST_TEXT} are read", source.text.len());
+    if source.text.len() > MAX_TEXT_BYTES {
+        let message = format!("the text has {} bytes; at most {MAX_TEXT_BYTES} are read", source.text.len());
         parsed.diagnostics.push(Diagnostic::error(codes::TEXT_TOO_LONG, Span::new(0, 0), message));
         return parsed;
     }
@@ -113,16 +113,16 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
     let mut file = File::new(&prepared, &mut parsed);
     for piece in pieces {
         match piece {
-            Piece::Header { key, value } => file.header(key, value),
-            Piece::Block(name) => file.block(name),
-            Piece::Sentence(span) => file.sentence(span),
+            Piece::Header { key, value } => file.read_header(key, value),
+            Piece::Block(name) => file.begin_block(name),
+            Piece::Sentence(span) => file.read_sentence(span),
         }
     }
-    file.say_talk();
-    file.say_forbidden();
-    let (count, last) = (file.count + file.nobodys, file.actor.take());
+    file.report_talk();
+    file.report_prohibitions();
+    let (count, last) = (file.count + file.unowned_count, file.actor.take());
     parsed.count = count;
-    parsed.diagnostics.extend(below_signature(source, &prepared, last));
+    parsed.diagnostics.extend(reject_orders_below_signature(source, &prepared, last));
     if parsed.count == 0 && parsed.diagnostics.is_empty() {
         parsed.diagnostics.push(
             Diagnostic::hint(codes::NO_ORDERS, Span::new(0, 0), "there are no orders in this text")
@@ -134,7 +134,7 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
 }
 
 /// Parses the text below a signature line, where nothing is read, and reports the first order in it.
-fn below_signature(source: &Source, prepared: &Prepared<'_>, last: Option<Name>) -> Option<Diagnostic> {
+fn reject_orders_below_signature(source: &Source, prepared: &Prepared<'_>, last: Option<Name>) -> Option<Diagnostic> {
     let at = prepared.signature?;
     let below = Prepared::new(source.text.get(at..)?, prepared.names);
     let mut parsed = Parsed::default();
@@ -144,8 +144,8 @@ fn below_signature(source: &Source, prepared: &Prepared<'_>, last: Option<Name>)
     for piece in pieces {
         match piece {
             Piece::Header { .. } => {}
-            Piece::Block(name) => file.block(name),
-            Piece::Sentence(span) => file.sentence(span),
+            Piece::Block(name) => file.begin_block(name),
+            Piece::Sentence(span) => file.read_sentence(span),
         }
     }
     let first = parsed.orders.first()?;
@@ -160,9 +160,9 @@ fn below_signature(source: &Source, prepared: &Prepared<'_>, last: Option<Name>)
 
 /// What a sentence turned out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Told {
+enum SentenceKind {
     /// An order, read or not, with the name of its actor if that is known.
-    Ordered(Option<String>),
+    Order(Option<String>),
     /// Words that give no order.
     Prose,
 }
@@ -179,29 +179,29 @@ struct File<'a> {
     /// The number of orders so far, including those that could not be read.
     count: usize,
     /// The number of unreadable sentences above all headings: they belong to nobody and have no order number.
-    nobodys: usize,
+    unowned_count: usize,
     /// The characters who already have a `Move to` order.
-    moved: Vec<Name>,
+    moved_actors: Vec<Name>,
     /// The label above the next order, if it is not understood.
-    label: Option<(Span, Label)>,
+    unread_label: Option<(Span, Label)>,
     /// What the label above the next order says.
-    lead: Option<labels::Lead>,
+    next_label: Option<labels::ActiveLabel>,
     /// What a section label says of all orders up to the next label.
-    section: Option<labels::Lead>,
+    section_label: Option<labels::ActiveLabel>,
     /// A heading that names nobody, and how many sentences had been read before it.
-    titled: Option<(Span, usize)>,
+    unowned_heading: Option<(Span, usize)>,
     /// What each sentence turned out to be, in order of appearance.
-    read: Vec<(Span, Told)>,
+    sentences: Vec<(Span, SentenceKind)>,
     /// Whether the order just above began with a condition or phase and a colon.
-    headed: bool,
+    above_has_colon_clause: bool,
     /// Talk between the orders, which is reported once at the end.
     talk: Vec<Span>,
     /// The span of the order just above, if it could be read.
-    above: Option<Span>,
+    order_above: Option<Span>,
     /// The prohibitions so far.
-    forbidden: Vec<forbidden::Forbidden>,
+    forbidden: Vec<forbidden::Prohibition>,
     /// The people of whom the sentences above spoke.
-    spoken: Spoken,
+    mentions: MentionContext,
     /// The sentence before, of the same character.
     said_before: String,
 }
@@ -213,18 +213,18 @@ impl<'a> File<'a> {
             parsed,
             actor: None,
             count: 0,
-            nobodys: 0,
-            moved: Vec::new(),
-            label: None,
-            lead: None,
-            section: None,
-            titled: None,
-            read: Vec::new(),
-            headed: false,
+            unowned_count: 0,
+            moved_actors: Vec::new(),
+            unread_label: None,
+            next_label: None,
+            section_label: None,
+            unowned_heading: None,
+            sentences: Vec::new(),
+            above_has_colon_clause: false,
             talk: Vec::new(),
-            above: None,
+            order_above: None,
             forbidden: Vec::new(),
-            spoken: Spoken::default(),
+            mentions: MentionContext::default(),
             said_before: String::new(),
         }
     }
@@ -234,21 +234,21 @@ impl<'a> File<'a> {
     }
 
     /// The text of a span, with its name marks replaced by the names.
-    fn named(&self, span: Span) -> String {
+    fn text_with_names(&self, span: Span) -> String {
         self.prepared.in_names(self.text(span))
     }
 
-    fn say(&mut self, diagnostic: Diagnostic) {
+    fn push_diagnostic(&mut self, diagnostic: Diagnostic) {
         self.parsed.diagnostics.push(diagnostic);
     }
 
-    fn header(&mut self, key: Span, value: Span) {
+    fn read_header(&mut self, key: Span, value: Span) {
         let place = self.prepared.place(value);
         let word = self.text(key).to_ascii_lowercase();
-        let text = self.named(value).trim_matches('"').to_owned();
+        let text = self.text_with_names(value).trim_matches('"').to_owned();
         if text.is_empty() {
             let place = self.prepared.place(key);
-            return self.say(Diagnostic::error(codes::BAD_HEADER, place, format!("`{word}:` has no value")));
+            return self.push_diagnostic(Diagnostic::error(codes::BAD_HEADER, place, format!("`{word}:` has no value")));
         }
         let twice = match word.as_str() {
             "war" => self.parsed.header.war.replace(Name { text, span: place }).is_some(),
@@ -256,7 +256,7 @@ impl<'a> File<'a> {
             "night" => match text.parse() {
                 Ok(night) => self.parsed.header.night.replace((night, place)).is_some(),
                 Err(_) => {
-                    return self.say(
+                    return self.push_diagnostic(
                         Diagnostic::error(codes::BAD_HEADER, place, format!("`{text}` is no number of a Night"))
                             .note("write a number: `Night: 3`"),
                     );
@@ -266,53 +266,53 @@ impl<'a> File<'a> {
         };
         if twice {
             let place = self.prepared.place(key);
-            self.say(Diagnostic::error(codes::BAD_HEADER, place, format!("`{word}:` is given twice")));
+            self.push_diagnostic(Diagnostic::error(codes::BAD_HEADER, place, format!("`{word}:` is given twice")));
         }
     }
 
     /// Begins a new block, or reads a label within one. A label applies only within its block.
-    fn block(&mut self, name: Span) {
-        (self.label, self.lead, self.section) = (None, None, None);
+    fn begin_block(&mut self, name: Span) {
+        (self.unread_label, self.next_label, self.section_label) = (None, None, None);
         if let Some(label) = label_of(self.text(name)).filter(|_| self.actor.is_some()) {
-            return self.label(name, label);
+            return self.read_label(name, label);
         }
-        (self.above, self.headed) = (None, false);
-        self.spoken = Spoken::default();
+        (self.order_above, self.above_has_colon_clause) = (None, false);
+        self.mentions = MentionContext::default();
         self.said_before.clear();
-        self.title();
+        self.finish_unowned_heading();
         if !self.text(name).contains(is_mark) {
-            self.titled = Some((name, self.read.len()));
+            self.unowned_heading = Some((name, self.sentences.len()));
         }
-        let text = self.named(name).trim_matches('"').to_owned();
+        let text = self.text_with_names(name).trim_matches('"').to_owned();
         self.actor = Some(Name { text, span: self.prepared.place(name) });
     }
 
-    fn sentence(&mut self, span: Span) {
-        let label = self.label.take();
-        self.lead = self.lead.take().or(self.section);
-        if let Some(lead) = self.lead {
-            self.night_of(lead);
+    fn read_sentence(&mut self, span: Span) {
+        let label = self.unread_label.take();
+        self.next_label = self.next_label.take().or(self.section_label);
+        if let Some(lead) = self.next_label {
+            self.check_label_night(lead);
         }
         self.count += 1;
-        if self.count + self.nobodys > MOST_ORDERS {
+        if self.count + self.unowned_count > MAX_ORDERS {
             self.note_owner(span, None);
-            if self.count + self.nobodys == MOST_ORDERS + 1 {
-                let message = format!("at most {MOST_ORDERS} orders are read");
-                self.say(Diagnostic::error(codes::TOO_MANY_ORDERS, self.prepared.place(span), message));
+            if self.count + self.unowned_count == MAX_ORDERS + 1 {
+                let message = format!("at most {MAX_ORDERS} orders are read");
+                self.push_diagnostic(Diagnostic::error(codes::TOO_MANY_ORDERS, self.prepared.place(span), message));
             }
             return;
         }
         if has_unclosed(self.text(span)) {
             // The open quote has been reported already.
-            return self.unread(span);
+            return self.record_unread(span);
         }
-        if let Some(forbidden) = self.adds_nothing(span) {
+        if let Some(forbidden) = self.read_empty_order(span) {
             self.note_owner(span, None);
             self.count -= 1;
             return self.forbidden.push(forbidden);
         }
-        let read = match self.orders(span) {
-            Ok(orders) => return self.read_several(span, label, orders),
+        let read = match self.read_orders(span) {
+            Ok(orders) => return self.record_orders(span, label, orders),
             Err(fault) => Err(fault),
         };
         let (first, read) = match read {
@@ -322,141 +322,141 @@ impl<'a> File<'a> {
             Err(_) if changing_sentence_start(self.text(span)).is_some() => {
                 let at = span.start + changing_sentence_start(self.text(span)).unwrap_or_default();
                 self.count -= 1;
-                self.label = label;
-                let lead = self.lead;
+                self.unread_label = label;
+                let lead = self.next_label;
                 let first = self.text(Span::new(span.start, at)).trim_end().trim_end_matches('.').len();
-                self.sentence(Span::new(span.start, span.start + first));
-                self.lead = lead;
-                return self.sentence(Span::new(at, span.end));
+                self.read_sentence(Span::new(span.start, span.start + first));
+                self.next_label = lead;
+                return self.read_sentence(Span::new(at, span.end));
             }
-            Err(fault) => match self.parted(span, fault) {
-                Parted::InTwo { first, read, rest } => {
-                    self.say_full_stop(first);
-                    self.read_one_sentence(first, label, *read);
-                    return self.sentence(rest);
+            Err(fault) => match self.split_unreadable(span, fault) {
+                SplitResult::TwoSentences { first, read, rest } => {
+                    self.warn_missing_full_stop(first);
+                    self.record_sentence(first, label, *read);
+                    return self.read_sentence(rest);
                 }
-                Parted::OfTwo { first, read, rest, second } => {
-                    self.read_one_sentence(first, label, Ok(*read));
-                    let Some(second) = second else { return self.sentence(rest) };
+                SplitResult::JoinedOrders { first, read, rest, second } => {
+                    self.record_sentence(first, label, Ok(*read));
+                    let Some(second) = second else { return self.read_sentence(rest) };
                     self.count += 1;
                     let (mut order, along, warnings) = *second;
                     order.number = self.count;
-                    return self.read_one_sentence(rest, None, Ok((order, along, warnings)));
+                    return self.record_sentence(rest, None, Ok((order, along, warnings)));
                 }
-                Parted::AndForbidden { first, rest } => {
+                SplitResult::WithProhibition { first, rest } => {
                     self.count -= 1;
-                    self.label = label;
-                    let lead = self.lead;
-                    self.sentence(first);
-                    self.lead = lead;
-                    return self.sentence(rest);
+                    self.unread_label = label;
+                    let lead = self.next_label;
+                    self.read_sentence(first);
+                    self.next_label = lead;
+                    return self.read_sentence(rest);
                 }
-                Parted::Whole(fault) => (span, Err(fault)),
+                SplitResult::Unsplit(fault) => (span, Err(fault)),
             },
         };
-        self.read_one_sentence(first, label, read);
+        self.record_sentence(first, label, read);
     }
 
     /// Records the orders that one sentence gives; the label above it belongs to the first.
-    fn read_several(&mut self, span: Span, label: Option<(Span, Label)>, orders: Vec<ReadOrder>) {
+    fn record_orders(&mut self, span: Span, label: Option<(Span, Label)>, orders: Vec<ReadOrder>) {
         let mut label = label;
         self.count -= 1;
         for (mut order, along, warnings) in orders {
             self.count += 1;
             order.number = self.count;
-            self.read_one_sentence(span, label.take(), Ok((order, along, warnings)));
+            self.record_sentence(span, label.take(), Ok((order, along, warnings)));
         }
     }
 
     /// Records one sentence with the label above it.
-    fn read_one_sentence(
+    fn record_sentence(
         &mut self,
         span: Span,
         label: Option<(Span, Label)>,
         read: Result<ReadOrder, diagnose::OrderError>,
     ) {
         if let Some((name, label)) = label {
-            self.labelled(name, label, span, read.is_ok());
+            self.report_label(name, label, span, read.is_ok());
             if label == Label::Remark && read.is_err() {
                 // A remark is no order.
                 self.count -= 1;
                 return self.note_owner(span, None);
             }
         }
-        let read = read.and_then(|read| self.beside_those_above(read, span));
-        let lead = self.lead.take();
+        let read = read.and_then(|read| self.check_against_orders_above(read, span));
+        let lead = self.next_label.take();
         match read {
-            Ok((order, along, _)) if lead.is_none() && along.is_empty() && self.is_other_half(&order, span) => {}
+            Ok((order, along, _)) if lead.is_none() && along.is_empty() && self.merge_other_half(&order, span) => {}
             Ok((order, along, mut warnings)) => {
                 if let Some(lead) = lead
                     && !Self::fits_label(lead, &order)
                 {
-                    self.unfit(lead, span);
+                    self.report_unfit_label(lead, span);
                 }
                 let hangs = |branch: &Branch<Written>| {
                     !branch.guards.is_empty() || branch.actions.iter().any(|action| !action.delay.is_none())
                 };
                 let free = order.body.read_at.is_none() && !order.body.branches.iter().any(hangs);
-                let headed = self.heads(span) || (lead.is_some_and(Self::says_when) && self.section.is_none());
-                if std::mem::replace(&mut self.headed, headed) && free && lead.is_none() {
+                let headed = self.opens_with_colon_clause(span) || (lead.is_some_and(Self::says_when) && self.section_label.is_none());
+                if std::mem::replace(&mut self.above_has_colon_clause, headed) && free && lead.is_none() {
                     let message = "what stands above with a colon is of one order alone: this one hangs on nothing";
                     warnings.push(
                         Diagnostic::warning(codes::ONE_ORDER_ALONE, order.span, message)
                             .note("say it of each: `If C, A.`, `In the Support Phase, A.`"),
                     );
                 }
-                warnings.extend(self.out_of_sequence(span, &order));
+                warnings.extend(self.sequence_warning(span, &order));
                 self.note_owner(span, Some(order.actor.text.clone()));
-                self.above = Some(order.span);
-                let in_names = self.parsed.in_names.last().filter(|last| last.order.number == order.number).cloned();
+                self.order_above = Some(order.span);
+                let in_names = self.parsed.named_readings.last().filter(|last| last.order.number == order.number).cloned();
                 let others: Vec<_> =
-                    along.into_iter().map(|actor| (companions::order_of(&order, actor.clone()), actor)).collect();
-                self.keep(order, warnings);
+                    along.into_iter().map(|actor| (companions::order_for_companion(&order, actor.clone()), actor)).collect();
+                self.keep_order(order, warnings);
                 for (mut order, actor) in others {
                     self.count += 1;
                     order.number = self.count;
-                    if let Some(InNames { order, words }) = &in_names {
-                        let order = Order { number: self.count, ..companions::order_of(order, actor) };
-                        self.parsed.in_names.push(InNames { order, words: words.clone() });
+                    if let Some(NamedReading { order, words }) = &in_names {
+                        let order = Order { number: self.count, ..companions::order_for_companion(order, actor) };
+                        self.parsed.named_readings.push(NamedReading { order, words: words.clone() });
                     }
-                    self.keep(order, Vec::new());
+                    self.keep_order(order, Vec::new());
                 }
             }
             // Prose around a coloured statement is no order, unless it begins like one.
             Err(_) if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
-                let place = self.prepared.place(span);
+                let full_span = self.prepared.place(span);
                 self.count -= 1;
-                self.read.push((span, Told::Prose));
-                self.say(
-                    Diagnostic::warning(codes::BESIDE_COLOUR, place, "these words are no order and are passed over")
+                self.sentences.push((span, SentenceKind::Prose));
+                self.push_diagnostic(
+                    Diagnostic::warning(codes::BESIDE_COLOUR, full_span, "these words are no order and are passed over")
                         .note("the coloured text beside them is a statement of the Logic Game"),
                 );
             }
-            Err(diagnose::OrderError::Unread(_)) if self.is_talk(span) => {
+            Err(diagnose::OrderError::Unparsed(_)) if self.is_talk(span) => {
                 self.count -= 1;
-                self.read.push((span, Told::Prose));
+                self.sentences.push((span, SentenceKind::Prose));
                 self.talk.push(span);
             }
-            Err(diagnose::OrderError::Unread(_)) if self.is_prose(span) => {
-                let place = self.prepared.place(span);
+            Err(diagnose::OrderError::Unparsed(_)) if self.is_prose(span) => {
+                let full_span = self.prepared.place(span);
                 self.count -= 1;
-                self.read.push((span, Told::Prose));
-                self.say(
-                    Diagnostic::warning(codes::PROSE, place, "these words stand above all orders and are none")
+                self.sentences.push((span, SentenceKind::Prose));
+                self.push_diagnostic(
+                    Diagnostic::warning(codes::PROSE, full_span, "these words stand above all orders and are none")
                         .note("the GM can read them; an order stands below its character's name and a colon"),
                 );
             }
             Err(fault) => {
                 let fault = fault.into_diagnostic(self.prepared, span);
-                if let Some(mut forbidden) = self.left_undone(span).or_else(|| self.forbids(span, &fault)) {
-                    let part = forbidden.beside.is_some() || self.is_put_above(span, &mut forbidden);
+                if let Some(mut forbidden) = self.read_undone(span).or_else(|| self.read_prohibition(span, &fault)) {
+                    let part = forbidden.order_number.is_some() || self.merge_into_order_above(span, &mut forbidden);
                     self.note_owner(span, None);
-                    self.above = self.above.filter(|_| !part);
+                    self.order_above = self.order_above.filter(|_| !part);
                     self.count -= 1;
                     return self.forbidden.push(forbidden);
                 }
-                self.unread(span);
-                self.say(self.with_lines(fault, span));
+                self.record_unread(span);
+                self.push_diagnostic(self.note_all_lines(fault, span));
                 self.warn_unchanged(span);
             }
         }
@@ -464,7 +464,7 @@ impl<'a> File<'a> {
 
     /// Records a sentence that could not be read as an order. Below a heading it keeps its number; above all headings
     /// it belongs to nobody and takes no number.
-    fn unread(&mut self, span: Span) {
+    fn record_unread(&mut self, span: Span) {
         self.note_owner(span, None);
         let span = self.prepared.place(span);
         match &self.actor {
@@ -473,13 +473,13 @@ impl<'a> File<'a> {
             }
             None => {
                 self.count -= 1;
-                self.nobodys += 1;
+                self.unowned_count += 1;
             }
         }
     }
 
     /// Whether an order begins with a condition or a phase and a colon, as if several orders depended on it.
-    fn heads(&self, span: Span) -> bool {
+    fn opens_with_colon_clause(&self, span: Span) -> bool {
         let text = self.text(span);
         let colon = text.char_indices().find(|(at, c)| *c == ':' && !self.prepared.is_quoted(span.start + at));
         let before = colon.and_then(|(at, _)| text.get(..=at)).unwrap_or_default();
@@ -506,11 +506,11 @@ impl<'a> File<'a> {
     }
 
     /// Adds all lines of a sentence to its fault, because the fault itself shows only one of them.
-    fn with_lines(&self, fault: Diagnostic, span: Span) -> Diagnostic {
+    fn note_all_lines(&self, fault: Diagnostic, span: Span) -> Diagnostic {
         match self.text(span).contains('\n') {
             true => fault.note(format!(
                 "these lines are read as one order, for no full stop parts them: `{}`",
-                self.named(span)
+                self.text_with_names(span)
             )),
             false => fault,
         }
@@ -520,7 +520,7 @@ impl<'a> File<'a> {
     fn note_owner(&mut self, span: Span, actor: Option<String>) {
         let head = || self.actor.as_ref().map(|actor| actor.text.clone());
         let whose = actor.or_else(head).or_else(|| self.only_own());
-        self.read.push((span, Told::Ordered(whose)));
+        self.sentences.push((span, SentenceKind::Order(whose)));
     }
 
     /// Whether an unreadable sentence is certainly no order: it stands above all headings, names none of the seat's own
@@ -531,10 +531,10 @@ impl<'a> File<'a> {
         self.actor.is_none() && self.only_own().is_none() && !text.contains(own) && !self.begins_order(span)
     }
 
-    fn keep(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {
+    fn keep_order(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {
         self.parsed.diagnostics.extend(warnings);
-        order.after_move = self.moved.contains(&order.actor);
-        left_undone::drop_idle_end(&mut order);
+        order.after_move = self.moved_actors.contains(&order.actor);
+        left_undone::drop_final_stay(&mut order);
         // A move that may not be made delays nothing (A253): every branch must move, and one of them must apply.
         let moves =
             |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)));
@@ -545,7 +545,7 @@ impl<'a> File<'a> {
         let complete = branches.last().is_some_and(|last| last.guards.len() + 1 == branches.len());
         let moves = branches.iter().all(moves) && complete && !waits;
         if moves && !order.after_move {
-            self.moved.push(order.actor.clone());
+            self.moved_actors.push(order.actor.clone());
         }
         self.parsed.orders.push(order);
     }
@@ -562,7 +562,7 @@ impl<'a> File<'a> {
 
 /// Parses a statement in the words of a condition, such as `Saber is dead`; `None` for any other sentence. It is read
 /// as the condition of an order written around it: `If Saber is dead, stay.`
-pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
+pub fn parse_statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
     let own = names.of_kind(NameKind::Own).next()?;
     let parsed = parse(&Source::new("statement", format!("\"{own}\":\nIf {text}, stay.")), names);
     if parsed.diagnostics.iter().any(Diagnostic::is_error) {
@@ -579,7 +579,7 @@ pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
 }
 
 /// A text in the letters that the grammar reads, for comparing names in any script.
-pub fn plain(text: &str) -> impl Iterator<Item = char> {
+pub fn normalized_letters(text: &str) -> impl Iterator<Item = char> {
     composed(text.chars().filter_map(normal))
 }
 

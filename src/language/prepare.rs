@@ -18,7 +18,7 @@ use super::diagnostic::Diagnostic;
 use super::glyphs::{BREAK, UNCLOSED, is_mark, normal};
 use super::name_book::NameBook;
 use super::span::Span;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 /// One character with its place in the original text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,20 +101,20 @@ impl<'n> Prepared<'n> {
                 None => out.push(letter),
             }
         }
-        folded(&out)
+        collapse_whitespace(&out)
     }
 
     /// The words of a stretch as they were written.
     pub(crate) fn words(&self, parsed: Span) -> String {
         let original = self.original.get(self.place(parsed).range()).unwrap_or_default();
-        folded(original)
+        collapse_whitespace(original)
     }
 
     /// The words of a quotation as they were written, quotes aside.
     pub(crate) fn quotation(&self, parsed: Span) -> Option<String> {
         let original = self.original.get(self.place(parsed).range())?;
         if let Some(inner) = tags::without_tags(original) {
-            return Some(folded(inner));
+            return Some(collapse_whitespace(inner));
         }
         let mut letters = original.chars();
         // A spell's cry has its quotes from us.
@@ -122,7 +122,7 @@ impl<'n> Prepared<'n> {
             letters.next();
             letters.next_back();
         }
-        Some(folded(letters.as_str()))
+        Some(collapse_whitespace(letters.as_str()))
     }
 
     /// Whether a stretch of the prepared text stands on one line with coloured text of the Logic Game.

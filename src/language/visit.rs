@@ -367,7 +367,7 @@ macro_rules! visitor {
                         Destination::Of(whose) | Destination::HomeOf(whose) => self.visit_who(whose),
                         Destination::Target | Destination::Adjacent => {}
                     },
-                    Verb::Learn { of, .. } => self.visit_who(of),
+                    Verb::Learn { owner, .. } => self.visit_who(owner),
                     Verb::ChangePlaces { with } => self.visit_who(with),
                     Verb::InflictNamed(status) => self.visit_affliction(status),
                     Verb::Die | Verb::Inflict(_) | Verb::Cure(_) | Verb::CureNamed(_) => {}

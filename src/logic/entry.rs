@@ -12,7 +12,7 @@ pub struct LogicEntry {
     /// Whether everybody could read it before the Night's orders were due.
     pub posted: bool,
     /// Its content.
-    pub word: EntryKind,
+    pub kind: EntryKind,
 }
 
 /// The content of an entry.

@@ -24,7 +24,7 @@ use step::{LedgerStep, PenaltyReason};
 /// Strikes that ban from the game (R397).
 pub const STRIKES_THAT_BAN: u32 = 3;
 /// The maximum number of characters of a statement, which is printed in everybody's update.
-pub const LONGEST_STATEMENT: usize = 1000;
+pub const MAX_STATEMENT_LENGTH: usize = 1000;
 
 /// The colour of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -89,7 +89,7 @@ pub enum Reply {
 
 impl Reply {
     /// The number of the statement replied to.
-    pub const fn to(self) -> u32 {
+    pub const fn target(self) -> u32 {
         match self {
             Reply::Answers(number) | Reply::Counters(number) => number,
         }
@@ -198,7 +198,7 @@ const fn is_zero(strikes: &u32) -> bool {
 
 /// A duty to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Owed {
+pub struct OpenDuty {
     /// The blue.
     pub statement: u32,
     /// Who owes it.
@@ -230,11 +230,11 @@ impl Ledger {
 
     /// The statement with this number.
     pub fn statement(&self, number: u32) -> Option<&Statement> {
-        self.statements.get(place(number)?)
+        self.statements.get(index_of(number)?)
     }
 
     fn statement_mut(&mut self, number: u32) -> Option<&mut Statement> {
-        self.statements.get_mut(place(number)?)
+        self.statements.get_mut(index_of(number)?)
     }
 
     /// A player's standing.
@@ -254,7 +254,7 @@ impl Ledger {
 
     /// Whether a statement is guaranteed: gold, or a red that nobody corrected or set aside and whose author is not
     /// banned (R387, R398, R400).
-    pub fn guarantees(&self, statement: &Statement) -> bool {
+    pub fn is_guaranteed(&self, statement: &Statement) -> bool {
         let stands = statement.correction.is_none() && statement.set_aside.is_none();
         match (statement.colour, statement.author) {
             (Colour::Gold, _) => true,
@@ -266,7 +266,7 @@ impl Ledger {
 
     /// The duty that a blue creates for its addressee, if any. It is due by this update if everybody could read the
     /// blue before, else by the next (R394, R395, R399, A247).
-    pub fn duty_of(&self, statement: &Statement) -> Option<Duty> {
+    pub fn duty_created_by(&self, statement: &Statement) -> Option<Duty> {
         let author = statement.author.person()?;
         let to = statement.to.as_ref()?.person;
         let binds = statement.colour == Colour::Blue && author != to && self.takes_part(author) && self.takes_part(to);
@@ -275,10 +275,10 @@ impl Ledger {
     }
 
     /// Every open duty, in order of the blues.
-    pub fn owed(&self) -> impl Iterator<Item = Owed> + '_ {
+    pub fn open_duties(&self) -> impl Iterator<Item = OpenDuty> + '_ {
         self.statements.iter().filter_map(|s| match (&s.duty, &s.to) {
             (Some(Duty { due, state: DutyState::Open }), Some(to)) => {
-                Some(Owed { statement: s.number, who: to.person, due: *due })
+                Some(OpenDuty { statement: s.number, who: to.person, due: *due })
             }
             _ => None,
         })
@@ -286,8 +286,8 @@ impl Ledger {
 
     /// The penalty for a duty not met by its update: first the one warning, then a strike each time (R395, R396,
     /// A249).
-    pub fn penalty(&self, owed: Owed) -> LedgerStep {
-        let Owed { statement, who, .. } = owed;
+    pub fn penalty_for(&self, owed: OpenDuty) -> LedgerStep {
+        let OpenDuty { statement, who, .. } = owed;
         let why = PenaltyReason::Unanswered(statement);
         if self.standing(who).warned.is_none() {
             LedgerStep::Warned { who, why }
@@ -297,20 +297,20 @@ impl Ledger {
     }
 
     /// Whether a player has the strikes that ban and is not banned yet (R397).
-    pub fn has_to_go(&self, who: SeatId) -> bool {
+    pub fn must_be_banned(&self, who: SeatId) -> bool {
         let standing = self.standing(who);
         standing.strikes >= STRIKES_THAT_BAN && standing.banned.is_none()
     }
 
     /// The words of every red and of every correction of one. What has been declared is no secret any more, whoever
     /// declared it and whatever happened to it since (R320).
-    pub fn reds(&self) -> impl Iterator<Item = &str> {
+    pub fn red_texts(&self) -> impl Iterator<Item = &str> {
         let red = self.statements.iter().filter(|s| s.colour == Colour::Red);
         red.flat_map(|s| std::iter::once(s.text.as_str()).chain(s.correction.as_ref().map(|c| c.text.as_str())))
     }
 }
 
-fn place(number: u32) -> Option<usize> {
+fn index_of(number: u32) -> Option<usize> {
     usize::try_from(number.checked_sub(1)?).ok()
 }
 

@@ -74,7 +74,7 @@ pub enum LedgerStep {
 
 impl LedgerStep {
     /// Whether the GM should look at it before the Night is final: doubts, entries without effect, penalties.
-    pub const fn is_for_the_gm(&self) -> bool {
+    pub const fn needs_gm_review(&self) -> bool {
         match self {
             LedgerStep::Doubted { .. }
             | LedgerStep::Moot { .. }
@@ -94,9 +94,9 @@ impl LedgerStep {
 
 impl Ledger {
     /// Applies a step, in the Night of this number.
-    pub fn take(&mut self, step: &LedgerStep, night: u32) {
+    pub fn apply(&mut self, step: &LedgerStep, night: u32) {
         match step {
-            LedgerStep::Stated(statement) => self.state(statement),
+            LedgerStep::Stated(statement) => self.add_statement(statement),
             LedgerStep::Corrected { statement, by, text } => {
                 let correction = Correction { by: *by, text: text.clone(), night };
                 if let Some(found) = self.statement_mut(*statement) {
@@ -104,8 +104,8 @@ impl Ledger {
                 }
             }
             LedgerStep::SetAside { statement, reason } => self.set_aside(*statement, reason, night),
-            LedgerStep::Excused { statement, reason } => self.settle(*statement, DutyState::Excused(reason.clone())),
-            LedgerStep::Failed { statement, .. } => self.settle(*statement, DutyState::Failed(night)),
+            LedgerStep::Excused { statement, reason } => self.close_duty(*statement, DutyState::Excused(reason.clone())),
+            LedgerStep::Failed { statement, .. } => self.close_duty(*statement, DutyState::Failed(night)),
             LedgerStep::Warned { who, .. } => self.persons.entry(*who).or_default().warned = Some(night),
             LedgerStep::Struck { who, strikes, .. } => {
                 let standing = self.persons.entry(*who).or_default();
@@ -131,17 +131,17 @@ impl Ledger {
         }
     }
 
-    fn state(&mut self, statement: &Statement) {
+    fn add_statement(&mut self, statement: &Statement) {
         if let (Some(reply), Author::Person(by)) = (statement.reply, statement.author)
-            && self.owed().any(|owed| owed.statement == reply.to() && owed.who == by)
+            && self.open_duties().any(|owed| owed.statement == reply.target() && owed.who == by)
         {
-            self.settle(reply.to(), DutyState::Met(statement.number));
+            self.close_duty(reply.target(), DutyState::Met(statement.number));
         }
         self.statements.push(statement.clone());
     }
 
     /// Closes an open duty with this state.
-    fn settle(&mut self, blue: u32, state: DutyState) {
+    fn close_duty(&mut self, blue: u32, state: DutyState) {
         if let Some(duty) = self.statement_mut(blue).and_then(|s| s.duty.as_mut())
             && duty.state == DutyState::Open
         {
@@ -152,7 +152,7 @@ impl Ledger {
     /// Sets a statement aside. A duty that it created is lifted, and a duty that it met is open again, due by the
     /// next update.
     fn set_aside(&mut self, number: u32, reason: &str, night: u32) {
-        self.settle(number, DutyState::Lifted);
+        self.close_duty(number, DutyState::Lifted);
         let Some(statement) = self.statement_mut(number) else { return };
         statement.set_aside = Some(SetAside { reason: reason.to_owned(), night });
         if let Some(Reply::Answers(blue) | Reply::Counters(blue)) = statement.reply

@@ -9,7 +9,7 @@ fn blue(ledger: &Ledger, night: u32, posted: bool) -> Statement {
     let to = Some(Addressee { name: "Rin".to_owned(), person: RED });
     let mut statement = said(ledger, Colour::Blue, BLUE, night);
     (statement.to, statement.posted) = (to, posted);
-    statement.duty = ledger.duty_of(&statement);
+    statement.duty = ledger.duty_created_by(&statement);
     statement
 }
 
@@ -32,16 +32,16 @@ fn said(ledger: &Ledger, colour: Colour, by: SeatId, night: u32) -> Statement {
 
 fn state(ledger: &mut Ledger, statement: Statement) {
     let night = statement.night;
-    ledger.take(&LedgerStep::Stated(statement), night);
+    ledger.apply(&LedgerStep::Stated(statement), night);
 }
 
 fn failures(ledger: &mut Ledger, night: u32) -> Vec<LedgerStep> {
-    let due: Vec<Owed> = ledger.owed().filter(|owed| owed.due <= night).collect();
+    let due: Vec<OpenDuty> = ledger.open_duties().filter(|owed| owed.due <= night).collect();
     let mut steps = Vec::new();
     for owed in due {
-        let penalty = ledger.penalty(owed);
-        ledger.take(&LedgerStep::Failed { statement: owed.statement, who: owed.who }, night);
-        ledger.take(&penalty, night);
+        let penalty = ledger.penalty_for(owed);
+        ledger.apply(&LedgerStep::Failed { statement: owed.statement, who: owed.who }, night);
+        ledger.apply(&penalty, night);
         steps.push(penalty);
     }
     steps
@@ -51,10 +51,10 @@ fn failures(ledger: &mut Ledger, night: u32) -> Vec<LedgerStep> {
 fn a_blue_is_due_by_the_next_update_that_follows_it() {
     let mut ledger = Ledger::default();
     state(&mut ledger, blue(&Ledger::default(), 3, false));
-    assert_eq!(ledger.owed().collect::<Vec<_>>(), [Owed { statement: 1, who: RED, due: 4 }]);
+    assert_eq!(ledger.open_duties().collect::<Vec<_>>(), [OpenDuty { statement: 1, who: RED, due: 4 }]);
     let posted = blue(&ledger, 3, true);
     state(&mut ledger, posted);
-    assert_eq!(ledger.owed().map(|o| o.due).collect::<Vec<_>>(), [4, 3]);
+    assert_eq!(ledger.open_duties().map(|o| o.due).collect::<Vec<_>>(), [4, 3]);
 }
 
 #[test]
@@ -69,9 +69,9 @@ fn the_first_failure_of_a_war_is_a_warning_and_each_later_one_a_strike() {
         assert!(if night == 1 { warned } else { struck }, "night {night}: {steps:?}");
         assert!(failures(&mut ledger, night + 1).is_empty(), "each blue fails once");
     }
-    assert!(ledger.has_to_go(RED));
-    ledger.take(&LedgerStep::Banned { who: RED }, 6);
-    assert!(!ledger.has_to_go(RED) && !ledger.takes_part(RED));
+    assert!(ledger.must_be_banned(RED));
+    ledger.apply(&LedgerStep::Banned { who: RED }, 6);
+    assert!(!ledger.must_be_banned(RED) && !ledger.takes_part(RED));
     assert_eq!(blue(&ledger, 7, false).duty, None, "the banned owe nothing");
 }
 
@@ -82,11 +82,11 @@ fn what_is_set_aside_answers_nothing() {
     state(&mut ledger, first);
     let counter = Statement { reply: Some(Reply::Counters(1)), ..said(&ledger, Colour::Blue, RED, 2) };
     state(&mut ledger, counter);
-    assert_eq!(ledger.owed().count(), 0);
-    ledger.take(&LedgerStep::SetAside { statement: 2, reason: "No.".to_owned() }, 3);
-    assert_eq!(ledger.owed().collect::<Vec<_>>(), [Owed { statement: 1, who: RED, due: 4 }]);
-    ledger.take(&LedgerStep::SetAside { statement: 1, reason: "No.".to_owned() }, 3);
-    assert_eq!(ledger.owed().count(), 0);
+    assert_eq!(ledger.open_duties().count(), 0);
+    ledger.apply(&LedgerStep::SetAside { statement: 2, reason: "No.".to_owned() }, 3);
+    assert_eq!(ledger.open_duties().collect::<Vec<_>>(), [OpenDuty { statement: 1, who: RED, due: 4 }]);
+    ledger.apply(&LedgerStep::SetAside { statement: 1, reason: "No.".to_owned() }, 3);
+    assert_eq!(ledger.open_duties().count(), 0);
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn an_answer_by_somebody_else_frees_nobody() {
     state(&mut ledger, first);
     let answer = Statement { reply: Some(Reply::Answers(1)), ..said(&ledger, Colour::Red, SeatId(2), 2) };
     state(&mut ledger, answer);
-    assert_eq!(ledger.owed().count(), 1);
+    assert_eq!(ledger.open_duties().count(), 1);
 }
 
 #[test]
@@ -104,11 +104,11 @@ fn the_red_of_the_banned_is_guaranteed_no_longer() {
     let mut ledger = Ledger::default();
     let red = said(&ledger, Colour::Red, RED, 1);
     state(&mut ledger, red);
-    let guaranteed = |ledger: &Ledger| ledger.guarantees(&ledger.statements[0]);
+    let guaranteed = |ledger: &Ledger| ledger.is_guaranteed(&ledger.statements[0]);
     assert!(guaranteed(&ledger));
-    ledger.take(&LedgerStep::Struck { who: RED, strikes: 3, why: PenaltyReason::Intended(1) }, 2);
-    ledger.take(&LedgerStep::Banned { who: RED }, 2);
+    ledger.apply(&LedgerStep::Struck { who: RED, strikes: 3, why: PenaltyReason::Intended(1) }, 2);
+    ledger.apply(&LedgerStep::Banned { who: RED }, 2);
     assert!(!guaranteed(&ledger));
-    ledger.take(&LedgerStep::Cleared { who: RED, reason: "A slip.".to_owned() }, 3);
+    ledger.apply(&LedgerStep::Cleared { who: RED, reason: "A slip.".to_owned() }, 3);
     assert!(guaranteed(&ledger) && ledger.persons.is_empty());
 }

@@ -49,17 +49,17 @@ impl<T: Serialize + DeserializeOwned> AppendLog<T> {
             return Ok(Vec::new());
         }
         let text = read_text(&self.path)?;
-        let whole = text.get(..text.rfind('\n').map_or(0, |end| end + 1)).unwrap_or_default();
+        let committed = text.get(..text.rfind('\n').map_or(0, |end| end + 1)).unwrap_or_default();
         let refuse = |why| CampaignError::Unreadable { path: self.path.clone(), why };
         let mut entries = Vec::new();
-        for (number, line) in whole.lines().enumerate() {
+        for (number, line) in committed.lines().enumerate() {
             let Some(item) = line.strip_prefix("- ") else {
                 if line.trim().is_empty() || line.starts_with('#') {
                     continue;
                 }
                 return Err(refuse(Unreadable::Broken { detail: format!("line {} is no entry", number + 1) }));
             };
-            if let Some(format) = format_of(item) {
+            if let Some(format) = head_format(item) {
                 if format != FORMAT.to_string() {
                     return Err(refuse(Unreadable::Format { found: format, known: FORMAT }));
                 }
@@ -81,7 +81,7 @@ impl<T: Serialize + DeserializeOwned> AppendLog<T> {
 
     /// Adds an entry to a transaction: it is written when the transaction is committed.
     pub fn add_with(&self, change: &mut Transaction, entry: &T) -> Result<()> {
-        append(change.bytes_of(&self.path)?, entry)
+        append(change.content_mut(&self.path)?, entry)
     }
 }
 
@@ -98,7 +98,7 @@ fn append(book: &mut Vec<u8>, entry: &impl Serialize) -> Result<()> {
 }
 
 /// The format number in the head of a book; `None` if the item is an entry.
-fn format_of(item: &str) -> Option<String> {
+fn head_format(item: &str) -> Option<String> {
     let tree: serde_json::Value = serde_json::from_str(item).ok()?;
     tree.get("format").map(ToString::to_string)
 }

@@ -10,7 +10,7 @@ use super::inbox::LetterRecord;
 use super::sender::Correspondent;
 
 /// The number of letters with wrong tokens within a day that cause no wait: people mistype.
-pub const FREE: usize = 5;
+pub const FREE_FAILURES: usize = 5;
 /// How long a letter with a wrong token counts, in seconds.
 pub const DAY: i64 = 24 * 60 * 60;
 /// The first wait, in seconds; each further letter doubles it.
@@ -32,7 +32,7 @@ pub struct Failures {
 impl Failures {
     /// Until when letters wait for the GM, in seconds since 1970; `None` while nothing is slowed down.
     pub fn until(&self) -> Option<i64> {
-        let doublings = u32::try_from(self.letters.checked_sub(FREE + 1)?).unwrap_or(u32::MAX).min(16);
+        let doublings = u32::try_from(self.letters.checked_sub(FREE_FAILURES + 1)?).unwrap_or(u32::MAX).min(16);
         Some(self.last + (FIRST_WAIT << doublings).min(LONGEST_WAIT))
     }
 }
@@ -42,23 +42,23 @@ impl Failures {
 fn failures<'a>(
     entries: impl Iterator<Item = &'a LetterRecord>,
     at: i64,
-    of_kind: impl Fn(&str) -> bool,
+    is_counted: impl Fn(&str) -> bool,
 ) -> Option<Failures> {
     let wrong = entries.filter(|e| e.guesses > 0 && e.arrived > at - DAY);
-    wrong.filter(|e| of_kind(e.from.as_deref().unwrap_or_default())).fold(None, |sum: Option<Failures>, e| {
+    wrong.filter(|e| is_counted(e.from.as_deref().unwrap_or_default())).fold(None, |sum: Option<Failures>, e| {
         let (letters, words, last) = sum.map_or((0, 0, e.arrived), |sum| (sum.letters, sum.words, sum.last));
         Some(Failures { letters: letters + 1, words: words + e.guesses, last: last.max(e.arrived) })
     })
 }
 
 /// Counts the letters with wrong tokens from an address.
-pub fn of_address<'a>(entries: impl Iterator<Item = &'a LetterRecord>, at: i64, address: &str) -> Option<Failures> {
+pub fn failures_of_address<'a>(entries: impl Iterator<Item = &'a LetterRecord>, at: i64, address: &str) -> Option<Failures> {
     failures(entries, at, |from| from.eq_ignore_ascii_case(address))
 }
 
 /// Counts the letters with wrong tokens that may have been meant for a seat: those from an address of its people, and
 /// those from an unknown address if one of its people has no address.
-pub fn could_be_of_seat<'a>(
+pub fn failures_against_seat<'a>(
     entries: impl Iterator<Item = &'a LetterRecord>,
     at: i64,
     seat: usize,
@@ -79,15 +79,15 @@ pub fn slowed_until(
     people: &[Correspondent],
 ) -> Option<i64> {
     let found =
-        [of_address(entries.iter().copied(), at, address), could_be_of_seat(entries.iter().copied(), at, seat, people)];
+        [failures_of_address(entries.iter().copied(), at, address), failures_against_seat(entries.iter().copied(), at, seat, people)];
     found.iter().flatten().filter_map(Failures::until).max().filter(|until| at < *until)
 }
 
 /// Every address that sent wrong tokens within a day, with its failures.
-pub fn addresses(entries: &[LetterRecord], at: i64) -> Vec<(String, Failures)> {
+pub fn failing_addresses(entries: &[LetterRecord], at: i64) -> Vec<(String, Failures)> {
     let wrong = entries.iter().filter(|e| e.guesses > 0 && e.arrived > at - DAY);
     let names: BTreeSet<&str> = wrong.map(|e| e.from.as_deref().unwrap_or_default()).collect();
-    let each = |name: &str| Some((name.to_owned(), of_address(entries.iter(), at, name)?));
+    let each = |name: &str| Some((name.to_owned(), failures_of_address(entries.iter(), at, name)?));
     names.into_iter().filter_map(each).collect()
 }
 

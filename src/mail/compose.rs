@@ -2,7 +2,7 @@
 //!
 //! No text of a player and no title can add a header line: lettre encodes what does not fit.
 
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 use std::time::{Duration, SystemTime};
 
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -10,11 +10,11 @@ use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
 
 use crate::campaign::error::{CampaignError, Result};
 
-use super::html_letter::{as_letter, content_id};
+use super::html_letter::{page_to_letter_html, content_id};
 
 /// The parts of a letter to compose.
 #[derive(Clone, Debug, Default)]
-pub struct ComposedLetter {
+pub struct LetterContent {
     /// The sender: `The Referee <gm@example.org>`.
     pub from: String,
     /// The address for answers, if it is not the sender's.
@@ -61,7 +61,7 @@ pub fn address(mailbox: &str) -> Option<String> {
 ///
 /// # Errors
 /// [`CampaignError::Address`] for an address that cannot be parsed; an internal error if lettre refuses the letter.
-pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
+pub fn compose(draft: &LetterContent) -> Result<Vec<u8>> {
     let from = mailbox(&draft.from)?;
     let mut to = mailbox(&draft.to)?;
     if to.name.is_none() {
@@ -85,14 +85,14 @@ pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
         builder = builder.references(draft.references.iter().map(angled).collect::<Vec<_>>().join(" "));
     }
     let plain = SinglePart::plain(draft.text.clone());
-    let refused = |e: lettre::error::Error| CampaignError::internal(format!("a letter could not be written: {e}"));
-    let both = draft.html.as_ref().map(|page| both_forms(draft, page));
-    let body = match (both, draft.attached.as_slice()) {
+    let internal_error = |e: lettre::error::Error| CampaignError::internal(format!("a letter could not be written: {e}"));
+    let alternative = draft.html.as_ref().map(|page| both_forms(draft, page));
+    let body = match (alternative, draft.attached.as_slice()) {
         (None, []) => None,
-        (Some(both), []) => Some(both),
-        (both, files) => {
-            let mixed = match both {
-                Some(both) => MultiPart::mixed().multipart(both),
+        (Some(alternative), []) => Some(alternative),
+        (alternative, files) => {
+            let mixed = match alternative {
+                Some(alternative) => MultiPart::mixed().multipart(alternative),
                 None => MultiPart::mixed().singlepart(plain.clone()),
             };
             Some(files.iter().fold(mixed, |mixed, (name, text)| {
@@ -103,8 +103,8 @@ pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
         }
     };
     let mut message = match body {
-        Some(body) => builder.multipart(body).map_err(refused)?,
-        None => builder.singlepart(plain).map_err(refused)?,
+        Some(body) => builder.multipart(body).map_err(internal_error)?,
+        None => builder.singlepart(plain).map_err(internal_error)?,
     };
     let submitted = if draft.is_answer { "auto-replied" } else { "auto-generated" };
     for (name, value) in [("Auto-Submitted", submitted), ("X-Auto-Response-Suppress", "All")] {
@@ -116,8 +116,8 @@ pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
 }
 
 /// The body with both forms: the plain text, and the page with its pictures.
-fn both_forms(draft: &ComposedLetter, page: &str) -> MultiPart {
-    let html = as_letter(page, draft.pictures.len());
+fn both_forms(draft: &LetterContent, page: &str) -> MultiPart {
+    let html = page_to_letter_html(page, draft.pictures.len());
     if draft.pictures.is_empty() {
         return MultiPart::alternative_plain_html(draft.text.clone(), html);
     }
@@ -138,7 +138,7 @@ fn mailbox(text: &str) -> Result<Mailbox> {
 /// The text in one line of at most 200 characters, without control characters.
 fn one_line(text: &str) -> String {
     let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    folded(&clean).chars().take(200).collect()
+    collapse_whitespace(&clean).chars().take(200).collect()
 }
 
 #[cfg(test)]
@@ -146,8 +146,8 @@ mod tests {
     use super::*;
     use crate::mail::letter;
 
-    fn draft() -> ComposedLetter {
-        ComposedLetter {
+    fn draft() -> LetterContent {
+        LetterContent {
             from: "The Referee <gm@example.org>".to_owned(),
             to: "al@example.org".to_owned(),
             to_name: Some("Al \"the\r\nBcc: eve@example.org\" Ox".to_owned()),
@@ -158,7 +158,7 @@ mod tests {
             id: "x@example.org".to_owned(),
             answers: Some("y@example.org".to_owned()),
             references: vec!["z@example.org".to_owned(), "y@example.org".to_owned()],
-            ..ComposedLetter::default()
+            ..LetterContent::default()
         }
     }
 
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_taken_apart_again() {
-        let letter = letter::read(&compose(&draft()).unwrap()).unwrap();
+        let letter = letter::parse_letter(&compose(&draft()).unwrap()).unwrap();
         assert_eq!(letter.message_id.as_deref(), Some("x@example.org"));
         assert_eq!(letter.references, ["z@example.org", "y@example.org"]);
         assert!(letter.texts.iter().any(|t| t.text.starts_with("Grüße,\n.\nFrom here.")), "{letter:?}");
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn an_address_that_is_none_is_named() {
-        let bad = ComposedLetter { to: "al example.org; rm -rf /".to_owned(), ..draft() };
+        let bad = LetterContent { to: "al example.org; rm -rf /".to_owned(), ..draft() };
         assert!(matches!(compose(&bad), Err(CampaignError::Address { .. })));
         assert_eq!(address("The Referee <GM@Example.org>").as_deref(), Some("gm@example.org"));
     }

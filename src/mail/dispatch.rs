@@ -41,42 +41,42 @@ pub fn run(
     outbox: &mut Outbox,
     transport: &mut dyn Transport,
     options: &mut DispatchOptions<'_>,
-    wanted: impl Fn(&QueuedLetter) -> bool,
+    is_wanted: impl Fn(&QueuedLetter) -> bool,
 ) -> Result<()> {
     let repeat = transport.repeats_safely();
     let due = |letter: &&QueuedLetter| letter.state.is_due() || (repeat && letter.state == State::Sending);
-    let mut waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(due).filter(|l| wanted(l)).cloned().collect();
+    let mut waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(due).filter(|l| is_wanted(l)).cloned().collect();
     let mut wait = options.wait;
     // Letters that are refused temporarily are tried again after the others.
     for trial in 1..=options.tries.max(1) {
-        let mut again = Vec::new();
-        let mut hopeless = false;
+        let mut deferred = Vec::new();
+        let mut is_hopeless = false;
         let mut round = waiting.into_iter();
         while let Some(letter) = round.next() {
             match send_letter(outbox, transport, options, &letter)? {
-                Delivery::NotNow(_) => again.push(letter),
+                Delivery::TemporarilyRefused(_) => deferred.push(letter),
                 Delivery::Closed { why, passes } => {
                     // A transport that is closed to one letter is closed to all: a wrong password is not one letter's
                     // fault.
-                    hopeless = !passes;
-                    again.push(letter);
+                    is_hopeless = !passes;
+                    deferred.push(letter);
                     for letter in round.by_ref() {
-                        outbox.note(&letter.name, State::Deferred, &why, (options.now)())?;
-                        again.push(letter);
+                        outbox.record_state(&letter.name, State::Deferred, &why, (options.now)())?;
+                        deferred.push(letter);
                     }
                 }
-                Delivery::Taken(_) | Delivery::Never(_) | Delivery::Unsure(_) => {
+                Delivery::Accepted(_) | Delivery::PermanentlyRefused(_) | Delivery::Unsure(_) => {
                     report_outcome(outbox, options, &letter)
                 }
             }
         }
-        if again.is_empty() || hopeless || trial == options.tries.max(1) {
-            again.iter().for_each(|letter| report_outcome(outbox, options, letter));
+        if deferred.is_empty() || is_hopeless || trial == options.tries.max(1) {
+            deferred.iter().for_each(|letter| report_outcome(outbox, options, letter));
             return Ok(());
         }
         (options.pause)(wait);
         wait = (wait * 2).min(LONGEST_WAIT);
-        waiting = again;
+        waiting = deferred;
     }
     Ok(())
 }
@@ -104,14 +104,14 @@ fn send_letter(
         name: format!("{}.{}", letter.about.id.split('@').next().unwrap_or_default(), letter.name),
         ..parcel
     };
-    let mut noted = || outbox.note(&letter.name, State::Sending, "", (options.now)());
-    let delivery = transport.hand_over(&parcel, &mut noted)?;
+    let mut note_sending = || outbox.record_state(&letter.name, State::Sending, "", (options.now)());
+    let delivery = transport.hand_over(&parcel, &mut note_sending)?;
     let (state, reply) = match &delivery {
-        Delivery::Taken(reply) => (State::Sent, reply),
-        Delivery::NotNow(reply) | Delivery::Closed { why: reply, .. } => (State::Deferred, reply),
-        Delivery::Never(reply) => (State::Failed, reply),
+        Delivery::Accepted(reply) => (State::Sent, reply),
+        Delivery::TemporarilyRefused(reply) | Delivery::Closed { why: reply, .. } => (State::Deferred, reply),
+        Delivery::PermanentlyRefused(reply) => (State::Failed, reply),
         Delivery::Unsure(reply) => (State::Unsure, reply),
     };
-    outbox.note(&letter.name, state, reply, (options.now)())?;
+    outbox.record_state(&letter.name, state, reply, (options.now)())?;
     Ok(delivery)
 }

@@ -10,20 +10,20 @@ use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::transaction::Transaction;
 
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 use super::append_log::AppendLog;
-use super::gm_letters::says_what_is_done;
+use super::gm_letters::has_actions;
 use super::inbox::{self, LetterOutcome, LetterRecord};
 use super::intake::TOO_LATE;
-use super::intake::bounces::LATE;
+use super::intake::bounces::DELIVERY_DELAYED;
 use super::requests::Request;
-use super::thread::POSTED;
+use super::thread::POST_ID_SUFFIX;
 
 /// What the GM did with a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Settled {
+pub enum SettlementKind {
     /// The GM has answered its writer.
     Answered,
     /// The GM has read it and does nothing more.
@@ -44,7 +44,7 @@ pub struct Settlement {
     /// The letter's id.
     pub letter: String,
     /// What the GM did.
-    pub how: Settled,
+    pub how: SettlementKind,
     /// When, in seconds since 1970.
     pub at: i64,
     /// The GM's answer, or the reason why something was not done.
@@ -96,7 +96,7 @@ pub struct FiledLetter {
 }
 
 /// The log of what the GM did with the letters of a night.
-pub fn settlements(night: &NightFolder) -> AppendLog<Settlement> {
+pub fn settlement_log(night: &NightFolder) -> AppendLog<Settlement> {
     AppendLog::at(night.path.join("settled.yaml"))
 }
 
@@ -105,7 +105,7 @@ pub fn settle(
     change: &mut Transaction,
     folder: &Folder,
     letter: &FiledLetter,
-    (how, text): (Settled, &str),
+    (how, text): (SettlementKind, &str),
     at: i64,
 ) -> Result<()> {
     settle_record(change, &folder.night(letter.night), &letter.id, (how, text), at)
@@ -116,41 +116,41 @@ pub fn settle_record(
     change: &mut Transaction,
     night: &NightFolder,
     id: &str,
-    (how, text): (Settled, &str),
+    (how, text): (SettlementKind, &str),
     at: i64,
 ) -> Result<()> {
     let entry = Settlement { letter: id.to_owned(), how, at, text: text.trim().to_owned() };
-    settlements(night).add_with(change, &entry)
+    settlement_log(night).add_with(change, &entry)
 }
 
 /// Loads all letters up to a night, in the order of their numbers.
-pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter>> {
+pub fn load_letters_up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter>> {
     let mut all: Vec<FiledLetter> = Vec::new();
-    let mut again: Vec<(u32, LetterRecord)> = Vec::new();
+    let mut second_entries: Vec<(u32, LetterRecord)> = Vec::new();
     for number in 0..=night {
         let night = folder.night(number);
-        let settled = settlements(&night).read()?;
-        for record in inbox::book(&night).read()? {
+        let settled = settlement_log(&night).read()?;
+        for record in inbox::inbox_log(&night).read()? {
             if let Some(came) = record.came {
-                again.push((came, record));
+                second_entries.push((came, record));
                 continue;
             }
-            if let Some(first) = all.iter_mut().find(|one| one.is_again(number, &record)) {
-                first.take_in(record);
+            if let Some(first) = all.iter_mut().find(|one| one.is_second_entry(number, &record)) {
+                first.merge_second_entry(record);
                 continue;
             }
-            let by_gm = settled.iter().rev().find(|entry| entry.letter == record.id).cloned();
+            let settlement = settled.iter().rev().find(|entry| entry.letter == record.id).cloned();
             let id = record.id.clone();
-            all.push(FiledLetter { number: all.len() + 1, night: number, record, id, settled: by_gm, changed: false });
+            all.push(FiledLetter { number: all.len() + 1, night: number, record, id, settled: settlement, changed: false });
         }
     }
     // A letter that was accepted into an earlier night keeps the number of its first entry.
-    for (came, record) in again {
-        if let Some(first) = all.iter_mut().find(|one| one.is_again(came, &record)) {
-            first.take_in(record);
+    for (came, record) in second_entries {
+        if let Some(first) = all.iter_mut().find(|one| one.is_second_entry(came, &record)) {
+            first.merge_second_entry(record);
         }
     }
-    let is_post = |letter: &FiledLetter| letter.record.message.as_ref().is_some_and(|id| id.ends_with(POSTED));
+    let is_post = |letter: &FiledLetter| letter.record.message.as_ref().is_some_and(|id| id.ends_with(POST_ID_SUFFIX));
     for number in 0..all.len() {
         let (letter, later) = (&all[number], all.get(number + 1..).unwrap_or_default());
         let changed = is_post(letter) && later.iter().any(|one| one.record.message == letter.record.message);
@@ -173,7 +173,7 @@ pub fn add_new(all: &mut Vec<FiledLetter>, night: u32, new: &[LetterRecord]) {
 impl FiledLetter {
     /// Whether a record is the second entry of this letter, which the GM accepted later: the same bytes from the same
     /// place, arrived at the same moment, and first logged in night `came`.
-    fn is_again(&self, came: u32, record: &LetterRecord) -> bool {
+    fn is_second_entry(&self, came: u32, record: &LetterRecord) -> bool {
         self.night == came
             && record.id.starts_with(&format!("{}-", self.id))
             && (&self.record.hash, &self.record.place, self.record.arrived)
@@ -182,20 +182,20 @@ impl FiledLetter {
 
     /// Takes over the second entry. When the letter was imported, whether its sender is in doubt, and the night that it
     /// is for stay; so does its answer, unless the second entry has one.
-    fn take_in(&mut self, record: LetterRecord) {
+    fn merge_second_entry(&mut self, record: LetterRecord) {
         let LetterRecord { taken, answer, doubted, for_night, .. } = std::mem::take(&mut self.record);
         self.record = LetterRecord { taken, doubted, for_night, answer: record.answer.or(answer), ..record };
     }
 
     /// The night that its orders are for: the night in which it came, or the played night that it names.
-    pub fn of_night(&self) -> u32 {
+    pub fn order_night(&self) -> u32 {
         self.record.for_night.unwrap_or(self.night)
     }
 
     /// Its one state.
     pub fn state(&self) -> LetterState {
         let answered =
-            self.settled.as_ref().is_some_and(|done| !matches!(done.how, Settled::PutAside | Settled::SentAgain));
+            self.settled.as_ref().is_some_and(|done| !matches!(done.how, SettlementKind::PutAside | SettlementKind::SentAgain));
         match self.record.outcome {
             LetterOutcome::Accepted => LetterState::Accepted,
             LetterOutcome::Answered => LetterState::Answered,
@@ -208,12 +208,12 @@ impl FiledLetter {
     /// Why it is in its state, and what the GM did with it; may be empty.
     pub fn reason(&self) -> String {
         let done = self.settled.as_ref().map(|done| match done.how {
-            Settled::Answered => "the GM has answered it",
-            Settled::PutAside => "the GM has put it aside",
-            Settled::Done => "done as the GM wrote",
-            Settled::NotDone => "not done, or not all of it",
-            Settled::Granted => "more time was granted",
-            Settled::SentAgain => "the letter that it returned goes out once more",
+            SettlementKind::Answered => "the GM has answered it",
+            SettlementKind::PutAside => "the GM has put it aside",
+            SettlementKind::Done => "done as the GM wrote",
+            SettlementKind::NotDone => "not done, or not all of it",
+            SettlementKind::Granted => "more time was granted",
+            SettlementKind::SentAgain => "the letter that it returned goes out once more",
         });
         let changed = self.changed.then_some("the post was changed since");
         let taken = (self.record.id != self.id).then_some("taken in on the GM's word");
@@ -227,7 +227,7 @@ impl FiledLetter {
     }
 
     /// The letter of the program's that it returns: the letter's name and its night. `None` if it is not a bounce.
-    pub fn returns(&self) -> Option<(&str, u32)> {
+    pub fn returned_letter(&self) -> Option<(&str, u32)> {
         let name = self.record.returned.as_deref()?;
         let (_, behind) = self.record.why.split_once(&format!("{name} of night "))?;
         let night = behind.split(' ').next()?.parse().ok()?;
@@ -235,13 +235,13 @@ impl FiledLetter {
     }
 
     /// Whether it is a server's notice that a letter is delayed: nobody reads an answer to that.
-    pub fn tells_of_delay(&self) -> bool {
-        self.record.seat.is_none() && self.record.why.starts_with(LATE)
+    pub fn is_delay_notice(&self) -> bool {
+        self.record.seat.is_none() && self.record.why.starts_with(DELIVERY_DELAYED)
     }
 
     /// Whether it is a letter of the GM's whose commands wait to be confirmed.
     pub fn awaits_confirmation(&self) -> bool {
-        says_what_is_done(&self.record.gm) && self.settled.is_none()
+        has_actions(&self.record.gm) && self.settled.is_none()
     }
 
     /// Whether it was set aside because its orders came too late.
@@ -264,7 +264,7 @@ impl FiledLetter {
     /// The lines that the GM is shown while it awaits them.
     pub fn excerpt(&self) -> Vec<String> {
         let (notes, kept) = (&self.record.notes, &self.record.kept);
-        let is_kept = |note: &String| kept.iter().any(|line| folded(line) == *note);
+        let is_kept = |note: &String| kept.iter().any(|line| collapse_whitespace(line) == *note);
         // If the whole letter is shown, its notes are already in it.
         notes.iter().filter(|note| !is_kept(note)).chain(kept).cloned().collect()
     }
@@ -280,15 +280,15 @@ const MOST_ALIKE: usize = 3;
 
 /// The letters that await the GM. Of an address that proves nothing, only the first few are returned; the second part
 /// of the result has a line on how many more there are from each.
-pub fn awaiting(all: &[FiledLetter]) -> (Vec<&FiledLetter>, Vec<String>) {
+pub fn find_letters_awaiting_gm(all: &[FiledLetter]) -> (Vec<&FiledLetter>, Vec<String>) {
     let mut shown: Vec<&FiledLetter> = Vec::new();
     let mut more: Vec<(&str, Vec<usize>)> = Vec::new();
     for letter in all.iter().filter(|letter| letter.awaits_gm()) {
         let from = letter.record.from.as_deref().unwrap_or("nobody");
-        let alike = |one: &&&FiledLetter| one.record.seat.is_none() && one.record.from == letter.record.from;
+        let is_same_sender = |one: &&&FiledLetter| one.record.seat.is_none() && one.record.from == letter.record.from;
         if letter.record.seat.is_some()
             || letter.record.returned.is_some()
-            || shown.iter().filter(alike).count() < MOST_ALIKE
+            || shown.iter().filter(is_same_sender).count() < MOST_ALIKE
         {
             shown.push(letter);
             continue;
@@ -298,12 +298,12 @@ pub fn awaiting(all: &[FiledLetter]) -> (Vec<&FiledLetter>, Vec<String>) {
             None => more.push((from, vec![letter.number])),
         }
     }
-    let words = |(from, numbers): (&str, Vec<usize>)| format!("{} more of {from}: {}", numbers.len(), ranges(&numbers));
+    let words = |(from, numbers): (&str, Vec<usize>)| format!("{} more of {from}: {}", numbers.len(), render_ranges(&numbers));
     (shown, more.into_iter().map(words).collect())
 }
 
 /// Renders ascending numbers as people write them: `4, 7-9`.
-fn ranges(numbers: &[usize]) -> String {
+fn render_ranges(numbers: &[usize]) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for number in numbers {
         match runs.last_mut().filter(|(_, last)| *last + 1 == *number) {
@@ -340,7 +340,7 @@ mod tests {
         let mut all: Vec<FiledLetter> = (1..=9).map(|n| letter(n, "eve@example.org", None)).collect();
         all.push(letter(10, "al@example.org", Some("Red")));
         all.push(letter(11, "eve@example.org", None));
-        let (shown, more) = awaiting(&all);
+        let (shown, more) = find_letters_awaiting_gm(&all);
         assert_eq!(shown.iter().map(|one| one.number).collect::<Vec<_>>(), [1, 2, 3, 10]);
         assert_eq!(more, ["7 more of eve@example.org: 4-9, 11"]);
     }

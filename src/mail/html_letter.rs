@@ -3,7 +3,7 @@
 
 /// Returns the page as a letter's HTML part. Each drawing is replaced with the picture of the same number, by its
 /// content id, or removed if there are not that many pictures.
-pub fn as_letter(page: &str, pictures: usize) -> String {
+pub fn page_to_letter_html(page: &str, pictures: usize) -> String {
     let mut out = String::with_capacity(page.len());
     let mut rest = page;
     let mut number = 0;
@@ -14,7 +14,7 @@ pub fn as_letter(page: &str, pictures: usize) -> String {
             let image = format!(
                 "<img src=\"cid:{}\" alt=\"{}\" width=\"380\" style=\"max-width: 100%; height: auto\">",
                 content_id(number),
-                in_words(drawing)
+                find_description(drawing)
             );
             out.push_str(&image);
         }
@@ -22,13 +22,13 @@ pub fn as_letter(page: &str, pictures: usize) -> String {
         rest = behind;
     }
     out.push_str(rest);
-    unfolded(&out)
+    expand_details(&out)
 }
 
 /// The drawing's description for readers who cannot see it, escaped as it is in the page.
-fn in_words(drawing: &str) -> &str {
-    let told = drawing.split_once("<desc>").and_then(|(_, told)| told.split_once("</desc>"));
-    told.map_or("A drawing.", |(told, _)| told)
+fn find_description(drawing: &str) -> &str {
+    let description = drawing.split_once("<desc>").and_then(|(_, description)| description.split_once("</desc>"));
+    description.map_or("A drawing.", |(description, _)| description)
 }
 
 /// The content id of a letter's picture, by its index from 0.
@@ -50,7 +50,7 @@ pub fn drawings(page: &str) -> Vec<&str> {
 }
 
 /// Replaces the collapsible parts of a page with open ones.
-fn unfolded(page: &str) -> String {
+fn expand_details(page: &str) -> String {
     let plain = page.replace("</details>", "</div>").replace("<summary>", "<p><b>").replace("</summary>", "</b></p>");
     let mut out = String::with_capacity(plain.len());
     let mut rest = plain.as_str();
@@ -71,10 +71,10 @@ mod tests {
 
     #[test]
     fn a_drawing_is_a_picture_or_nothing_in_a_letter() {
-        let letter = as_letter(PAGE, 1);
+        let letter = page_to_letter_html(PAGE, 1);
         assert!(letter.starts_with("<p>a</p><img src=\"cid:picture-1\" alt=\"Park: yours.\" "), "{letter}");
         assert!(letter.ends_with("<div><p><b>In words</b></p><p>Park</p></div><p>b</p>"), "{letter}");
-        assert!(!as_letter(PAGE, 0).contains("img"));
+        assert!(!page_to_letter_html(PAGE, 0).contains("img"));
         assert_eq!(
             drawings(PAGE),
             ["<svg class=\"map\"><desc>Park: yours.</desc><text>Park</text></svg>", "<svg>x</svg>"]
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn what_is_not_closed_ends_the_page() {
-        assert_eq!(as_letter("<p>a</p><svg><text>", 0), "<p>a</p>");
+        assert_eq!(page_to_letter_html("<p>a</p><svg><text>", 0), "<p>a</p>");
         assert!(drawings("<svg><text>").is_empty());
     }
 }

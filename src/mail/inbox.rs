@@ -18,10 +18,10 @@ use crate::campaign::transaction::Transaction;
 
 use super::append_log::AppendLog;
 use super::clock::stamp;
-use super::gm_letters::GmWord;
+use super::gm_letters::GmCommand;
 use super::letter_templates::OrderReceipt;
 use super::requests::Request;
-use super::thread::POSTED;
+use super::thread::POST_ID_SUFFIX;
 
 /// The outcome of a letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,7 +85,7 @@ pub struct LetterRecord {
     pub asked: Vec<Request>,
     /// Its commands, if the GM wrote it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub gm: Vec<GmWord>,
+    pub gm: Vec<GmCommand>,
     /// The name of the letter that a server returns with this bounce.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returned: Option<String>,
@@ -195,21 +195,21 @@ pub enum Enclosure {
 }
 
 /// The inbox log of a night.
-pub fn book(night: &NightFolder) -> AppendLog<LetterRecord> {
+pub fn inbox_log(night: &NightFolder) -> AppendLog<LetterRecord> {
     AppendLog::at(night.path.join("inbox.yaml"))
 }
 
 /// Reads the entries of all nights up to `night`, in their order.
-pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<LetterRecord>> {
+pub fn read_entries_up_to(folder: &Folder, night: u32) -> Result<Vec<LetterRecord>> {
     let mut all = Vec::new();
     for number in 0..=night {
-        all.extend(book(&folder.night(number)).read()?);
+        all.extend(inbox_log(&folder.night(number)).read()?);
     }
     Ok(all)
 }
 
 /// Words that are in a seat's order file.
-struct Held<'a> {
+struct HeldWords<'a> {
     words: &'a CharacterWords,
     entry: &'a LetterRecord,
     /// The letter's index by arrival.
@@ -218,7 +218,7 @@ struct Held<'a> {
     number: usize,
 }
 
-impl Held<'_> {
+impl HeldWords<'_> {
     fn holds(&self) -> bool {
         self.words.standing.holds()
     }
@@ -234,7 +234,7 @@ impl Held<'_> {
     }
 
     /// Whether the words are for none of the seat's characters.
-    fn is_nobody_s(&self, characters: &[String]) -> bool {
+    fn is_for_no_character(&self, characters: &[String]) -> bool {
         !characters.contains(&self.words.character)
     }
 }
@@ -242,7 +242,7 @@ impl Held<'_> {
 /// Renders a seat's order file from the log of its night; `None` if no letter has orders for the seat. `characters` are
 /// those that the seat orders for. Words for none of them stay until newer orders hold for all of them.
 pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> Option<String> {
-    let held = orders_held(entries, seat, characters);
+    let held = collect_held_words(entries, seat, characters);
     let Some(first) = held.first().map(|held| held.letter) else {
         let taken_back = |words: &CharacterWords| words.seat == seat && words.standing == WordsStanding::Withdrawn;
         let withdrawn = entries.iter().flat_map(|entry| &entry.orders).any(taken_back);
@@ -251,15 +251,15 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
     let mut out = format!("# Orders of {seat} for night {night}. Made from letters; made anew with the next one.\n");
     // Words above all headings come first and have no number. The words of a letter without orders, and an older
     // letter's words for no character, come after the orders that hold, which keep the numbers that were mailed.
-    let place = |held: &Held<'_>| match held.words.standing {
+    let section = |held: &HeldWords<'_>| match held.words.standing {
         WordsStanding::BelowSignature => 3,
         _ if held.words.character.is_empty() => 0,
-        WordsStanding::Unread if held.is_nobody_s(characters) && held.letter != first => 2,
+        WordsStanding::Unread if held.is_for_no_character(characters) && held.letter != first => 2,
         WordsStanding::Unread | WordsStanding::Holds | WordsStanding::Cut | WordsStanding::Withdrawn => 1,
     };
     for part in 0..4 {
-        for held in held.iter().filter(|held| place(held) == part) {
-            let Held { words, entry, .. } = held;
+        for held in held.iter().filter(|held| section(held) == part) {
+            let HeldWords { words, entry, .. } = held;
             let by = match words.standing {
                 _ if words.partner => ", by a partner",
                 WordsStanding::Holds | WordsStanding::Cut | WordsStanding::Withdrawn => "",
@@ -270,7 +270,7 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
                 // Nothing below the first such line is parsed.
                 3 => "-- \n".to_owned(),
                 // A quoted heading is a name whatever it says: an unquoted `Daytime:` would continue the block above.
-                _ if held.is_nobody_s(characters) && !words.partner => format!("\"{}\":\n", words.character),
+                _ if held.is_for_no_character(characters) && !words.partner => format!("\"{}\":\n", words.character),
                 _ => format!("{}:\n", words.character),
             };
             let _ = write!(out, "\n# Letter {} of {}{by}.\n{head}{}\n", entry.id, stamp(entry.arrived), words.text);
@@ -281,93 +281,93 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
 
 /// Whether the letters give words for a seat: for the character `of`, or for anybody if that is `None`.
 pub fn has_words(entries: &[LetterRecord], seat: &str, characters: &[String], of: Option<&str>) -> bool {
-    orders_held(entries, seat, characters).iter().any(|held| of.is_none_or(|of| held.words.character == of))
+    collect_held_words(entries, seat, characters).iter().any(|held| of.is_none_or(|of| held.words.character == of))
 }
 
 /// The orders that hold for a seat, in the order of its order file.
-pub fn holding(entries: &[LetterRecord], seat: &str, characters: &[String]) -> Vec<CharacterWords> {
-    let held = orders_held(entries, seat, characters);
-    held.into_iter().filter(Held::holds).map(|held| held.words.clone()).collect()
+pub fn collect_holding_orders(entries: &[LetterRecord], seat: &str, characters: &[String]) -> Vec<CharacterWords> {
+    let held = collect_held_words(entries, seat, characters);
+    held.into_iter().filter(HeldWords::holds).map(|held| held.words.clone()).collect()
 }
 
 /// The words for a seat that were not understood, and that are shown beside what holds.
-pub fn not_understood(entries: &[LetterRecord], seat: &str, characters: &[String]) -> Vec<CharacterWords> {
-    let held = orders_held(entries, seat, characters);
+pub fn collect_unread_words(entries: &[LetterRecord], seat: &str, characters: &[String]) -> Vec<CharacterWords> {
+    let held = collect_held_words(entries, seat, characters);
     let unread = held.into_iter().filter(|held| held.words.standing == WordsStanding::Unread);
     unread.map(|held| held.words.clone()).collect()
 }
 
 /// The characters whose current orders are from the letter at index `place` of the log.
-pub fn characters_held_from(entries: &[LetterRecord], place: usize, seat: &str, characters: &[String]) -> Vec<String> {
-    let held = orders_held(entries, seat, characters);
-    held.iter().filter(|held| held.number == place && held.holds()).map(|held| held.words.character.clone()).collect()
+pub fn characters_held_from(entries: &[LetterRecord], index: usize, seat: &str, characters: &[String]) -> Vec<String> {
+    let held = collect_held_words(entries, seat, characters);
+    held.iter().filter(|held| held.number == index && held.holds()).map(|held| held.words.character.clone()).collect()
 }
 
 /// Collects the words in the letters that count for a seat: the latest letter first, a partner's words last.
-fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String]) -> Vec<Held<'a>> {
-    let mut held: Vec<Held<'a>> = Vec::new();
+fn collect_held_words<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String]) -> Vec<HeldWords<'a>> {
+    let mut held: Vec<HeldWords<'a>> = Vec::new();
     let mut order: Vec<(usize, &LetterRecord)> =
-        entries.iter().enumerate().filter(|(number, entry)| !is_changed(entry, entries.get(number + 1..))).collect();
+        entries.iter().enumerate().filter(|(number, entry)| !is_superseded_post(entry, entries.get(number + 1..))).collect();
     order.sort_by_key(|(number, entry)| (entry.arrived, *number));
     for (letter, (number, entry)) in order.into_iter().enumerate() {
-        let counts = |words: &&CharacterWords| {
+        let is_relevant = |words: &&CharacterWords| {
             words.seat == seat && (entry.outcome == LetterOutcome::Accepted || words.standing != WordsStanding::Holds)
         };
         // A partner's words fill silence and never replace the player's own.
-        let own = |held: &Held<'_>, of: &CharacterWords| {
+        let is_own_order = |held: &HeldWords<'_>, of: &CharacterWords| {
             held.words.character == of.character && !held.words.partner && held.holds()
         };
-        let filled = |words: &CharacterWords| words.partner && held.iter().any(|held| own(held, words));
-        let new: Vec<&CharacterWords> = entry.orders.iter().filter(counts).filter(|words| !filled(words)).collect();
+        let is_already_ordered = |words: &CharacterWords| words.partner && held.iter().any(|held| is_own_order(held, words));
+        let new: Vec<&CharacterWords> = entry.orders.iter().filter(is_relevant).filter(|words| !is_already_ordered(words)).collect();
         held.retain(|held| !new.iter().any(|words| held.is_replaced_by(words)));
         // The rest after a cut stays where the orders were; words later in the log than the cut are untouched.
         for cut in new.iter().filter(|words| words.standing == WordsStanding::Cut) {
             let of =
-                |held: &&mut Held<'_>| held.holds() && held.number < number && held.words.character == cut.character;
+                |held: &&mut HeldWords<'_>| held.holds() && held.number < number && held.words.character == cut.character;
             held.iter_mut().filter(of).for_each(|held| held.words = cut);
         }
         let new =
             new.into_iter().filter(|words| !matches!(words.standing, WordsStanding::Withdrawn | WordsStanding::Cut));
-        held.extend(new.map(|words| Held { words, entry, letter, number }));
+        held.extend(new.map(|words| HeldWords { words, entry, letter, number }));
     }
     let newer = |than: usize| {
         let of = |name: &String| held.iter().any(|h| h.holds() && h.letter > than && h.words.character == *name);
         !characters.is_empty() && characters.iter().all(of)
     };
     let gone: Vec<bool> =
-        held.iter().map(|h| h.is_nobody_s(characters) && !h.words.partner && newer(h.letter)).collect();
+        held.iter().map(|h| h.is_for_no_character(characters) && !h.words.partner && newer(h.letter)).collect();
     let mut stays = gone.into_iter().map(|gone| !gone);
     held.retain(|_| stays.next().unwrap_or(true));
-    let partner = |of: &Held<'_>, held: &[Held<'_>]| held.iter().any(|h| h.letter == of.letter && h.words.partner);
-    let orders = |of: &Held<'_>, held: &[Held<'_>]| held.iter().any(|h| h.letter == of.letter && h.holds());
-    let key = |of: &Held<'a>| (partner(of, &held), !orders(of, &held), usize::MAX - of.letter);
+    let partner = |of: &HeldWords<'_>, held: &[HeldWords<'_>]| held.iter().any(|h| h.letter == of.letter && h.words.partner);
+    let orders = |of: &HeldWords<'_>, held: &[HeldWords<'_>]| held.iter().any(|h| h.letter == of.letter && h.holds());
+    let key = |of: &HeldWords<'a>| (partner(of, &held), !orders(of, &held), usize::MAX - of.letter);
     let keys: Vec<(bool, bool, usize)> = held.iter().map(key).collect();
-    let mut keyed: Vec<((bool, bool, usize), Held<'a>)> = keys.into_iter().zip(held).collect();
+    let mut keyed: Vec<((bool, bool, usize), HeldWords<'a>)> = keys.into_iter().zip(held).collect();
     keyed.sort_by_key(|(key, _)| *key);
     keyed.into_iter().map(|(_, held)| held).collect()
 }
 
 /// Whether a forum post was imported once more after an edit; only its new text counts then.
-fn is_changed(entry: &LetterRecord, later: Option<&[LetterRecord]>) -> bool {
-    let is_post = entry.message.as_ref().is_some_and(|id| id.ends_with(POSTED));
+fn is_superseded_post(entry: &LetterRecord, later: Option<&[LetterRecord]>) -> bool {
+    let is_post = entry.message.as_ref().is_some_and(|id| id.ends_with(POST_ID_SUFFIX));
     let takes = |one: &&LetterRecord| one.message == entry.message && one.outcome != LetterOutcome::SetAside;
     is_post && later.unwrap_or_default().iter().any(|one| takes(&one))
 }
 
 /// Rewrites the order file of a seat when another player takes it over. `left` is what of the letters passes to that
 /// player. A file that the GM wrote by hand stays.
-pub fn file_for_another(
+pub fn rewrite_file_for_new_player(
     change: &mut Transaction,
     night: &NightFolder,
     (seat, characters): (&str, &[String]),
-    (entries, left): (&[LetterRecord], &[LetterRecord]),
+    (entries, remaining): (&[LetterRecord], &[LetterRecord]),
 ) -> Result<()> {
     let path = night.orders().join(format!("{}.txt", file_name(seat)));
     let Some(there) = read_text_if_there(&path)? else { return Ok(()) };
     if is_by_hand(&there, entries, seat, characters, night.number) {
         return Ok(());
     }
-    match order_file(left, seat, characters, night.number) {
+    match order_file(remaining, seat, characters, night.number) {
         Some(text) => change.write(&path, text),
         None => change.remove(&path),
     }
@@ -375,7 +375,7 @@ pub fn file_for_another(
 
 /// The result of updating a seat's order file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Filed {
+pub enum OrderFileUpdate {
     /// It matches the letters.
     AsLettersSay,
     /// It was written by hand, and stays.
@@ -385,7 +385,7 @@ pub enum Filed {
 }
 
 /// Reads a seat's order file if it was written by hand; `None` if there is no file, or it was made from letters.
-pub fn by_hand(
+pub fn read_handwritten_file(
     night: &NightFolder,
     entries: &[LetterRecord],
     seat: &str,
@@ -397,39 +397,39 @@ pub fn by_hand(
 
 /// Whether a text is an order file written by hand: no prefix of these entries renders to it.
 fn is_by_hand(text: &str, entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> bool {
-    let made = |n: usize| {
+    let is_rendered_from = |n: usize| {
         entries.get(..n).and_then(|known| order_file(known, seat, characters, night)).as_deref() == Some(text)
     };
-    !text.trim().is_empty() && !(0..=entries.len()).any(made)
+    !text.trim().is_empty() && !(0..=entries.len()).any(is_rendered_from)
 }
 
 /// Updates a seat's order file from the log. If `news` is true, a letter of this run holds for the seat, and a file
 /// written by hand is put aside.
-pub fn file_orders(
+pub fn update_order_file(
     change: &mut Transaction,
     night: &NightFolder,
     entries: &[LetterRecord],
     seat: &str,
     characters: &[String],
-    news: bool,
-) -> Result<Filed> {
-    let Some(wanted) = order_file(entries, seat, characters, night.number) else { return Ok(Filed::AsLettersSay) };
+    has_new_orders: bool,
+) -> Result<OrderFileUpdate> {
+    let Some(wanted) = order_file(entries, seat, characters, night.number) else { return Ok(OrderFileUpdate::AsLettersSay) };
     let path = night.orders().join(format!("{}.txt", file_name(seat)));
     let there = read_text_if_there(&path)?;
     if there.as_deref() == Some(wanted.as_str()) {
-        return Ok(Filed::AsLettersSay);
+        return Ok(OrderFileUpdate::AsLettersSay);
     }
-    let mut filed = Filed::AsLettersSay;
+    let mut filed = OrderFileUpdate::AsLettersSay;
     if let Some(text) = there.filter(|text| is_by_hand(text, entries, seat, characters, night.number)) {
-        if !news {
-            return Ok(Filed::ByHand);
+        if !has_new_orders {
+            return Ok(OrderFileUpdate::ByHand);
         }
         let free = (1..)
             .map(|n| format!("{}-by-hand-{n}.txt", file_name(seat)))
             .find(|name| !night.orders().join("aside").join(name).exists());
         let name = free.unwrap_or_default();
         change.write(&night.orders().join("aside").join(&name), text)?;
-        filed = Filed::PutAside(format!("orders/aside/{name}"));
+        filed = OrderFileUpdate::PutAside(format!("orders/aside/{name}"));
     }
     change.write(&path, wanted)?;
     Ok(filed)
@@ -526,23 +526,23 @@ mod tests {
         let folder = Folder::open(dir.path()).unwrap();
         let night = folder.night(1);
         let file_orders = |entries: &[LetterRecord], seat: &str, characters: &[String], news| {
-            let mut change = Transaction::of(&folder);
-            let filed = file_orders(&mut change, &night, entries, seat, characters, news);
+            let mut change = Transaction::new(&folder);
+            let filed = update_order_file(&mut change, &night, entries, seat, characters, news);
             change.commit().map(|()| filed.unwrap())
         };
         let path = night.orders().join("red.txt");
         let entries =
             [entry("a", 10, &[("Saber", "Stay.", false)]), entry("b", 20, &[("Saber", "Scout Market.", false)])];
-        assert_eq!(file_orders(&entries[..1], "Red", &seated(), true).unwrap(), Filed::AsLettersSay);
+        assert_eq!(file_orders(&entries[..1], "Red", &seated(), true).unwrap(), OrderFileUpdate::AsLettersSay);
         assert_eq!(
             file_orders(&entries, "Red", &seated(), false).unwrap(),
-            Filed::AsLettersSay,
+            OrderFileUpdate::AsLettersSay,
             "an interrupted run's file is ours"
         );
         assert!(fs::read_to_string(&path).unwrap().contains("Scout Market."));
         fs::write(&path, "Saber: Move to Market.\n").unwrap();
-        assert_eq!(file_orders(&entries, "Red", &seated(), false).unwrap(), Filed::ByHand);
-        let aside = Filed::PutAside("orders/aside/red-by-hand-1.txt".to_owned());
+        assert_eq!(file_orders(&entries, "Red", &seated(), false).unwrap(), OrderFileUpdate::ByHand);
+        let aside = OrderFileUpdate::PutAside("orders/aside/red-by-hand-1.txt".to_owned());
         assert_eq!(file_orders(&entries, "Red", &seated(), true).unwrap(), aside);
         assert_eq!(
             fs::read_to_string(night.path.join("orders/aside/red-by-hand-1.txt")).unwrap(),

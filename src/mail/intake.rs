@@ -35,17 +35,17 @@ use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::transaction::Transaction;
 
 use super::append_log::AppendLog;
-use super::inbox::{self, Filed, LetterOutcome, LetterRecord, WordsStanding};
+use super::inbox::{self, OrderFileUpdate, LetterOutcome, LetterRecord, WordsStanding};
 use super::kept_letters;
 use super::letter::{self, Letter, Unanswerable};
 use super::letter_templates::LetterTemplates;
 use super::referee::{MailedSeat, MailedWar};
 use super::sender::hide_token;
-use super::sources::{LARGEST, Raw};
+use super::sources::{MAX_RAW_BYTES, RawLetter};
 
-pub use answers::answer_to;
-pub use context::{AskedFor, IntakeContext, Mode};
-use decisions::{Decision, also, fitting_notes, in_order, kept_words, verdict_words};
+pub use answers::reply_subject;
+pub use context::{OrdersAskedAt, IntakeContext, SeatProof};
+use decisions::{Decision, add_reason, limit_notes, sort_by_position, lines_for_gm, render_verdict};
 
 /// The reason for setting aside orders that came after the deadline.
 pub const TOO_LATE: &str = "it came after the deadline";
@@ -83,16 +83,16 @@ pub struct Intake<'a> {
 
 impl<'a> Intake<'a> {
     /// Begins an import for the night that accepts orders.
-    pub fn begin(
+    pub fn new(
         folder: &Folder,
         referee: &'a MailedWar,
         templates: &'a LetterTemplates,
         context: IntakeContext,
     ) -> Result<Intake<'a>> {
         let night = folder.night(referee.night);
-        let book = inbox::book(&night);
-        let earlier = inbox::up_to(folder, referee.night.saturating_sub(1))?;
-        let entries = referee.without_former_words(book.read()?, &context.handed);
+        let book = inbox::inbox_log(&night);
+        let earlier = inbox::read_entries_up_to(folder, referee.night.saturating_sub(1))?;
+        let entries = referee.drop_former_words(book.read()?, &context.handed);
         Ok(Intake {
             referee,
             templates,
@@ -100,29 +100,29 @@ impl<'a> Intake<'a> {
             book,
             earlier,
             entries,
-            change: Transaction::of(folder),
+            change: Transaction::new(folder),
             news: BTreeSet::new(),
             context,
         })
     }
 
     /// Imports a letter.
-    pub fn take(&mut self, raw: &Raw, mode: Mode) -> Result<IntakeResult> {
+    pub fn import_letter(&mut self, raw: &RawLetter, mode: SeatProof) -> Result<IntakeResult> {
         self.file_letter(raw, mode, letter::is_letter(&raw.bytes), true)
     }
 
-    fn file_letter(&mut self, raw: &Raw, mode: Mode, is_letter: bool, once: bool) -> Result<IntakeResult> {
+    fn file_letter(&mut self, raw: &RawLetter, mode: SeatProof, is_letter: bool, skip_known: bool) -> Result<IntakeResult> {
         let hash = kept_letters::hash(&raw.bytes);
         let all = || self.earlier.iter().chain(&self.entries);
-        if once && is_letter && all().any(|entry| entry.hash == hash) {
+        if skip_known && is_letter && all().any(|entry| entry.hash == hash) {
             return Ok(IntakeResult::Known);
         }
-        let (mut letter, untouched) = read_letter(raw, is_letter);
-        let says = kept_letters::content_hash(&letter);
+        let (mut letter, untouched) = parse_letter(raw, is_letter);
+        let content_hash = kept_letters::content_hash(&letter);
         let same = |entry: &LetterRecord| {
-            letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says
+            letter.message_id.is_some() && entry.message == letter.message_id && entry.says == content_hash
         };
-        if once && is_letter && all().any(same) {
+        if skip_known && is_letter && all().any(same) {
             return Ok(IntakeResult::Known);
         }
         let arrived =
@@ -131,16 +131,16 @@ impl<'a> Intake<'a> {
             Some(why) => {
                 Decision { outcome: Some(LetterOutcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
             }
-            None => self.decide(&mut letter, mode, arrived, &raw.bytes)?,
+            None => self.decide_letter(&mut letter, mode, arrived, &raw.bytes)?,
         };
-        let untold = self.context.past || self.context.left;
-        let mut decision = Decision { receipt: decision.receipt.filter(|_| !untold), ..decision };
-        if self.context.left {
-            also(&mut decision.why, "its writer has left the seat, and is not told");
+        let gets_no_answer = self.context.night_is_played || self.context.writer_has_left;
+        let mut decision = Decision { receipt: decision.receipt.filter(|_| !gets_no_answer), ..decision };
+        if self.context.writer_has_left {
+            add_reason(&mut decision.why, "its writer has left the seat, and is not told");
         }
         let seat = decision.seat.and_then(|seat| self.referee.seats.get(seat)).map(|seat| seat.name.clone());
         // A text without an id may repeat an earlier one, if another came in between.
-        if once && !is_letter {
+        if skip_known && !is_letter {
             let last = self.entries.iter().rev().find(|entry| entry.seat == seat);
             if last.is_some_and(|last| last.hash == hash) {
                 return Ok(IntakeResult::Known);
@@ -148,10 +148,10 @@ impl<'a> Intake<'a> {
         }
         let own = self.own_token(decision.person);
         let remarks = decision.remarks.iter().map(|remark| hide_token(remark, own)).collect();
-        let tells = decision.receipt.is_some() && mode == Mode::Post;
-        let mut entry = self.record(raw, &letter, decision, (hash, says), seat, arrived)?;
+        let has_receipt = decision.receipt.is_some() && mode == SeatProof::Letter;
+        let mut entry = self.make_entry(raw, &letter, decision, (hash, content_hash), seat, arrived)?;
         // What the writer was not told waits for the GM: nothing is refused or answered in silence.
-        if tells && entry.answer.is_none() && entry.outcome != LetterOutcome::Accepted {
+        if has_receipt && entry.answer.is_none() && entry.outcome != LetterOutcome::Accepted {
             entry.outcome = LetterOutcome::SetAside;
         }
         if !self.context.dry {
@@ -166,9 +166,9 @@ impl<'a> Intake<'a> {
     }
 
     /// Makes a letter's log entry, with the answer to it.
-    fn record(
+    fn make_entry(
         &self,
-        raw: &Raw,
+        raw: &RawLetter,
         letter: &Letter,
         decision: Decision,
         (hash, says): (String, String),
@@ -176,17 +176,17 @@ impl<'a> Intake<'a> {
         arrived: i64,
     ) -> Result<LetterRecord> {
         let mut id: String = hash.chars().take(12).collect();
-        let times = self.earlier.iter().chain(&self.entries).filter(|entry| entry.hash == hash).count();
-        let times = times + usize::from(self.context.came.is_some());
-        if times > 0 {
-            id = format!("{id}-{}", times + 1);
+        let earlier_copies = self.earlier.iter().chain(&self.entries).filter(|entry| entry.hash == hash).count();
+        let earlier_copies = earlier_copies + usize::from(self.context.came.is_some());
+        if earlier_copies > 0 {
+            id = format!("{id}-{}", earlier_copies + 1);
         }
         let words: Vec<&str> =
             [decision.why.as_str(), &decision.note].into_iter().filter(|words| !words.is_empty()).collect();
         let mut why = words.join("; ");
         let own = self.own_token(decision.person);
-        if raw.bytes.len() >= LARGEST {
-            also(&mut why, "only its beginning was kept");
+        if raw.bytes.len() >= MAX_RAW_BYTES {
+            add_reason(&mut why, "only its beginning was kept");
         }
         let mut answer = self.answer(letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
         if let Some(answer) = &mut answer {
@@ -199,7 +199,7 @@ impl<'a> Intake<'a> {
             seat,
             from: letter.from.clone(),
             subject: hide_token(&letter.subject, own).chars().take(200).collect(),
-            verdict: verdict_words(&letter.verdict),
+            verdict: render_verdict(&letter.verdict),
             place: raw.place.clone(),
             arrived,
             taken: self.context.now,
@@ -210,39 +210,39 @@ impl<'a> Intake<'a> {
             orders: decision.orders,
             guesses: decision.guesses,
             doubted: decision.doubted,
-            person: self.place_among_people(decision.person),
+            person: self.index_in_seat(decision.person),
             asked: decision.asked,
             gm: decision.gm,
             returned: decision.returned,
             for_night: decision.for_night,
             came: self.context.came,
-            notes: fitting_notes(&in_order(decision.notes.iter(), &letter.texts), own),
-            kept: kept_words(letter, decision.outcome, &decision.notes, decision.kept, own),
+            notes: limit_notes(&sort_by_position(decision.notes.iter(), &letter.texts), own),
+            kept: lines_for_gm(letter, decision.outcome, &decision.notes, decision.kept, own),
             answer,
         })
     }
 
     /// The index of a person among the people of their seat: 0 is the player, then the substitute.
-    fn place_among_people(&self, person: Option<usize>) -> usize {
+    fn index_in_seat(&self, person: Option<usize>) -> usize {
         let seat = person.and_then(|person| self.referee.people.get(person)).map(|person| person.seat);
         let before = self.referee.people.iter().take(person.unwrap_or(0));
         before.filter(|other| Some(other.seat) == seat).count()
     }
 
     /// Imports a letter for a seat on the GM's word, even if it was imported before.
-    pub fn accept(&mut self, raw: &Raw, seat: usize) -> Result<IntakeResult> {
-        self.file_letter(raw, Mode::As(seat), letter::is_letter(&raw.bytes), false)
+    pub fn import_for_seat(&mut self, raw: &RawLetter, seat: usize) -> Result<IntakeResult> {
+        self.file_letter(raw, SeatProof::GmSays(seat), letter::is_letter(&raw.bytes), false)
     }
 
     /// Updates all order files from the log, as part of [`Intake::change`]. Returns the seats whose file the GM wrote
     /// by hand, with what became of it.
-    pub fn finish(&mut self) -> Result<Vec<(String, Filed)>> {
-        let mut told = Vec::new();
+    pub fn update_order_files(&mut self) -> Result<Vec<(String, OrderFileUpdate)>> {
+        let mut changed_files = Vec::new();
         if self.context.dry {
-            return Ok(told);
+            return Ok(changed_files);
         }
         for seat in &self.referee.seats {
-            let filed = inbox::file_orders(
+            let filed = inbox::update_order_file(
                 &mut self.change,
                 &self.night,
                 &self.entries,
@@ -250,15 +250,15 @@ impl<'a> Intake<'a> {
                 &seat.characters,
                 self.news.contains(&seat.name),
             )?;
-            if filed != Filed::AsLettersSay {
-                told.push((seat.name.clone(), filed));
+            if filed != OrderFileUpdate::AsLettersSay {
+                changed_files.push((seat.name.clone(), filed));
             }
         }
-        Ok(told)
+        Ok(changed_files)
     }
 
     /// The order files that [`Intake::finish`] would rewrite, by the index of their seat.
-    pub fn order_files(&self) -> BTreeMap<usize, String> {
+    pub fn pending_order_files(&self) -> BTreeMap<usize, String> {
         let seats = self.referee.seats.iter().enumerate().filter(|(_, seat)| self.news.contains(&seat.name));
         let file =
             |seat: &MailedSeat| inbox::order_file(&self.entries, &seat.name, &seat.characters, self.night.number);
@@ -266,17 +266,17 @@ impl<'a> Intake<'a> {
     }
 
     /// The entries of all nights up to this one.
-    pub fn all(&self) -> Vec<LetterRecord> {
+    pub fn all_entries(&self) -> Vec<LetterRecord> {
         self.earlier.iter().chain(&self.entries).cloned().collect()
     }
 }
 
 /// Parses a letter or a bare text; the second part is why it could not be parsed.
-fn read_letter(raw: &Raw, is_letter: bool) -> (Letter, Option<letter::Untouched>) {
+fn parse_letter(raw: &RawLetter, is_letter: bool) -> (Letter, Option<letter::UnparsedReason>) {
     let read = if is_letter || raw.bytes.len() > letter::LONGEST_LETTER {
-        letter::read(&raw.bytes)
+        letter::parse_letter(&raw.bytes)
     } else {
-        Ok(letter::bare(&raw.place, &raw.bytes))
+        Ok(letter::from_bare_text(&raw.place, &raw.bytes))
     };
     match read {
         Ok(letter) => (letter, None),

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use crate::campaign::error::{AtPath as _, Result};
 use crate::campaign::folder::NightFolder;
 use crate::campaign::night_files::write_bytes;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 use super::letter::Letter;
 
@@ -41,7 +41,7 @@ pub fn content_hash(letter: &Letter) -> String {
         hasher.update(b"\0");
     }
     for text in &letter.texts {
-        hasher.update(folded(&text.text).as_bytes());
+        hasher.update(collapse_whitespace(&text.text).as_bytes());
         hasher.update(b"\0");
     }
     hex(&hasher.finalize())

@@ -9,7 +9,7 @@ pub mod greeting;
 mod html;
 mod own_lines;
 
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 
 /// The most bytes of a letter that is parsed.
@@ -19,7 +19,7 @@ pub const LONGEST_PART: usize = 256 * 1024;
 /// The most parts, counted by the header words that announce them.
 const MOST_PARTS: usize = 200;
 /// The deepest nesting of parts and letters that is followed.
-const DEEPEST: usize = 12;
+const MAX_DEPTH: usize = 12;
 
 /// The parts of a letter that the program needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl Unanswerable {
 
 /// Why a letter was not parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Untouched {
+pub enum UnparsedReason {
     /// It has more bytes than [`LONGEST_LETTER`].
     TooLong,
     /// More parts than any letter needs.
@@ -112,13 +112,13 @@ pub enum Untouched {
     NoLetter,
 }
 
-impl Untouched {
+impl UnparsedReason {
     /// The reason in words.
     pub const fn words(self) -> &'static str {
         match self {
-            Untouched::TooLong => "it is larger than a letter of orders may be",
-            Untouched::TooManyParts => "it has more parts within parts than a letter of orders may have",
-            Untouched::NoLetter => "it cannot be read as a letter",
+            UnparsedReason::TooLong => "it is larger than a letter of orders may be",
+            UnparsedReason::TooManyParts => "it has more parts within parts than a letter of orders may have",
+            UnparsedReason::NoLetter => "it cannot be read as a letter",
         }
     }
 }
@@ -127,30 +127,30 @@ impl Untouched {
 ///
 /// # Errors
 /// [`Untouched`] for what is not a letter, or would cost too much.
-pub fn read(raw: &[u8]) -> Result<Letter, Untouched> {
+pub fn parse_letter(raw: &[u8]) -> Result<Letter, UnparsedReason> {
     if raw.len() > LONGEST_LETTER {
-        return Err(Untouched::TooLong);
+        return Err(UnparsedReason::TooLong);
     }
     if announced_parts(raw) > MOST_PARTS {
-        return Err(Untouched::TooManyParts);
+        return Err(UnparsedReason::TooManyParts);
     }
     // A panic of the library in one letter must not block all others.
     let parsed = std::panic::catch_unwind(|| MessageParser::default().parse(raw));
-    let message = parsed.ok().flatten().filter(|m| !m.headers().is_empty()).ok_or(Untouched::NoLetter)?;
-    let mut letter = head(&message);
+    let message = parsed.ok().flatten().filter(|m| !m.headers().is_empty()).ok_or(UnparsedReason::NoLetter)?;
+    let mut letter = parse_head(&message);
     let mut reading =
         LetterReading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
     reading.part(&message, 0, 0);
     let LetterReading { attached, forwarded, body, .. } = reading;
-    let body = own_lines::of("the letter", &body);
+    let body = own_lines::from_text("the letter", &body);
     letter.texts = std::iter::once(body).chain(attached).chain(forwarded).collect();
     letter.texts.retain(|text| [&text.text, &text.signature, &text.quoted].iter().any(|part| !part.trim().is_empty()));
     Ok(letter)
 }
 
 /// Makes a letter of a bare text, such as orders pasted from a forum.
-pub fn bare(place: &str, raw: &[u8]) -> Letter {
-    let text = own_lines::of(place, &String::from_utf8_lossy(raw));
+pub fn from_bare_text(place: &str, raw: &[u8]) -> Letter {
+    let text = own_lines::from_text(place, &String::from_utf8_lossy(raw));
     Letter { texts: vec![text], ..Letter::default() }
 }
 
@@ -174,20 +174,20 @@ fn announced_parts(raw: &[u8]) -> usize {
 }
 
 /// Parses the header lines.
-fn head(message: &Message<'_>) -> Letter {
+fn parse_head(message: &Message<'_>) -> Letter {
     let from = first_address(message.from()).or_else(|| first_address(message.sender()));
     let mut letter = Letter {
         message_id: message.message_id().map(str::to_owned).filter(|id| is_id(id)),
         references: ids(message.references()),
         answers: ids(message.in_reply_to()),
-        subject: folded(message.subject().unwrap_or_default()),
+        subject: collapse_whitespace(message.subject().unwrap_or_default()),
         from,
-        from_name: message.from().and_then(|of| of.first()?.name()).map(folded).unwrap_or_default(),
+        from_name: message.from().and_then(|of| of.first()?.name()).map(collapse_whitespace).unwrap_or_default(),
         received: message.received().and_then(|r| r.date()).map(|date| date.to_timestamp()),
         verdict: verdict(message),
         ..Letter::default()
     };
-    letter.unanswerable = unanswerable(message, &letter);
+    letter.unanswerable = find_unanswerable_reason(message, &letter);
     letter
 }
 
@@ -233,34 +233,34 @@ fn verdict(message: &Message<'_>) -> SenderVerdict {
             Some(format!("{method}={word}"))
         })
         .collect();
-    let said = found.join(" ");
+    let results = found.join(" ");
     let has = |what: &str| found.iter().any(|f| f == what);
     if has("dmarc=fail") || (!found.iter().any(|f| f.starts_with("dmarc=")) && has("spf=fail") && !has("dkim=pass")) {
-        SenderVerdict::Disowned(said)
+        SenderVerdict::Disowned(results)
     } else if has("dmarc=pass") || has("dkim=pass") {
-        SenderVerdict::Vouched(said)
-    } else if said.is_empty() {
+        SenderVerdict::Vouched(results)
+    } else if results.is_empty() {
         SenderVerdict::None
     } else {
-        SenderVerdict::Unclear(said)
+        SenderVerdict::Unclear(results)
     }
 }
 
-fn unanswerable(message: &Message<'_>, letter: &Letter) -> Option<Unanswerable> {
-    let says = |name, words: &[&str]| {
+fn find_unanswerable_reason(message: &Message<'_>, letter: &Letter) -> Option<Unanswerable> {
+    let header_contains = |name, words: &[&str]| {
         lines(message, name).any(|line| words.iter().any(|word| line.to_lowercase().contains(word)))
     };
-    let there = |name| lines(message, name).next().is_some();
+    let has_header = |name| lines(message, name).next().is_some();
     let report = message.content_type().is_some_and(|c| c.ctype() == "multipart" && c.subtype() == Some("report"));
-    let daemon = letter
+    let is_from_daemon = letter
         .from
         .as_deref()
         .is_some_and(|from| ["mailer-daemon@", "postmaster@"].iter().any(|name| from.starts_with(name)));
-    if report || daemon || lines(message, "Return-Path").any(|path| path == "<>") {
+    if report || is_from_daemon || lines(message, "Return-Path").any(|path| path == "<>") {
         return Some(Unanswerable::Bounce);
     }
     let automatic = lines(message, "Auto-Submitted").any(|line| !line.to_lowercase().starts_with("no"));
-    let robot = letter.from.as_deref().is_some_and(|from| {
+    let is_from_robot = letter.from.as_deref().is_some_and(|from| {
         ["noreply@", "no-reply@", "donotreply@", "do-not-reply@"].iter().any(|name| from.starts_with(name))
     });
     let replies = [
@@ -274,15 +274,15 @@ fn unanswerable(message: &Message<'_>, letter: &Letter) -> Option<Unanswerable> 
     ];
     let subject = letter.subject.to_lowercase();
     if automatic
-        || robot
+        || is_from_robot
         || replies.iter().any(|reply| subject.starts_with(reply))
-        || ["X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Auto-Response-From"].into_iter().any(there)
-        || says("X-Auto-Response-Suppress", &["all", "autoreply", "oof"])
-        || says("Precedence", &["auto_reply", "bulk", "junk"])
+        || ["X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Auto-Response-From"].into_iter().any(has_header)
+        || header_contains("X-Auto-Response-Suppress", &["all", "autoreply", "oof"])
+        || header_contains("Precedence", &["auto_reply", "bulk", "junk"])
     {
         return Some(Unanswerable::Automatic);
     }
-    if ["List-Id", "List-Post", "List-Unsubscribe"].into_iter().any(there) || says("Precedence", &["list"]) {
+    if ["List-Id", "List-Post", "List-Unsubscribe"].into_iter().any(has_header) || header_contains("Precedence", &["list"]) {
         return Some(Unanswerable::List);
     }
     letter.from.is_none().then_some(Unanswerable::NoSender)
@@ -299,7 +299,7 @@ struct LetterReading<'a> {
 impl LetterReading<'_> {
     fn part(&mut self, message: &Message<'_>, number: usize, depth: usize) {
         let Some(part) = message.parts.get(number) else { return };
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             self.letter.unread.push("parts within parts".to_owned());
             return;
         }
@@ -307,7 +307,7 @@ impl LetterReading<'_> {
             PartType::Multipart(children) => {
                 let children: Vec<usize> = children.iter().map(|id| *id as usize).collect();
                 if is_subtype(part, "alternative") {
-                    self.best(message, &children, depth);
+                    self.read_best_alternative(message, &children, depth);
                 } else {
                     children.into_iter().filter(|id| *id != number).for_each(|id| self.part(message, id, depth + 1));
                 }
@@ -315,12 +315,12 @@ impl LetterReading<'_> {
             PartType::Text(text) => self.text(part, text, false),
             PartType::Html(text) => self.text(part, text, true),
             PartType::Binary(bytes) | PartType::InlineBinary(bytes) => self.binary(part, bytes),
-            PartType::Message(inner) => self.forwarded(inner, depth),
+            PartType::Message(inner) => self.read_forwarded(inner, depth),
         }
     }
 
     /// Reads the plain form of several forms of one text, unless it is empty.
-    fn best(&mut self, message: &Message<'_>, children: &[usize], depth: usize) {
+    fn read_best_alternative(&mut self, message: &Message<'_>, children: &[usize], depth: usize) {
         let kind = |id: &usize| message.parts.get(*id).map(|part| &part.body);
         let plain = children.iter().find(
             |id| matches!(kind(id), Some(PartType::Text(text)) if !text.trim().is_empty() && !is_placeholder(text)),
@@ -356,7 +356,7 @@ impl LetterReading<'_> {
             return;
         }
         let words = if html {
-            html::text(text)
+            html::extract_text(text)
         } else {
             let flowed = part
                 .content_type()
@@ -365,10 +365,10 @@ impl LetterReading<'_> {
             let delsp =
                 part.content_type().and_then(|c| c.attribute("delsp")).is_some_and(|d| d.eq_ignore_ascii_case("yes"));
             let text = text.replace("\r\n", "\n").replace('\r', "\n");
-            if flowed { flowed::unfold(&text, delsp) } else { text }
+            if flowed { flowed::join_flowed_lines(&text, delsp) } else { text }
         };
         if is_attached(part) {
-            self.attached.push(own_lines::of(name_of(part), &words));
+            self.attached.push(own_lines::from_text(name_of(part), &words));
         } else {
             if !self.body.is_empty() {
                 self.body.push_str("\n\n");
@@ -391,21 +391,21 @@ impl LetterReading<'_> {
                 self.body.push_str(&text.replace("\r\n", "\n"));
             }
             Some(text) => {
-                self.attached.push(own_lines::of(name_of(part), &text.replace("\r\n", "\n")));
+                self.attached.push(own_lines::from_text(name_of(part), &text.replace("\r\n", "\n")));
             }
             None => self.letter.unread.push(name_of(part)),
         }
     }
 
-    fn forwarded(&mut self, inner: &Message<'_>, depth: usize) {
+    fn read_forwarded(&mut self, inner: &Message<'_>, depth: usize) {
         let mut letter = Letter::default();
         let mut reading =
             LetterReading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
-        if depth < DEEPEST {
+        if depth < MAX_DEPTH {
             reading.part(inner, 0, depth + 1);
         }
         let LetterReading { body, attached, forwarded, .. } = reading;
-        self.forwarded.push(own_lines::of("the forwarded letter", &body));
+        self.forwarded.push(own_lines::from_text("the forwarded letter", &body));
         self.forwarded.extend(attached.into_iter().chain(forwarded));
         self.letter.unread.append(&mut letter.unread);
     }
@@ -452,5 +452,5 @@ pub fn header(raw: &[u8], name: &str) -> Option<String> {
 
 /// The text of an HTML page: blocks become lines, and quotations get `>` before them.
 pub fn page_text(page: &str) -> String {
-    html::text(page)
+    html::extract_text(page)
 }

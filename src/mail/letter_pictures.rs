@@ -9,7 +9,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::Database;
 use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
-use crate::pictures::map_svg::by_itself;
+use crate::pictures::map_svg::standalone_svg;
 
 use super::html_letter::drawings;
 
@@ -33,7 +33,7 @@ pub fn pictures(page: &str) -> Vec<Vec<u8>> {
 
 /// Renders a drawing as PNG; `None` if it is not a drawing.
 pub fn png(svg: &str) -> Option<Vec<u8>> {
-    let tree = Tree::from_str(&by_itself(svg)?, &READING).ok()?;
+    let tree = Tree::from_str(&standalone_svg(svg)?, &READING).ok()?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width().checked_mul(DOTS)?, size.height().checked_mul(DOTS)?);
     let mut pixels = Pixmap::new(width, height)?;
@@ -56,9 +56,9 @@ mod tests {
             adjacent: vec![next.to_owned()],
             ..KnownLocation::default()
         };
-        let mut map = MapView::of(&Chart::of(&[place("Park", "Bridge"), place("Bridge", "Park")], &[]));
+        let mut map = MapView::new(&Chart::lay_out(&[place("Park", "Bridge"), place("Bridge", "Park")], &[]));
         map.places[0].own = vec![who.to_owned()];
-        map.in_words().svg()
+        map.with_words().svg()
     }
 
     #[test]

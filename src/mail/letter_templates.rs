@@ -19,7 +19,7 @@ pub const REMINDER: &str = "reminder.txt.j2";
 /// The text above errata.
 pub const ERRATA: &str = "errata.txt.j2";
 /// The GM's answer to a letter.
-pub const GM_WORD: &str = "gm-word.txt.j2";
+pub const GM_ANSWER: &str = "gm-word.txt.j2";
 /// A notice from the referee.
 pub const NOTICE: &str = "notice.txt.j2";
 /// The first letter to a player.
@@ -28,12 +28,12 @@ pub const WELCOME: &str = "welcome.txt.j2";
 /// The first letter to a player who takes over a seat.
 pub const HANDOVER: &str = "handover.txt.j2";
 
-const SHIPPED: [(&str, &str); 8] = [
+const SHIPPED_TEMPLATES: [(&str, &str); 8] = [
     (RECEIPT, include_str!("../../templates/receipt.txt.j2")),
     (COVER, include_str!("../../templates/cover.txt.j2")),
     (REMINDER, include_str!("../../templates/reminder.txt.j2")),
     (ERRATA, include_str!("../../templates/errata.txt.j2")),
-    (GM_WORD, include_str!("../../templates/gm-word.txt.j2")),
+    (GM_ANSWER, include_str!("../../templates/gm-word.txt.j2")),
     (NOTICE, include_str!("../../templates/notice.txt.j2")),
     (WELCOME, include_str!("../../templates/welcome.txt.j2")),
     (HANDOVER, include_str!("../../templates/handover.txt.j2")),
@@ -100,14 +100,14 @@ pub struct OrderReceipt {
 impl OrderReceipt {
     /// Returns the answer in words, as of a moment.
     #[must_use]
-    pub fn at(&self, moment: &Moment) -> OrderReceipt {
+    pub fn as_of(&self, moment: &Moment) -> OrderReceipt {
         let played = moment.night > self.night;
-        let due = moment.due.as_ref().map(clock::words);
+        let due = moment.due.as_ref().map(clock::render_deadline);
         OrderReceipt {
-            replies: self.says.iter().map(|reply| reply.words(self.night, self.due.as_deref(), moment)).collect(),
+            replies: self.says.iter().map(|reply| reply.render(self.night, self.due.as_deref(), moment)).collect(),
             due: self.due.as_ref().and(due.clone()).filter(|_| !played),
-            late: moment.has_gone_by(0),
-            grace: moment.has_gone_by(0) && !moment.has_gone_by(moment.grace),
+            late: moment.is_past_deadline_by(0),
+            grace: moment.is_past_deadline_by(0) && !moment.is_past_deadline_by(moment.grace),
             paused: moment.paused && !moment.over && !played,
             played,
             next: moment.night,
@@ -259,7 +259,7 @@ impl LetterTemplates {
     /// # Errors
     /// [`CampaignError::Template`] for one that is not a valid template.
     pub fn new(mut own: BTreeMap<String, String>) -> Result<LetterTemplates> {
-        for (name, text) in SHIPPED {
+        for (name, text) in SHIPPED_TEMPLATES {
             own.entry(name.to_owned()).or_insert_with(|| text.to_owned());
         }
         let templates = Templates::new(own).map_err(|e| CampaignError::Template { text: e.to_string() })?;
@@ -267,7 +267,7 @@ impl LetterTemplates {
     }
 
     /// The templates of pages, which share the same set.
-    pub fn of_pages(&self) -> &Templates {
+    pub fn page_templates(&self) -> &Templates {
         &self.templates
     }
 

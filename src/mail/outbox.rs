@@ -18,11 +18,11 @@ use crate::campaign::transaction::Transaction;
 use super::append_log::AppendLog;
 
 /// The prefix of the name of an answer, before the letter's id.
-pub const ANSWER: &str = "answer-";
+pub const ANSWER_PREFIX: &str = "answer-";
 /// The prefix of the name of a letter that says what one of the GM's letters would do.
-pub const ECHO: &str = "echo-";
+pub const ECHO_PREFIX: &str = "echo-";
 /// The prefix of the name of a letter that says what was done on the GM's word.
-pub const DONE: &str = "done-";
+pub const DONE_PREFIX: &str = "done-";
 
 /// The kind of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -73,7 +73,7 @@ impl LetterKind {
 
 impl LetterKind {
     /// Whether it tells its reader when the next orders are due.
-    pub const fn says_due(self) -> bool {
+    pub const fn mentions_deadline(self) -> bool {
         match self {
             LetterKind::Answer
             | LetterKind::Notice
@@ -88,7 +88,7 @@ impl LetterKind {
     }
 
     /// Whether it is sent at once, without waiting for a night to be told.
-    pub const fn is_at_once(self) -> bool {
+    pub const fn is_sent_at_once(self) -> bool {
         matches!(
             self,
             LetterKind::Answer | LetterKind::Word | LetterKind::Press | LetterKind::Notice | LetterKind::HandOver
@@ -175,14 +175,14 @@ pub struct QueuedLetter {
 }
 
 /// The note on a letter that the GM is done with.
-const DONE_WITH: &str = "the GM: done with";
+const SETTLED_NOTE: &str = "the GM: done with";
 
 impl QueuedLetter {
     /// Whether it was handed to a server, as far as is known; not if it was withheld.
     pub fn was_handed_over(&self) -> bool {
         match self.state {
             State::Sending | State::Sent | State::Unsure => true,
-            State::Settled => self.said == DONE_WITH,
+            State::Settled => self.said == SETTLED_NOTE,
             State::Draft | State::Deferred | State::Failed => false,
         }
     }
@@ -202,12 +202,12 @@ impl Outbox {
         let book: AppendLog<DeliveryRecord> = AppendLog::at(night.path.join("outbox.yaml"));
         let mut outbox = Outbox { night: night.clone(), letters: Vec::new(), book };
         for step in outbox.book.read()? {
-            outbox.follow(step);
+            outbox.apply_step(step);
         }
         Ok(outbox)
     }
 
-    fn follow(&mut self, step: DeliveryRecord) {
+    fn apply_step(&mut self, step: DeliveryRecord) {
         let known = self.letters.iter_mut().find(|letter| letter.name == step.letter);
         match (known, step.about) {
             (Some(letter), about) => {
@@ -257,7 +257,7 @@ impl Outbox {
             letter.name == name
                 || letter.about.kind == LetterKind::Errata && letter.name == errata_name(letter.about.revision, name)
         };
-        let went = self.letters.iter().filter(is_it).filter(|letter| letter.state.may_have_gone());
+        let went = self.letters.iter().filter(is_it).filter(|letter| letter.state.may_have_been_sent());
         went.max_by_key(|letter| letter.about.revision)
     }
 
@@ -300,12 +300,12 @@ impl Outbox {
             said: String::new(),
         };
         self.book.add_with(change, &step)?;
-        self.follow(step);
+        self.apply_step(step);
         Ok(())
     }
 
     /// Records the state of a letter.
-    pub fn note(&mut self, name: &str, state: State, said: &str, at: i64) -> Result<()> {
+    pub fn record_state(&mut self, name: &str, state: State, said: &str, at: i64) -> Result<()> {
         self.add(DeliveryRecord {
             letter: name.to_owned(),
             state,
@@ -317,7 +317,7 @@ impl Outbox {
 
     fn add(&mut self, step: DeliveryRecord) -> Result<()> {
         self.book.add(&step)?;
-        self.follow(step);
+        self.apply_step(step);
         Ok(())
     }
 
@@ -343,7 +343,7 @@ impl Outbox {
             return Err(CampaignError::Missing { path: self.file(name), hint });
         }
         let state = if again { State::Deferred } else { State::Settled };
-        self.note(name, state, if again { "the GM: send it again" } else { DONE_WITH }, at)
+        self.record_state(name, state, if again { "the GM: send it again" } else { SETTLED_NOTE }, at)
     }
 }
 
@@ -371,7 +371,7 @@ impl State {
     }
 
     /// Whether its reader may have received it.
-    pub const fn may_have_gone(self) -> bool {
+    pub const fn may_have_been_sent(self) -> bool {
         matches!(self, State::Sending | State::Sent | State::Unsure | State::Settled)
     }
 

@@ -16,19 +16,19 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order_text;
 use crate::language::orders::text_parts;
 use crate::language::span::Source;
-use crate::orders::order_receipt::{plan_within, room};
-use crate::orders::plan::{Planned, not_accepted, plan};
+use crate::orders::order_receipt::{render_plan_within, byte_budget};
+use crate::orders::plan::{Planned, list_not_accepted, build_plan};
 use crate::orders::{check, name_book};
 use crate::perception::view::View;
-use crate::perception::view_of::view;
+use crate::perception::view_of::build_view;
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::SeatId;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 use crate::war::War;
 
 use super::inbox::{CharacterWords, WordsStanding};
 use super::letter::LetterText;
-use super::sender::{Correspondent, looks_drawn};
+use super::sender::{Correspondent, looks_like_token};
 use super::talk::{Talk, add_talk, talk_at};
 
 /// A War before a night, as the mail modules see it.
@@ -99,7 +99,7 @@ pub struct LetterOrders {
 }
 
 /// Removed orders: the character and the words of each, and the remaining words of each character who lost one.
-pub type TakenOut = (Vec<(String, String)>, Vec<CharacterWords>);
+pub type RemovedOrders = (Vec<(String, String)>, Vec<CharacterWords>);
 
 /// A character's orders in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ impl LetterOrders {
     }
 
     /// Merges the readings of a letter's texts.
-    fn with(mut self, other: LetterOrders) -> LetterOrders {
+    fn merge(mut self, other: LetterOrders) -> LetterOrders {
         self.misdirected.extend(other.misdirected);
         self.for_night = self.for_night.or(other.for_night);
         self.own.extend(other.own);
@@ -143,7 +143,7 @@ impl MailedWar {
     /// The War before its next night.
     pub fn new(war: &War, file: &WarFile) -> MailedWar {
         let night = war.night + 1;
-        let views: Vec<View> = (0..war.setup.seats.len()).map(|seat| view(war, SeatId::at(seat))).collect();
+        let views: Vec<View> = (0..war.setup.seats.len()).map(|seat| build_view(war, SeatId::at(seat))).collect();
         let contact = |name: &str| file.contact(name).cloned().unwrap_or_default();
         let seats = views.iter().enumerate().map(|(number, view)| {
             let contact = contact(&view.seat);
@@ -172,7 +172,7 @@ impl MailedWar {
     }
 
     /// Loads the War before the next night of a campaign.
-    pub fn of(game: &Game) -> Result<MailedWar> {
+    pub fn load(game: &Game) -> Result<MailedWar> {
         let last = game.folder.last_resolved_night()?.number;
         Ok(MailedWar::new(&game.known_after(last)?, &game.contacts()?))
     }
@@ -185,11 +185,11 @@ impl MailedWar {
 
     /// Whether a seat knows a word as a name: of a character, a place or a skill.
     pub fn is_name(&self, seat: usize, word: &str) -> bool {
-        self.names_of(seat)(word)
+        self.name_predicate(seat)(word)
     }
 
     /// A predicate that answers [`MailedWar::is_name`] for many words.
-    pub fn names_of(&self, seat: usize) -> impl Fn(&str) -> bool {
+    pub fn name_predicate(&self, seat: usize) -> impl Fn(&str) -> bool {
         let book = self.views.get(seat).map(name_book);
         move |word| book.as_ref().is_some_and(|book| book.knows(word))
     }
@@ -199,24 +199,24 @@ impl MailedWar {
     pub fn token_of(&self, person: Option<usize>) -> &str {
         let person = person.and_then(|person| self.people.get(person));
         let token = person.and_then(|of| of.token.as_deref().map(|token| (of.seat, token)));
-        token.filter(|(seat, token)| looks_drawn(token) && !self.is_name(*seat, token)).map_or("", |(_, token)| token)
+        token.filter(|(seat, token)| looks_like_token(token) && !self.is_name(*seat, token)).map_or("", |(_, token)| token)
     }
 
     /// Parses a letter's texts as a seat's orders. Each text is parsed by itself, so that no text continues the last
     /// heading of another.
-    pub fn read(&self, seat: usize, texts: &[LetterText]) -> LetterOrders {
+    pub fn parse_orders(&self, seat: usize, texts: &[LetterText]) -> LetterOrders {
         let read = texts.iter().enumerate().map(|(number, text)| {
             let title = if number == 0 { "your letter" } else { text.place.as_str() };
-            self.read_one(seat, title, text)
+            self.parse_text(seat, title, text)
         });
-        read.reduce(LetterOrders::with).unwrap_or_default()
+        read.reduce(LetterOrders::merge).unwrap_or_default()
     }
 
-    fn read_one(&self, seat: usize, title: &str, text: &LetterText) -> LetterOrders {
+    fn parse_text(&self, seat: usize, title: &str, text: &LetterText) -> LetterOrders {
         let Some(view) = self.views.get(seat) else { return LetterOrders::default() };
         let below = text.signature.trim();
-        let whole = if below.is_empty() { text.text.clone() } else { format!("{}\n-- \n{below}\n", text.text) };
-        let source = Source::new(title, whole);
+        let full_text = if below.is_empty() { text.text.clone() } else { format!("{}\n-- \n{below}\n", text.text) };
+        let source = Source::new(title, full_text);
         let checked = check(&source, view);
         const HEADER: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM];
         let misdirected =
@@ -228,16 +228,16 @@ impl MailedWar {
             notes: parts.notes,
             ..LetterOrders::default()
         };
-        let knows = self.names_of(seat);
-        let head = first_head(&source.text, &view.own.iter().map(|own| own.name.as_str()).collect::<Vec<_>>());
+        let knows = self.name_predicate(seat);
+        let head = find_first_heading(&source.text, &view.own.iter().map(|own| own.name.as_str()).collect::<Vec<_>>());
         let mut talk: Vec<Talk> =
             checked.diagnostics.iter().filter_map(|fault| talk_at(fault, &source, head, &knows)).collect();
-        keep_talk_apart(view, &source, &mut talk);
+        keep_talk_that_changes_orders(view, &source, &mut talk);
         reading.unwithdrawn.extend(talk.iter().filter(|talk| talk.withdraws).map(|talk| talk.said.clone()));
-        let spoken: Vec<Range<usize>> = talk.iter().filter_map(|talk| talk.spoken.clone()).collect();
+        let spoken: Vec<Range<usize>> = talk.iter().filter_map(|talk| talk.gm_range.clone()).collect();
         for block in parts.blocks {
             // A question to the GM is not a failed order, and is not put into the order file.
-            let text = without(&source.text, block.span.range(), &spoken).trim_end().to_owned();
+            let text = remove_ranges(&source.text, block.span.range(), &spoken).trim_end().to_owned();
             if !text.chars().any(char::is_alphanumeric) {
                 continue;
             }
@@ -274,9 +274,9 @@ impl MailedWar {
             let name = source.text.get(fault.span.range()).unwrap_or_default();
             fault.code == codes::UNKNOWN_ACTOR && self.mates(seat).any(|(_, mate)| mate.eq_ignore_ascii_case(name))
         };
-        let asked = |fault: &Diagnostic| spoken.iter().any(|range| range.contains(&fault.span.start));
+        let is_said_to_gm = |fault: &Diagnostic| spoken.iter().any(|range| range.contains(&fault.span.start));
         let faults: Vec<&Diagnostic> =
-            checked.diagnostics.iter().filter(|fault| !of_a_mate(fault) && !asked(fault)).collect();
+            checked.diagnostics.iter().filter(|fault| !of_a_mate(fault) && !is_said_to_gm(fault)).collect();
         talk.into_iter().for_each(|talk| add_talk(&mut reading.notes, talk.said));
         reading.errors = faults.iter().filter(|fault| fault.is_error()).count();
         reading.remarks = faults.iter().map(|fault| fault.render(&source)).collect();
@@ -293,20 +293,20 @@ impl MailedWar {
     }
 
     /// The most bytes that the remarks on a text of `written` bytes may take, and its plan likewise.
-    pub const fn room(written: usize) -> usize {
-        room(written)
+    pub const fn max_reply_bytes(written: usize) -> usize {
+        byte_budget(written)
     }
 
     /// Maps the numbers of orders in an order file to those in a later one, which lacks some of these orders and has no
     /// new ones. The error says why a number has no counterpart.
-    pub fn numbers_since(
+    pub fn map_order_numbers(
         &self,
         seat: usize,
-        (then, now): (&str, &str),
+        (old_file, new_file): (&str, &str),
         numbers: &[usize],
     ) -> std::result::Result<Vec<usize>, String> {
         let Some(view) = self.views.get(seat) else { return Err("there are no orders.".to_owned()) };
-        let (before, after) = (numbered(then, view), numbered(now, view));
+        let (before, after) = (collect_numbered_orders(old_file, view), collect_numbered_orders(new_file, view));
         let meant = |number: &usize| {
             let of = before.iter().find(|order| order.number == *number);
             let of = of.ok_or_else(|| format!("there is no order {number} in your plan."))?;
@@ -315,9 +315,9 @@ impl MailedWar {
                 all.iter().filter(same).map(|order| order.number).collect()
             };
             let (were, are) = (alike(&before), alike(&after));
-            let place = were.iter().position(|one| one == number).filter(|_| were.len() == are.len());
-            match place.and_then(|place| are.get(place)) {
-                Some(now) => Ok(*now),
+            let index = were.iter().position(|one| one == number).filter(|_| were.len() == are.len());
+            match index.and_then(|index| are.get(index)) {
+                Some(new_file) => Ok(*new_file),
                 None if are.is_empty() => Err(format!("order {number} of the plan that you had is withdrawn already.")),
                 None => {
                     Err("orders that say the same were withdrawn since. Write again by the numbers below.".to_owned())
@@ -330,40 +330,40 @@ impl MailedWar {
     /// Removes orders by number from a seat's order file. Returns the character and the words of each, and the
     /// remaining words of each character who lost one. The error says which number does not exist, or that the other
     /// orders would change their meaning.
-    pub fn without_orders(
+    pub fn remove_orders(
         &self,
         seat: usize,
         file: &str,
         held: &[CharacterWords],
         numbers: &[usize],
-    ) -> std::result::Result<TakenOut, String> {
+    ) -> std::result::Result<RemovedOrders, String> {
         let Some(view) = self.views.get(seat) else { return Err("there are no orders.".to_owned()) };
         let read = |text: &str| {
             let checked = check(&Source::new("orders", text), view);
-            let planned = plan(&checked, view);
+            let planned = build_plan(&checked, view);
             (checked, planned)
         };
         let (checked, before) = read(file);
-        let (mut gone, mut cut, mut left) = (Vec::new(), file.to_owned(), held.to_vec());
+        let (mut removed, mut cut, mut left) = (Vec::new(), file.to_owned(), held.to_vec());
         let mut spans = Vec::new();
-        let all = numbered(file, view);
+        let all = collect_numbered_orders(file, view);
         for number in numbers {
             let order = all.iter().find(|order| order.number == *number);
             let order = order.ok_or_else(|| format!("there is no order {number} in your plan."))?;
-            gone.push((order.actor.clone(), order.words.clone()));
-            spans.push((order.actor.clone(), whole_order(file, order.range.clone())));
+            removed.push((order.actor.clone(), order.words.clone()));
+            spans.push((order.actor.clone(), expand_to_whole_order(file, order.range.clone())));
         }
         spans.sort_by_key(|(_, span)| std::cmp::Reverse(span.start));
-        let anew = || "what is left would not say the same without it. Write anew what is to hold.".to_owned();
+        let would_change = || "what is left would not say the same without it. Write anew what is to hold.".to_owned();
         let mut touched: Vec<String> = Vec::new();
         for (name, span) in spans {
-            let words = left.iter_mut().find(|words| words.character == name).ok_or_else(anew)?;
-            let original = held.iter().find(|words| words.character == name).ok_or_else(anew)?;
+            let words = left.iter_mut().find(|words| words.character == name).ok_or_else(would_change)?;
+            let original = held.iter().find(|words| words.character == name).ok_or_else(would_change)?;
             let block = format!("\n{name}:\n{}\n", original.text);
-            let start = file.find(&block).ok_or_else(anew)? + name.len() + 3;
-            let range = span.start.checked_sub(start).ok_or_else(anew)?..span.end.saturating_sub(start);
+            let start = file.find(&block).ok_or_else(would_change)? + name.len() + 3;
+            let range = span.start.checked_sub(start).ok_or_else(would_change)?..span.end.saturating_sub(start);
             if words.text.get(range.clone()).is_none() || cut.get(span.clone()).is_none() {
-                return Err(anew());
+                return Err(would_change());
             }
             words.text.replace_range(range, "");
             cut.replace_range(span, "");
@@ -373,7 +373,7 @@ impl MailedWar {
         let bare = |of: &Planned| Planned { number: 0, ..of.clone() };
         let kept = before.iter().filter(|planned| !numbers.contains(&planned.number)).map(bare);
         if !kept.eq(rest.iter().map(bare)) || after.count + numbers.len() != checked.count {
-            return Err(anew());
+            return Err(would_change());
         }
         left.retain(|words| touched.contains(&words.character));
         // If only faulty orders are left, no order holds, but they are still shown.
@@ -388,17 +388,17 @@ impl MailedWar {
                 false => vec![of(WordsStanding::Withdrawn)],
             }
         });
-        Ok((gone, each.collect()))
+        Ok((removed, each.collect()))
     }
 
     /// A character's words without those that became no order. `None` if all are orders, or if the others would change
     /// their meaning.
-    pub(super) fn orders_alone(&self, words: &CharacterWords) -> Option<String> {
+    pub(super) fn keep_orders_only(&self, words: &CharacterWords) -> Option<String> {
         let view = self.views.iter().find(|view| view.seat == words.seat)?;
         let head = format!("{}:\n", words.character);
         let read = |text: &str| {
             let checked = check(&Source::new("orders", format!("{head}{text}\n")), view);
-            let planned = plan(&checked, view);
+            let planned = build_plan(&checked, view);
             (checked, planned)
         };
         let (checked, before) = read(&words.text);
@@ -434,21 +434,21 @@ impl MailedWar {
         };
         let source = Source::new("orders", text);
         let checked = check(&source, view);
-        let planned = plan(&checked, view);
+        let planned = build_plan(&checked, view);
         let silent = seat_record.characters.iter().filter(|name| !planned.iter().any(|p| p.actor == **name));
-        let left_out = not_accepted(&checked, &source);
-        (plan_within(&planned, &left_out, room), silent.cloned().collect())
+        let left_out = list_not_accepted(&checked, &source);
+        (render_plan_within(&planned, &left_out, room), silent.cloned().collect())
     }
 
     /// Renders only those of a seat's orders that will be carried out, in at most `room` bytes.
     pub fn orders_within(&self, seat: usize, text: &str, room: usize) -> String {
         let Some(view) = self.views.get(seat) else { return String::new() };
-        plan_within(&plan(&check(&Source::new("orders", text), view), view), &[], room)
+        render_plan_within(&build_plan(&check(&Source::new("orders", text), view), view), &[], room)
     }
 }
 
 /// The index of the first line that begins somebody's orders; 0 if none does.
-fn first_head(text: &str, names: &[&str]) -> usize {
+fn find_first_heading(text: &str, names: &[&str]) -> usize {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let head = line.trim().trim_matches('*').split_once(':').map_or("", |(head, _)| head).trim_matches('*');
@@ -468,7 +468,7 @@ struct NumberedOrder {
     range: Range<usize>,
 }
 
-fn numbered(file: &str, view: &View) -> Vec<NumberedOrder> {
+fn collect_numbered_orders(file: &str, view: &View) -> Vec<NumberedOrder> {
     let checked = check(&Source::new("orders", file), view);
     let sound = checked.plan.iter().map(|order| NumberedOrder {
         number: order.number,
@@ -479,14 +479,14 @@ fn numbered(file: &str, view: &View) -> Vec<NumberedOrder> {
     let faulty = checked.faulty.iter().map(|order| NumberedOrder {
         number: order.number,
         actor: order.actor.clone(),
-        words: folded(file.get(order.span.range()).unwrap_or_default()),
+        words: collapse_whitespace(file.get(order.span.range()).unwrap_or_default()),
         range: order.span.range(),
     });
     sound.chain(faulty).collect()
 }
 
 /// The range of an order with the punctuation after it; its whole lines if they say nothing else.
-fn whole_order(text: &str, span: Range<usize>) -> Range<usize> {
+fn expand_to_whole_order(text: &str, span: Range<usize>) -> Range<usize> {
     let behind = text.get(span.end..).unwrap_or_default();
     let marks = behind.len() - behind.trim_start_matches(['.', ';', '!']).len();
     let (start, end) = (span.start, span.end + marks);
@@ -515,25 +515,25 @@ pub fn packet_text(game: &Game, war: &War, seat: usize) -> Result<String> {
 }
 
 /// Keeps words to the GM as faults if the other orders would change without them.
-fn keep_talk_apart(view: &View, source: &Source, talk: &mut [Talk]) {
+fn keep_talk_that_changes_orders(view: &View, source: &Source, talk: &mut [Talk]) {
     let gone: Vec<Range<usize>> =
-        talk.iter().filter(|talk| !talk.asks).filter_map(|talk| talk.spoken.clone()).collect();
+        talk.iter().filter(|talk| !talk.asks).filter_map(|talk| talk.gm_range.clone()).collect();
     if gone.is_empty() {
         return;
     }
     let planned = |text: &str| -> Vec<Planned> {
-        let planned = plan(&check(&Source::new("orders", text), view), view);
+        let planned = build_plan(&check(&Source::new("orders", text), view), view);
         planned.into_iter().map(|of| Planned { number: 0, ..of }).collect()
     };
-    if planned(&source.text) != planned(&without(&source.text, 0..source.text.len(), &gone)) {
+    if planned(&source.text) != planned(&remove_ranges(&source.text, 0..source.text.len(), &gone)) {
         for talk in talk.iter_mut().filter(|talk| !talk.asks) {
-            (talk.spoken, talk.withdraws) = (None, false);
+            (talk.gm_range, talk.withdraws) = (None, false);
         }
     }
 }
 
 /// Part of a text without some ranges; line breaks stay.
-fn without(text: &str, stretch: Range<usize>, gone: &[Range<usize>]) -> String {
+fn remove_ranges(text: &str, stretch: Range<usize>, gone: &[Range<usize>]) -> String {
     let kept = |(at, c): (usize, char)| {
         let goes = gone.iter().any(|range| range.contains(&(stretch.start + at)));
         (!goes || c == '\n').then_some(c)

@@ -27,7 +27,7 @@ pub struct Moment {
 
 impl Moment {
     /// Whether more than `seconds` have passed since the deadline.
-    pub fn has_gone_by(&self, seconds: i64) -> bool {
+    pub fn is_past_deadline_by(&self, seconds: i64) -> bool {
         self.due.as_ref().is_some_and(|due| due.timestamp().as_second() + seconds < self.now)
     }
 }
@@ -57,7 +57,7 @@ pub enum Reply {
 
 impl Reply {
     /// Renders the reply to a letter of a night; `then` is the deadline of its orders when it came.
-    pub fn words(&self, night: u32, then: Option<&str>, moment: &Moment) -> String {
+    pub fn render(&self, night: u32, original_due: Option<&str>, moment: &Moment) -> String {
         let since = format!("night {night} has been played since.");
         match (self, moment.night > night) {
             (Reply::Said(text), _) => text.clone(),
@@ -76,7 +76,7 @@ impl Reply {
             (Reply::Ready, true) => format!("You wrote that you are ready; {since}"),
             (Reply::Extension(_), true) => format!("You asked for more time; {since}"),
             (Reply::Extension(_), false)
-                if then.is_some() && then != moment.due.as_ref().map(clock::words).as_deref() =>
+                if original_due.is_some() && original_due != moment.due.as_ref().map(clock::render_deadline).as_deref() =>
             {
                 "You asked for more time; the deadline has been moved since.".to_owned()
             }
@@ -91,8 +91,8 @@ fn status(war: &str, more: &[String], moment: &Moment) -> String {
     if let Some(due) = &moment.due {
         let left = due.timestamp().as_second() - moment.now;
         lines.push(match left > 0 {
-            true => format!("Orders are due {}; {}.", clock::words(due), clock::is_left(left)),
-            false => format!("Orders were due {}.", clock::words(due)),
+            true => format!("Orders are due {}; {}.", clock::render_deadline(due), clock::is_left(left)),
+            false => format!("Orders were due {}.", clock::render_deadline(due)),
         });
     }
     if moment.paused {

@@ -11,12 +11,12 @@ mod prose;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 use super::letter::LetterText;
-use super::sender::looks_drawn;
+use super::sender::looks_like_token;
 
-pub use phrases::TAKES_BACK;
+pub use phrases::WITHDRAWAL_VERBS;
 
 /// A request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ pub enum Request {
 
 impl Request {
     /// Whether it only asks for information that may be sent at any time, and changes nothing.
-    pub const fn only_tells(&self) -> bool {
+    pub const fn is_read_only(&self) -> bool {
         match self {
             Request::Help | Request::Status | Request::Orders | Request::Update | Request::Packet | Request::Sheet => {
                 true
@@ -98,16 +98,16 @@ pub struct Press {
 
 /// The requests in a letter, and its texts without them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct ParsedRequests {
     /// The requests in their order, each once.
     pub requests: Vec<Request>,
     /// Words to the GM that could not be orders, in their order.
-    pub told: Vec<String>,
+    pub gm_words: Vec<String>,
     /// The texts, in which each line that is a request is blank.
     pub texts: Vec<LetterText>,
 }
 
-impl Asked {
+impl ParsedRequests {
     fn add(&mut self, request: Request) {
         if !self.requests.contains(&request) {
             self.requests.push(request);
@@ -117,21 +117,21 @@ impl Asked {
     /// Adds the rest of a text, without the sentences that ask for something or speak of their writer's own absence.
     fn add_text(
         &mut self,
-        whole: &LetterText,
+        original: &LetterText,
         mut left: String,
         (characters, today): (&[String], Date),
-        may: fn(&Request) -> bool,
+        is_allowed: fn(&Request) -> bool,
     ) {
         let mut gone = Vec::new();
         for (range, prose) in prose::sentences(&left, characters, today) {
             match prose {
-                prose::Prose::Asks(request) | prose::Prose::AsksAndTells(request, _) if !may(&request) => continue,
+                prose::Prose::Asks(request) | prose::Prose::AsksAndTells(request, _) if !is_allowed(&request) => continue,
                 prose::Prose::Asks(request) => self.add(request),
                 prose::Prose::AsksAndTells(request, said) => {
                     self.add(request);
-                    self.told.push(said);
+                    self.gm_words.push(said);
                 }
-                prose::Prose::Tells(said) => self.told.push(said),
+                prose::Prose::Tells(said) => self.gm_words.push(said),
             }
             gone.push(range);
         }
@@ -144,21 +144,21 @@ impl Asked {
             let lines: String = left.get(range.clone()).unwrap_or_default().chars().filter(|c| *c == '\n').collect();
             left.replace_range(range.start..range.end + blanks, &lines);
         }
-        self.texts.push(LetterText { text: left, ..whole.clone() });
+        self.texts.push(LetterText { text: left, ..original.clone() });
     }
 }
 
 /// Finds the requests in the texts of a letter; `characters` are those that the seat orders for.
-pub fn asked_in(texts: &[LetterText], characters: &[String], today: Date) -> Asked {
-    let said = |text: &LetterText| text.text.lines().filter(|line| says_something(line)).count();
-    let alone = texts.iter().map(said).sum::<usize>() == 1;
-    let mut asked = Asked::default();
+pub fn find_requests(texts: &[LetterText], characters: &[String], today: Date) -> ParsedRequests {
+    let count_lines = |text: &LetterText| text.text.lines().filter(|line| says_something(line)).count();
+    let alone = texts.iter().map(count_lines).sum::<usize>() == 1;
+    let mut asked = ParsedRequests::default();
     for text in texts {
         let lines: Vec<&str> = text.text.lines().collect();
         let (mut left, mut number) = (Vec::new(), 0);
         while let Some(line) = lines.get(number) {
             number += 1;
-            if let Some((head, first)) = phrases::press_head(line) {
+            if let Some((head, first)) = phrases::parse_press_heading(line) {
                 let (words, taken) = press_words(first, lines.get(number..).unwrap_or_default(), characters);
                 number += taken;
                 left.extend(std::iter::repeat_n(String::new(), taken + 1));
@@ -177,8 +177,8 @@ pub fn asked_in(texts: &[LetterText], characters: &[String], today: Date) -> Ask
 
 /// Finds the requests in a forum post, which everybody reads among other talk. A single word is not a request there,
 /// press needs no request, and an address is not changed on a forum.
-pub fn asked_in_post(texts: &[LetterText], characters: &[String], today: Date) -> Asked {
-    let mut asked = Asked::default();
+pub fn find_requests_in_post(texts: &[LetterText], characters: &[String], today: Date) -> ParsedRequests {
+    let mut asked = ParsedRequests::default();
     for text in texts {
         let mut left = Vec::new();
         for line in text.text.lines() {
@@ -216,8 +216,8 @@ const fn may_be_posted(request: &Request) -> bool {
 }
 
 /// Finds the request in a subject; `None` for an answer's subject, and for one that says anything else.
-pub fn asked_by_subject(subject: &str, characters: &[String], today: Date) -> Option<Request> {
-    let words: Vec<&str> = subject.split_whitespace().filter(|word| !looks_drawn(word)).collect();
+pub fn find_request_in_subject(subject: &str, characters: &[String], today: Date) -> Option<Request> {
+    let words: Vec<&str> = subject.split_whitespace().filter(|word| !looks_like_token(word)).collect();
     let bare = words.join(" ");
     // The subject `Orders` only says what the letter contains.
     phrases::request(&bare, characters, today, true).filter(|found| *found != Request::Orders || words.len() > 1)
@@ -230,8 +230,8 @@ fn press_words(first: &str, lines: &[&str], characters: &[String]) -> (String, u
         let bare = line.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         characters.iter().any(|name| bare.starts_with(&name.to_lowercase())) || line.trim_end().ends_with(':')
     };
-    let stops = |line: &&&str| !says_something(line) || begins_orders(line);
-    let taken = lines.iter().position(|line| stops(&line)).unwrap_or(lines.len());
+    let ends_press = |line: &&&str| !says_something(line) || begins_orders(line);
+    let taken = lines.iter().position(|line| ends_press(&line)).unwrap_or(lines.len());
     let all = std::iter::once(first).chain(lines.iter().take(taken).copied());
     let words: Vec<&str> = all.map(str::trim).filter(|line| !line.is_empty()).collect();
     (words.join("\n"), taken)
@@ -242,8 +242,8 @@ fn says_something(line: &str) -> bool {
 }
 
 /// The words of a line in lower case, without punctuation at their ends.
-fn words_of(line: &str) -> Vec<String> {
-    let plain = folded(line).to_lowercase().replace(['\u{2019}', '`'], "'");
+fn split_words(line: &str) -> Vec<String> {
+    let plain = collapse_whitespace(line).to_lowercase().replace(['\u{2019}', '`'], "'");
     let trim = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
     plain.split(' ').map(trim).filter(|word| !word.is_empty()).collect()
 }
@@ -326,11 +326,11 @@ mod tests {
     #[test]
     fn one_word_asks_where_nothing_else_is_said() {
         let letter = |text: &str| [LetterText { text: text.to_owned(), ..LetterText::default() }];
-        let asked = |text: &str| asked_in(&letter(text), &["Saber".to_owned()], today());
+        let asked = |text: &str| find_requests(&letter(text), &["Saber".to_owned()], today());
         assert_eq!(asked("\nSheet!\n").requests, [Request::Sheet]);
         let both = asked("Sheet\nSaber: Stay.\n");
         assert!(both.requests.is_empty() && both.texts[0].text.starts_with("Sheet\n"));
-        let subject = |text: &str| asked_by_subject(text, &["Saber".to_owned()], today());
+        let subject = |text: &str| find_request_in_subject(text, &["Saber".to_owned()], today());
         assert_eq!(subject("status k7qm-2vxd-yhtr-w4cp"), Some(Request::Status));
         assert_eq!(subject("Withdraw Saber"), Some(Request::Withdraw(Some("Saber".to_owned()))));
         assert_eq!([subject("Orders"), subject("Re: status"), subject("Night 3")], [None, None, None]);
@@ -341,11 +341,11 @@ mod tests {
         let text =
             "Ready\nWhat are my orders?\nPress to Blue: Hello.\nMy new address is al@example.net\nSaber: Stay.\n";
         let letter = [LetterText { text: text.to_owned(), ..LetterText::default() }];
-        let asked = asked_in_post(&letter, &["Saber".to_owned()], today());
+        let asked = find_requests_in_post(&letter, &["Saber".to_owned()], today());
         assert_eq!(asked.requests, [Request::Orders]);
         assert_eq!(asked.texts[0].text, text.replace("What are my orders?", ""));
         let one = [LetterText { text: "ready\n".to_owned(), ..LetterText::default() }];
-        assert!(asked_in_post(&one, &[], today()).requests.is_empty());
+        assert!(find_requests_in_post(&one, &[], today()).requests.is_empty());
     }
 
     #[test]
@@ -355,7 +355,7 @@ mod tests {
                 .to_owned(),
             ..LetterText::default()
         }];
-        let asked = asked_in(&letter, &["Saber".to_owned(), "Iris".to_owned()], today());
+        let asked = find_requests(&letter, &["Saber".to_owned(), "Iris".to_owned()], today());
         let press = |to: Option<&str>, anonymous, text: &str| {
             Request::Press(Press { to: to.map(str::to_owned), anonymous, text: text.to_owned() })
         };

@@ -93,7 +93,7 @@ pub enum SenderDoubt {
 }
 
 /// Whose a letter is.
-pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
+pub fn prove_sender(letter: &Letter, people: &[Correspondent]) -> Proof {
     let from = letter.from.as_deref().unwrap_or_default();
     let own = people.iter().filter(|person| person.has_address(from)).filter_map(|person| person.name.as_deref());
     let names: Vec<String> =
@@ -107,15 +107,15 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
         let hash = digest(token.as_deref().unwrap_or_default());
         let hits: Vec<bool> = hashes.iter().map(|offered| equal_in_constant_time(offered, &hash)).collect();
         if token.is_some()
-            && let Some(place) = hits.iter().position(|hit| *hit)
+            && let Some(offer_index) = hits.iter().position(|hit| *hit)
         {
-            found.push((place, number));
+            found.push((offer_index, number));
         }
     }
     found.sort_unstable();
     let is_own = |number: usize| people.get(number).is_some_and(|person| person.has_address(from));
     // The writer's own token decides, wherever it is; otherwise the first one does.
-    let Some((place, person)) = found.iter().find(|(_, number)| is_own(*number)).or(found.first()).copied() else {
+    let Some((offer_index, person)) = found.iter().find(|(_, number)| is_own(*number)).or(found.first()).copied() else {
         let claim = if offers.iter().any(|offer| offer.from == TokenPlace::TokenLine) {
             SenderClaim::WrongToken
         } else if people.iter().any(|p| p.has_address(from)) {
@@ -124,14 +124,14 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
             SenderClaim::Stranger
         };
         // A plain word is no attempt if no token is a plain word: any subject and any greeting has words.
-        let plain = |token: &str| !looks_drawn(token) && !token.is_empty() && !token.contains(char::is_whitespace);
+        let plain = |token: &str| !looks_like_token(token) && !token.is_empty() && !token.contains(char::is_whitespace);
         let words =
             people.iter().filter_map(|person| person.token.as_deref()).map(normalise).any(|token| plain(&token));
-        let could_be = |offer: &&TokenOffer| words || offer.from == TokenPlace::TokenLine || looks_drawn(&offer.text);
-        let tried =
-            |offer: &&TokenOffer| offer.is_whole && (offer.from != TokenPlace::Subject || looks_drawn(&offer.text));
+        let could_be = |offer: &&TokenOffer| words || offer.from == TokenPlace::TokenLine || looks_like_token(&offer.text);
+        let is_attempt =
+            |offer: &&TokenOffer| offer.is_whole && (offer.from != TokenPlace::Subject || looks_like_token(&offer.text));
         let likely: Vec<&TokenOffer> = offers.iter().filter(could_be).collect();
-        let wrong = likely.iter().copied().filter(|offer| tried(offer)).count().max(usize::from(!likely.is_empty()));
+        let wrong = likely.iter().copied().filter(|offer| is_attempt(offer)).count().max(usize::from(!likely.is_empty()));
         return Proof { claim, wrong, further, line: None };
     };
     let seat_of = |number: usize| people.get(number).map(|p| p.seat);
@@ -145,12 +145,12 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
     let mut others: Vec<usize> = found.iter().filter_map(|(_, number)| seat_of(*number)).collect();
     others.retain(|seat| Some(*seat) != seat_of(person));
     others.dedup();
-    let right: Vec<usize> = found.iter().filter_map(|(place, _)| offers.get(*place)).map(|offer| offer.line).collect();
-    let meant = offers.iter().filter(|offer| offer.from == TokenPlace::TokenLine && !right.contains(&offer.line));
-    let wrong = meant.filter(|offer| offer.is_whole).count();
+    let right: Vec<usize> = found.iter().filter_map(|(offer_index, _)| offers.get(*offer_index)).map(|offer| offer.line).collect();
+    let wrong_lines = offers.iter().filter(|offer| offer.from == TokenPlace::TokenLine && !right.contains(&offer.line));
+    let wrong = wrong_lines.filter(|offer| offer.is_whole).count();
     let line = offers
-        .get(place)
-        .filter(|offer| matches!(offer.from, TokenPlace::LoneLine | TokenPlace::Said | TokenPlace::Within));
+        .get(offer_index)
+        .filter(|offer| matches!(offer.from, TokenPlace::LoneLine | TokenPlace::Sentence | TokenPlace::AmongWords));
     let line = line.map(|offer| offer.text.clone());
     Proof { claim: SenderClaim::Proven { person, doubt, others }, wrong, further, line }
 }
@@ -161,13 +161,13 @@ enum TokenPlace {
     /// After `Token:`.
     TokenLine,
     /// In a sentence that states it: `My token is …`.
-    Said,
+    Sentence,
     /// In the subject.
     Subject,
     /// In a line of its own.
     LoneLine,
     /// Among other words, in the form of a generated token.
-    Within,
+    AmongWords,
 }
 
 /// A word that may be a token.
@@ -199,40 +199,40 @@ fn offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
         rest.split_whitespace().take(1).for_each(|word| add(word, TokenPlace::TokenLine, line, false));
     }
     for (line, text) in body().enumerate() {
-        if let Some((_, word)) = token_said(text).filter(|_| token_line(text).is_none()) {
-            add(word, TokenPlace::Said, line, true);
+        if let Some((_, word)) = find_stated_token(text).filter(|_| token_line(text).is_none()) {
+            add(word, TokenPlace::Sentence, line, true);
         }
     }
-    let named = body().any(|line| token_line(line).is_some());
+    let has_token_line = body().any(|line| token_line(line).is_some());
     // The subject's words that look like a token come first, and its other words after the lines. They are taken from
     // the end, because a title may precede the token.
     let words: Vec<&str> = letter.subject.split_whitespace().collect();
     let words = if token_line(&letter.subject).is_none() { words } else { Vec::new() };
-    let (likely, other): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| looks_drawn(word));
+    let (likely, other): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| looks_like_token(word));
     likely.into_iter().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
-    if !named {
+    if !has_token_line {
         for (line, text) in body().enumerate() {
             let ends = text.trim_end().ends_with(['.', ',', ';', ':', '!', '?']);
-            let signs = !looks_drawn(text) && names.contains(&normalise(text));
+            let signs = !looks_like_token(text) && names.contains(&normalise(text));
             if !ends && !signs && text.split_whitespace().count() == 1 {
                 add(text, TokenPlace::LoneLine, line, true);
             }
         }
         for (line, text) in body().enumerate() {
             let drawn = text.split_whitespace().filter(|word| is_drawn(&normalise(word)));
-            drawn.for_each(|word| add(word, TokenPlace::Within, line, true));
+            drawn.for_each(|word| add(word, TokenPlace::AmongWords, line, true));
         }
     }
     other.into_iter().rev().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
     // Of the subject's further words, only those that look like a token count: any subject has words.
-    let told = |offer: &&TokenOffer| offer.from != TokenPlace::Subject || looks_drawn(&offer.text);
-    let further = all.iter().skip(MOST_OFFERS).filter(told).count();
+    let is_reported = |offer: &&TokenOffer| offer.from != TokenPlace::Subject || looks_like_token(&offer.text);
+    let uncompared = all.iter().skip(MOST_OFFERS).filter(is_reported).count();
     all.truncate(MOST_OFFERS);
-    (all, further)
+    (all, uncompared)
 }
 
 /// Whether a word contains a dash, or both a digit and a letter, unlike the words of orders.
-pub fn looks_drawn(word: &str) -> bool {
+pub fn looks_like_token(word: &str) -> bool {
     let inner = normalise(word);
     inner.contains('-') || (inner.contains(char::is_numeric) && inner.contains(char::is_alphabetic))
 }
@@ -247,7 +247,7 @@ fn token_line(line: &str) -> Option<&str> {
 
 /// Finds a sentence that states a token, `My token is copper-lantern.`: its range in the line, and the token. Only a
 /// word that looks generated is a token; other statements about tokens (`My token is lost`) offer none.
-fn token_said(line: &str) -> Option<(Range<usize>, &str)> {
+fn find_stated_token(line: &str) -> Option<(Range<usize>, &str)> {
     const BEFORE: [&str; 7] = ["my", "our", "the", "secret", "here", "is", "and"];
     let lower = line.to_ascii_lowercase();
     for (at, found) in lower.match_indices("token") {
@@ -257,7 +257,7 @@ fn token_said(line: &str) -> Option<(Range<usize>, &str)> {
             let rest = bare.strip_prefix(word).or_else(|| bare.strip_prefix(&word.to_uppercase()))?;
             (rest.starts_with(char::is_whitespace) || !word.ends_with('s')).then_some(rest)
         });
-        let Some(word) = says.and_then(|rest| rest.split_whitespace().next()).filter(|word| looks_drawn(word)) else {
+        let Some(word) = says.and_then(|rest| rest.split_whitespace().next()).filter(|word| looks_like_token(word)) else {
             continue;
         };
         let start = lower.get(..at)?.rfind(['.', '!', '?', ',', ';']).map_or(0, |mark| mark + 1);
@@ -311,34 +311,34 @@ fn equal_in_constant_time(a: &[u8; 32], b: &[u8; 32]) -> bool {
 }
 
 /// Words that may be beside a token in a line that says nothing else.
-const BESIDE_A_TOKEN: [&str; 18] = [
+const WORDS_BESIDE_TOKEN: [&str; 18] = [
     "oh", "the", "my", "our", "token", "is", "here", "it's", "and", "sorry", "forgot", "i", "secret", "ps", "p.s",
     "of", "course", "again",
 ];
 
 /// Returns a text without the text after `Token:`, and without the proving token's own line or sentence. Line breaks
 /// stay.
-pub fn without_tokens(text: &str, proving: Option<&str>) -> String {
+pub fn strip_tokens(text: &str, proving: Option<&str>) -> String {
     let is_token = |line: &str| token_line(line).is_some() || proving.is_some_and(|token| normalise(line) == token);
-    let within = |line: &str| {
+    let strip_from_line = |line: &str| {
         let token = proving?;
         let found = line.split_whitespace().find(|word| normalise(word) == token)?;
         let other = |word: &&str| normalise(word) != token;
         let says_no_more = line
             .split_whitespace()
             .filter(other)
-            .all(|word| BESIDE_A_TOKEN.contains(&normalise(word).trim_end_matches('!')));
+            .all(|word| WORDS_BESIDE_TOKEN.contains(&normalise(word).trim_end_matches('!')));
         Some(if says_no_more { String::new() } else { line.replacen(found, "", 1) })
     };
     let bare =
-        |line: &str| match token_said(line).filter(|(_, word)| proving.is_some_and(|token| normalise(word) == token)) {
+        |line: &str| match find_stated_token(line).filter(|(_, word)| proving.is_some_and(|token| normalise(word) == token)) {
             _ if is_token(line) => String::new(),
             Some((range, _)) => {
                 let (before, behind) =
                     (line.get(..range.start).unwrap_or_default(), line.get(range.end..).unwrap_or_default());
                 format!("{before}{behind}")
             }
-            None => within(line).unwrap_or_else(|| line.to_owned()),
+            None => strip_from_line(line).unwrap_or_else(|| line.to_owned()),
         };
     text.split('\n').map(bare).collect::<Vec<_>>().join("\n")
 }
@@ -359,8 +359,8 @@ pub fn hide_token(text: &str, token: &str) -> String {
     let is_letter = |at: Option<usize>| at.and_then(|at| plain.get(at)).is_some_and(|(_, c)| c.is_alphanumeric());
     let (mut out, mut from, mut i) = (String::with_capacity(text.len()), 0, 0);
     while i + wanted.len() <= plain.len() {
-        let hit = plain.iter().skip(i).zip(&wanted).all(|((_, c), wanted)| c == wanted);
-        if !hit || is_letter(i.checked_sub(1)) || is_letter(Some(i + wanted.len())) {
+        let matches = plain.iter().skip(i).zip(&wanted).all(|((_, c), wanted)| c == wanted);
+        if !matches || is_letter(i.checked_sub(1)) || is_letter(Some(i + wanted.len())) {
             i += 1;
             continue;
         }
@@ -396,7 +396,7 @@ mod tests {
     }
 
     fn proven(from: &str, subject: &str, text: &str) -> Proof {
-        proof(&letter(from, subject, text), &people())
+        prove_sender(&letter(from, subject, text), &people())
     }
 
     #[test]
@@ -430,7 +430,7 @@ mod tests {
             verdict: SenderVerdict::Disowned("dmarc=fail".to_owned()),
             ..letter("al@example.org", "copper-lantern", "")
         };
-        assert_eq!(proof(&disowned, &people()).claim, red(Some(SenderDoubt::Disowned)));
+        assert_eq!(prove_sender(&disowned, &people()).claim, red(Some(SenderDoubt::Disowned)));
     }
 
     /// Whoever has a token of their own learns nothing of another's by offering it as well, wherever it stands.
@@ -471,11 +471,11 @@ mod tests {
         assert_eq!((usual.claim, usual.further), (SenderClaim::NoToken, 0));
         // What can be nobody's token tries none; where somebody's is a plain word, any word may be a try.
         let question = letter("al@example.org", "A question", "Hello\nMay she walk alone?\nThanks\n");
-        assert_eq!(proof(&question, &people()).wrong, 0);
+        assert_eq!(prove_sender(&question, &people()).wrong, 0);
         let mut plain = people();
         plain[0].token = Some("swordfish".to_owned());
-        assert_eq!(proof(&question, &plain).wrong, 2);
-        assert_eq!(proof(&letter("al@example.org", "A question", "May she?"), &plain).wrong, 1);
+        assert_eq!(prove_sender(&question, &plain).wrong, 2);
+        assert_eq!(prove_sender(&letter("al@example.org", "A question", "May she?"), &plain).wrong, 1);
         let orders = proven("al@example.org", "copper-lantern", "Saber:\nMove to\nBridge\n");
         assert_eq!((orders.line, orders.wrong), (None, 0));
     }
@@ -483,11 +483,11 @@ mod tests {
     #[test]
     fn only_one_s_own_token_is_hidden_and_only_as_a_word() {
         let text = "Token: copper-lantrn\nSaber: Say: \"COPPER\u{2011}lantern\".\nwinter almanac";
-        assert_eq!(without_tokens(text, None), "\nSaber: Say: \"COPPER\u{2011}lantern\".\nwinter almanac");
-        assert_eq!(without_tokens(text, Some("winter almanac")), "\nSaber: Say: \"COPPER\u{2011}lantern\".\n");
+        assert_eq!(strip_tokens(text, None), "\nSaber: Say: \"COPPER\u{2011}lantern\".\nwinter almanac");
+        assert_eq!(strip_tokens(text, Some("winter almanac")), "\nSaber: Say: \"COPPER\u{2011}lantern\".\n");
         let said = "Hi. My token is Copper-Lantern. Saber: Stay.";
-        assert_eq!(without_tokens(said, Some("copper-lantern")), "Hi.  Saber: Stay.");
-        assert_eq!(without_tokens(said, None), said);
+        assert_eq!(strip_tokens(said, Some("copper-lantern")), "Hi.  Saber: Stay.");
+        assert_eq!(strip_tokens(said, None), said);
         assert_eq!(hide_token(text, "copper-lantern"), text.replace("COPPER\u{2011}lantern", "..."));
         assert_eq!(hide_token("Part t-1 in 10: cart-10, t-1.", "T-1"), "Part ... in 10: cart-10, ....");
     }

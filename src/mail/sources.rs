@@ -11,11 +11,11 @@ use crate::campaign::disk::make_folder;
 use crate::campaign::error::{AtPath as _, CampaignError, Result};
 
 /// The most bytes of one letter that are kept; a longer letter is truncated.
-pub const LARGEST: usize = 64 * 1024 * 1024;
+pub const MAX_RAW_BYTES: usize = 64 * 1024 * 1024;
 
 /// A letter as it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Raw {
+pub struct RawLetter {
     /// Its bytes, with the line ends as they came.
     pub bytes: Vec<u8>,
     /// The place that it was read from, for the GM.
@@ -40,7 +40,7 @@ pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
             let path = entry.at("read", &part)?.path();
             let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default().to_owned();
             if !name.starts_with('.') && path.is_file() {
-                found.push((delivered(&name, &path), name, path));
+                found.push((delivery_time(&name, &path), name, path));
             }
         }
     }
@@ -49,7 +49,7 @@ pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// The folders of a Maildir.
-const PARTS: [&str; 3] = ["new", "cur", "tmp"];
+const MAILDIR_FOLDERS: [&str; 3] = ["new", "cur", "tmp"];
 
 /// Makes a Maildir if nothing is there yet and the parent folder exists. Returns whether it did.
 pub fn make_maildir(folder: &Path) -> Result<bool> {
@@ -60,14 +60,14 @@ pub fn make_maildir(folder: &Path) -> Result<bool> {
             there.push(entry.at("read", folder)?.file_name());
         }
     }
-    let made = PARTS.iter().take_while(|part| there.iter().any(|name| name == **part)).count();
-    let begun = folder.is_dir() && made == there.len() && made < PARTS.len();
+    let made = MAILDIR_FOLDERS.iter().take_while(|part| there.iter().any(|name| name == **part)).count();
+    let begun = folder.is_dir() && made == there.len() && made < MAILDIR_FOLDERS.len();
     if (folder.exists() && !begun)
         || !folder.parent().is_some_and(|above| above.as_os_str().is_empty() || above.is_dir())
     {
         return Ok(false);
     }
-    for part in PARTS {
+    for part in MAILDIR_FOLDERS {
         let part = folder.join(part);
         make_folder(&part)?;
     }
@@ -76,51 +76,51 @@ pub fn make_maildir(folder: &Path) -> Result<bool> {
 
 /// When a Maildir's file was delivered: its name begins with the second, and may continue with the microsecond
 /// (`1700000000.M123P4.host`).
-fn delivered(name: &str, path: &Path) -> (i64, u32) {
+fn delivery_time(name: &str, path: &Path) -> (i64, u32) {
     let mut parts = name.split(['.', ',']);
     let second = parts.next().and_then(|s| s.parse::<i64>().ok()).filter(|s| *s > 100_000_000);
     let micro = parts.next().and_then(|rest| {
         let (_, rest) = rest.split_once('M')?;
         rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<u32>().ok()
     });
-    (second.or_else(|| written(path)).unwrap_or(0), micro.unwrap_or(0))
+    (second.or_else(|| modification_time(path)).unwrap_or(0), micro.unwrap_or(0))
 }
 
-fn written(path: &Path) -> Option<i64> {
+fn modification_time(path: &Path) -> Option<i64> {
     let time = fs::metadata(path).ok()?.modified().ok()?;
     i64::try_from(time.duration_since(std::time::UNIX_EPOCH).ok()?.as_secs()).ok()
 }
 
 /// Reads a letter or a bare text from a file.
-pub fn file(path: &Path) -> Result<Raw> {
+pub fn read_file(path: &Path) -> Result<RawLetter> {
     let handle = File::open(path).at("read", path)?;
     let bytes = read_bounded(handle).at("read", path)?;
     let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
     let in_maildir = path.parent().and_then(Path::file_name).is_some_and(|p| p == "new" || p == "cur");
-    let arrived = in_maildir.then(|| delivered(name, path).0).filter(|at| *at > 0);
-    Ok(Raw { bytes, place: path.display().to_string(), arrived })
+    let arrived = in_maildir.then(|| delivery_time(name, path).0).filter(|at| *at > 0);
+    Ok(RawLetter { bytes, place: path.display().to_string(), arrived })
 }
 
 /// When a file was last written, in seconds since 1970.
 pub fn saved(path: &Path) -> Option<i64> {
-    written(path)
+    modification_time(path)
 }
 
 /// Reads standard input.
-pub fn piped(input: impl Read) -> Result<Raw> {
+pub fn read_piped(input: impl Read) -> Result<RawLetter> {
     let bytes = read_bounded(input).at("read", Path::new("-"))?;
-    Ok(Raw { bytes, place: "standard input".to_owned(), arrived: None })
+    Ok(RawLetter { bytes, place: "standard input".to_owned(), arrived: None })
 }
 
 fn read_bounded(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    input.take(LARGEST as u64).read_to_end(&mut bytes)?;
+    input.take(MAX_RAW_BYTES as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
 /// Passes the letters of an mbox to `each`, in their order. A letter begins with a line `From …` after a blank line;
 /// lines of its text that begin so are written `>From …`.
-pub fn mbox(path: &Path, mut each: impl FnMut(Raw) -> Result<()>) -> Result<()> {
+pub fn mbox(path: &Path, mut each: impl FnMut(RawLetter) -> Result<()>) -> Result<()> {
     let mut reader = io::BufReader::with_capacity(1 << 16, File::open(path).at("read", path)?);
     let mut letter: Option<Vec<u8>> = None;
     let (mut number, mut blank) = (0, true);
@@ -128,11 +128,11 @@ pub fn mbox(path: &Path, mut each: impl FnMut(Raw) -> Result<()>) -> Result<()> 
     loop {
         line.clear();
         let more = bounded_line(&mut reader, &mut line).at("read", path)?;
-        let begins = blank && line.starts_with(b"From ");
-        if begins || !more {
+        let begins_letter = blank && line.starts_with(b"From ");
+        if begins_letter || !more {
             if let Some(bytes) = letter.take() {
                 number += 1;
-                each(Raw { bytes, place: format!("{}, letter {number}", path.display()), arrived: None })?;
+                each(RawLetter { bytes, place: format!("{}, letter {number}", path.display()), arrived: None })?;
             }
             if !more {
                 return Ok(());
@@ -147,7 +147,7 @@ pub fn mbox(path: &Path, mut each: impl FnMut(Raw) -> Result<()>) -> Result<()> 
         let quoted = line.iter().take_while(|b| **b == b'>').count();
         let from = quoted > 0 && line.get(quoted..).is_some_and(|rest| rest.starts_with(b"From "));
         let text = line.get(usize::from(from)..).unwrap_or_default();
-        let room = LARGEST.saturating_sub(bytes.len());
+        let room = MAX_RAW_BYTES.saturating_sub(bytes.len());
         bytes.extend_from_slice(text.get(..text.len().min(room)).unwrap_or_default());
     }
 }
@@ -170,7 +170,7 @@ mod tests {
         {
             crate::campaign::night_files::write_file(&dir.path().join(place), place).unwrap();
         }
-        let found: Vec<Raw> = maildir(dir.path()).unwrap().iter().map(|path| file(path).unwrap()).collect();
+        let found: Vec<RawLetter> = maildir(dir.path()).unwrap().iter().map(|path| read_file(path).unwrap()).collect();
         let times: Vec<_> = found.iter().map(|raw| (raw.arrived.unwrap(), raw.bytes.get(..3).unwrap())).collect();
         assert_eq!(times, [(1_700_000_001, &b"new"[..]), (1_700_000_005, b"cur"), (1_700_000_005, b"new")]);
         assert!(maildir(&dir.path().join("new")).is_err());

@@ -10,16 +10,16 @@ use std::ops::Range;
 use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 /// Words that show that a sentence is addressed to the GM.
-const TO_THE_GM: [&str; 9] =
+const GM_WORDS: [&str; 9] =
     ["gm", "referee", "extension", "deadline", "holiday", "vacation", "away", "sorry", "question"];
 /// First words of questions.
-const ASKING: [&str; 14] =
+const QUESTION_WORDS: [&str; 14] =
     ["how", "what", "why", "who", "where", "which", "can", "could", "may", "does", "do", "is", "are", "will"];
 /// The codes of the diagnostics for a sentence that could not be parsed.
-const UNREAD: [&str; 3] = [codes::NOT_UNDERSTOOD, codes::NO_ACTOR, codes::OTHER_VERB];
+const UNPARSED_CODES: [&str; 3] = [codes::NOT_UNDERSTOOD, codes::NO_ACTOR, codes::OTHER_VERB];
 /// The most lines of one sentence.
 const MOST_LINES: usize = 20;
 
@@ -29,7 +29,7 @@ pub(super) struct Talk {
     /// Its lines.
     pub(super) said: String,
     /// Its range, if it is said to the GM and so is not a failed order.
-    pub(super) spoken: Option<Range<usize>>,
+    pub(super) gm_range: Option<Range<usize>>,
     /// Whether it is a question, and so not an order whatever is around it.
     pub(super) asks: bool,
     /// Whether it tries to withdraw orders.
@@ -39,7 +39,7 @@ pub(super) struct Talk {
 /// The lexicon that the grammar is made from, with the verbs of orders.
 const LEXICON: &str = include_str!("../../grammar/lexicon.txt");
 /// Words for characters and things that orders could be about.
-const ABOUT: [&str; 34] = [
+const SUBJECT_WORDS: [&str; 34] = [
     "he",
     "him",
     "his",
@@ -102,15 +102,15 @@ const SPEAKER: [&str; 23] = [
     "hello",
 ];
 /// Verbs and words of statements that order nothing.
-const SAYS: [&str; 38] = [
+const STATEMENT_WORDS: [&str; 38] = [
     "is", "are", "was", "were", "am", "i'm", "im", "we're", "i've", "we've", "be", "been", "have", "has", "had",
     "will", "won't", "would", "i'd", "can't", "cannot", "couldn't", "hope", "think", "thanks", "thank", "thx", "sorry",
     "know", "wish", "like", "love", "enjoy", "enjoyed", "guess", "need", "i'll", "cheers",
 ];
 /// Verbs that withdraw orders.
-const BACK: [&str; 8] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget", "undo", "scrap"];
+const WITHDRAWAL_VERBS: [&str; 8] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget", "undo", "scrap"];
 /// Words that may precede these.
-const BEFORE_BACK: [&str; 17] = [
+const WORDS_BEFORE_WITHDRAWAL: [&str; 17] = [
     "please", "i", "i'd", "would", "like", "want", "to", "can", "could", "you", "kindly", "sorry", "but", "and",
     "also", "we", "now",
 ];
@@ -120,7 +120,7 @@ pub(super) fn could_order(word: &str, names: &[String]) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let bare = word.strip_suffix("'s").or_else(|| word.strip_suffix("\u{2019}s")).unwrap_or(&word);
     let named = names.iter().any(|name| name.to_lowercase().split_whitespace().any(|part| part == bare));
-    named || ABOUT.contains(&bare) || is_verb(bare)
+    named || SUBJECT_WORDS.contains(&bare) || is_verb(bare)
 }
 
 /// Whether a word is a verb of orders in one of its forms, or the first word of one.
@@ -130,14 +130,14 @@ fn is_verb(word: &str) -> bool {
     let mut verbs = phrases.filter_map(|phrase| phrase.split_whitespace().next());
     verbs.any(|verb| {
         let stem = verb.strip_suffix('e').unwrap_or(verb);
-        let bent = |stem: &str| {
+        let is_inflected = |stem: &str| {
             let end = word.strip_prefix(stem).unwrap_or("?");
             // `stab` makes `stabbed`, `hurry` makes `hurries`.
             let last = stem.get(stem.len().saturating_sub(1)..).unwrap_or_default();
             let end = end.strip_prefix(last).unwrap_or(end);
             ["s", "es", "ed", "ing", "d", "ies", "ied"].contains(&end)
         };
-        word == verb || bent(stem) || bent(verb) || verb.strip_suffix('y').is_some_and(bent)
+        word == verb || is_inflected(stem) || is_inflected(verb) || verb.strip_suffix('y').is_some_and(is_inflected)
     })
 }
 
@@ -149,15 +149,15 @@ fn is_talk(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
         .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
         .collect();
     let any_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.replace('\u{2019}', "'").as_str()));
-    (any_of(&SPEAKER) && any_of(&SAYS) && orders_nothing(sentence, knows)) || is_of_their_own(&words, sentence, knows)
+    (any_of(&SPEAKER) && any_of(&STATEMENT_WORDS) && has_no_order_words(sentence, knows)) || is_about_own_things(&words, sentence, knows)
 }
 
 /// Whether a sentence states something about its writer's own things and is not an order, however it continues:
 /// `My train is late and I want to look at the map at home.` It names nobody who could be ordered.
-fn is_of_their_own(words: &[String], sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
+fn is_about_own_things(words: &[String], sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
     const IS: [&str; 8] = ["is", "are", "was", "were", "has", "have", "had", "will"];
     let [whose, what, behind @ ..] = words else { return false };
-    let named = |word: &String| ABOUT.contains(&word.as_str()) || knows(word);
+    let named = |word: &String| SUBJECT_WORDS.contains(&word.as_str()) || knows(word);
     ["my", "our"].contains(&whose.as_str())
         && !could_order(what, &[])
         && behind.iter().take(2).any(|word| IS.contains(&word.as_str()))
@@ -166,27 +166,27 @@ fn is_of_their_own(words: &[String], sentence: &str, knows: &impl Fn(&str) -> bo
 }
 
 /// Whether no word of a sentence could be part of an order.
-fn orders_nothing(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
+fn has_no_order_words(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let order = |word: &String| !word.is_empty() && (could_order(word, &[]) || knows(word));
     !sentence.contains(':') && !sentence.split_whitespace().map(bare).any(|word| order(&word))
 }
 
 /// Whether a sentence tries to withdraw orders: `Please withdraw my last order`, `Forget the attack`.
-fn takes_back(sentence: &str) -> bool {
+fn is_withdrawal(sentence: &str) -> bool {
     let words: Vec<String> = sentence
         .split_whitespace()
         .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
         .collect();
-    let mut said = words.iter().skip_while(|word| BEFORE_BACK.contains(&word.as_str()));
-    let back = said.next().is_some_and(|word| BACK.contains(&word.as_str()));
+    let mut said = words.iter().skip_while(|word| WORDS_BEFORE_WITHDRAWAL.contains(&word.as_str()));
+    let back = said.next().is_some_and(|word| WITHDRAWAL_VERBS.contains(&word.as_str()));
     back && said.any(|word| ["order", "orders", "what", "everything", "that"].contains(&word.as_str()))
 }
 
 /// Finds the talk at a diagnostic: the lines of a sentence that was not understood, if it addresses the GM or is unlike
 /// any order. Words above `head`, the first heading of orders, precede all orders.
 pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &impl Fn(&str) -> bool) -> Option<Talk> {
-    if !fault.is_error() || !UNREAD.contains(&fault.code) {
+    if !fault.is_error() || !UNPARSED_CODES.contains(&fault.code) {
         return None;
     }
     let (before, behind) = (source.text.get(..fault.span.start)?, source.text.get(fault.span.start..)?);
@@ -194,9 +194,9 @@ pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &
     let first = before.rfind(['\n', '.', '!', '?', ':', ';']).map_or(0, |at| at + 1);
     // The sentence is unlike an order from its first word on: there is no verb, and no word close to one. A name may
     // precede it: `Mira would like to know who is there.`
-    let opens = before.get(first..)?;
-    let begins = opens.split_whitespace().all(|word| word.chars().all(|c| !c.is_alphanumeric()) || knows(word));
-    let unlike = (begins || fault.code == codes::OTHER_VERB) && fault.suggestion.is_none();
+    let opening_text = before.get(first..)?;
+    let begins = opening_text.split_whitespace().all(|word| word.chars().all(|c| !c.is_alphanumeric()) || knows(word));
+    let is_unlike_order = (begins || fault.code == codes::OTHER_VERB) && fault.suggestion.is_none();
     let lines = behind.lines().enumerate().take_while(|(number, line)| {
         *number == 0 || (!line.trim().is_empty() && !line.contains(':') && *number < MOST_LINES)
     });
@@ -210,20 +210,20 @@ pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &
             break;
         }
     }
-    let said = folded(&said);
+    let said = collapse_whitespace(&said);
     let mut words = said.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
     let sentence = source.text.get(first..end).unwrap_or_default();
     let opening = sentence.split_whitespace().next().unwrap_or_default();
-    let asks = ASKING.contains(&opening.to_lowercase().as_str());
-    let spoken = asks || said.ends_with('?') || words.any(|word| TO_THE_GM.contains(&word.as_str()));
+    let asks = QUESTION_WORDS.contains(&opening.to_lowercase().as_str());
+    let spoken = asks || said.ends_with('?') || words.any(|word| GM_WORDS.contains(&word.as_str()));
     // A question is one sentence: an order after it in the same line is not part of it.
     let stop = sentence.find(['.', '!', '?']).map_or(end, |at| first + at + 1);
     let question = asks && source.text.get(first..stop).is_some_and(|text| text.ends_with('?'));
-    let whole = source.text.get(first..stop).unwrap_or_default();
-    let withdraws = takes_back(whole);
-    let above = unlike && stop <= head && orders_nothing(whole, knows);
-    let talk = question || withdraws || above || is_talk(whole, knows);
-    (spoken || unlike || talk).then_some(Talk { said, spoken: talk.then_some(first..stop), asks: question, withdraws })
+    let first_sentence = source.text.get(first..stop).unwrap_or_default();
+    let withdraws = is_withdrawal(first_sentence);
+    let precedes_orders = is_unlike_order && stop <= head && has_no_order_words(first_sentence, knows);
+    let talk = question || withdraws || precedes_orders || is_talk(first_sentence, knows);
+    (spoken || is_unlike_order || talk).then_some(Talk { said, gm_range: talk.then_some(first..stop), asks: question, withdraws })
 }
 
 /// Adds talk to the notes, and removes the notes that are a part of it.
@@ -289,10 +289,10 @@ mod tests {
     #[test]
     fn orders_are_taken_back_by_words_that_name_them() {
         for said in ["Please withdraw my last order.", "Forget what I wrote.", "I would like to cancel that order"] {
-            assert!(takes_back(said), "{said}");
+            assert!(is_withdrawal(said), "{said}");
         }
         for said in ["Withdraw to the Bridge.", "Cancel the barrier.", "Attack whoever would cancel orders."] {
-            assert!(!takes_back(said), "{said}");
+            assert!(!is_withdrawal(said), "{said}");
         }
     }
 

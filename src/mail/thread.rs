@@ -18,7 +18,7 @@ use self::times::{Clock, moment};
 use super::letter::LONGEST_LETTER;
 
 /// The suffix of the message ids of posts; an edited post has the id of the original.
-pub const POSTED: &str = "@posted.invalid";
+pub const POST_ID_SUFFIX: &str = "@posted.invalid";
 
 /// A post of a thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct Post {
     /// The poster's own words, without quotations.
     pub text: String,
     /// Whether words after a quotation of unknown end were left out.
-    pub quotes: bool,
+    pub has_open_quote: bool,
     /// The line with its author's name, if that is above the line with its time.
     head: String,
 }
@@ -59,7 +59,7 @@ pub struct Thread {
 
 /// Parses a thread. `known` are the names of those who may order and of the GM; `zone` applies to times without one;
 /// `saved` is when the thread was saved, in seconds since 1970.
-pub fn read(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -> Thread {
+pub fn parse_thread(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -> Thread {
     let text = String::from_utf8_lossy(bytes.get(..bytes.len().min(LONGEST_LETTER)).unwrap_or_default());
     let text = text.trim_start_matches('\u{FEFF}');
     let saved = Timestamp::from_second(saved).unwrap_or_default();
@@ -72,7 +72,7 @@ pub fn read(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -> Thread
     let mut best = Thread::default();
     for board in Board::all() {
         let clock = Clock { month_first: board.month_first, ..clock.clone() };
-        let posts = board.posts(&page).into_iter().filter_map(|post| read_post(&board, &page, post, &clock));
+        let posts = board.posts(&page).into_iter().filter_map(|post| parse_post(&board, &page, post, &clock));
         let posts: Vec<Post> = posts.collect();
         if posts.len() > best.posts.len() {
             best = Thread { board: board.name, posts };
@@ -82,10 +82,10 @@ pub fn read(bytes: &[u8], known: &[&str], zone: &TimeZone, saved: i64) -> Thread
 }
 
 /// Parses a post of a page; `None` if it has no author or no body.
-fn read_post(board: &Board, page: &Page<'_>, post: usize, clock: &Clock) -> Option<Post> {
+fn parse_post(board: &Board, page: &Page<'_>, post: usize, clock: &Clock) -> Option<Post> {
     let element = page.elements.get(post)?;
     let author = board.words(page, post, "author")?;
-    let text = board.body(page, post)?;
+    let text = board.find_own_words(page, post)?;
     let edited = board.words(page, post, "edited").filter(|note| note.to_lowercase().contains("edit"));
     let id = ["id", "data-post-id", "name"].iter().find_map(|name| element.attribute(name)).unwrap_or_default();
     let body_id = || {
@@ -122,18 +122,18 @@ impl Post {
         };
         let author: String =
             Sha256::digest(self.author.to_lowercase()).iter().take(4).map(|b| format!("{b:02x}")).collect();
-        format!("{name}.{author}{POSTED}")
+        format!("{name}.{author}{POST_ID_SUFFIX}")
     }
 
     /// Its name for people: `post p12 by Alys`.
-    pub fn name(&self) -> String {
+    pub fn display_name(&self) -> String {
         let id = if self.id.is_empty() { String::new() } else { format!(" {}", self.id) };
         let by = if self.author.is_empty() { "somebody" } else { &self.author };
         format!("post{id} by {by}").chars().filter(|c| !c.is_control()).take(120).collect()
     }
 
     /// The latest moment at which its words may have been written; `None` if it is not known.
-    pub fn written(&self) -> Option<i64> {
+    pub fn latest_written(&self) -> Option<i64> {
         match &self.edited {
             Some(edit) => edit.at,
             None => self.at,
@@ -146,7 +146,7 @@ impl Post {
             Some(at) => format!(", edited {}", when(at)),
             None => format!(", {}", edit.note),
         });
-        let subject = format!("{}{}", self.name(), edited.unwrap_or_default());
+        let subject = format!("{}{}", self.display_name(), edited.unwrap_or_default());
         let subject: String = subject.chars().map(|c| if c.is_control() { ' ' } else { c }).take(300).collect();
         let date = self.at.map(|at| format!("X-Posted: {}\n", when(at))).unwrap_or_default();
         format!(

@@ -35,11 +35,11 @@ pub struct OutgoingLetter {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Delivery {
     /// It was accepted.
-    Taken(String),
+    Accepted(String),
     /// It was refused temporarily.
-    NotNow(String),
+    TemporarilyRefused(String),
     /// It was refused permanently.
-    Never(String),
+    PermanentlyRefused(String),
     /// It is not known whether it was accepted.
     Unsure(String),
     /// The transport itself is closed: the letter was not accepted, and no other would be.
@@ -52,7 +52,7 @@ pub enum Delivery {
 }
 
 /// Records that a letter may have gone out from now on.
-pub type Before<'a> = &'a mut dyn FnMut() -> Result<()>;
+pub type BeforeSending<'a> = &'a mut dyn FnMut() -> Result<()>;
 
 /// A way to send letters.
 pub trait Transport {
@@ -60,7 +60,7 @@ pub trait Transport {
     ///
     /// # Errors
     /// Those of `before`; the letter has not gone out then.
-    fn hand_over(&mut self, parcel: &OutgoingLetter, before: Before<'_>) -> Result<Delivery>;
+    fn hand_over(&mut self, parcel: &OutgoingLetter, before: BeforeSending<'_>) -> Result<Delivery>;
 
     /// Whether handing over a letter a second time changes nothing.
     fn repeats_safely(&self) -> bool {
@@ -82,18 +82,18 @@ impl Maildir {
 }
 
 impl Transport for Maildir {
-    fn hand_over(&mut self, parcel: &OutgoingLetter, before: Before<'_>) -> Result<Delivery> {
+    fn hand_over(&mut self, parcel: &OutgoingLetter, before: BeforeSending<'_>) -> Result<Delivery> {
         before()?;
         for part in ["tmp", "new", "cur"] {
             let part = self.folder.join(part);
             make_folder(&part)?;
         }
         if is_there(&self.folder.join("new"), &parcel.name)? || is_there(&self.folder.join("cur"), &parcel.name)? {
-            return Ok(Delivery::Taken("it lay there already".to_owned()));
+            return Ok(Delivery::Accepted("it lay there already".to_owned()));
         }
         let path = self.folder.join("new").join(&parcel.name);
         write_bytes(&path, &parcel.bytes)?;
-        Ok(Delivery::Taken(path.display().to_string()))
+        Ok(Delivery::Accepted(path.display().to_string()))
     }
 
     fn repeats_safely(&self) -> bool {
@@ -121,15 +121,15 @@ pub struct Sendmail {
 
 impl Sendmail {
     /// A program that accepts letters as sendmail does.
-    pub fn by(program: impl Into<String>) -> Sendmail {
+    pub fn new(program: impl Into<String>) -> Sendmail {
         Sendmail { program: program.into() }
     }
 }
 
 impl Transport for Sendmail {
-    fn hand_over(&mut self, parcel: &OutgoingLetter, before: Before<'_>) -> Result<Delivery> {
+    fn hand_over(&mut self, parcel: &OutgoingLetter, before: BeforeSending<'_>) -> Result<Delivery> {
         if let Err(why) = envelope(parcel) {
-            return Ok(Delivery::Never(why));
+            return Ok(Delivery::PermanentlyRefused(why));
         }
         before()?;
         let mut command = Command::new(&self.program);
@@ -153,16 +153,16 @@ impl Transport for Sendmail {
         };
         let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
         Ok(match output.status.code() {
-            Some(0) if written.is_ok() => Delivery::Taken(format!("{} took it", self.program)),
-            Some(code) if NEVER.contains(&code) => Delivery::Never(format!("{said} (exit code {code})")),
-            Some(code) if code != 0 => Delivery::NotNow(format!("{said} (exit code {code})")),
+            Some(0) if written.is_ok() => Delivery::Accepted(format!("{} took it", self.program)),
+            Some(code) if PERMANENT_EXIT_CODES.contains(&code) => Delivery::PermanentlyRefused(format!("{said} (exit code {code})")),
+            Some(code) if code != 0 => Delivery::TemporarilyRefused(format!("{said} (exit code {code})")),
             _ => Delivery::Unsure(said),
         })
     }
 }
 
 /// The exit codes of sendmail for permanent refusals: wrong data, no such user, no such host.
-const NEVER: [i32; 3] = [65, 67, 68];
+const PERMANENT_EXIT_CODES: [i32; 3] = [65, 67, 68];
 
 /// The envelope addresses of a letter.
 fn envelope(parcel: &OutgoingLetter) -> std::result::Result<Envelope, String> {

@@ -7,22 +7,22 @@ use jiff::civil::Date;
 
 use super::inbox::{LetterOutcome, LetterRecord};
 use super::requests::Request;
-use super::thread::POSTED;
+use super::thread::POST_ID_SUFFIX;
 
 /// The requests of a seat, oldest first: its letters in the order they came.
-fn of_seat<'a>(
+fn requests_of_seat<'a>(
     entries: &'a [LetterRecord],
     seat: &'a str,
 ) -> impl DoubleEndedIterator<Item = (&'a LetterRecord, &'a Request)> {
     // Only the latest version of an edited post counts.
-    let stands = move |number: usize, entry: &LetterRecord| {
-        let is_post = entry.message.as_ref().is_some_and(|id| id.ends_with(POSTED));
+    let is_current = move |number: usize, entry: &LetterRecord| {
+        let is_post = entry.message.as_ref().is_some_and(|id| id.ends_with(POST_ID_SUFFIX));
         !is_post || !entries.iter().skip(number + 1).any(|later| later.message == entry.message)
     };
     let own = entries
         .iter()
         .enumerate()
-        .filter(move |(number, entry)| entry.seat.as_deref() == Some(seat) && !entry.doubted && stands(*number, entry));
+        .filter(move |(number, entry)| entry.seat.as_deref() == Some(seat) && !entry.doubted && is_current(*number, entry));
     let own = own.map(|(_, entry)| entry);
     own.filter(|entry| entry.outcome != LetterOutcome::SetAside || !entry.asked.is_empty())
         .flat_map(|entry| entry.asked.iter().map(move |request| (entry, request)))
@@ -30,12 +30,12 @@ fn of_seat<'a>(
 
 /// Returns the letters without the requests of a seat's former player. `handed` maps a seat to the moment at which its
 /// current player took it over, in seconds since 1970.
-pub fn of_present_players(letters: Vec<LetterRecord>, handed: &BTreeMap<String, i64>) -> Vec<LetterRecord> {
-    let before = |letter: &LetterRecord| {
+pub fn drop_former_requests(letters: Vec<LetterRecord>, handed: &BTreeMap<String, i64>) -> Vec<LetterRecord> {
+    let is_former = |letter: &LetterRecord| {
         let since = letter.seat.as_ref().and_then(|seat| handed.get(seat));
         letter.person == 0 && since.is_some_and(|since| letter.taken <= *since)
     };
-    let asked = |letter: LetterRecord| match before(&letter) {
+    let asked = |letter: LetterRecord| match is_former(&letter) {
         true => LetterRecord { asked: Vec::new(), ..letter },
         false => letter,
     };
@@ -44,7 +44,7 @@ pub fn of_present_players(letters: Vec<LetterRecord>, handed: &BTreeMap<String, 
 
 /// Whether a seat said that it is ready (true) or is to be waited for (false); `None` if it said neither.
 pub fn is_ready(entries: &[LetterRecord], seat: &str) -> Option<bool> {
-    of_seat(entries, seat).rev().find_map(|(_, request)| match request {
+    requests_of_seat(entries, seat).rev().find_map(|(_, request)| match request {
         Request::Ready => Some(true),
         Request::Wait => Some(false),
         _ => None,
@@ -52,8 +52,8 @@ pub fn is_ready(entries: &[LetterRecord], seat: &str) -> Option<bool> {
 }
 
 /// The days that a seat is away, by its last request in the letters of all nights.
-pub fn away(entries: &[LetterRecord], seat: &str) -> Option<(Date, Date)> {
-    of_seat(entries, seat).rev().find_map(|(_, request)| match request {
+pub fn absence(entries: &[LetterRecord], seat: &str) -> Option<(Date, Date)> {
+    requests_of_seat(entries, seat).rev().find_map(|(_, request)| match request {
         Request::Away { from, to } => Some(from.parse().ok().zip(to.parse().ok())),
         Request::Back => Some(None),
         _ => None,
@@ -61,14 +61,14 @@ pub fn away(entries: &[LetterRecord], seat: &str) -> Option<(Date, Date)> {
 }
 
 /// Whether a person of a seat wants letters with an HTML part: 0 is the player, then the substitute.
-pub fn takes_html(entries: &[LetterRecord], seat: &str, person: usize) -> bool {
-    let own = of_seat(entries, seat).rev().filter(|(entry, _)| entry.person == person);
+pub fn wants_html(entries: &[LetterRecord], seat: &str, person: usize) -> bool {
+    let own = requests_of_seat(entries, seat).rev().filter(|(entry, _)| entry.person == person);
     let said = own.filter_map(|(_, request)| if let Request::Html(wanted) = request { Some(*wanted) } else { None });
     said.into_iter().next().unwrap_or(true)
 }
 
 /// The seats that asked for more time in the letters of a night that were imported at or after a moment.
-pub fn asked_for_time(entries: &[LetterRecord], since: i64) -> BTreeSet<&str> {
+pub fn seats_asking_for_time(entries: &[LetterRecord], since: i64) -> BTreeSet<&str> {
     let asks = |entry: &&LetterRecord| {
         entry.taken >= since && entry.asked.iter().any(|request| matches!(request, Request::Extension(_)))
     };
@@ -101,7 +101,7 @@ pub fn address_changes(entries: &[LetterRecord]) -> Vec<AddressChange> {
 }
 
 /// Whether a seat has sent a confirmation code back.
-pub fn confirmed(entries: &[LetterRecord], seat: &str, code: &str) -> bool {
+pub fn has_confirmed(entries: &[LetterRecord], seat: &str, code: &str) -> bool {
     let own = entries.iter().filter(|entry| entry.seat.as_deref() == Some(seat));
     own.flat_map(|entry| &entry.asked).any(|request| *request == Request::Confirm(code.to_owned()))
 }

@@ -15,21 +15,21 @@ pub(crate) struct Resolved;
 
 /// A character that an order names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Person {
+pub(crate) struct NamedCharacter {
     pub id: CharacterId,
     /// Whether the order uses the seat's alias. The seat then need not know the character's name.
     pub by_alias: bool,
 }
 
 impl Naming for Resolved {
-    type Character = Person;
+    type Character = NamedCharacter;
     type Location = LocationId;
     type Skill = Name;
     type Team = Name;
 }
 
 /// Binds an order of a seat; `None` when it contains an unknown name.
-pub(crate) fn bind(war: &War, seat: SeatId, order: &Order<Written>) -> Option<Order<Resolved>> {
+pub(crate) fn bind_order(war: &War, seat: SeatId, order: &Order<Written>) -> Option<Order<Resolved>> {
     rename::order(order, &mut Binder { war, seat }).ok()
 }
 
@@ -39,32 +39,32 @@ struct Binder<'a> {
 }
 
 /// The fault of a name that no character or location has.
-struct Nameless;
+struct UnknownOrderName;
 
 impl Rename<Written, Resolved> for Binder<'_> {
-    type Fault = Nameless;
+    type Fault = UnknownOrderName;
 
-    fn character(&mut self, name: &Name) -> Result<Person, Nameless> {
+    fn character(&mut self, name: &Name) -> Result<NamedCharacter, UnknownOrderName> {
         let alias = name.text.to_lowercase().strip_prefix("stranger-").and_then(|n| n.parse::<usize>().ok());
         let found = match alias {
             Some(number) => self.war.seats.get(self.seat.index()).and_then(|seat| {
                 let id = seat.strangers.get(number.checked_sub(1)?).copied()?;
-                Some(Person { id, by_alias: true })
+                Some(NamedCharacter { id, by_alias: true })
             }),
-            None => self.war.character_named(&name.text).map(|id| Person { id, by_alias: false }),
+            None => self.war.character_named(&name.text).map(|id| NamedCharacter { id, by_alias: false }),
         };
-        found.ok_or(Nameless)
+        found.ok_or(UnknownOrderName)
     }
 
-    fn location(&mut self, name: &Name) -> Result<LocationId, Nameless> {
-        self.war.setup.location_named(&name.text).ok_or(Nameless)
+    fn location(&mut self, name: &Name) -> Result<LocationId, UnknownOrderName> {
+        self.war.setup.location_named(&name.text).ok_or(UnknownOrderName)
     }
 
-    fn skill(&mut self, name: &Name, _: SkillRole) -> Result<Name, Nameless> {
+    fn skill(&mut self, name: &Name, _: SkillRole) -> Result<Name, UnknownOrderName> {
         Ok(name.clone())
     }
 
-    fn team(&mut self, name: &Name) -> Result<Name, Nameless> {
+    fn team(&mut self, name: &Name) -> Result<Name, UnknownOrderName> {
         Ok(name.clone())
     }
 }

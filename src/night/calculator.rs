@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::event::number_receipts::Receipt;
 use crate::night::actions::begin_use::count_hits;
-use crate::night::hits::damage_formula::{Hit, damage};
+use crate::night::hits::damage_formula::{Hit, compute_hit_damage};
 use crate::night::hits::land_hits::formula_rule;
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Sheet, SheetKind, common};
@@ -30,7 +30,7 @@ use crate::war::new_war::{Faults, PlannedLocation, PlannedTeam, WarPlan, build_w
 use crate::war::setup::{SheetId, SkillRef};
 
 /// The maximum number of positions tried for one answer.
-pub const MOST_TRIED: usize = 200_000;
+pub const MAX_TRIED: usize = 200_000;
 
 /// One of the two characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,22 +43,22 @@ pub enum Party {
 
 /// A range of ranks, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Between {
+pub struct RankRange {
     /// The lowest it can be.
     pub least: Rank,
     /// The highest it can be.
     pub most: Rank,
 }
 
-impl Between {
+impl RankRange {
     /// The range of a known rank.
-    pub const fn known(rank: Rank) -> Between {
-        Between { least: rank, most: rank }
+    pub const fn known(rank: Rank) -> RankRange {
+        RankRange { least: rank, most: rank }
     }
 
     /// The range of an unknown rank: E--- to EX+++ (A016).
-    pub const fn unknown() -> Between {
-        Between {
+    pub const fn unknown() -> RankRange {
+        RankRange {
             least: Rank { letter: RankLetter::E, subranks: -3 },
             most: Rank { letter: RankLetter::EX, subranks: 3 },
         }
@@ -88,7 +88,7 @@ pub struct Duel {
     target: CharacterId,
     skill: SkillRef,
     upgraded: bool,
-    ranks: BTreeMap<(Party, Stat), Between>,
+    ranks: BTreeMap<(Party, Stat), RankRange>,
     any_health: Vec<Party>,
 }
 
@@ -113,7 +113,7 @@ pub struct Estimate {
     /// The damage of all hits.
     pub total: Exact,
     /// The values assumed for what is unknown.
-    pub taken: Vec<(Party, Assumption)>,
+    pub assumptions: Vec<(Party, Assumption)>,
 }
 
 /// A value assumed for something unknown.
@@ -143,14 +143,14 @@ impl From<LostDigits> for NoAnswer {
 impl Duel {
     /// Puts two characters with full Health in a War of their own. `skill` is an index on the attacker's sheet.
     pub fn between(attacker: Sheet, target: Sheet, skill: usize, switches: Switches) -> Result<Duel, Faults> {
-        let (spells, items) = common::common();
+        let (spells, items) = common::command_spells_and_items();
         let names = [attacker.name.clone(), target.name.clone()];
         let kinds = [attacker.kind, target.kind];
         let plan = WarPlan {
             title: "calc".to_owned(),
             switches,
             locations: vec![PlannedLocation { name: "here".to_owned(), ..PlannedLocation::default() }],
-            teams: vec![team("attacker", attacker), team("target", target)],
+            teams: vec![team_of_one("attacker", attacker), team_of_one("target", target)],
             spells: Some(spells),
             items: Some(items),
             shared_homes: true,
@@ -163,8 +163,8 @@ impl Duel {
         for (who, kind) in [one, other].into_iter().zip(kinds) {
             war.character_mut(who).kind = kind;
         }
-        let place = u16::try_from(skill).unwrap_or(u16::MAX);
-        let skill = SkillRef { sheet: war.character(one).sheet, place };
+        let index = u16::try_from(skill).unwrap_or(u16::MAX);
+        let skill = SkillRef { sheet: war.character(one).sheet, place: index };
         Ok(Duel::in_war(war, one, other, skill))
     }
 
@@ -190,7 +190,7 @@ impl Duel {
 
     /// Returns the name of the skill, in the form it is used in.
     pub fn skill_name(&self) -> &str {
-        self.war.skill(self.skill).name.at(self.upgraded)
+        self.war.skill(self.skill).name.value(self.upgraded)
     }
 
     /// Uses the skill in its upgraded form (R427).
@@ -199,7 +199,7 @@ impl Duel {
     }
 
     /// Sets what is known of a rank on the sheet.
-    pub fn set_rank(&mut self, party: Party, stat: Stat, between: Between) {
+    pub fn set_rank(&mut self, party: Party, stat: Stat, between: RankRange) {
         self.ranks.insert((party, stat), between);
     }
 
@@ -220,8 +220,8 @@ impl Duel {
 
     /// Returns the sheet of a character, for changes.
     pub fn sheet_mut(&mut self, party: Party) -> &mut Sheet {
-        let place = self.war.character(self.who(party)).sheet.index();
-        &mut Arc::make_mut(&mut self.war.setup).sheets[place]
+        let index = self.war.character(self.who(party)).sheet.index();
+        &mut Arc::make_mut(&mut self.war.setup).sheets[index]
     }
 
     /// Makes a character a Master, a Servant or a familiar.
@@ -269,29 +269,29 @@ impl Duel {
 
     /// Returns the range of damage that the unknown values allow.
     pub fn answer(&self) -> Result<DamageRange, NoAnswer> {
-        let open = self.open();
+        let open = self.open_values();
         let mut tried: usize = 1;
         for (_, values) in &open {
             tried = tried.saturating_mul(values.len());
         }
-        if tried > MOST_TRIED {
+        if tried > MAX_TRIED {
             return Err(NoAnswer::TooMany);
         }
         let mut duel = self.clone();
         duel.war.reindex();
         let mut extremes: Option<(Estimate, Estimate)> = None;
-        for number in 0..tried {
-            let mut rest = number;
-            let mut taken = Vec::new();
+        for combination in 0..tried {
+            let mut rest = combination;
+            let mut assumptions = Vec::new();
             for (party, values) in &open {
                 let Some(value) = values.get(rest % values.len()) else { continue };
                 rest /= values.len();
-                duel.take(*party, *value);
+                duel.assume(*party, *value);
                 if values.len() > 1 {
-                    taken.push((*party, *value));
+                    assumptions.push((*party, *value));
                 }
             }
-            let outcome = duel.outcome(taken)?;
+            let outcome = duel.outcome(assumptions)?;
             extremes = Some(match extremes {
                 None => (outcome.clone(), outcome),
                 Some((least, most)) if outcome.total < least.total => (outcome, most),
@@ -306,15 +306,15 @@ impl Duel {
     /// Returns the facts about the two, each with the values that can matter. Damage rises with the attacking stat and
     /// the attacker's luck, and falls with the target's (R089, R092, R044). The ends of a range are therefore enough,
     /// unless a sentence names that stat.
-    fn open(&self) -> Vec<(Party, Vec<Assumption>)> {
-        let spoken = self.sentences();
-        let speaks = |words: &[&str]| words.iter().any(|word| spoken.contains(word));
+    fn open_values(&self) -> Vec<(Party, Vec<Assumption>)> {
+        let sentences = self.relevant_sentences();
+        let mentions = |words: &[&str]| words.iter().any(|word| sentences.contains(word));
         let mut open = Vec::new();
         for ((party, stat), between) in &self.ranks {
-            let named = speaks(&[stat.name(), "all stats", "All stats"]);
+            let named = mentions(&[stat.name(), "all stats", "All stats"]);
             let ranks = if named {
                 between.all_ranks()
-            } else if self.counts(*party, *stat) {
+            } else if self.stat_matters(*party, *stat) {
                 between.extremes()
             } else {
                 continue;
@@ -323,7 +323,7 @@ impl Duel {
         }
         for party in &self.any_health {
             let maximum = self.war.sheet(self.who(*party)).health;
-            let points = if speaks(&["Health"]) { (1..maximum.floor()).collect() } else { vec![1] };
+            let points = if mentions(&["Health"]) { (1..maximum.floor()).collect() } else { vec![1] };
             let points = points.into_iter().map(Exact::whole).chain([maximum]);
             open.push((*party, points.map(Assumption::Health).collect()));
         }
@@ -331,7 +331,7 @@ impl Duel {
     }
 
     /// Whether a stat enters the formula (R089, R092) or the luck of a hit (R044–R047).
-    fn counts(&self, party: Party, stat: Stat) -> bool {
+    fn stat_matters(&self, party: Party, stat: Stat) -> bool {
         let kind = self.war.skill(self.skill).attack_type(self.upgraded);
         match (kind, party, stat) {
             (Some(DamageType::Physical), Party::Attacker, Stat::STR)
@@ -344,7 +344,7 @@ impl Duel {
     }
 
     /// Returns every sentence that could affect the answer: those of the skill, of abilities, and of skills in force.
-    fn sentences(&self) -> String {
+    fn relevant_sentences(&self) -> String {
         let war = &self.war;
         let skill = war.skill(self.skill);
         let of_the_two = [self.attacker, self.target].map(|who| war.sheet(who));
@@ -354,9 +354,9 @@ impl Duel {
         lines.map(|line| line.effect.to_string() + "\n").collect()
     }
 
-    fn take(&mut self, party: Party, value: Assumption) {
+    fn assume(&mut self, party: Party, value: Assumption) {
         match value {
-            Assumption::Rank(stat, rank) => self.sheet_mut(party).stats.set_main(stat, rank),
+            Assumption::Rank(stat, rank) => self.sheet_mut(party).stats.set_main_rank(stat, rank),
             Assumption::Health(health) => {
                 let who = self.who(party);
                 self.war.character_mut(who).health = health;
@@ -370,7 +370,7 @@ impl Duel {
             self.war.character_mut(who).turn.luck = self.war.rank(who, Stat::LCK);
         }
         let war = &self.war;
-        let strike = Hit {
+        let first_hit = Hit {
             attacker: self.attacker,
             skill: self.skill,
             upgraded: self.upgraded,
@@ -380,14 +380,14 @@ impl Duel {
             hit: 1,
             used: None,
         };
-        let receipt = damage(war, strike)?;
+        let receipt = compute_hit_damage(war, first_hit)?;
         let context = EvalContext::of(self.attacker, Some(self.target), Some(self.attacker));
-        let hits = count_hits(war, strike.used_skill(), context);
+        let hits = count_hits(war, first_hit.used_skill(), context);
         let mut total = receipt.amount;
         for hit in 2..=hits {
-            total += damage(war, Hit { hit, ..strike })?.amount;
+            total += compute_hit_damage(war, Hit { hit, ..first_hit })?.amount;
         }
-        Ok(Estimate { receipt, hits, total, taken })
+        Ok(Estimate { receipt, hits, total, assumptions: taken })
     }
 }
 
@@ -400,7 +400,7 @@ impl Estimate {
 
 /// Returns an attack that is on no sheet.
 pub fn plain_attack(name: &str, damage: Option<Damage>) -> Skill {
-    let bare = Skill::bare(name, RankLetter::C, SkillType::AntiPersonnel, TargetKind::Any);
+    let bare = Skill::new_plain(name, RankLetter::C, SkillType::AntiPersonnel, TargetKind::Any);
     Skill { damage: damage.map(Progression::fixed), ..bare }
 }
 
@@ -414,16 +414,16 @@ pub fn add_attack(war: &mut War, who: CharacterId, damage: Damage) -> SkillRef {
 
 /// Returns the sheet of an unknown Servant, with 300 Health (R015) and ranks of C.
 pub fn unknown_sheet(name: &str) -> Sheet {
-    let mut sheet = Sheet::library(name);
+    let mut sheet = Sheet::empty_library(name);
     sheet.kind = SheetKind::Servant;
     sheet.health = Exact::whole(300);
     sheet.mana = Exact::whole(200);
-    sheet.stats.main = [Rank::plain(RankLetter::C); 6];
+    sheet.stats.main_ranks = [Rank::plain(RankLetter::C); 6];
     sheet
 }
 
 /// Returns a team of one. A Servant or a familiar gets a Master that plays no part.
-fn team(name: &str, mut sheet: Sheet) -> PlannedTeam {
+fn team_of_one(name: &str, mut sheet: Sheet) -> PlannedTeam {
     let home = "here".to_owned();
     let seats = vec![(name.to_owned(), Vec::new())];
     // Familiars that it might summon play no part.

@@ -50,7 +50,7 @@ pub use resolution::{PendingQuestion, Resolution, SeatPlan, UnaskedAnswer, Unhea
 use actions::{perform, speech};
 use consequences::endings;
 use phases::between_phases::apply_rulings_at;
-use phases::phase_loop::draw_consequences;
+use phases::phase_loop::settle_consequences;
 use phases::{between_phases, combat, initial, movement, scouting, turn_end, turn_start};
 use rulings::{RulingMoment, Rulings};
 use schedule::tasks;
@@ -69,19 +69,19 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
     let mut night = Night::new(war, plans, rulings, exposed);
     if war.ended.is_none() {
         apply_rulings_at(&mut night, RulingMoment::Start);
-        turn_start::begin(&mut night);
-        logic::run(&mut night);
-        let tasks = tasks::gather_tasks(&night.war, plans, rulings);
+        turn_start::begin_turn(&mut night);
+        logic::emit_logic_game(&mut night);
+        let tasks = tasks::bind_tasks(&night.war, plans, rulings);
         night.agenda.set_tasks(tasks);
         between_phases::obey_earlier_commands(&mut night);
         for phase in Phase::ALL {
             if night.over {
                 break;
             }
-            between_phases::enter(&mut night, phase);
+            between_phases::begin_phase(&mut night, phase);
             perform::standing_orders(&mut night);
             match phase {
-                Phase::TurnStart => draw_consequences(&mut night),
+                Phase::TurnStart => settle_consequences(&mut night),
                 Phase::DailyMove => scouting::run(&mut night),
                 Phase::Initial => {
                     perform::refuse_upkeeps(&mut night);
@@ -98,13 +98,13 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
                 Phase::TurnEnd => {}
             }
         }
-        night.enter(Phase::TurnEnd);
+        night.enter_phase(Phase::TurnEnd);
         night.begin_round();
         endings::note_answers(&mut night);
-        speech::run(&mut night);
-        tasks::report_the_rest(&mut night);
+        speech::deliver_words(&mut night);
+        tasks::report_remaining_orders(&mut night);
         if night.over {
-            turn_end::combat_points(&mut night);
+            turn_end::award_combat_points(&mut night);
         } else {
             turn_end::run(&mut night);
         }

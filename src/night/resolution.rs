@@ -23,7 +23,7 @@ pub struct SeatPlan {
 
 impl SeatPlan {
     /// Builds the plan from checked orders.
-    pub fn of(seat: SeatId, checked: Checked) -> SeatPlan {
+    pub fn from_checked(seat: SeatId, checked: Checked) -> SeatPlan {
         SeatPlan { seat, orders: checked.plan, refused: checked.refused, count: checked.count }
     }
 

@@ -2,7 +2,7 @@
 
 use super::canonical_names::{card, card_named};
 use super::targets::is_self;
-use super::{Checker, canonical_names, carried_out};
+use super::{Checker, canonical_names, is_carried_out};
 use crate::language::codes;
 use crate::language::condition::{Comparison, Deed, Name, Predicate, Relation, Resource, Side, Tally, Who, Written};
 use crate::language::condition_text::resource;
@@ -29,12 +29,12 @@ pub(super) fn used_card<'a>(kind: &ActionKind<Written>, actor: &'a OwnCharacter)
 }
 
 /// Whether an action is an attack: the basic attack, or a skill with damage.
-pub(super) fn strikes(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+pub(super) fn is_attack(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
     matches!(kind, ActionKind::Attack { .. }) || used_card(kind, actor).is_some_and(|card| card.damage.is_some())
 }
 
 /// Whether the skill that is used affects only its user.
-pub(super) fn takes_self_alone(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+pub(super) fn affects_only_user(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
     used_card(kind, actor).is_some_and(|card| card.targets == [TargetKind::SelfTarget])
 }
 
@@ -63,13 +63,13 @@ pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option
 const SPEAKS_OF_SEVERAL: &str = "whom does the word mean here? the condition speaks of several";
 
 /// Whether a statement holds only for several people: `two opponents attack me`, `at least 2 Servants are here`.
-fn finds_several(said: &Predicate<Written>) -> bool {
+fn finds_several(statement: &Predicate<Written>) -> bool {
     let more_than_one = |bound: Comparison, number: u32| match bound {
         Comparison::AtLeast | Comparison::Exactly => number > 1,
         Comparison::Above => number > 0,
         Comparison::Below | Comparison::AtMost => false,
     };
-    let (Predicate::DidOften(Tally::People, bound, number, _) | Predicate::Count(bound, number, ..)) = said else {
+    let (Predicate::DidOften(Tally::People, bound, number, _) | Predicate::Count(bound, number, ..)) = statement else {
         return false;
     };
     more_than_one(*bound, *number)
@@ -77,39 +77,39 @@ fn finds_several(said: &Predicate<Written>) -> bool {
 
 impl Checker<'_> {
     /// Checks each action of an order by itself.
-    pub(super) fn actions(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn check_actions(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions() {
             if matches!(action.kind, ActionKind::Logic(LogicStatement::Gold(_))) {
-                self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
+                self.push_error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
             }
             if let ActionKind::Logic(said) = &action.kind {
-                self.statement(order, action, said, actor);
+                self.check_statement(order, action, said, actor);
                 continue;
             }
-            if !carried_out(&action.kind) {
+            if !is_carried_out(&action.kind) {
                 let words = order_text::action_kind(&action.kind);
                 let head = words.split([':', ',']).next().unwrap_or(&words);
-                self.error(codes::NOT_CARRIED_OUT, action.span, format!("`{head}` is not carried out yet"))
+                self.push_error(codes::NOT_CARRIED_OUT, action.span, format!("`{head}` is not carried out yet"))
                     .notes
                     .push("this version reads the order but its night does not know it: ask the GM".to_owned());
                 continue;
             }
             let before = self.diagnostics.len();
-            self.whom_it_means(order, action, actor);
-            self.carried_where(action, actor);
-            self.action(action, actor);
+            self.check_pronoun_targets(order, action, actor);
+            self.check_transport(action, actor);
+            self.check_action(action, actor);
             // A forbidden target is not attacked, so no warning about allies is needed.
             if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
-                self.blows_at_own_side(action, actor);
+                self.warn_of_attack_on_own_side(action, actor);
             }
-            self.delay(order, action, planned_phase(&action.kind, actor), actor);
+            self.check_delay(order, action, planned_phase(&action.kind, actor), actor);
         }
     }
 
     /// `If Rin is attacked, attack them`: checks whom a pronoun means. It means the first person in the condition; if
     /// that is one's own side, or there are several candidates, it is rejected.
-    fn whom_it_means(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
+    fn check_pronoun_targets(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
         let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
         let points = |target: &Target<Written>| matches!(target, Target::Character(who) if says_that(who));
         let given = match &action.kind {
@@ -122,7 +122,7 @@ impl Checker<'_> {
         }
         let said: Vec<_> = order.body.conditions().flat_map(|asked| asked.statements()).collect();
         if given && said.is_empty() {
-            self.error(codes::NOBODY_MEANT, action.span, "nobody stands before this whom `that character` could mean")
+            self.push_error(codes::NOBODY_MEANT, action.span, "nobody stands before this whom `that character` could mean")
                 .notes
                 .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
             return;
@@ -136,14 +136,14 @@ impl Checker<'_> {
             object.is_some_and(|whom| !matches!(whom, Who::User | Who::Antecedent))
         };
         if subjects.is_empty() && said.iter().find(by_oneself).is_some() {
-            self.error(codes::WHOM, action.span, "whom does the word mean? whoever it is done to is not found by it")
+            self.push_error(codes::WHOM, action.span, "whom does the word mean? whoever it is done to is not found by it")
                 .notes
                 .push("write the name, or `whoever I attacked`".to_owned());
             return;
         }
         let harms = match &action.kind {
             ActionKind::Use { .. } | ActionKind::UseItem { .. } | ActionKind::Give { .. } => {
-                strikes(&action.kind, actor)
+                is_attack(&action.kind, actor)
             }
             _ => true,
         };
@@ -168,10 +168,10 @@ impl Checker<'_> {
             && said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object())).any(group);
         let several = said.iter().any(|said| finds_several(said));
         // `If Rin is attacked, use Guard on her`, for a skill that affects only its user.
-        let self_alone = takes_self_alone(&action.kind, actor);
+        let self_alone = affects_only_user(&action.kind, actor);
         if let Some(other) = subjects.first().filter(|first| self_alone && !is_self(first, actor)) {
             let words = order_text::target(&Target::Character(Who::clone(other)));
-            self.error(
+            self.push_error(
                 codes::WRONG_TARGET_KIND,
                 action.span,
                 format!("this works on its user alone, not on `{words}`"),
@@ -186,13 +186,13 @@ impl Checker<'_> {
             anybody && !at_own
         };
         if !harms && said.iter().any(could_be_own) {
-            self.error(codes::WHOM, action.span, "whom does the word mean? anybody may be of one's own side")
+            self.push_error(codes::WHOM, action.span, "whom does the word mean? anybody may be of one's own side")
                 .notes
                 .push("write `an opponent` or `an ally` in the condition".to_owned());
             return;
         }
         if subjects.len() > 1 || several || struck_own || helped_foe || finds_object {
-            self.error(codes::WHOM, action.span, SPEAKS_OF_SEVERAL)
+            self.push_error(codes::WHOM, action.span, SPEAKS_OF_SEVERAL)
                 .notes
                 .push("name the target, or say `an opponent`, `whoever attacked Rin`".to_owned());
         }
@@ -200,7 +200,7 @@ impl Checker<'_> {
 
     /// `If Caster is here and Lancer is here and he attacks me`: rejects a pronoun in a condition that could mean
     /// several.
-    pub(super) fn whom_its_conditions_mean(&mut self, order: &Order<Written>) {
+    pub(super) fn check_pronouns_in_conditions(&mut self, order: &Order<Written>) {
         let meant_in = |said: &Predicate<Written>| {
             let object = said.deed().and_then(Deed::object);
             said.subject().into_iter().chain(object).any(Who::says_they)
@@ -219,34 +219,34 @@ impl Checker<'_> {
                 deed.who != Who::Antecedent && deed.object().is_some_and(of_theirs)
             });
             if spoken_of.is_empty() && of_doer {
-                self.error(codes::WHOM, order.span, "whose? no order asks of somebody's own Master or Servant so")
+                self.push_error(codes::WHOM, order.span, "whose? no order asks of somebody's own Master or Servant so")
                     .notes
                     .push("write the names: `if Lancer attacks Lancer's Master`".to_owned());
             }
             if spoken_of.len() > 1 {
-                self.error(codes::WHOM, order.span, SPEAKS_OF_SEVERAL).notes.push("write the name again".to_owned());
+                self.push_error(codes::WHOM, order.span, SPEAKS_OF_SEVERAL).notes.push("write the name again".to_owned());
             }
         }
     }
 
     /// Rejects `as often as possible` for a skill without a cost that runs out.
-    fn ends(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+    fn reject_endless_use(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let endless = action.kind.facts().times == Times::AsOftenAsPossible;
         if used_card(&action.kind, actor).filter(|_| endless).is_some_and(|card| {
             card.cost.ap == 0 && card.cost.sp == 0 && !card.cost.turn_action && !card.cost.full_turn
         }) {
-            self.error(codes::NO_END, action.span, "how often? this costs no Action Points")
+            self.push_error(codes::NO_END, action.span, "how often? this costs no Action Points")
                 .notes
                 .push("write `2 times`".to_owned());
         }
     }
 
-    fn action(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+    fn check_action(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
-        self.ends(action, actor);
+        self.reject_endless_use(action, actor);
         match &action.kind {
-            ActionKind::Scout(place) => self.scout(place, actor),
-            ActionKind::Use { .. } | ActionKind::Attack { .. } => self.skill_use(action, actor),
+            ActionKind::Scout(place) => self.warn_scout_after_battle(place, actor),
+            ActionKind::Use { .. } | ActionKind::Attack { .. } => self.check_skill_use(action, actor),
             // An item that these orders buy or hand on may be held by then (A207).
             ActionKind::UseItem { item, .. } | ActionKind::Give { item, .. } | ActionKind::Drop(item)
                 if !actor
@@ -256,42 +256,42 @@ impl Checker<'_> {
                     .any(|held| canonical_names::same_name(held, &item.text)) =>
             {
                 let message = format!("`{}` does not hold `{}`", actor.name, item.text);
-                self.error(codes::ITEM_NOT_HELD, item.span, message);
+                self.push_error(codes::ITEM_NOT_HELD, item.span, message);
             }
             ActionKind::UseItem { item, targets, to }
                 if planned_phase(&action.kind, actor) != Some(Phase::Movement) =>
             {
-                self.used_by_its_holder(item, targets, to.as_ref(), actor, span);
+                self.reject_item_on_others(item, targets, to.as_ref(), actor, span);
             }
             ActionKind::Flee(place) => {
-                self.moving(place, actor);
+                self.check_move(place, actor);
                 if actor.turns_in_battle == 0 {
-                    self.warning(codes::FLEE_TOO_EARLY, span, "a battle can be left from its second Turn on (R271)");
+                    self.push_warning(codes::FLEE_TOO_EARLY, span, "a battle can be left from its second Turn on (R271)");
                 }
             }
-            ActionKind::Move(place) => self.moving(place, actor),
-            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => self.spirit_form(&action.kind, actor, span),
-            ActionKind::Command { servant, spell, object } => self.command(servant, spell, object, actor, span),
+            ActionKind::Move(place) => self.check_move(place, actor),
+            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => self.check_spirit_form(&action.kind, actor, span),
+            ActionKind::Command { servant, spell, object } => self.check_command(servant, spell, object, actor, span),
             ActionKind::Cancel(skill) => {
-                self.active(skill, actor);
+                self.warn_not_active(skill, actor);
                 if card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_some()) {
                     let message = format!("`{}` has an upkeep: it ends by not paying that (R365)", skill.text);
-                    self.warning(codes::HAS_UPKEEP, skill.span, message)
+                    self.push_warning(codes::HAS_UPKEEP, skill.span, message)
                         .notes
                         .push(format!("write `Stop paying for {}.`", skill.text));
                 }
             }
             ActionKind::StopPaying(skill) => {
-                self.active(skill, actor);
+                self.warn_not_active(skill, actor);
                 if card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_none()) {
-                    self.warning(codes::NOT_ACTIVE, skill.span, format!("`{}` has no upkeep", skill.text));
+                    self.push_warning(codes::NOT_ACTIVE, skill.span, format!("`{}` has no upkeep", skill.text));
                 }
             }
             ActionKind::Contract(step, with) => self.check_contract(*step, with, actor, span),
             ActionKind::Protect(with) => self.check_guards(with, actor, span),
-            ActionKind::Pact(_, team) => self.other_team(team, actor, span),
+            ActionKind::Pact(_, team) => self.check_other_team(team, actor, span),
             ActionKind::ConsumeCivilian if actor.kind != SheetKind::Servant => {
-                self.error(codes::WRONG_TARGET_KIND, span, "a Servant alone consumes civilians (R298)");
+                self.push_error(codes::WRONG_TARGET_KIND, span, "a Servant alone consumes civilians (R298)");
             }
             ActionKind::UseItem { .. }
             | ActionKind::Stay
@@ -316,16 +316,16 @@ impl Checker<'_> {
     }
 
     /// Checks the payment, choice and targets of a skill or basic attack.
-    fn skill_use(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+    fn check_skill_use(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
         let (card, targets, to) = match &action.kind {
             ActionKind::Use { skill, targets, to, paying, choosing, .. } => {
                 let Some(card) = card(actor, &skill.text) else { return };
-                self.payment(card, *paying, span);
-                self.choice(card, choosing.as_deref(), span);
+                self.check_payment(card, *paying, span);
+                self.check_choice(card, choosing.as_deref(), span);
                 if card.passive {
                     let message = format!("`{}` is always on and cannot be ordered (R108)", skill.text);
-                    self.error(codes::PASSIVE, skill.span, message);
+                    self.push_error(codes::PASSIVE, skill.span, message);
                     return;
                 }
                 (card, targets, to.as_ref())
@@ -333,7 +333,7 @@ impl Checker<'_> {
             ActionKind::Attack { targets, .. } => match basic_attack(actor) {
                 Some(card) => (card, targets, None),
                 None => {
-                    self.error(codes::NO_BASIC_ATTACK, span, format!("`{}` has no basic attack", actor.name))
+                    self.push_error(codes::NO_BASIC_ATTACK, span, format!("`{}` has no basic attack", actor.name))
                         .notes
                         .push("write `Use SKILL on TARGET`".to_owned());
                     return;
@@ -341,19 +341,19 @@ impl Checker<'_> {
             },
             _ => return,
         };
-        self.targets(card, targets, to, actor, span);
-        self.in_spirit_form(actor, span);
+        self.check_targets(card, targets, to, actor, span);
+        self.warn_in_spirit_form(actor, span);
     }
 
     /// Checks that an item or service that carries people has a destination, and not too many passengers (R332, R348,
     /// A214).
-    fn carried_where(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+    fn check_transport(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         if let ActionKind::Request {
             service, beneficiary: Some(Who::Related(Relation::Team, _) | Who::Every(_)), ..
         } = &action.kind
         {
             let message = format!("`{}` is for one character, and once a week (R329, A201)", service.text);
-            let fault = self.error(codes::TOO_MANY_TARGETS, action.span, message);
+            let fault = self.push_error(codes::TOO_MANY_TARGETS, action.span, message);
             fault.notes.push(format!("write `Request {} for me`, or for your Servant by name", service.text));
             return;
         }
@@ -361,12 +361,12 @@ impl Checker<'_> {
             && canonical_names::same_name(&service.text, canonical_names::INSTANT_TELEPORT)
         {
             if to.is_none() {
-                let fault = self.error(codes::TARGET_MISSING, action.span, "to which place?");
+                let fault = self.push_error(codes::TARGET_MISSING, action.span, "to which place?");
                 fault.notes.push(format!("write `Request {} to LOCATION`", service.text));
             }
             if beneficiary.as_ref().is_some_and(|who| !is_self(who, actor)) {
                 let message = format!("`{}` takes whoever asks for it, and nobody else (A204)", service.text);
-                self.error(codes::WRONG_TARGET_KIND, action.span, message);
+                self.push_error(codes::WRONG_TARGET_KIND, action.span, message);
             }
             return;
         }
@@ -376,7 +376,7 @@ impl Checker<'_> {
         let (name, most) = (&name.text, card.max_targets as usize);
         let people = targets.iter().filter(|target| matches!(target, Target::Character(_))).count();
         if to.is_none() && people == targets.len() {
-            self.error(codes::TARGET_MISSING, action.span, format!("`{name}` needs a place to go to"))
+            self.push_error(codes::TARGET_MISSING, action.span, format!("`{name}` needs a place to go to"))
                 .notes
                 .push(format!("write `{name} to LOCATION`"));
         }
@@ -384,13 +384,13 @@ impl Checker<'_> {
         let itself = targets.iter().any(|target| matches!(target, Target::Character(who) if is_self(who, actor)));
         if people > usize::from(itself) + most.saturating_sub(2) {
             let message = format!("`{name}` takes whoever uses it and {} more", most.saturating_sub(2));
-            self.error(codes::TOO_MANY_TARGETS, action.span, message);
+            self.push_error(codes::TOO_MANY_TARGETS, action.span, message);
         }
     }
 
     /// Rejects another target for an item that works on its user. Items that carry people are exempt (R341, R342, R347,
     /// R348).
-    fn used_by_its_holder(
+    fn reject_item_on_others(
         &mut self,
         item: &Name,
         targets: &[Target<Written>],
@@ -406,17 +406,17 @@ impl Checker<'_> {
         let Some(on) = others.map(order_text::target).or_else(|| to.map(|place| place.text.clone())) else { return };
         let name = &item.text;
         let message = format!("`{name}` works on whoever uses it, not on `{on}`");
-        let said = self.error(codes::WRONG_TARGET_KIND, span, message);
-        said.suggestion = Some(format!("Use item {name}."));
+        let diagnostic = self.push_error(codes::WRONG_TARGET_KIND, span, message);
+        diagnostic.suggestion = Some(format!("Use item {name}."));
         if let Some(Target::Character(Who::Named(other))) = others {
             let other = &other.text;
-            said.notes
+            diagnostic.notes
                 .push(format!("for `{other}` to use it: `Give {name} to {other}.`, then `{other}: Use item {name}.`"));
         }
     }
 
     /// Rejects an additional payment that the skill does not offer (family 35).
-    fn payment(&mut self, card: &SkillCard, paying: Option<(Exact, Resource)>, span: Span) {
+    fn check_payment(&mut self, card: &SkillCard, paying: Option<(Exact, Resource)>, span: Span) {
         let Some((amount, what)) = paying else { return };
         if card.payments.iter().any(|p| p.is_paid_by(amount, what)) {
             return;
@@ -429,14 +429,14 @@ impl Checker<'_> {
         };
         let offers: Vec<String> = card.payments.iter().map(offer).collect();
         let message = format!("`{name}` is not used by paying {amount} additional {}", resource(what));
-        let said = self.error(codes::NOT_OFFERED, span, message);
+        let diagnostic = self.push_error(codes::NOT_OFFERED, span, message);
         if !offers.is_empty() {
-            said.notes.push(format!("it may be used by paying {}", offers.join(", or ")));
+            diagnostic.notes.push(format!("it may be used by paying {}", offers.join(", or ")));
         }
     }
 
     /// Rejects a choice that the skill does not offer, and a missing choice where it offers several (family 35).
-    fn choice(&mut self, card: &SkillCard, choosing: Option<&str>, span: Span) {
+    fn check_choice(&mut self, card: &SkillCard, choosing: Option<&str>, span: Span) {
         let fits = |words: &str| card.choices.iter().any(|(name, means)| is_choice(words, name, means));
         let message = match choosing {
             Some(words) if fits(words) || card.takes_any_words => return,
@@ -444,59 +444,59 @@ impl Checker<'_> {
             Some(words) => format!("`{words}` cannot be chosen here"),
             None => "say what is chosen: `choosing \"…\"`".to_owned(),
         };
-        let said = self.error(codes::NOT_OFFERED, span, message);
+        let diagnostic = self.push_error(codes::NOT_OFFERED, span, message);
         for (name, means) in &card.choices {
-            said.notes.push(if means.is_empty() { format!("\"{name}\"") } else { format!("\"{name}\": {means}") });
+            diagnostic.notes.push(if means.is_empty() { format!("\"{name}\"") } else { format!("\"{name}\": {means}") });
         }
     }
 
-    fn scout(&mut self, place: &Name, actor: &OwnCharacter) {
+    fn warn_scout_after_battle(&mut self, place: &Name, actor: &OwnCharacter) {
         if actor.was_in_battle {
             let message = format!("`{}` was in battle and may not scout (R234)", actor.name);
-            self.warning(codes::SCOUT_AFTER_BATTLE, place.span, message);
+            self.push_warning(codes::SCOUT_AFTER_BATTLE, place.span, message);
         }
     }
 
-    fn in_spirit_form(&mut self, actor: &OwnCharacter, span: Span) {
+    fn warn_in_spirit_form(&mut self, actor: &OwnCharacter, span: Span) {
         let freed = self.may_leave_spirit_form.iter().any(|name| canonical_names::same_name(name, &actor.name));
         if actor.spirit_form && !freed {
             let message = format!("`{}` is in Spirit Form and cannot use skills until it is left (R247)", actor.name);
-            self.warning(codes::SPIRIT_FORM, span, message);
+            self.push_warning(codes::SPIRIT_FORM, span, message);
         }
     }
 
-    fn spirit_form(&mut self, kind: &ActionKind<Written>, actor: &OwnCharacter, span: Span) {
+    fn check_spirit_form(&mut self, kind: &ActionKind<Written>, actor: &OwnCharacter, span: Span) {
         if actor.kind != SheetKind::Servant {
             let message = format!("`{}` is no Servant and has no Spirit Form", actor.name);
-            self.error(codes::WRONG_ACTOR_KIND, span, message);
+            self.push_error(codes::WRONG_ACTOR_KIND, span, message);
             return;
         }
         match kind {
             ActionKind::EnterSpiritForm if actor.spirit_form => {
-                self.warning(codes::SPIRIT_FORM, span, format!("`{}` is in Spirit Form already", actor.name));
+                self.push_warning(codes::SPIRIT_FORM, span, format!("`{}` is in Spirit Form already", actor.name));
             }
             ActionKind::LeaveSpiritForm if !actor.spirit_form => {
-                self.warning(codes::SPIRIT_FORM, span, format!("`{}` is not in Spirit Form now", actor.name));
+                self.push_warning(codes::SPIRIT_FORM, span, format!("`{}` is not in Spirit Form now", actor.name));
             }
             _ => {}
         }
     }
 
-    fn active(&mut self, skill: &Name, actor: &OwnCharacter) {
+    fn warn_not_active(&mut self, skill: &Name, actor: &OwnCharacter) {
         let card = card(actor, &skill.text);
         let names = card.map_or_else(|| vec![skill.text.as_str()], |c| c.names.iter().map(String::as_str).collect());
         if !actor.active.iter().any(|active| names.iter().any(|n| canonical_names::same_name(active, n))) {
-            self.warning(codes::NOT_ACTIVE, skill.span, format!("`{}` is not active now", skill.text));
+            self.push_warning(codes::NOT_ACTIVE, skill.span, format!("`{}` is not active now", skill.text));
         }
     }
 
     /// Checks a move: it leads one step on the map (R273), from where the character is now.
-    fn moving(&mut self, place: &Name, actor: &OwnCharacter) {
+    fn check_move(&mut self, place: &Name, actor: &OwnCharacter) {
         if actor.kind == SheetKind::Familiar {
             let message = format!("`{}` is a familiar and has no Move Action of its own (A230)", actor.name);
-            self.warning(codes::SECOND_ACTION, place.span, message);
+            self.push_warning(codes::SECOND_ACTION, place.span, message);
         }
-        self.one_move_away(place, actor, true);
+        self.check_one_move_away(place, actor, true);
     }
 
     /// Whether a location is another one and at most this many steps away.
@@ -514,7 +514,7 @@ impl Checker<'_> {
     }
 
     /// Reports a location that is not one move away. With `strides`, the character's longer stride counts too.
-    pub(super) fn one_move_away(&mut self, place: &Name, actor: &OwnCharacter, strides: bool) {
+    pub(super) fn check_one_move_away(&mut self, place: &Name, actor: &OwnCharacter, strides: bool) {
         let view = self.view;
         let Some(here) = view.locations.iter().find(|l| canonical_names::same_name(&l.name, &actor.at)) else { return };
         if !view.locations.iter().any(|l| canonical_names::same_name(&l.name, &place.text))
@@ -528,10 +528,10 @@ impl Checker<'_> {
                 "`{}` is not one move away from `{}`, where `{}` stands now",
                 place.text, here.name, actor.name
             );
-            self.warning(codes::NOT_ADJACENT_NOW, place.span, message);
+            self.push_warning(codes::NOT_ADJACENT_NOW, place.span, message);
             return;
         }
-        let said = if canonical_names::same_name(&here.name, &place.text) {
+        let diagnostic = if canonical_names::same_name(&here.name, &place.text) {
             Diagnostic::error(
                 codes::NOT_ADJACENT,
                 place.span,
@@ -543,6 +543,6 @@ impl Checker<'_> {
             Diagnostic::error(codes::NOT_ADJACENT, place.span, message)
                 .note(format!("one move away are {}", near.join(", ")))
         };
-        self.say(said);
+        self.push_diagnostic(diagnostic);
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Checker;
 use super::canonical_names::same_name;
-use super::condition_timing::{Occasion, occasion};
-use super::reversed_sequence::Place;
+use super::condition_timing::{Occasion, occasion_of};
+use super::reversed_sequence::PlaceInTurn;
 use crate::language::codes;
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
 use crate::language::order::{Action, Order, Target};
@@ -11,7 +11,7 @@ use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 
 /// The words by which a condition says that it is about the time after the order above; `None` without such words.
-fn says_by_then(words: &str) -> Option<&'static str> {
+fn find_by_then_word(words: &str) -> Option<&'static str> {
     const WITHIN: [&str; 6] = ["by then", "by that time", "by that point", "after that", "afterwards", "is now"];
     let words = words.trim_start_matches(|c: char| !c.is_alphabetic()).to_lowercase();
     let heads = ["if ", "unless ", "should "];
@@ -28,7 +28,7 @@ fn says_by_then(words: &str) -> Option<&'static str> {
 }
 
 /// Whether a condition asks about a state of the target that an attack may have changed.
-fn asks_of(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
+fn asks_about_state_of(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
     condition.statements().into_iter().any(|said| match said {
         Predicate::Has(who, Property::Dead | Property::Alive | Property::Has(Resource::Health, ..)) => {
             match (who, whom) {
@@ -42,30 +42,30 @@ fn asks_of(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
 
 impl Checker<'_> {
     /// Rejects a condition that says it is about the time after the order above but would be asked earlier.
-    pub(super) fn asked_behind_the_one_above(
+    pub(super) fn reject_asked_before_order_above(
         &mut self,
         above: &Order<Written>,
         order: &Order<Written>,
         words: &str,
         actor: &OwnCharacter,
     ) {
-        let Some(word) = says_by_then(words).filter(|_| order.body.hangs()) else { return };
-        let both = (self.last_place(above, actor), self.first_place_of(order, actor));
+        let Some(word) = find_by_then_word(words).filter(|_| order.body.hangs()) else { return };
+        let both = (self.latest_place(above, actor), self.earliest_place(order, actor));
         if above.actor == order.actor && matches!(both, (Some(last), Some(first)) if first >= last) {
             return;
         }
         let asked = both.1.map(|(phase, _)| format!(", and this is asked in the {phase}")).unwrap_or_default();
         let message = format!("`{word}`: behind the order above{asked}?");
-        let said = self.error(codes::WHOSE_TIME, order.span, message);
-        said.notes.push("say when it is asked: `At the end of the Attacking Phase, if C, A.`".to_owned());
+        let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+        diagnostic.notes.push("say when it is asked: `At the end of the Attacking Phase, if C, A.`".to_owned());
     }
 
     /// `Move to the Church. If Archer is there, ally with Blue`: rejects a condition on a declaration. It holds from
     /// the start of the Turn on, so its condition is asked then and not on arrival.
-    pub(super) fn declared_before_arrival(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn reject_declaration_before_arrival(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         let stands = |action: &&Action<Written>| {
             let at_once = order.body.delay_of(action).is_none();
-            at_once && matches!(occasion(&action.kind, actor, self.view), Occasion::Standing)
+            at_once && matches!(occasion_of(&action.kind, actor, self.view), Occasion::Standing)
         };
         let elsewhere = |said: &Predicate<Written>| match said {
             Predicate::IsIn(_, Some(place)) | Predicate::Count(_, _, _, Some(place)) => {
@@ -80,7 +80,7 @@ impl Checker<'_> {
         if let Some((words, span)) = declared.filter(|_| early && order.body.hangs()) {
             let message =
                 format!("`{words}` holds from the start of the Turn on, and so what it hangs on is asked then");
-            let said = self.error(codes::WHOSE_TIME, span, message);
+            let said = self.push_error(codes::WHOSE_TIME, span, message);
             said.notes.push(
                 "ask what is so where this character stands (`if Archer is here`), or leave the condition out"
                     .to_owned(),
@@ -90,7 +90,7 @@ impl Checker<'_> {
 
     /// `Attack Lancer. If he is dead, use Calm`: warns of a condition that is asked before the attack that may change
     /// it.
-    pub(super) fn asked_before_the_blow(
+    pub(super) fn warn_asked_before_attack(
         &mut self,
         above: &Order<Written>,
         order: &Order<Written>,
@@ -102,27 +102,27 @@ impl Checker<'_> {
                 Target::Character(who) => Some(who),
                 Target::Location(_) | Target::Here => None,
             });
-            whom.any(|who| guards().any(|guard| asks_of(guard, who)))
+            whom.any(|who| guards().any(|guard| asks_about_state_of(guard, who)))
         };
         let Some(blow) = above.body.actions().find(asked_of).filter(|_| above.actor == order.actor) else { return };
-        if let (Some((later, _)), Some((phase, _))) = (self.last_place(above, actor), self.first_place_of(order, actor))
+        if let (Some((later, _)), Some((phase, _))) = (self.latest_place(above, actor), self.earliest_place(order, actor))
             && phase < later
         {
             let that = order_text::action_kind(&blow.kind);
             let message = format!("this is asked in the {phase}, before `{that}` in the {later}");
-            let said = self.warning(codes::TURNED_ROUND, order.span, message);
-            said.notes.push("to ask behind it: `At the end of the Attacking Phase, if C, A.`".to_owned());
+            let diagnostic = self.push_warning(codes::TURNED_ROUND, order.span, message);
+            diagnostic.notes.push("to ask behind it: `At the end of the Attacking Phase, if C, A.`".to_owned());
         }
     }
 
     /// The place of the last action of an order; `None` if one of its actions has no place.
-    fn last_place(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<Place> {
-        let places: Option<Vec<Place>> = order.body.actions().map(|action| self.place(order, action, actor)).collect();
+    fn latest_place(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<PlaceInTurn> {
+        let places: Option<Vec<PlaceInTurn>> = order.body.actions().map(|action| self.place_in_turn(order, action, actor)).collect();
         places?.into_iter().max()
     }
 
     /// The place at which the condition of an order is asked, which is that of its first action; `None` if it waits.
-    fn first_place_of(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<Place> {
-        order.body.actions().filter_map(|action| self.place(order, action, actor)).min()
+    fn earliest_place(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<PlaceInTurn> {
+        order.body.actions().filter_map(|action| self.place_in_turn(order, action, actor)).min()
     }
 }

@@ -1,7 +1,7 @@
 //! Orders that wait for a deed of their own actor (R205), which must be ordered too.
 
-use super::action_checks::{strikes, used_card};
-use super::last_seen::goal_of;
+use super::action_checks::{is_attack, used_card};
+use super::last_seen::destination_of;
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Filter, Predicate, Who, Written};
@@ -12,7 +12,7 @@ use crate::perception::view::OwnCharacter;
 impl Checker<'_> {
     /// Warns of an order that waits for a deed of the actor that no order gives: `after attacking Lancer` does not
     /// order it.
-    pub(super) fn awaited_of_oneself(&mut self, orders: &[Order<Written>]) {
+    pub(super) fn warn_of_unordered_deeds(&mut self, orders: &[Order<Written>]) {
         let does = |act: &Act<Written>, but: &Order<Written>| {
             let goes = matches!(act, Act::Enters(_) | Act::Leaves(_));
             let other = orders.iter().filter(|order| {
@@ -24,7 +24,7 @@ impl Checker<'_> {
         for order in orders {
             let waits = order.body.actions().filter_map(|action| action.delay.after.as_ref());
             let deeds = waits.chain(&order.body.read_at.after).flat_map(Condition::happenings);
-            let ordered = |deed: &&Deed<Written>| deed.who == Who::User && !befalls(&deed.act);
+            let ordered = |deed: &&Deed<Written>| deed.who == Who::User && !happens_to_somebody(&deed.act);
             for deed in deeds.filter(ordered).filter(|deed| !does(&deed.act, order)) {
                 let words = order_text::condition(&Condition::Is(Predicate::Did(deed.clone())));
                 missing.push((order.span, words));
@@ -32,14 +32,14 @@ impl Checker<'_> {
         }
         for (span, words) in missing {
             let message = format!("this waits until `{words}`, and no order here does that");
-            self.warning(codes::NOT_ORDERED, span, message).notes.push("write that as an order of its own".to_owned());
+            self.push_warning(codes::NOT_ORDERED, span, message).notes.push("write that as an order of its own".to_owned());
         }
     }
 }
 
 impl Checker<'_> {
     /// `Attack Archer. If anyone attacks Archer, attack Illya`: rejects a condition that one's own order would fulfil.
-    pub(super) fn done_by_own(&mut self, orders: &[Order<Written>]) {
+    pub(super) fn reject_own_deed_conditions(&mut self, orders: &[Order<Written>]) {
         let (view, faulty) = (self.view, self.faulty.clone());
         let own_deed = |asking: &Order<Written>, deed: &Deed<Written>| {
             let group = deed.who.group()?;
@@ -48,8 +48,8 @@ impl Checker<'_> {
             others.find(|order| {
                 view.own(&order.actor.text).is_some_and(|own| {
                     let is_oneself = own.name == asking.actor.text && group.filters.contains(&Filter::Other);
-                    let does = order.body.actions().any(|action| is_such_a_deed(&action.kind, deed, own));
-                    !is_oneself && certain_conditions::is_whoever(group, own.kind) && does
+                    let does = order.body.actions().any(|action| fulfils_deed(&action.kind, deed, own));
+                    !is_oneself && certain_conditions::includes_own_kind(group, own.kind) && does
                 })
             })
         };
@@ -63,7 +63,7 @@ impl Checker<'_> {
             }
         }
         for (order, message) in found {
-            self.error(codes::WHOM, order.span, format!("{message}; is that meant too?"))
+            self.push_error(codes::WHOM, order.span, format!("{message}; is that meant too?"))
                 .notes
                 .push("of others write `an opponent` or `no opponent`".to_owned());
             self.faulty.push(order.number);
@@ -72,7 +72,7 @@ impl Checker<'_> {
 
     /// Warns of `You can't escape!` that waits for the flight it is to follow. It must be used before the flight
     /// (R187).
-    pub(super) fn too_late_to_follow(&mut self, order: &Order<Written>) {
+    pub(super) fn warn_of_late_pursuit(&mut self, order: &Order<Written>) {
         for branch in &order.body.branches {
             for action in &branch.actions {
                 let ActionKind::Command { spell, object, .. } = &action.kind else { continue };
@@ -91,7 +91,7 @@ impl Checker<'_> {
                 if on_who_fled || deeds.any(flown) {
                     let message =
                         "by then they are gone, and the spell is spent for nothing: it follows whoever flees after it";
-                    self.warning(codes::GONE_BY_THEN, action.span, message)
+                    self.push_warning(codes::GONE_BY_THEN, action.span, message)
                         .notes
                         .push("leave the flight out: `Command Saber \"You can't escape!\" on Lancer.`".to_owned());
                 }
@@ -102,11 +102,11 @@ impl Checker<'_> {
 
 impl Checker<'_> {
     /// Warns of an attack that waits until its target has left or died: `If Lancer flees, attack Lancer`.
-    pub(super) fn gone_by_then(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn warn_of_gone_targets(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for branch in &order.body.branches {
-            for action in branch.actions.iter().filter(|action| strikes(&action.kind, actor)) {
+            for action in branch.actions.iter().filter(|action| is_attack(&action.kind, actor)) {
                 let awaited = branch.guards.iter().chain(&action.delay.after).chain(&order.body.read_at.after);
-                let Some(gone) = awaited.into_iter().find_map(who_goes) else { continue };
+                let Some(gone) = awaited.into_iter().find_map(departing_person) else { continue };
                 let struck = |target: &Target<Written>| match target {
                     Target::Character(who) => who == gone || *who == Who::Antecedent,
                     Target::Location(_) | Target::Here => false,
@@ -114,7 +114,7 @@ impl Checker<'_> {
                 if action.kind.targets().iter().all(struck) {
                     let words = order_text::target(&Target::Character(gone.clone()));
                     let message = format!("by then `{words}` is no longer here to be struck");
-                    self.warning(codes::GONE_BY_THEN, action.span, message)
+                    self.push_warning(codes::GONE_BY_THEN, action.span, message)
                         .notes
                         .push("a blow is struck before somebody goes, or where you meet again".to_owned());
                 }
@@ -125,9 +125,9 @@ impl Checker<'_> {
 
 impl Checker<'_> {
     /// Warns of an attack below a move on somebody who was last seen where the move begins: they are out of reach then.
-    pub(super) fn left_behind(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+    pub(super) fn warn_of_targets_left_behind(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let Some(goal) =
-            goal_of(orders.iter().copied(), actor).filter(|goal| !canonical_names::same_name(goal, &actor.at))
+            destination_of(orders.iter().copied(), actor).filter(|goal| !canonical_names::same_name(goal, &actor.at))
         else {
             return;
         };
@@ -142,7 +142,7 @@ impl Checker<'_> {
             _ => false,
         };
         for order in orders.iter().filter(|order| order.after_move && !order.body.hangs()) {
-            for action in order.body.actions().filter(|action| strikes(&action.kind, actor)) {
+            for action in order.body.actions().filter(|action| is_attack(&action.kind, actor)) {
                 let aimed = action.kind.targets();
                 let behind = |target: &Target<Written>| matches!(target, Target::Character(who) if stays(who));
                 if aimed.is_empty() || !aimed.iter().all(behind) {
@@ -154,7 +154,7 @@ impl Checker<'_> {
                     words.join(", "),
                     actor.at
                 );
-                self.warning(codes::LEFT_BEHIND, action.span, message)
+                self.push_warning(codes::LEFT_BEHIND, action.span, message)
                     .notes
                     .push("what is to be done before the move stands above it".to_owned());
             }
@@ -163,25 +163,25 @@ impl Checker<'_> {
 }
 
 /// The person who leaves, flees or dies in a condition; `None` for other conditions.
-fn who_goes(condition: &Condition<Written>) -> Option<&Who<Written>> {
+fn departing_person(condition: &Condition<Written>) -> Option<&Who<Written>> {
     match condition {
         Condition::Is(Predicate::Did(deed)) => {
             let goes = matches!(deed.act, Act::Flees | Act::Leaves(None) | Act::Dies);
             let one = matches!(deed.who, Who::Named(_));
             (goes && one).then_some(&deed.who)
         }
-        Condition::All(parts) if parts.len() == 1 => parts.first().and_then(who_goes),
+        Condition::All(parts) if parts.len() == 1 => parts.first().and_then(departing_person),
         Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) | Condition::Is(_) => None,
     }
 }
 
 /// Whether a deed happens to somebody, or by itself, so that nobody orders it (R258).
-const fn befalls(act: &Act<Written>) -> bool {
+const fn happens_to_somebody(act: &Act<Written>) -> bool {
     matches!(act, Act::IsAttacked | Act::IsDamaged | Act::Dies | Act::Intercepts)
 }
 
 /// Whether an own character's action fulfils a condition about anybody's deed.
-fn is_such_a_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnCharacter) -> bool {
+fn fulfils_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnCharacter) -> bool {
     let at_them = match deed.object() {
         None => true,
         Some(Who::Named(name)) => kind.targets().iter().any(
@@ -190,7 +190,7 @@ fn is_such_a_deed(kind: &ActionKind<Written>, deed: &Deed<Written>, own: &OwnCha
         Some(_) => false,
     };
     match &deed.act {
-        Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => at_them && strikes(kind, own),
+        Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => at_them && is_attack(kind, own),
         // `If Mist was not used` asks about one's own use.
         Act::Uses(..) => false,
         Act::UsesNoblePhantasm => used_card(kind, own).is_some_and(|card| card.noble_phantasm),

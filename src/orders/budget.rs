@@ -21,7 +21,7 @@ use crate::vocabulary::skill_type::SkillType;
 
 /// The total cost of a character's unconditional orders.
 #[derive(Clone, Copy, Default)]
-struct Sum {
+struct TurnCost {
     ap: u32,
     sp: u32,
     turn_actions: u32,
@@ -33,40 +33,40 @@ struct Sum {
 }
 
 /// The points of an additional payment, multiplied by the number of uses.
-fn points(amount: Exact, times: u32) -> u32 {
+fn check_points(amount: Exact, times: u32) -> u32 {
     u32::try_from(amount.floor()).unwrap_or(u32::MAX).saturating_mul(times)
 }
 
 impl Checker<'_> {
     /// Runs all checks that need all orders of a character.
-    pub(super) fn check_together(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+    pub(super) fn check_turn(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let sure: Vec<(&Order<Written>, &Action<Written>)> = orders
             .iter()
             .filter(|o| o.body.branches.first().is_some_and(|b| b.guards.is_empty()))
             .flat_map(|o| o.body.branches.iter().take(1).flat_map(|b| &b.actions).map(move |a| (*o, a)))
             .collect();
-        self.full_turn(&sure, actor);
+        self.reject_beside_full_turn(&sure, actor);
         let beyond_one = |is: fn(&ActionKind<Written>) -> bool| sure.iter().filter(move |(_, a)| is(&a.kind)).skip(1);
         for (order, action) in beyond_one(|kind| matches!(kind, ActionKind::Scout(_))) {
-            self.error(codes::SECOND_SCOUT, action.span, "a second scouting: one a day (R235)");
+            self.push_error(codes::SECOND_SCOUT, action.span, "a second scouting: one a day (R235)");
             self.faulty.push(order.number);
         }
         self.second_moves(&sure, actor);
-        self.whole_turn(orders, &sure, actor);
-        let mut sum = Sum::default();
+        self.check_conflicts(orders, &sure, actor);
+        let mut sum = TurnCost::default();
         for (_, action) in &sure {
-            self.spend(&mut sum, action, actor);
+            self.add_cost(&mut sum, action, actor);
         }
         let last = sure.iter().rev().map(|(_, action)| action.span).next();
         if let Some(last) = last.filter(|_| keeps_points(self.text) && actor.ap > 0 && sum.ap == actor.ap) {
             let message = format!("the orders up to here take all {} AP of `{}`: none is kept", actor.ap, actor.name);
-            self.warning(codes::NOT_ENOUGH_AP, last, message);
+            self.push_warning(codes::NOT_ENOUGH_AP, last, message);
         }
     }
 
     /// A Full Turn skill allows no other action except scouting (R088, A047). The earlier order stands; the later one
     /// is rejected.
-    fn full_turn(&mut self, sure: &[(&Order<Written>, &Action<Written>)], actor: &OwnCharacter) {
+    fn reject_beside_full_turn(&mut self, sure: &[(&Order<Written>, &Action<Written>)], actor: &OwnCharacter) {
         let full = |kind: &ActionKind<Written>| match kind {
             ActionKind::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.full_turn) => {
                 Some((skill.text.clone(), times.most()))
@@ -97,13 +97,13 @@ impl Checker<'_> {
                     continue;
                 }
             };
-            self.error(codes::FULL_TURN, action.span, message);
+            self.push_error(codes::FULL_TURN, action.span, message);
             self.faulty.push(order.number);
         }
     }
 
     /// Adds an action's cost, and warns where the sum first exceeds what the character has.
-    fn spend(&mut self, sum: &mut Sum, action: &Action<Written>, actor: &OwnCharacter) {
+    fn add_cost(&mut self, sum: &mut TurnCost, action: &Action<Written>, actor: &OwnCharacter) {
         let (cost, kind, times, paying) = match &action.kind {
             ActionKind::Use { skill, times, paying, .. } => match card(actor, &skill.text) {
                 Some(card) => (card.cost.clone(), card.kind, *times, *paying),
@@ -120,7 +120,7 @@ impl Checker<'_> {
                 Some(price) => {
                     let before = *sum;
                     sum.cp += price;
-                    return self.amounts(sum, &before, actor, action.span);
+                    return self.check_amounts(sum, &before, actor, action.span);
                 }
                 None => return,
             },
@@ -147,24 +147,24 @@ impl Checker<'_> {
             Some((amount, Resource::Mana)) => sum.mana += product(amount),
             Some((amount, Resource::Health)) => sum.health += product(amount),
             Some((amount, Resource::CombatPoints)) => sum.cp += product(amount),
-            Some((amount, Resource::ActionPoints)) => sum.ap = sum.ap.saturating_add(points(amount, times)),
-            Some((amount, Resource::SupportPoints)) => sum.sp = sum.sp.saturating_add(points(amount, times)),
+            Some((amount, Resource::ActionPoints)) => sum.ap = sum.ap.saturating_add(check_points(amount, times)),
+            Some((amount, Resource::SupportPoints)) => sum.sp = sum.sp.saturating_add(check_points(amount, times)),
             Some((_, Resource::CommandSpells)) | None => {}
         }
         if kind != SkillType::SurpriseAttack
             && !matches!(action.kind, ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm)
         {
             let spent = cost.ap.saturating_add(cost.sp).saturating_mul(times);
-            self.first_turn(sum, spent, actor, action.span);
+            self.check_first_turn(sum, spent, actor, action.span);
         }
-        self.points(sum, &before, actor, action.span);
-        self.amounts(sum, &before, actor, action.span);
+        self.check_points(sum, &before, actor, action.span);
+        self.check_amounts(sum, &before, actor, action.span);
     }
 
-    fn points(&mut self, sum: &Sum, before: &Sum, actor: &OwnCharacter, span: Span) {
+    fn check_points(&mut self, sum: &TurnCost, before: &TurnCost, actor: &OwnCharacter, span: Span) {
         if actor.kind == SheetKind::Master {
             if sum.turn_actions > 1 && before.turn_actions <= 1 {
-                self.warning(
+                self.push_warning(
                     codes::SECOND_ACTION,
                     span,
                     "a Master has one Turn Action: of two the one whose place comes first is used (R084)",
@@ -174,30 +174,30 @@ impl Checker<'_> {
         }
         if sum.ap > actor.ap && before.ap <= actor.ap {
             let message = format!("the orders up to here need {} AP; `{}` has {}", sum.ap, actor.name, actor.ap);
-            self.warning(codes::NOT_ENOUGH_AP, span, message)
+            self.push_warning(codes::NOT_ENOUGH_AP, span, message)
                 .notes
                 .push("what cannot be paid for is not used; an AGI bonus may add 1 AP (R039)".to_owned());
         }
         if sum.sp > 1 && before.sp <= 1 {
             let message = format!("the orders up to here need {} SP; a Turn gives 1 (R078)", sum.sp);
-            self.warning(codes::NOT_ENOUGH_AP, span, message);
+            self.push_warning(codes::NOT_ENOUGH_AP, span, message);
         }
     }
 
-    fn amounts(&mut self, sum: &Sum, before: &Sum, actor: &OwnCharacter, span: Span) {
+    fn check_amounts(&mut self, sum: &TurnCost, before: &TurnCost, actor: &OwnCharacter, span: Span) {
         let name = &actor.name;
         let servant = actor.kind == SheetKind::Servant;
         if sum.mana > actor.mana && before.mana <= actor.mana {
             let message = format!("the orders up to here need {} Mana; `{name}` has {} now", sum.mana, actor.mana);
-            self.warning(codes::NOT_ENOUGH_MANA, span, message);
+            self.push_warning(codes::NOT_ENOUGH_MANA, span, message);
         } else if servant && sum.mana == actor.mana && before.mana < actor.mana {
             let message =
                 format!("the orders up to here take all of `{name}`'s Mana: a Servant without Mana dies (R022)");
-            self.warning(codes::WOULD_KILL, span, message);
+            self.push_warning(codes::WOULD_KILL, span, message);
         }
         if sum.health >= actor.health && before.health < actor.health {
             let message = format!("the orders up to here take all of `{name}`'s Health (R014)");
-            self.warning(codes::WOULD_KILL, span, message);
+            self.push_warning(codes::WOULD_KILL, span, message);
         }
         let purse = match &actor.master {
             Some(master) => self.view.own.iter().find(|o| canonical_names::same_name(&o.name, master)).map(|o| o.cp),
@@ -208,16 +208,16 @@ impl Checker<'_> {
             && before.cp <= purse
         {
             let message = format!("the orders up to here need {} CP; there are {purse}", sum.cp);
-            self.warning(codes::NOT_ENOUGH_MANA, span, message);
+            self.push_warning(codes::NOT_ENOUGH_MANA, span, message);
         }
     }
 
     /// Warns of more than 1 AP or 1 SP of skills in a Servant's first Turn of a battle (R254).
-    fn first_turn(&mut self, sum: &mut Sum, spent: u32, actor: &OwnCharacter, span: Span) {
+    fn check_first_turn(&mut self, sum: &mut TurnCost, spent: u32, actor: &OwnCharacter, span: Span) {
         let before = sum.first_turn;
         sum.first_turn = before.saturating_add(spent);
         if sum.first_turn > 1 && before <= 1 && actor.kind == SheetKind::Servant && actor.turns_in_battle == 0 {
-            self.warning(
+            self.push_warning(
                 codes::FIRST_TURN,
                 span,
                 "in the first Turn of a battle only 1 AP or 1 SP can be used in skills (R254)",

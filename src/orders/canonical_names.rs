@@ -10,7 +10,7 @@ use crate::language::condition::{Act, Condition, Name, Predicate, Property, Who,
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::name_book::NameKind;
 use crate::language::order::{ActionKind, Branch, NOBLE_PHANTASM, Order, SpellObject, Target};
-use crate::language::orders::plain;
+use crate::language::orders::normalized_letters;
 use crate::language::rename::{self, Rename, SkillRole};
 use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::vocabulary::target::TargetKind;
@@ -22,7 +22,7 @@ pub(super) const INSTANT_TELEPORT: &str = "Instant Teleport";
 
 /// The letters and digits of a name in lower case.
 fn letters_and_digits(name: &str) -> impl Iterator<Item = char> {
-    plain(name).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
+    normalized_letters(name).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
 /// Whether two names are equal apart from letter case and punctuation.
@@ -41,27 +41,27 @@ pub(super) fn card_named<'a>(cards: &'a [SkillCard], name: &str) -> Option<&'a S
 }
 
 /// Returns the order with the View's names, and reports faults to the checker.
-pub(super) fn canonical_order(of: &Order<Written>, actor: &OwnCharacter, checker: &mut Checker<'_>) -> Order<Written> {
+pub(super) fn canonical_order(order: &Order<Written>, actor: &OwnCharacter, checker: &mut Checker<'_>) -> Order<Written> {
     let mut binder = NameCanonicalizer { actor, checker };
-    let mut of = Cow::Borrowed(of);
+    let mut order = Cow::Borrowed(order);
     let bare_spell = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { object: SpellObject::None, .. });
-    if of.body.actions().any(|a| bare_spell(&a.kind)) {
-        of.to_mut().body.branches.iter_mut().for_each(|branch| binder.spell_that_goes_there(branch));
-        let said: Vec<_> = of.body.conditions().flat_map(|asked| asked.statements()).cloned().collect();
-        for action in of.to_mut().body.actions_mut() {
-            binder.spell_with_a_name(&mut action.kind);
-            binder.spell_for_the_only_servant(&mut action.kind, &said);
+    if order.body.actions().any(|a| bare_spell(&a.kind)) {
+        order.to_mut().body.branches.iter_mut().for_each(|branch| binder.merge_flight_into_spell(branch));
+        let said: Vec<_> = order.body.conditions().flat_map(|asked| asked.statements()).cloned().collect();
+        for action in order.to_mut().body.actions_mut() {
+            binder.split_spell_object(&mut action.kind);
+            binder.command_only_servant(&mut action.kind, &said);
         }
     }
-    if of.body.branches.iter().any(|branch| binder.leaves_target_out(branch)) {
-        of.to_mut().body.branches.iter_mut().for_each(|branch| binder.target_of_those_before(branch));
+    if order.body.branches.iter().any(|branch| binder.has_untargeted_attack(branch)) {
+        order.to_mut().body.branches.iter_mut().for_each(|branch| binder.add_shared_target(branch));
     }
-    let Ok(bound) = rename::order(&of, &mut binder);
+    let Ok(bound) = rename::order(&order, &mut binder);
     bound
 }
 
 /// The only target, if it is a character by name.
-fn one_by_name(targets: &[Target<Written>]) -> Option<&Name> {
+fn only_named_target(targets: &[Target<Written>]) -> Option<&Name> {
     match targets {
         [Target::Character(Who::Named(name))] => Some(name),
         _ => None,
@@ -75,13 +75,13 @@ struct NameCanonicalizer<'a, 'v> {
 
 impl NameCanonicalizer<'_, '_> {
     /// `Use "Flee this battle now!" and flee to the Bridge`: merges the flight into the spell that causes it.
-    fn spell_that_goes_there(&self, branch: &mut Branch<Written>) {
+    fn merge_flight_into_spell(&self, branch: &mut Branch<Written>) {
         let [spell, going] = branch.actions.as_mut_slice() else { return };
         let ActionKind::Command { spell: name, object: object @ SpellObject::None, .. } = &mut spell.kind else {
             return;
         };
-        if let (Needs::Location, ActionKind::Flee(place) | ActionKind::Move(place), true) =
-            (spell_needs(self.checker.view, &name.text), &going.kind, going.delay.is_none())
+        if let (SpellObjectKind::Location, ActionKind::Flee(place) | ActionKind::Move(place), true) =
+            (required_spell_object(self.checker.view, &name.text), &going.kind, going.delay.is_none())
         {
             *object = SpellObject::Location(place.clone());
             branch.actions.truncate(1);
@@ -89,28 +89,28 @@ impl NameCanonicalizer<'_, '_> {
     }
 
     /// Whether one of several attacks names no target.
-    fn leaves_target_out(&self, branch: &Branch<Written>) -> bool {
-        branch.actions.len() > 1 && branch.actions.iter().skip(1).any(|action| self.is_blow_at_nobody(&action.kind))
+    fn has_untargeted_attack(&self, branch: &Branch<Written>) -> bool {
+        branch.actions.len() > 1 && branch.actions.iter().skip(1).any(|action| self.is_untargeted_attack(&action.kind))
     }
 
     /// `Attack Lancer twice and then use Surge`: adds the target that all attacks before it share, if that is one by
     /// name.
-    fn target_of_those_before(&self, branch: &mut Branch<Written>) {
+    fn add_shared_target(&self, branch: &mut Branch<Written>) {
         let mut of_all: Option<Name> = None;
-        for at in 0..branch.actions.len() {
-            let Some(action) = branch.actions.get_mut(at) else { return };
-            if self.is_blow_at_nobody(&action.kind)
+        for index in 0..branch.actions.len() {
+            let Some(action) = branch.actions.get_mut(index) else { return };
+            if self.is_untargeted_attack(&action.kind)
                 && let (Some(name), ActionKind::Use { targets, .. }) = (&of_all, &mut action.kind)
             {
                 targets.push(Target::Character(Who::Named(Name { text: name.text.clone(), span: name.span })));
             }
             let one = match &action.kind {
-                ActionKind::Attack { targets, .. } => one_by_name(targets),
-                ActionKind::Use { skill, targets, .. } if self.strikes(&skill.text) => one_by_name(targets),
+                ActionKind::Attack { targets, .. } => only_named_target(targets),
+                ActionKind::Use { skill, targets, .. } if self.does_damage(&skill.text) => only_named_target(targets),
                 _ => None,
             };
             match (one, &of_all) {
-                (Some(name), None) if at == 0 => of_all = Some(name.clone()),
+                (Some(name), None) if index == 0 => of_all = Some(name.clone()),
                 (Some(name), Some(known)) if same_name(&name.text, &known.text) => {}
                 _ => return,
             }
@@ -118,27 +118,27 @@ impl NameCanonicalizer<'_, '_> {
     }
 
     /// Whether an attacking skill is used without a target.
-    fn is_blow_at_nobody(&self, kind: &ActionKind<Written>) -> bool {
-        matches!(kind, ActionKind::Use { skill, targets, to: None, .. } if targets.is_empty() && self.strikes(&skill.text))
+    fn is_untargeted_attack(&self, kind: &ActionKind<Written>) -> bool {
+        matches!(kind, ActionKind::Use { skill, targets, to: None, .. } if targets.is_empty() && self.does_damage(&skill.text))
     }
 
-    fn strikes(&self, skill: &str) -> bool {
+    fn does_damage(&self, skill: &str) -> bool {
         card(self.actor, skill).is_some_and(|card| card.damage.is_some())
     }
 
     /// Splits `Command Saber "Defend Rin!"` into the spell `"Defend X!"` and its object Rin.
-    fn spell_with_a_name(&self, kind: &mut ActionKind<Written>) {
+    fn split_spell_object(&self, kind: &mut ActionKind<Written>) {
         let ActionKind::Command { spell, object: object @ SpellObject::None, .. } = kind else { return };
         let cards = &self.checker.view.command_spells;
         if cards.iter().flat_map(|c| &c.names).any(|n| same_name(n, &spell.text)) {
             return;
         }
         // `"Obey me! Do not attack Illya."` contains the spell and what it orders.
-        let words: String = plain(&spell.text).collect();
+        let words: String = normalized_letters(&spell.text).collect();
         for name in cards
             .iter()
             .flat_map(|c| &c.names)
-            .filter(|name| matches!(spell_needs(self.checker.view, name), Needs::Text))
+            .filter(|name| matches!(required_spell_object(self.checker.view, name), SpellObjectKind::Text))
         {
             let behind =
                 words.get(..name.len()).filter(|start| start.eq_ignore_ascii_case(name)).and(words.get(name.len()..));
@@ -150,7 +150,7 @@ impl NameCanonicalizer<'_, '_> {
         }
         for pattern in cards.iter().flat_map(|c| &c.names) {
             let Some((before, after)) = pattern.split_once(" X") else { continue };
-            let written: String = plain(&spell.text).collect();
+            let written: String = normalized_letters(&spell.text).collect();
             let lower = written.to_lowercase();
             let Some(rest) = lower.strip_prefix(&before.to_lowercase()) else { continue };
             let inner = rest.strip_suffix(&after.to_lowercase()).unwrap_or(rest);
@@ -167,7 +167,7 @@ impl NameCanonicalizer<'_, '_> {
 
     /// `Use "You can't escape!" on Lancer`, `Use "Withstand it!" on her`: a Master with one Servant commands that
     /// Servant.
-    fn spell_for_the_only_servant(&self, kind: &mut ActionKind<Written>, said: &[Predicate<Written>]) {
+    fn command_only_servant(&self, kind: &mut ActionKind<Written>, said: &[Predicate<Written>]) {
         let ActionKind::Command { servant, spell, object: object @ SpellObject::None } = kind else { return };
         let [only] = self.actor.servants.as_slice() else { return };
         let is_own = |who: &Who<Written>| matches!(who, Who::Named(name) if same_name(&name.text, only));
@@ -175,16 +175,16 @@ impl NameCanonicalizer<'_, '_> {
             return;
         }
         let own = || Who::Named(Name { text: only.clone(), span: spell.span });
-        match (spell_needs(self.checker.view, &spell.text), &*servant) {
-            (Needs::Character, Who::Named(_) | Who::Antecedent) => {
+        match (required_spell_object(self.checker.view, &spell.text), &*servant) {
+            (SpellObjectKind::Character, Who::Named(_) | Who::Antecedent) => {
                 *object = SpellObject::Character(std::mem::replace(servant, own()));
             }
-            (Needs::Location, Who::Named(place)) if self.checker.names.is(&place.text, NameKind::Location) => {
+            (SpellObjectKind::Location, Who::Named(place)) if self.checker.names.is(&place.text, NameKind::Location) => {
                 *object = SpellObject::Location(place.clone());
                 *servant = own();
             }
             // The condition is about that Servant only.
-            (Needs::Nothing, Who::Antecedent)
+            (SpellObjectKind::Nothing, Who::Antecedent)
                 if !said.is_empty() && said.iter().all(|said| said.subject().is_some_and(is_own)) =>
             {
                 *servant = own();
@@ -194,7 +194,7 @@ impl NameCanonicalizer<'_, '_> {
     }
 
     /// The name as the View writes it; `None` if it is of none of these kinds.
-    fn known(&self, name: &Name, kinds: &[NameKind]) -> Option<Name> {
+    fn find_known_name(&self, name: &Name, kinds: &[NameKind]) -> Option<Name> {
         let names = self.checker.names;
         let of_kind = kinds.iter().any(|kind| names.is(&name.text, *kind));
         let text = names.canonical(&name.text).filter(|_| of_kind)?;
@@ -202,7 +202,7 @@ impl NameCanonicalizer<'_, '_> {
     }
 
     /// What a name in the wrong place is, in words; `None` if it is unknown.
-    fn else_a(&self, name: &str) -> Option<&'static str> {
+    fn kind_in_words(&self, name: &str) -> Option<&'static str> {
         const WORDS: [(NameKind, &str); 8] = [
             (NameKind::Own, "a character"),
             (NameKind::Character, "a character"),
@@ -217,16 +217,16 @@ impl NameCanonicalizer<'_, '_> {
     }
 
     /// Reports that a name is unknown or of another kind, and returns it unchanged.
-    fn unknown(&mut self, name: &Name, code: &'static str, what: &str, kinds: &[NameKind]) -> Name {
-        let said = match self.else_a(&name.text) {
+    fn report_unknown(&mut self, name: &Name, code: &'static str, what: &str, kinds: &[NameKind]) -> Name {
+        let diagnostic = match self.kind_in_words(&name.text) {
             Some(other) => {
                 let message = format!("`{}` is {other}; {what} must stand here", name.text);
-                let said = Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message);
+                let diagnostic = Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message);
                 match self.checker.names.is(&name.text, NameKind::Team) && kinds.contains(&NameKind::Character) {
                     true => {
-                        said.note("a team is told by its Master: `Use SKILL on Illya's team.`, `If Illya is here, …`")
+                        diagnostic.note("a team is told by its Master: `Use SKILL on Illya's team.`, `If Illya is here, …`")
                     }
-                    false => said,
+                    false => diagnostic,
                 }
             }
             None => {
@@ -237,18 +237,18 @@ impl NameCanonicalizer<'_, '_> {
                     .suggest(nearest(&name.text, candidates))
             }
         };
-        self.checker.say(said);
+        self.checker.push_diagnostic(diagnostic);
         name.clone()
     }
 
     /// The name in a list that is equal apart from punctuation and letter case.
-    fn on_shelf<'n>(name: &Name, shelf: impl Iterator<Item = &'n String>) -> Option<Name> {
+    fn find_listed<'n>(name: &Name, shelf: impl Iterator<Item = &'n String>) -> Option<Name> {
         let mut shelf = shelf.filter(|n| same_name(n, &name.text));
         shelf.next().map(|text| Name { text: text.clone(), span: name.span })
     }
 
     /// Resolves `my Noble Phantasm` to the only one its user has; reports none or several.
-    fn noble_phantasm(&mut self, name: &Name) -> Name {
+    fn resolve_noble_phantasm(&mut self, name: &Name) -> Name {
         let actor = self.actor;
         let own = actor.skills.iter().filter(|card| card.noble_phantasm);
         let names: Vec<&String> = own.filter_map(|card| card.names.first()).collect();
@@ -259,17 +259,17 @@ impl NameCanonicalizer<'_, '_> {
             [] => format!("`{}` has no Noble Phantasm", actor.name),
             _ => format!("`{}` has {} Noble Phantasms: which one?", actor.name, names.len()),
         };
-        let said = Diagnostic::error(codes::UNKNOWN_SKILL, name.span, message);
-        self.checker.say(names.iter().fold(said, |said, name| said.note(format!("write `Use {name}`"))));
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_SKILL, name.span, message);
+        self.checker.push_diagnostic(names.iter().fold(diagnostic, |diagnostic, name| diagnostic.note(format!("write `Use {name}`"))));
         name.clone()
     }
 
-    fn own_skill(&mut self, name: &Name) -> Name {
+    fn resolve_own_skill(&mut self, name: &Name) -> Name {
         if name.text == NOBLE_PHANTASM {
-            return self.noble_phantasm(name);
+            return self.resolve_noble_phantasm(name);
         }
         let actor = self.actor;
-        if let Some(found) = Self::on_shelf(name, actor.skills.iter().flat_map(|card| &card.names).chain(&actor.active))
+        if let Some(found) = Self::find_listed(name, actor.skills.iter().flat_map(|card| &card.names).chain(&actor.active))
         {
             return found;
         }
@@ -277,7 +277,7 @@ impl NameCanonicalizer<'_, '_> {
         let spells = view.command_spells.iter().flat_map(|card| &card.names);
         let other =
             view.own.iter().find(|own| own.skills.iter().flat_map(|c| &c.names).any(|n| same_name(n, &name.text)));
-        let said = if let Some(spell) = Self::on_shelf(name, spells) {
+        let diagnostic = if let Some(spell) = Self::find_listed(name, spells) {
             let message = format!("`{}` is a Command Spell", spell.text);
             Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message)
                 .note(format!("write `Command SERVANT \"{}\"`", spell.text))
@@ -289,21 +289,21 @@ impl NameCanonicalizer<'_, '_> {
             Diagnostic::error(codes::UNKNOWN_SKILL, name.span, format!("`{}` has no skill `{}`", actor.name, name.text))
                 .suggest(nearest(&name.text, own))
         };
-        self.checker.say(said);
+        self.checker.push_diagnostic(diagnostic);
         name.clone()
     }
 
     /// Resolves the name of a skill in a condition: one's own skills, or skills seen and named before (A239).
-    fn seen_skill(&mut self, name: &Name) -> Name {
+    fn resolve_seen_skill(&mut self, name: &Name) -> Name {
         let view = self.checker.view;
         let own = view.own.iter().flat_map(|own| own.skills.iter().flat_map(|card| &card.names).chain(&own.active));
         let shelves = view.command_spells.iter().chain(&view.items).flat_map(|card| &card.names);
         let all = own.chain(&view.seen_skills).chain(shelves);
-        match Self::on_shelf(name, all.clone()) {
+        match Self::find_listed(name, all.clone()) {
             Some(found) => found,
             None => {
                 let suggestion = nearest(&name.text, all.map(String::as_str));
-                self.checker.say(
+                self.checker.push_diagnostic(
                     Diagnostic::error(codes::UNKNOWN_SKILL, name.span, format!("no skill `{}` is known", name.text))
                         .note("a condition may speak of skills that this seat has seen by name (A239)")
                         .suggest(suggestion),
@@ -319,60 +319,60 @@ impl Rename<Written, Written> for NameCanonicalizer<'_, '_> {
 
     fn character(&mut self, name: &Name) -> Result<Name, Infallible> {
         const KINDS: [NameKind; 2] = [NameKind::Own, NameKind::Character];
-        let known = self.known(name, &KINDS);
-        Ok(known.unwrap_or_else(|| self.unknown(name, codes::UNKNOWN_CHARACTER, "a character", &KINDS)))
+        let known = self.find_known_name(name, &KINDS);
+        Ok(known.unwrap_or_else(|| self.report_unknown(name, codes::UNKNOWN_CHARACTER, "a character", &KINDS)))
     }
 
     fn location(&mut self, name: &Name) -> Result<Name, Infallible> {
         const KINDS: [NameKind; 1] = [NameKind::Location];
-        let known = self.known(name, &KINDS);
-        Ok(known.unwrap_or_else(|| self.unknown(name, codes::UNKNOWN_LOCATION, "a location", &KINDS)))
+        let known = self.find_known_name(name, &KINDS);
+        Ok(known.unwrap_or_else(|| self.report_unknown(name, codes::UNKNOWN_LOCATION, "a location", &KINDS)))
     }
 
     fn skill(&mut self, name: &Name, role: SkillRole) -> Result<Name, Infallible> {
         let view = self.checker.view;
         Ok(match role {
-            SkillRole::Own => self.own_skill(name),
-            SkillRole::Seen => self.seen_skill(name),
+            SkillRole::Own => self.resolve_own_skill(name),
+            SkillRole::Seen => self.resolve_seen_skill(name),
             SkillRole::Item => {
                 let held = view.own.iter().flat_map(|own| &own.items);
                 let all = view.items.iter().flat_map(|card| &card.names).chain(held);
-                match Self::on_shelf(name, all) {
+                match Self::find_listed(name, all) {
                     Some(found) => found,
-                    None => self.unknown(name, codes::UNKNOWN_ITEM, "an item", &[NameKind::Item]),
+                    None => self.report_unknown(name, codes::UNKNOWN_ITEM, "an item", &[NameKind::Item]),
                 }
             }
             SkillRole::Spell => {
                 let all = view.command_spells.iter().flat_map(|card| &card.names);
-                match Self::on_shelf(name, all) {
+                match Self::find_listed(name, all) {
                     Some(found) => found,
-                    None => self.unknown(name, codes::UNKNOWN_SPELL, "a Command Spell", &[NameKind::CommandSpell]),
+                    None => self.report_unknown(name, codes::UNKNOWN_SPELL, "a Command Spell", &[NameKind::CommandSpell]),
                 }
             }
             SkillRole::Service => match SERVICES.into_iter().find(|s| same_name(s, &name.text)) {
                 Some(text) => Name { text: text.to_owned(), span: name.span },
-                None => self.unknown(name, codes::UNKNOWN_ITEM, "a service of the IGM", &[NameKind::Service]),
+                None => self.report_unknown(name, codes::UNKNOWN_ITEM, "a service of the IGM", &[NameKind::Service]),
             },
         })
     }
 
     fn team(&mut self, name: &Name) -> Result<Name, Infallible> {
         // A recipient is addressed by the team's name or by a character's.
-        let known = self.known(name, &[NameKind::Team, NameKind::Character, NameKind::Own]);
-        Ok(known.unwrap_or_else(|| self.unknown(name, codes::UNKNOWN_TEAM, "a team", &[NameKind::Team])))
+        let known = self.find_known_name(name, &[NameKind::Team, NameKind::Character, NameKind::Own]);
+        Ok(known.unwrap_or_else(|| self.report_unknown(name, codes::UNKNOWN_TEAM, "a team", &[NameKind::Team])))
     }
 
     fn target(&mut self, target: &Target<Written>) -> Result<Target<Written>, Infallible> {
         const PEOPLE: [NameKind; 2] = [NameKind::Own, NameKind::Character];
         if let Target::Character(Who::Named(name)) | Target::Location(name) = target {
-            if let Some(found) = self.known(name, &PEOPLE) {
+            if let Some(found) = self.find_known_name(name, &PEOPLE) {
                 return Ok(Target::Character(Who::Named(found)));
             }
-            if let Some(found) = self.known(name, &[NameKind::Location]) {
+            if let Some(found) = self.find_known_name(name, &[NameKind::Location]) {
                 return Ok(Target::Location(found));
             }
             let kinds = [NameKind::Own, NameKind::Character, NameKind::Location];
-            let name = self.unknown(name, codes::UNKNOWN_CHARACTER, "a character", &kinds);
+            let name = self.report_unknown(name, codes::UNKNOWN_CHARACTER, "a character", &kinds);
             return Ok(Target::Character(Who::Named(name)));
         }
         rename::plain_target(target, self)
@@ -381,7 +381,7 @@ impl Rename<Written, Written> for NameCanonicalizer<'_, '_> {
 
 /// The object that a Command Spell requires.
 #[derive(Clone, Copy)]
-pub(super) enum Needs {
+pub(super) enum SpellObjectKind {
     Nothing,
     Character,
     Location,
@@ -389,24 +389,24 @@ pub(super) enum Needs {
 }
 
 /// The object that a spell requires beside its Servant. The words of "Obey me!" are not on its card.
-pub(super) fn spell_needs(view: &View, spell: &str) -> Needs {
+pub(super) fn required_spell_object(view: &View, spell: &str) -> SpellObjectKind {
     if same_name(spell, "Obey me!") {
-        return Needs::Text;
+        return SpellObjectKind::Text;
     }
     let card = card_named(&view.command_spells, spell);
     let targets = card.map_or(&[][..], |card| &card.targets[..]);
     if targets.contains(&TargetKind::Location) {
-        Needs::Location
+        SpellObjectKind::Location
     } else if targets.len() > 1 {
-        Needs::Character
+        SpellObjectKind::Character
     } else {
-        Needs::Nothing
+        SpellObjectKind::Nothing
     }
 }
 
 /// `If Archer has died`: asks whether Archer is dead, whichever Night it happened. `If Archer dies`, and words about
 /// this Turn, ask only about this Turn.
-pub(super) fn died_is_dead(order: &mut Order<Written>, words: &str) {
+pub(super) fn read_died_as_dead(order: &mut Order<Written>, words: &str) {
     const HAS_DIED: [&str; 4] = [" died", " been killed", " fallen", " perished"];
     const THIS_TURN: [&str; 7] = [" dies", " die ", " is killed", " are killed", "this turn", "this night", "tonight"];
     let words = words.to_lowercase();

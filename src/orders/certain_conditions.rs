@@ -10,7 +10,7 @@ use super::canonical_names::same_name;
 
 /// The result of a comparison with `limit` if it is the same for every number from 0 to `most`; `None` if it depends. A
 /// `most` of `None` means no upper limit.
-fn is_settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bool> {
+fn constant_result(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bool> {
     let above = |all: bool| most.is_some_and(|most| if all { limit > most } else { limit >= most });
     match bound {
         Comparison::Below if limit.is_zero() => Some(false),
@@ -24,7 +24,7 @@ fn is_settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bo
 }
 
 /// `Anybody`, `a Servant`, `another Master`: whether a group of any side includes an own character of this `kind`.
-pub(super) fn is_whoever(group: &Group<Written>, kind: SheetKind) -> bool {
+pub(super) fn includes_own_kind(group: &Group<Written>, kind: SheetKind) -> bool {
     let holds = |filter: &Filter<Written>| match filter {
         Filter::Servants => kind == SheetKind::Servant,
         Filter::Masters => kind == SheetKind::Master,
@@ -40,7 +40,7 @@ pub(super) fn is_whoever(group: &Group<Written>, kind: SheetKind) -> bool {
 }
 
 /// `Nobody but Iris`, `nobody except us`: whether a group excludes an own character.
-fn is_excepted(group: &Group<Written>, own: &OwnCharacter) -> bool {
+fn excludes_character(group: &Group<Written>, own: &OwnCharacter) -> bool {
     group.filters.iter().any(|filter| match filter {
         Filter::Except(these) => these.iter().any(|who| match who {
             Who::Named(name) => same_name(&name.text, &own.name),
@@ -53,22 +53,22 @@ fn is_excepted(group: &Group<Written>, own: &OwnCharacter) -> bool {
 
 /// The explanation why a statement, or its denial, always or never holds; `None` if that is not certain.
 pub(super) fn why_certain(
-    said: &Predicate<Written>,
+    statement: &Predicate<Written>,
     denied: bool,
     actor: &OwnCharacter,
     view: &View,
 ) -> Option<String> {
-    let (holds, why) = match said {
+    let (holds, why) = match statement {
         Predicate::IsIn(Who::Any(group), place)
         | Predicate::Count(Comparison::AtLeast, 1, group, place)
         | Predicate::Count(Comparison::Exactly, 0, group, place) => {
             let here = place.as_ref().is_none_or(|place| same_name(&place.text, &actor.at));
             let beside = |own: &&OwnCharacter| own.name != actor.name && own.alive && own.at == actor.at;
             let counts = |own: &&OwnCharacter| {
-                here && is_whoever(group, own.kind) && !own.spirit_form && !is_excepted(group, own)
+                here && includes_own_kind(group, own.kind) && !own.spirit_form && !excludes_character(group, own)
             };
             let own = view.own.iter().filter(beside).find(counts)?;
-            let denied = denied != matches!(said, Predicate::Count(Comparison::Exactly, ..));
+            let denied = denied != matches!(statement, Predicate::Count(Comparison::Exactly, ..));
             let so = if denied { "does not hold" } else { "holds" };
             return Some(format!(
                 "this {so} as long as `{}` is here, who counts too: of others write {}",
@@ -91,9 +91,9 @@ pub(super) fn why_certain(
             let (limit, most) = match level {
                 Level::Number(limit) => (*limit, maximum),
                 Level::OfMaximum(part) => (*part, Some(Exact::ONE)),
-                Level::Share(parts) => (Exact::ONE.share_of(*parts), Some(Exact::ONE)),
+                Level::Share(parts) => (Exact::ONE.truncated_quotient(*parts), Some(Exact::ONE)),
             };
-            let holds = is_settled(*bound, limit, most)?;
+            let holds = constant_result(*bound, limit, most)?;
             let why = if limit.is_zero() {
                 format!("no number of {} is below 0", resource(*what))
             } else {
@@ -102,7 +102,7 @@ pub(super) fn why_certain(
             (holds, why)
         }
         Predicate::Count(bound, limit, ..) => {
-            (is_settled(*bound, Exact::from(*limit), None)?, "no count is below 0".to_owned())
+            (constant_result(*bound, Exact::from(*limit), None)?, "no count is below 0".to_owned())
         }
         // Many orders state their own Night, which does no harm.
         Predicate::Night(bound, night) if bound.holds(&view.night, night) == denied => {

@@ -1,6 +1,6 @@
 //! Command Spells: who uses them, on which Servant, with which object (R156–R193).
 
-use super::canonical_names::{Needs, spell_needs};
+use super::canonical_names::{SpellObjectKind, required_spell_object};
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Name, Relation, Who, Written};
@@ -10,7 +10,7 @@ use crate::perception::view::OwnCharacter;
 use crate::sheet::SheetKind;
 
 impl Checker<'_> {
-    pub(super) fn command(
+    pub(super) fn check_command(
         &mut self,
         servant: &Who<Written>,
         spell: &Name,
@@ -19,7 +19,7 @@ impl Checker<'_> {
         span: Span,
     ) {
         if actor.kind != SheetKind::Master {
-            self.error(
+            self.push_error(
                 codes::WRONG_ACTOR_KIND,
                 span,
                 format!("`{}` is no Master and has no Command Spells", actor.name),
@@ -27,41 +27,41 @@ impl Checker<'_> {
             return;
         }
         if actor.command_spells == 0 {
-            self.error(codes::CANNOT_COMMAND, span, format!("`{}` has no Command Spell left", actor.name));
+            self.push_error(codes::CANNOT_COMMAND, span, format!("`{}` has no Command Spell left", actor.name));
         }
-        self.commanded(servant, actor, span);
-        let needs = spell_needs(self.view, &spell.text);
+        self.check_commanded_servant(servant, actor, span);
+        let needs = required_spell_object(self.view, &spell.text);
         let given = match (&needs, object) {
-            (Needs::Nothing, SpellObject::None)
-            | (Needs::Character, SpellObject::Character(_))
-            | (Needs::Text, SpellObject::Text(_)) => true,
-            (Needs::Location, SpellObject::Location(place)) => {
-                self.one_move_away(place, actor, false);
+            (SpellObjectKind::Nothing, SpellObject::None)
+            | (SpellObjectKind::Character, SpellObject::Character(_))
+            | (SpellObjectKind::Text, SpellObject::Text(_)) => true,
+            (SpellObjectKind::Location, SpellObject::Location(place)) => {
+                self.check_one_move_away(place, actor, false);
                 true
             }
             _ => false,
         };
         if !given {
             let form = match needs {
-                Needs::Nothing => String::new(),
-                Needs::Character => " for CHARACTER".to_owned(),
-                Needs::Location => " to LOCATION".to_owned(),
-                Needs::Text => ": \"ORDER\"".to_owned(),
+                SpellObjectKind::Nothing => String::new(),
+                SpellObjectKind::Character => " for CHARACTER".to_owned(),
+                SpellObjectKind::Location => " to LOCATION".to_owned(),
+                SpellObjectKind::Text => ": \"ORDER\"".to_owned(),
             };
             let message = match needs {
-                Needs::Nothing => format!("`{}` is given nothing but its Servant", spell.text),
-                Needs::Character => format!("`{}` needs a character", spell.text),
-                Needs::Location => format!("`{}` needs a location", spell.text),
-                Needs::Text => format!("`{}` needs the words of the order", spell.text),
+                SpellObjectKind::Nothing => format!("`{}` is given nothing but its Servant", spell.text),
+                SpellObjectKind::Character => format!("`{}` needs a character", spell.text),
+                SpellObjectKind::Location => format!("`{}` needs a location", spell.text),
+                SpellObjectKind::Text => format!("`{}` needs the words of the order", spell.text),
             };
-            self.error(codes::SPELL_OBJECT, spell.span, message)
+            self.push_error(codes::SPELL_OBJECT, spell.span, message)
                 .notes
                 .push(format!("write `Command SERVANT \"{}\"{form}`", spell.text));
         }
     }
 
     /// A Command Spell affects one of the Master's own Servants (R161).
-    fn commanded(&mut self, servant: &Who<Written>, actor: &OwnCharacter, span: Span) {
+    fn check_commanded_servant(&mut self, servant: &Who<Written>, actor: &OwnCharacter, span: Span) {
         let own: Vec<_> = actor.servants.iter().map(|name| format!("`{name}`")).collect();
         match servant {
             Who::Named(name)
@@ -73,26 +73,26 @@ impl Checker<'_> {
             Who::Related(Relation::Servant | Relation::Partner, of) if **of == Who::User => match own.len() {
                 1 => {}
                 0 => {
-                    self.error(codes::CANNOT_COMMAND, span, format!("`{}` has no Servant", actor.name));
+                    self.push_error(codes::CANNOT_COMMAND, span, format!("`{}` has no Servant", actor.name));
                 }
                 _ => {
                     let message = format!("name the Servant: `{}` has {}", actor.name, own.join(" and "));
-                    self.error(codes::CANNOT_COMMAND, span, message);
+                    self.push_error(codes::CANNOT_COMMAND, span, message);
                 }
             },
             Who::Named(name) if self.is_conditional => {
                 let message = format!("`{}` is no Servant of `{}` yet", name.text, actor.name);
-                self.warning(codes::SERVANT_BY_THEN, name.span, message);
+                self.push_warning(codes::SERVANT_BY_THEN, name.span, message);
             }
             Who::Named(name) => {
                 let message = format!("`{}` is no Servant of `{}`", name.text, actor.name);
-                let said = self.error(codes::CANNOT_COMMAND, name.span, message);
+                let diagnostic = self.push_error(codes::CANNOT_COMMAND, name.span, message);
                 if !own.is_empty() {
-                    said.notes.push(format!("a Command Spell works on one's own Servants: {}", own.join(", ")));
+                    diagnostic.notes.push(format!("a Command Spell works on one's own Servants: {}", own.join(", ")));
                 }
             }
             _ => {
-                self.error(codes::CANNOT_COMMAND, span, "name the one Servant that the Command Spell is for");
+                self.push_error(codes::CANNOT_COMMAND, span, "name the one Servant that the Command Spell is for");
             }
         }
     }

@@ -20,35 +20,35 @@ use crate::sheet::SheetKind;
 
 impl Checker<'_> {
     /// Checks everything that an order's conditions and descriptions rely on.
-    pub(super) fn knowledge(&mut self, of: &Order<Written>, words: &str, actor: &OwnCharacter) {
+    pub(super) fn check_knowledge(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let exactly = says_exactly(words);
-        let scouts = of.body.actions().any(|action| matches!(action.kind, ActionKind::Scout(_)));
+        let scouts = order.body.actions().any(|action| matches!(action.kind, ActionKind::Scout(_)));
         let (found, denied, again, of_own_team) = (false, false, false, false);
         let mut looked = ConditionChecker {
             checker: self,
             actor,
-            span: of.span,
-            found,
+            span: order.span,
+            has_antecedent: found,
             denied,
-            again,
-            exactly,
+            is_repeated: again,
+            says_exactly: exactly,
             scouts,
-            after_move: of.after_move,
+            after_move: order.after_move,
             of_own_team,
         };
-        if let Some(event) = &of.body.read_at.after {
+        if let Some(event) = &order.body.read_at.after {
             looked.visit_condition(event);
         }
-        for (number, branch) in of.body.branches.iter().enumerate() {
-            let found = looked.found;
+        for (number, branch) in order.body.branches.iter().enumerate() {
+            let found = looked.has_antecedent;
             for guard in &branch.guards {
-                looked.again = of.body.branches.iter().take(number).any(|before| asks(before, guard));
+                looked.is_repeated = order.body.branches.iter().take(number).any(|before| asks_same(before, guard));
                 looked.visit_condition(guard);
             }
             for action in &branch.actions {
-                looked.action(action);
+                looked.check_action(action);
             }
-            looked.found = found;
+            looked.has_antecedent = found;
         }
     }
 }
@@ -58,13 +58,13 @@ struct ConditionChecker<'a, 'v> {
     actor: &'a OwnCharacter,
     span: Span,
     /// Whether an earlier condition has found somebody whom `that character` can mean.
-    found: bool,
+    has_antecedent: bool,
     /// Whether the visitor is within a denial.
     denied: bool,
     /// Whether an earlier branch has asked the same, so that its warnings have been given.
-    again: bool,
+    is_repeated: bool,
     /// Whether the order says that a number is exact.
-    exactly: bool,
+    says_exactly: bool,
     /// Whether the order is a scouting: its result is not known before it.
     scouts: bool,
     /// Whether the order stands below a move of its actor, and is carried out at the destination.
@@ -74,28 +74,28 @@ struct ConditionChecker<'a, 'v> {
 }
 
 /// Whether a branch asks the same as a guard or its denial: an `otherwise` repeats the condition of its `if`.
-fn asks(branch: &Branch<Written>, guard: &Condition<Written>) -> bool {
+fn asks_same(branch: &Branch<Written>, guard: &Condition<Written>) -> bool {
     let plain = |of: &Condition<Written>| if let Condition::Not(inner) = of { (**inner).clone() } else { of.clone() };
     branch.guards.iter().any(|of| plain(of) == plain(guard))
 }
 
 impl ConditionChecker<'_, '_> {
-    fn action(&mut self, of: &Action<Written>) {
-        self.span = of.span;
-        if let Some(event) = &of.delay.after {
+    fn check_action(&mut self, action: &Action<Written>) {
+        self.span = action.span;
+        if let Some(event) = &action.delay.after {
             self.visit_condition(event);
         }
         // No condition has found the people whom a target names: `attack Archer or his Master`.
-        let found = self.found;
-        for target in of.kind.targets() {
+        let found = self.has_antecedent;
+        for target in action.kind.targets() {
             if let Target::Character(who) = target {
-                self.target(who, found);
+                self.check_target(who, found);
             }
         }
-        for who in parties(&of.kind) {
-            self.target(&who, found);
+        for who in people_beside_targets(&action.kind) {
+            self.check_target(&who, found);
         }
-        if let ActionKind::Command { servant, object, .. } = &of.kind {
+        if let ActionKind::Command { servant, object, .. } = &action.kind {
             self.visit_who(servant);
             if let SpellObject::Character(who) = object {
                 self.visit_who(who);
@@ -106,28 +106,28 @@ impl ConditionChecker<'_, '_> {
 
 impl Visit<'_, Written> for ConditionChecker<'_, '_> {
     fn visit_condition(&mut self, of: &Condition<Written>) {
-        let (found, denied) = (self.found, self.denied);
+        let (found, denied) = (self.has_antecedent, self.denied);
         self.denied ^= matches!(of, Condition::Not(_));
         self.walk_condition(of);
         self.denied = denied;
         // A denial has not found the people it is about.
         if let Condition::Not(inner) = of {
-            self.found = found || names_one(inner);
+            self.has_antecedent = found || names_one(inner);
         }
     }
 
     fn visit_predicate(&mut self, said: &Predicate<Written>) {
         if let Some(why) = certain_conditions::why_certain(said, self.denied, self.actor, self.checker.view)
-            && !self.again
+            && !self.is_repeated
         {
-            self.checker.warning(codes::CERTAIN_NUMBER, self.span, why);
+            self.checker.push_warning(codes::CERTAIN_NUMBER, self.span, why);
         }
         self.walk_predicate(said);
         match said {
             Predicate::Would(who) => {
-                let span = place(who).unwrap_or(self.span);
+                let span = first_name_span(who).unwrap_or(self.span);
                 self.checker
-                    .error(
+                    .push_error(
                         codes::WOULD,
                         span,
                         "a condition cannot rest on what somebody would do: it is not yet done (R198)",
@@ -135,54 +135,54 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     .notes
                     .push("ask what has happened: `If X attacks me, …`, `When X uses …, …`".to_owned());
             }
-            Predicate::Has(who, said) | Predicate::Becomes(who, said) => self.attribute(who, said),
+            Predicate::Has(who, said) | Predicate::Becomes(who, said) => self.check_attribute(who, said),
             Predicate::Pays(..) | Predicate::Chooses(_) => {
-                self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its user pays or chooses");
+                self.checker.push_error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its user pays or chooses");
             }
             Predicate::UseInflicts(..) => {
-                self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its own attack inflicts");
+                self.checker.push_error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its own attack inflicts");
             }
             Predicate::InLastTurn(..) => {
-                self.checker.error(
+                self.checker.push_error(
                     codes::SHEET_WORDS,
                     self.span,
                     "only a sheet may ask who moved, or of the Turn before",
                 );
             }
             Predicate::HadDamage(..) => {
-                self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask how much damage there was");
+                self.checker.push_error(codes::SHEET_WORDS, self.span, "only a sheet may ask how much damage there was");
             }
-            Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.elsewhere(&Who::User, at),
+            Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.warn_of_unseen_place(&Who::User, at),
             Predicate::Detects(by, whom) => match whom.told_by_place() {
-                Some((at, _)) => self.elsewhere(by, at),
-                None => self.seen_where(by, whom),
+                Some((at, _)) => self.warn_of_unseen_place(by, at),
+                None => self.reject_ambiguous_sighting(by, whom),
             },
-            Predicate::Count(.., of, Some(at)) if of.side != Side::Allies => self.elsewhere(&Who::User, at),
+            Predicate::Count(.., of, Some(at)) if of.side != Side::Allies => self.warn_of_unseen_place(&Who::User, at),
             Predicate::Among(..)
             | Predicate::Did(_)
             | Predicate::DidOften(..)
             | Predicate::IsIn(..)
             | Predicate::IsWith(..) => {}
-            Predicate::Active(_, Some(on)) if !self.is_own(on) => self.of_this_night(place(on).unwrap_or(self.span)),
+            Predicate::Active(_, Some(on)) if !self.is_own(on) => self.warn_of_earlier_effects(first_name_span(on).unwrap_or(self.span)),
             Predicate::Holds(who, item) if !self.is_own(who) && self.is_item(item) => {
-                let span = place(who).unwrap_or(self.span);
+                let span = first_name_span(who).unwrap_or(self.span);
                 let message = "what others have with them is not known as a rule (R199)";
-                self.checker.warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
+                self.checker.push_warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
             }
-            Predicate::Count(Comparison::Exactly, number, ..) if !self.exactly && *number > 0 => {
+            Predicate::Count(Comparison::Exactly, number, ..) if !self.says_exactly && *number > 0 => {
                 let only = if self.denied { "fails" } else { "holds" };
                 let message = format!("this {only} only where exactly {number} are there, no more");
                 self.checker
-                    .warning(codes::EXACT_AMOUNT, self.span, message)
+                    .push_warning(codes::EXACT_AMOUNT, self.span, message)
                     .notes
                     .push(format!("write `{number} or more …`, or `exactly {number} …`"));
             }
             Predicate::Count(_, number, of, _)
-                if *number > 1 && certain_conditions::is_whoever(of, self.actor.kind) =>
+                if *number > 1 && certain_conditions::includes_own_kind(of, self.actor.kind) =>
             {
                 let message = format!("`{}` is not counted, others of your own are", self.actor.name);
                 self.checker
-                    .warning(codes::COUNTS_OTHERS, self.span, message)
+                    .push_warning(codes::COUNTS_OTHERS, self.span, message)
                     .notes
                     .push(format!("of the others write `{number} or more opponents`"));
             }
@@ -194,21 +194,21 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
 
     fn visit_deed(&mut self, done: &Deed<Written>) {
         // `Lancer attacks him`: `him` is not Lancer.
-        if done.object() == Some(&Who::Antecedent) && !self.found && done.who != Who::Antecedent {
+        if done.object() == Some(&Who::Antecedent) && !self.has_antecedent && done.who != Who::Antecedent {
             self.visit_who(&Who::Antecedent);
         }
         self.walk_deed(done);
         if matches!(done.act, Act::UsesKind(SkillKind::Costing(_))) {
-            let span = place(&done.who).unwrap_or(self.span);
+            let span = first_name_span(&done.who).unwrap_or(self.span);
             let message = "what a skill costs nobody sees: only a sheet may ask it (R199)";
-            let fault = self.checker.error(codes::SHEET_WORDS, span, message);
+            let fault = self.checker.push_error(codes::SHEET_WORDS, span, message);
             fault.notes.push("write `uses a skill`, `uses a Magical attack`, or the name of the skill".to_owned());
         } else if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Hits(Some(_), _) | Act::Damages(Some(_), _) =
             &done.act
         {
-            let span = place(&done.who).unwrap_or(self.span);
+            let span = first_name_span(&done.who).unwrap_or(self.span);
             self.checker
-                .warning(
+                .push_warning(
                     codes::HIDDEN_ATTRIBUTE,
                     span,
                     "the kind of a skill is known only once it has been seen (R199)",
@@ -242,18 +242,18 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             || matches!(of, Filter::Property(said) if unseen(said));
         if unseen && !self.of_own_team {
             let message = "who is such a one is seen of nobody: among others this finds no one (R199)";
-            self.checker.warning(codes::HIDDEN_ATTRIBUTE, self.span, message);
+            self.checker.push_warning(codes::HIDDEN_ATTRIBUTE, self.span, message);
         }
         let affected = |said: &Property| {
             matches!(said, Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus)
         };
         if !self.of_own_team && matches!(of, Filter::Property(said) if affected(said)) {
-            self.of_this_night(self.span);
+            self.warn_of_earlier_effects(self.span);
         }
         // The people whom a group excludes are nobody whom `them` could mean.
-        let found = self.found;
+        let found = self.has_antecedent;
         self.walk_filter(of);
-        self.found = found;
+        self.has_antecedent = found;
     }
 
     /// Checks that words for a person can mean somebody in an order.
@@ -262,19 +262,19 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             Who::Target | Who::SecondTarget | Who::Attacker => {
                 let words = if *of == Who::Attacker { "the attacker" } else { "the target" };
                 self.checker
-                    .error(codes::SHEET_WORDS, self.span, format!("`{words}` means somebody on a sheet only"))
+                    .push_error(codes::SHEET_WORDS, self.span, format!("`{words}` means somebody on a sheet only"))
                     .notes
                     .push("write a name, or `whoever attacked me`".to_owned());
             }
-            Who::Antecedent if !self.found => {
+            Who::Antecedent if !self.has_antecedent => {
                 self.checker
-                    .error(codes::NOBODY_MEANT, self.span, "nobody stands before this whom `that character` could mean")
+                    .push_error(codes::NOBODY_MEANT, self.span, "nobody stands before this whom `that character` could mean")
                     .notes
                     .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
             }
             told => self.walk_who(told),
         }
-        self.found |= matches!(
+        self.has_antecedent |= matches!(
             of,
             Who::OneOf(_) | Who::WhoDid(_) | Who::WhomDid(_) | Who::Named(_) | Who::Any(_) | Who::UpTo(..)
         );
@@ -289,7 +289,7 @@ impl ConditionChecker<'_, '_> {
 
     /// Warns of a condition about another location. It is known only if it was scouted this Turn (R196, R197), or if
     /// the character has gone there.
-    fn elsewhere(&mut self, by: &Who<Written>, at: &Name) {
+    fn warn_of_unseen_place(&mut self, by: &Who<Written>, at: &Name) {
         let Some(observer) = self.observer(by) else { return };
         let (observer, here) = (observer.name.clone(), canonical_names::same_name(&at.text, &observer.at));
         let is_there = |place: &String| canonical_names::same_name(place, &at.text);
@@ -297,17 +297,17 @@ impl ConditionChecker<'_, '_> {
             self.after_move && self.checker.moves.iter().any(|(who, place)| *who == observer && is_there(place));
         if !here && !goes_there && (self.scouts || !self.places_scouted(&observer).iter().any(is_there)) {
             let message = format!("`{observer}` knows who is at another place only by scouting it (R197)");
-            self.checker.warning(codes::PLACE_NOT_SEEN, at.span, message).notes.push(DROPPED.to_owned());
+            self.checker.push_warning(codes::PLACE_NOT_SEEN, at.span, message).notes.push(DROPPED.to_owned());
         }
     }
 
     /// `Scout Harbor. If I detect Lancer, …`: rejects a sighting that could be there or here.
-    fn seen_where(&mut self, by: &Who<Written>, whom: &Who<Written>) {
+    fn reject_ambiguous_sighting(&mut self, by: &Who<Written>, whom: &Who<Written>) {
         let Some(observer) = self.observer(by) else { return };
         let Some(place) = self.places_scouted(&observer.name).first().cloned() else { return };
         let whom = order_text::target(&Target::Character(whom.clone()));
         self.checker
-            .error(codes::HERE_OR_THERE, self.span, format!("seen here, or seen at {place}, which is scouted?"))
+            .push_error(codes::HERE_OR_THERE, self.span, format!("seen here, or seen at {place}, which is scouted?"))
             .notes
             .push(format!("write `{whom} is here` or `{whom} is at {place}`"));
     }
@@ -335,7 +335,7 @@ impl ConditionChecker<'_, '_> {
     }
 
     /// Checks a number or rank: it is known for one's own characters and hidden for others (R199, R200).
-    fn attribute(&mut self, who: &Who<Written>, said: &Property) {
+    fn check_attribute(&mut self, who: &Who<Written>, said: &Property) {
         if let Property::Has(
             unit @ (Resource::Health
             | Resource::Mana
@@ -346,31 +346,31 @@ impl ConditionChecker<'_, '_> {
             Comparison::Exactly,
             _,
         ) = said
-            && !(*unit == Resource::CommandSpells && self.exactly)
-            && !(self.denied && self.exactly)
+            && !(*unit == Resource::CommandSpells && self.says_exactly)
+            && !(self.denied && self.says_exactly)
         {
             let unit = resource(*unit);
             let only = if self.denied { "fails" } else { "holds" };
             let message = format!("this {only} only at exactly so much {unit}");
             self.checker
-                .warning(codes::EXACT_AMOUNT, place(who).unwrap_or(self.span), message)
+                .push_warning(codes::EXACT_AMOUNT, first_name_span(who).unwrap_or(self.span), message)
                 .notes
                 .push(format!("write `N or more {unit}` or `N or less {unit}`"));
         }
         let master_only = matches!(said, Property::Has(Resource::CombatPoints | Resource::CommandSpells, ..));
         if master_only && self.observer(who).is_some_and(|own| own.kind != SheetKind::Master) {
             let message = "a Servant has none: Combat Points and Command Spells are a Master's (R282)";
-            let span = place(who).unwrap_or(self.span);
-            self.checker.error(codes::NO_CONDITION, span, message).notes.push("name the Master".to_owned());
+            let span = first_name_span(who).unwrap_or(self.span);
+            self.checker.push_error(codes::NO_CONDITION, span, message).notes.push("name the Master".to_owned());
         }
         if self.is_own(who) {
             return;
         }
-        let span = place(who).unwrap_or(self.span);
+        let span = first_name_span(who).unwrap_or(self.span);
         match said {
             Property::Has(..) | Property::BesideUser(Measured::Number(_) | Measured::Lost(_), _) => {
                 self.checker
-                    .warning(codes::HIDDEN_NUMBER, span, "the numbers of others are not known as a rule (R200)")
+                    .push_warning(codes::HIDDEN_NUMBER, span, "the numbers of others are not known as a rule (R200)")
                     .notes
                     .push(DROPPED.to_owned());
             }
@@ -378,7 +378,7 @@ impl ConditionChecker<'_, '_> {
             Property::Ranked(..) | Property::BesideUser(Measured::Stat(_), _) if self.has_learned_stats(who) => {}
             Property::Ranked(..) | Property::BesideUser(Measured::Stat(_), _) => {
                 self.checker
-                    .warning(codes::HIDDEN_ATTRIBUTE, span, "the ranks of others are not known as a rule (R199)")
+                    .push_warning(codes::HIDDEN_ATTRIBUTE, span, "the ranks of others are not known as a rule (R199)")
                     .notes
                     .push(DROPPED.to_owned());
             }
@@ -388,10 +388,10 @@ impl ConditionChecker<'_, '_> {
             | Property::InFirstTurnOfBattle
             | Property::InTurnOfBattle { .. } => {
                 let message = "this is seen of nobody, so it is known of one's own team alone (R199)";
-                self.checker.warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
+                self.checker.push_warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
             }
             Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus => {
-                self.of_this_night(span);
+                self.warn_of_earlier_effects(span);
             }
             Property::InSpiritForm
             | Property::InBattle
@@ -402,11 +402,11 @@ impl ConditionChecker<'_, '_> {
     }
 
     /// Warns that the effects on others are known only if they were seen to begin in this Night (R196, A256).
-    fn of_this_night(&mut self, span: Span) {
+    fn warn_of_earlier_effects(&mut self, span: Span) {
         let message =
             "of others this asks only what is seen to be inflicted this Night: what they had before is taken as over";
         self.checker
-            .warning(codes::HIDDEN_ATTRIBUTE, span, message)
+            .push_warning(codes::HIDDEN_ATTRIBUTE, span, message)
             .notes
             .push("whether it still works is your own guess: order it with or without".to_owned());
     }
@@ -441,18 +441,18 @@ impl ConditionChecker<'_, '_> {
     }
 
     /// Visits a target: `that character` in it is somebody whom a condition found, and no other target.
-    fn target(&mut self, of: &Who<Written>, found: bool) {
+    fn check_target(&mut self, of: &Who<Written>, found: bool) {
         match of {
-            Who::OneOf(all) => all.iter().for_each(|who| self.target(who, found)),
+            Who::OneOf(all) => all.iter().for_each(|who| self.check_target(who, found)),
             one => self.visit_who(one),
         }
-        self.found = found;
+        self.has_antecedent = found;
     }
 }
 
 /// The people with whom or for whom an action without targets is done.
-fn parties(of: &ActionKind<Written>) -> Vec<Who<Written>> {
-    match of {
+fn people_beside_targets(kind: &ActionKind<Written>) -> Vec<Who<Written>> {
+    match kind {
         ActionKind::Contract(ContractStep::Make | ContractStep::Reestablish | ContractStep::Force, with) => {
             vec![with.masterless_or_not()]
         }
@@ -477,14 +477,14 @@ fn parties(of: &ActionKind<Written>) -> Vec<Who<Written>> {
 
 /// Whether a condition names somebody, whom `they` may mean even within a denial.
 fn names_one(of: &Condition<Written>) -> bool {
-    let object = |said: &Predicate<Written>| said.deed().and_then(Deed::object).and_then(place);
-    let names = |said: &Predicate<Written>| said.subject().and_then(place).or_else(|| object(said)).is_some();
+    let object = |said: &Predicate<Written>| said.deed().and_then(Deed::object).and_then(first_name_span);
+    let names = |said: &Predicate<Written>| said.subject().and_then(first_name_span).or_else(|| object(said)).is_some();
     of.statements().into_iter().filter(|said| !matches!(said, Predicate::Would(_))).any(names)
 }
 
 const DROPPED: &str = "if it is not known when the condition is read, the whole order is dropped (A236)";
 
 /// The span of the first name in a description.
-fn place(of: &Who<Written>) -> Option<Span> {
+fn first_name_span(of: &Who<Written>) -> Option<Span> {
     of.roots().into_iter().find_map(|root| if let Who::Named(name) = root { Some(name.span) } else { None })
 }

@@ -14,7 +14,7 @@ use crate::vocabulary::phase::{Phase, Round};
 
 /// The maximum number of such warnings in one file that get a suggestion, because each suggestion is checked as a file
 /// of its own.
-pub(super) const MOST_CURES: usize = 20;
+pub(super) const MAX_CURES: usize = 20;
 
 /// When an action is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(super) enum Occasion {
 }
 
 /// When an action without a delay is carried out.
-pub(super) fn occasion(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
+pub(super) fn occasion_of(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
     match kind.natural_time() {
         NaturalTime::Aside(Phase::TurnStart) => Occasion::Standing,
         NaturalTime::Aside(phase) => Occasion::Only(phase),
@@ -73,7 +73,7 @@ fn asks_of_a_death(condition: &Condition<Written>, whom: &Who<Written>) -> bool 
 }
 
 /// The first phase in which an action can be carried out; `None` if it belongs to no phase.
-pub(super) fn first_place(order: &Order<Written>, action: &Action<Written>, occasion: Occasion) -> Option<Phase> {
+pub(super) fn first_phase(order: &Order<Written>, action: &Action<Written>, occasion: Occasion) -> Option<Phase> {
     let delay = order.body.delay_of(action);
     let second = order.after_move || delay.second_round;
     match occasion {
@@ -89,7 +89,7 @@ pub(super) fn first_place(order: &Order<Written>, action: &Action<Written>, occa
 
 /// The action at whose place the condition of another is asked. If the order chooses among branches, that is the first
 /// action.
-fn place_of_condition<'o>(
+fn asking_action<'o>(
     order: &'o Order<Written>,
     action: &'o Action<Written>,
     actor: &OwnCharacter,
@@ -107,14 +107,14 @@ fn place_of_condition<'o>(
             Moment::Agi(_) => 2,
             Moment::End => 3,
         };
-        let phase = first_place(order, action, occasion(&action.kind, actor, view))?;
+        let phase = first_phase(order, action, occasion_of(&action.kind, actor, view))?;
         delay.after.is_none().then_some(((phase, moment), action))
     };
     order.body.actions().filter_map(place).min_by_key(|(place, _)| *place).map_or(action, |(_, first)| first)
 }
 
 /// Whether the condition of an action is awaited (A253).
-pub(super) fn waits(order: &Order<Written>, occasion: Occasion, view: &View) -> bool {
+pub(super) fn awaits_condition(order: &Order<Written>, occasion: Occasion, view: &View) -> bool {
     !view.if_is_asked && order.body.waits() && matches!(occasion, Occasion::Place(_) | Occasion::Standing)
 }
 
@@ -130,11 +130,11 @@ pub(super) fn time_of_condition_in_words(
         return String::new();
     }
     let place_in_order = |action: &Action<Written>| {
-        let occasion = occasion(&action.kind, actor, view);
-        (occasion, first_place(order, action, occasion))
+        let occasion = occasion_of(&action.kind, actor, view);
+        (occasion, first_phase(order, action, occasion))
     };
     let (own_phase, own_moment) = (place_in_order(action).1, order.body.delay_of(action).moment);
-    let action = place_of_condition(order, action, actor, view);
+    let action = asking_action(order, action, actor, view);
     let (occasion, phase) = place_in_order(action);
     let delay = order.body.delay_of(action);
     // Of two times in one phase, the condition is asked at the earlier.
@@ -154,7 +154,7 @@ pub(super) fn time_of_condition_in_words(
             Moment::Natural | Moment::Agi(_) => format!("asked in the {phase}"),
         },
     };
-    if !waits(order, occasion, view) {
+    if !awaits_condition(order, occasion, view) {
         place
     } else if branch.guards.iter().any(may_hold_without_event) {
         format!("{place}, then waits for it")
@@ -174,20 +174,20 @@ fn may_hold_without_event(condition: &Condition<Written>) -> bool {
 
 /// When a condition is asked.
 #[derive(Clone, Copy, Debug)]
-struct Asked {
+struct ConditionTime {
     phase: Phase,
     /// Whether it is asked only once, and not again in the second round.
-    once: bool,
+    is_asked_once: bool,
     /// Whether the action has only this place, so that it is simultaneous with everything there.
-    only: bool,
+    has_one_place: bool,
 }
 
-impl Asked {
+impl ConditionTime {
     /// The value of a condition if its time makes it certain; `None` if only the Night can tell.
-    fn certain(self, condition: &Condition<Written>, view: &View) -> Option<bool> {
+    fn certain_value(self, condition: &Condition<Written>, view: &View) -> Option<bool> {
         match condition {
             Condition::All(parts) => {
-                let parts: Vec<_> = parts.iter().map(|part| self.certain(part, view)).collect();
+                let parts: Vec<_> = parts.iter().map(|part| self.certain_value(part, view)).collect();
                 if parts.contains(&Some(false)) {
                     Some(false)
                 } else {
@@ -195,19 +195,19 @@ impl Asked {
                 }
             }
             Condition::AnyOf(parts) => {
-                let parts: Vec<_> = parts.iter().map(|part| self.certain(part, view)).collect();
+                let parts: Vec<_> = parts.iter().map(|part| self.certain_value(part, view)).collect();
                 if parts.contains(&Some(true)) {
                     Some(true)
                 } else {
                     parts.iter().all(|part| *part == Some(false)).then_some(false)
                 }
             }
-            Condition::Not(inner) => self.certain(inner, view).map(|holds| !holds),
-            Condition::Is(Predicate::Did(deed)) => self.comes_before(&deed.act, view).then_some(false),
+            Condition::Not(inner) => self.certain_value(inner, view).map(|holds| !holds),
+            Condition::Is(Predicate::Did(deed)) => self.precedes_deed(&deed.act, view).then_some(false),
             Condition::Is(Predicate::DidOften(_, bound, count, deed)) => {
-                self.comes_before(&deed.act, view).then_some(bound.holds(&0, count))
+                self.precedes_deed(&deed.act, view).then_some(bound.holds(&0, count))
             }
-            Condition::Is(Predicate::SecondRound) if self.once => {
+            Condition::Is(Predicate::SecondRound) if self.is_asked_once => {
                 Some(self.phase.round() == Some(Round::Second)).filter(|second| !second)
             }
             Condition::Is(Predicate::MoveCancelled(_)) => (self.phase <= Phase::Movement).then_some(false),
@@ -216,23 +216,23 @@ impl Asked {
     }
 
     /// Whether the condition is asked before a deed can normally have been done.
-    fn comes_before(self, act: &Act<Written>, view: &View) -> bool {
-        let earliest = earliest(act, view);
+    fn precedes_deed(self, act: &Act<Written>, view: &View) -> bool {
+        let earliest = earliest_phase(act, view);
         // All movement is simultaneous (R274), and nothing has happened yet before the first action of a phase.
-        self.phase < earliest || (self.phase == earliest && self.only)
+        self.phase < earliest || (self.phase == earliest && self.has_one_place)
     }
 
     /// The largest parts of a condition whose values are certain, with those values.
-    fn parts<'c>(self, condition: &'c Condition<Written>, view: &View) -> Vec<(&'c Condition<Written>, bool)> {
-        if let Some(holds) = self.certain(condition, view) {
+    fn certain_parts<'c>(self, condition: &'c Condition<Written>, view: &View) -> Vec<(&'c Condition<Written>, bool)> {
+        if let Some(holds) = self.certain_value(condition, view) {
             return vec![(condition, holds)];
         }
         match condition {
             Condition::All(parts) | Condition::AnyOf(parts) => {
-                parts.iter().flat_map(|part| self.parts(part, view)).collect()
+                parts.iter().flat_map(|part| self.certain_parts(part, view)).collect()
             }
             Condition::Not(inner) => match &**inner {
-                Condition::All(_) | Condition::AnyOf(_) => self.parts(inner, view),
+                Condition::All(_) | Condition::AnyOf(_) => self.certain_parts(inner, view),
                 Condition::Not(_) | Condition::Is(_) => Vec::new(),
             },
             Condition::Is(_) => Vec::new(),
@@ -242,7 +242,7 @@ impl Asked {
 
 /// The earliest phase in which a deed is normally done. An Instant may strike earlier, and a skill may bring somebody
 /// earlier.
-fn earliest(act: &Act<Written>, view: &View) -> Phase {
+fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
     match act {
         Act::Attacks(_)
         | Act::AttacksWith(
@@ -276,40 +276,40 @@ fn earliest(act: &Act<Written>, view: &View) -> Phase {
 
 impl Checker<'_> {
     /// Warns of conditions that their time makes certain (A254). The order stands as written.
-    pub(super) fn certain(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn certain_value(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         let mut told: Vec<Condition<Written>> = Vec::new();
         for branch in &order.body.branches {
             for action in &branch.actions {
-                let action = place_of_condition(order, action, actor, self.view);
-                let occasion = occasion(&action.kind, actor, self.view);
-                let Some(phase) = first_place(order, action, occasion) else { continue };
+                let action = asking_action(order, action, actor, self.view);
+                let occasion = occasion_of(&action.kind, actor, self.view);
+                let Some(phase) = first_phase(order, action, occasion) else { continue };
                 let only = matches!(occasion, Occasion::Only(_));
                 let delay = order.body.delay_of(action);
-                let asked = Asked { phase, once: only || order.body.branches.len() > 1, only };
+                let asked = ConditionTime { phase, is_asked_once: only || order.body.branches.len() > 1, has_one_place: only };
                 if let Some(event) = delay.after.as_ref().filter(|event| !told.contains(event)) {
                     told.push(event.clone());
                     // An event that has not happened yet is awaited.
-                    for (part, holds) in asked.parts(event, self.view).into_iter().filter(|(_, holds)| *holds || only) {
-                        self.say_certain(order, action, actor, asked, part, holds);
+                    for (part, holds) in asked.certain_parts(event, self.view).into_iter().filter(|(_, holds)| *holds || only) {
+                        self.report_certain_condition(order, action, actor, asked, part, holds);
                     }
                 }
                 // After its event the condition is asked then, and an awaited condition is asked when its event
                 // happens.
-                if delay.after.is_some() || waits(order, occasion, self.view) {
+                if delay.after.is_some() || awaits_condition(order, occasion, self.view) {
                     continue;
                 }
                 if let ActionKind::Consume(whom) = &action.kind
                     && branch.guards.iter().any(|guard| asks_of_a_death(guard, whom))
                 {
-                    self.consumed_too_early(action, whom);
+                    self.warn_of_early_consumption(action, whom);
                     continue;
                 }
-                for (part, holds) in branch.guards.iter().flat_map(|guard| asked.parts(guard, self.view)) {
+                for (part, holds) in branch.guards.iter().flat_map(|guard| asked.certain_parts(guard, self.view)) {
                     // An `otherwise` repeats the condition of its `if`.
                     let plain = if let Condition::Not(inner) = part { inner } else { part };
                     if !told.contains(plain) {
                         told.push(plain.clone());
-                        self.say_certain(order, action, actor, asked, part, holds);
+                        self.report_certain_condition(order, action, actor, asked, part, holds);
                     }
                 }
             }
@@ -318,18 +318,18 @@ impl Checker<'_> {
 
     /// Warns of a consumption that asks about a death too early. Somebody who dies this Turn can be consumed right
     /// after the death (R303), but nobody has died as the Instant Phase begins.
-    fn consumed_too_early(&mut self, action: &Action<Written>, whom: &Who<Written>) {
+    fn warn_of_early_consumption(&mut self, action: &Action<Written>, whom: &Who<Written>) {
         let deed = Deed { who: whom.clone(), act: Act::Dies, first: false, past: false };
         let dies = order_text::condition(&Condition::Is(Predicate::Did(deed)));
         let consume = order_text::action_kind(&action.kind);
         let message = "this is asked as the Instant Phase begins, before anybody has died in this Turn (R303)";
-        self.warning(codes::NEVER_SO, action.span, message)
+        self.push_warning(codes::NEVER_SO, action.span, message)
             .notes
             .push(format!("to consume them as soon as they die write `When {dies}, {consume}.`"));
     }
 
     /// Warns of an action below a conditional move: it does not wait for the move and belongs to the first round.
-    pub(super) fn below_a_move(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+    pub(super) fn warn_below_conditional_move(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let moves = |order: &Order<Written>| {
             let mut kinds = order.body.actions().map(|a| &a.kind);
             kinds.any(|kind| matches!(kind, ActionKind::Move(_)))
@@ -337,29 +337,29 @@ impl Checker<'_> {
         let Some(at) = orders.iter().position(|order| moves(order) && !order.after_move) else { return };
         let below = orders.iter().skip(at + 1).filter(|order| !order.after_move && !moves(order));
         let first = below.flat_map(|order| order.body.actions().map(|a| (*order, a))).find(|(order, action)| {
-            let occasion = occasion(&action.kind, actor, self.view);
+            let occasion = occasion_of(&action.kind, actor, self.view);
             let delay = order.body.delay_of(action);
             let first_round = |phase: Phase| phase.round() == Some(Round::First);
-            let waits = delay.after.is_some() || waits(order, occasion, self.view);
+            let waits = delay.after.is_some() || awaits_condition(order, occasion, self.view);
             matches!(occasion, Occasion::Place(_))
                 && !waits
-                && first_place(order, action, occasion).is_some_and(first_round)
+                && first_phase(order, action, occasion).is_some_and(first_round)
         });
         if let Some((_, action)) = first {
             let words = order_text::action_kind(&action.kind);
             let message = format!("`{words}` stands below a move that hangs on a condition, and does not wait for it");
-            self.warning(codes::BELOW_A_CONDITION, action.span, message)
+            self.push_warning(codes::BELOW_A_CONDITION, action.span, message)
                 .notes
                 .push("to be done behind the move write it with `in the second round`".to_owned());
         }
     }
 
-    fn say_certain(
+    fn report_certain_condition(
         &mut self,
         order: &Order<Written>,
         action: &Action<Written>,
         actor: &OwnCharacter,
-        asked: Asked,
+        asked: ConditionTime,
         part: &Condition<Written>,
         holds: bool,
     ) {
@@ -367,7 +367,7 @@ impl Checker<'_> {
         let phase = asked.phase;
         let when = if phase == Phase::TurnEnd { "as the Turn ends".to_owned() } else { format!("in the {phase}") };
         let latest = part.statements().into_iter().filter_map(|said| match said {
-            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(earliest(&deed.act, self.view)),
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(earliest_phase(&deed.act, self.view)),
             Predicate::SecondRound => Some(Phase::Instant2),
             Predicate::MoveCancelled(_) => Some(Phase::Movement),
             _ => None,
@@ -378,7 +378,7 @@ impl Checker<'_> {
         } else {
             "at once with all that happens there".to_owned()
         };
-        let (code, so) = match (holds, asked.once) {
+        let (code, so) = match (holds, asked.is_asked_once) {
             (true, _) => (codes::ALWAYS_SO, "holds whatever comes"),
             (false, true) => (codes::NEVER_SO, "does not hold"),
             (false, false) => (codes::NEVER_SO, "does not hold in the first round"),
@@ -387,20 +387,20 @@ impl Checker<'_> {
         let mut said = Diagnostic::warning(code, action.span, message);
         let told = self.diagnostics.iter().filter(|d| [codes::ALWAYS_SO, codes::NEVER_SO].contains(&d.code)).count();
         let of_a_move = part.statements().into_iter().any(|said| matches!(said, Predicate::MoveCancelled(_)));
-        let cures = self.suggests_cures && told < MOST_CURES && !of_a_move;
-        let cure = if cures { self.cure(order, latest) } else { None };
+        let cures = self.suggests_cures && told < MAX_CURES && !of_a_move;
+        let cure = if cures { self.find_cure(order, latest) } else { None };
         if of_a_move {
             said = said.note("a battle cancels a move, and whoever was in one has no second round (R220, R272)");
         }
-        if matches!(occasion(&action.kind, actor, self.view), Occasion::Only(_)) {
+        if matches!(occasion_of(&action.kind, actor, self.view), Occasion::Only(_)) {
             let words = order_text::action_kind(&action.kind);
             said = said.note(format!("`{words}` has no later place: what comes after cannot change it"));
         }
-        self.say(said.suggest(cure));
+        self.push_diagnostic(said.suggest(cure));
     }
 
     /// Finds a variant of the order that asks its condition at a useful time and checks without a fault.
-    fn cure(&self, order: &Order<Written>, latest: Phase) -> Option<String> {
+    fn find_cure(&self, order: &Order<Written>, latest: Phase) -> Option<String> {
         let mut cures = Vec::new();
         // `If X attacks me` waits, unlike `If X has attacked me`.
         let mut present = order.clone();

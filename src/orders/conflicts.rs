@@ -3,9 +3,9 @@
 //! Each is a warning: the order stands, and the Night decides what comes of it. More Command Spells than are left are
 //! an error if no condition could spare them (A262).
 
-use super::action_checks::{planned_phase, strikes, used_card};
+use super::action_checks::{planned_phase, is_attack, used_card};
 use super::canonical_names::{card, card_named};
-use super::plan::place_of;
+use super::plan::phase_of_action;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Condition, Predicate, Who, Written};
@@ -19,7 +19,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
 
 /// An order with one of its unconditional actions.
-pub(super) type Sure<'o> = (&'o Order<Written>, &'o Action<Written>);
+pub(super) type SureAction<'o> = (&'o Order<Written>, &'o Action<Written>);
 
 /// Whether an action waits for no event.
 fn is_unconditional(order: &Order<Written>, action: &Action<Written>) -> bool {
@@ -27,34 +27,34 @@ fn is_unconditional(order: &Order<Written>, action: &Action<Written>) -> bool {
 }
 
 /// Whether an action is its actor's own movement.
-fn goes(action: &Action<Written>) -> bool {
+fn is_move(action: &Action<Written>) -> bool {
     matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_))
 }
 
 /// The number of Command Spells that a branch uses.
-fn spells_of(branch: &Branch<Written>) -> u32 {
+fn count_spells(branch: &Branch<Written>) -> u32 {
     let spells = branch.actions.iter().filter(|action| matches!(action.kind, ActionKind::Command { .. })).count();
     u32::try_from(spells).unwrap_or(u32::MAX)
 }
 
 impl Checker<'_> {
     /// Runs the checks that need all orders of a character.
-    pub(super) fn whole_turn(&mut self, orders: &[&Order<Written>], sure: &[Sure<'_>], actor: &OwnCharacter) {
-        self.command_spells(orders, actor);
-        self.move_action(sure, actor);
-        self.moves_on_conditions(orders);
-        self.turn_action_behind_a_move(orders, sure, actor);
-        self.stays_and_goes(sure);
-        self.acts_in_spirit_form(sure, actor);
+    pub(super) fn check_conflicts(&mut self, orders: &[&Order<Written>], sure: &[SureAction<'_>], actor: &OwnCharacter) {
+        self.check_command_spells(orders, actor);
+        self.check_move_action(sure, actor);
+        self.warn_of_conditional_moves(orders);
+        self.warn_turn_action_after_move(orders, sure, actor);
+        self.warn_stay_beside_move(sure);
+        self.warn_acts_in_spirit_form(sure, actor);
         for order in orders {
             for action in order.body.actions() {
-                self.at_the_place(order, action, actor);
+                self.warn_of_missing_facility(order, action, actor);
             }
         }
     }
 
     /// Checks the number of a Master's Command Spells, including those under conditions (R137, R157, A262).
-    fn command_spells(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+    fn check_command_spells(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let left = actor.command_spells;
         if actor.kind != SheetKind::Master || left == 0 {
             return;
@@ -62,7 +62,7 @@ impl Checker<'_> {
         let (mut sure, mut all) = (0_u32, 0_u32);
         let mut last_said = false;
         for order in orders {
-            let most = order.body.branches.iter().map(spells_of).max().unwrap_or(0);
+            let most = order.body.branches.iter().map(count_spells).max().unwrap_or(0);
             if most == 0 {
                 continue;
             }
@@ -81,7 +81,7 @@ impl Checker<'_> {
                 } else {
                     format!("`{name}` has {left} Command Spells left, and the orders above take them (A262)")
                 };
-                self.error(codes::TOO_MANY_SPELLS, span, message)
+                self.push_error(codes::TOO_MANY_SPELLS, span, message)
                     .notes
                     .push("an order on a condition may stand beside it: `If C, command …`".to_owned());
                 self.faulty.push(order.number);
@@ -100,19 +100,19 @@ impl Checker<'_> {
                         "if all that is ordered comes, this is `{name}`'s last Command Spell: every contract of `{name}`'s breaks with it, and `{name}` is disqualified (R137, R157)"
                     )
                 };
-                self.warning(codes::LAST_SPELL, span, message);
+                self.push_warning(codes::LAST_SPELL, span, message);
             }
             if all > left && before >= left {
                 let message = format!(
                     "with those above this may be one Command Spell more than `{name}` has left, {left}: what is above is not carried out (A262)"
                 );
-                self.warning(codes::SPELLS_RUN_OUT, span, message);
+                self.push_warning(codes::SPELLS_RUN_OUT, span, message);
             }
         }
     }
 
     /// Warns of a second use of the one Move Action of a Turn, by a move or by a skill that costs it (R085, R273).
-    fn move_action(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
+    fn check_move_action(&mut self, sure: &[SureAction<'_>], actor: &OwnCharacter) {
         let mut spent: Option<(String, bool)> = None;
         for (_, action) in sure {
             let moves = matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_));
@@ -127,11 +127,11 @@ impl Checker<'_> {
                 // Two moves are reported elsewhere.
                 Some((first, moved)) if !(moves && *moved) => {
                     let message = format!("`{first}` spends the Move Action, and this needs it: one a Turn (R085)");
-                    self.warning(codes::SECOND_ACTION, action.span, message);
+                    self.push_warning(codes::SECOND_ACTION, action.span, message);
                 }
                 Some(_) => {}
                 None if times > 1 => {
-                    self.warning(
+                    self.push_warning(
                         codes::SECOND_ACTION,
                         action.span,
                         "each use takes the Move Action: one a Turn (R085)",
@@ -145,8 +145,8 @@ impl Checker<'_> {
 
     /// Warns of a second unconditional move, which may come from another character's order (`Move to Bridge with
     /// Lancer`). The warning says which move is made (R273).
-    pub(super) fn second_moves(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
-        let mut moves = sure.iter().filter(|(_, action)| goes(action));
+    pub(super) fn second_moves(&mut self, sure: &[SureAction<'_>], actor: &OwnCharacter) {
+        let mut moves = sure.iter().filter(|(_, action)| is_move(action));
         let Some((order, first)) = moves.next() else { return };
         for (_, action) in moves {
             let (name, made, number) = (&actor.name, order_text::action_kind(&first.kind), order.number);
@@ -157,19 +157,19 @@ impl Checker<'_> {
                      is made, one a Turn (R273)"
                 ),
             };
-            self.warning(codes::SECOND_ACTION, action.span, message);
+            self.push_warning(codes::SECOND_ACTION, action.span, message);
         }
     }
 
     /// `If C, move to Bridge. If D, move to Church.`: warns of two moves whose conditions could both hold (R273).
-    fn moves_on_conditions(&mut self, orders: &[&Order<Written>]) {
+    fn warn_of_conditional_moves(&mut self, orders: &[&Order<Written>]) {
         let moves: Vec<_> = orders
             .iter()
             .flat_map(|order| order.body.branches.iter().map(move |branch| (*order, branch)))
-            .filter_map(|(order, branch)| Some((order, branch, branch.actions.iter().find(|action| goes(action))?)))
+            .filter_map(|(order, branch)| Some((order, branch, branch.actions.iter().find(|action| is_move(action))?)))
             .collect();
-        for (place, (order, branch, action)) in moves.iter().enumerate() {
-            let other = moves.iter().take(place).find(|(before, of, _)| {
+        for (index, (order, branch, action)) in moves.iter().enumerate() {
+            let other = moves.iter().take(index).find(|(before, of, _)| {
                 // Two unconditional moves are reported in any case.
                 let both_sure = branch.guards.is_empty() && of.guards.is_empty();
                 before.number != order.number && !both_sure && !exclude_each_other(&of.guards, &branch.guards)
@@ -177,7 +177,7 @@ impl Checker<'_> {
             if let Some((.., first)) = other {
                 let words = order_text::action_kind(&first.kind);
                 let message = format!("`{words}` may come too: then one of the two moves is made, one a Turn (R273)");
-                self.warning(codes::SECOND_ACTION, action.span, message)
+                self.push_warning(codes::SECOND_ACTION, action.span, message)
                     .notes
                     .push("of two moves one is made so: `If C, move to L; otherwise, move to M.`".to_owned());
             }
@@ -185,7 +185,7 @@ impl Checker<'_> {
     }
 
     /// Warns that a Master who has moved cannot use the Turn Action for an attack in the first Turn of a battle (R256).
-    fn turn_action_behind_a_move(&mut self, orders: &[&Order<Written>], sure: &[Sure<'_>], actor: &OwnCharacter) {
+    fn warn_turn_action_after_move(&mut self, orders: &[&Order<Written>], sure: &[SureAction<'_>], actor: &OwnCharacter) {
         let moves = |action: &Action<Written>| matches!(action.kind, ActionKind::Move(_));
         let moved = sure.iter().any(|(order, action)| moves(action) && is_unconditional(order, action));
         if actor.kind != SheetKind::Master || actor.turns_in_battle > 0 || !moved {
@@ -199,9 +199,9 @@ impl Checker<'_> {
             })
         };
         for order in orders.iter().filter(|order| order.after_move) {
-            for action in order.body.actions().filter(|a| takes_turn(&a.kind) && strikes(&a.kind, actor)) {
+            for action in order.body.actions().filter(|a| takes_turn(&a.kind) && is_attack(&a.kind, actor)) {
                 let message = "in the first Turn of a battle a Master who has moved cannot use the Turn Action (R256)";
-                self.warning(codes::FIRST_TURN, action.span, message)
+                self.push_warning(codes::FIRST_TURN, action.span, message)
                     .notes
                     .push("what stands above the move, or in its place, is used".to_owned());
             }
@@ -210,16 +210,16 @@ impl Checker<'_> {
 
     /// `Move to Bridge. If Lancer is there, stay; otherwise, attack Illya`: rejects a choice between movement and a
     /// later action, because its condition would be asked before the arrival.
-    pub(super) fn chooses_before_arrival(&mut self, order: &Order<Written>) {
-        let moves = |action: &Action<Written>| goes(action) || action.kind == ActionKind::Stay;
+    pub(super) fn reject_choice_before_arrival(&mut self, order: &Order<Written>) {
+        let moves = |action: &Action<Written>| is_move(action) || action.kind == ActionKind::Stay;
         let early = order.body.actions().find(|action| moves(action));
         let early = early.filter(|_| order.after_move && order.body.chooses_once());
         if let Some(early) = early.filter(|_| !order.body.actions().all(moves)) {
             let words = order_text::action_kind(&early.kind);
             let message =
                 format!("`{words}` is for the Movement Phase: what it hangs on would be asked before the move");
-            let said = self.error(codes::WHOSE_TIME, early.span, message);
-            said.notes.push("whoever has moved stays there: say what else is done, and when (`If C, A.`)".to_owned());
+            let diagnostic = self.push_error(codes::WHOSE_TIME, early.span, message);
+            diagnostic.notes.push("whoever has moved stays there: say what else is done, and when (`If C, A.`)".to_owned());
         }
     }
 
@@ -227,7 +227,7 @@ impl Checker<'_> {
     /// `Flee if Rin stays here` (before or after anybody moves?), `Flee if I have less than 100 Health when Lancer
     /// attacks me`.
     pub(super) fn move_asked_at_another_time(&mut self, order: &Order<Written>, words: &str) {
-        let Some(action) = order.body.actions().find(|action| goes(action)) else { return };
+        let Some(action) = order.body.actions().find(|action| is_move(action)) else { return };
         let words = words.to_lowercase();
         let words: Vec<&str> = words.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
         let has = |all: &[&str]| all.iter().any(|word| words.contains(word));
@@ -246,16 +246,16 @@ impl Checker<'_> {
         };
         let note = "write what is to be so in the Movement Phase: `if Rin is here`, `if Lancer has attacked me and I have \
                     less than 100 Health`";
-        self.error(codes::WHOSE_TIME, action.span, fault).notes.push(note.to_owned());
+        self.push_error(codes::WHOSE_TIME, action.span, fault).notes.push(note.to_owned());
     }
 
     /// `Move to Bridge. Stay.`: warns of a stay beside a move.
-    fn stays_and_goes(&mut self, sure: &[Sure<'_>]) {
+    fn warn_stay_beside_move(&mut self, sure: &[SureAction<'_>]) {
         let goes = sure.iter().find(|(_, a)| matches!(a.kind, ActionKind::Move(_) | ActionKind::Flee(_)));
         let stays = sure.iter().find(|(_, a)| a.kind == ActionKind::Stay);
         if let (Some((_, goes)), Some((_, stays))) = (goes, stays) {
             let words = order_text::action_kind(&goes.kind);
-            self.warning(
+            self.push_warning(
                 codes::STAYS_AND_GOES,
                 stays.span,
                 format!("`{words}` stands too, and is carried out: this stays nowhere"),
@@ -266,11 +266,11 @@ impl Checker<'_> {
     }
 
     /// Warns of skills used in Spirit Form, which are not carried out (R247).
-    fn acts_in_spirit_form(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
+    fn warn_acts_in_spirit_form(&mut self, sure: &[SureAction<'_>], actor: &OwnCharacter) {
         let commanded = self.sent_to_spirit_form.iter().any(|name| canonical_names::same_name(name, &actor.name));
         let mut since = commanded.then_some((Phase::Instant, "a Command Spell"));
         let mut steps: Vec<(Phase, &Action<Written>)> =
-            sure.iter().filter_map(|(order, action)| Some((place_of(order, action, actor)?, *action))).collect();
+            sure.iter().filter_map(|(order, action)| Some((phase_of_action(order, action, actor)?, *action))).collect();
         // In the order of execution: by phase, then from top to bottom.
         steps.sort_by_key(|(phase, _)| *phase);
         for (phase, action) in steps {
@@ -286,7 +286,7 @@ impl Checker<'_> {
                             actor.name,
                             from.name()
                         );
-                        self.warning(codes::SPIRIT_FORM, action.span, message);
+                        self.push_warning(codes::SPIRIT_FORM, action.span, message);
                     }
                 }
                 _ => {}
@@ -330,7 +330,7 @@ fn command_in(order: &Order<Written>) -> Option<Span> {
 }
 
 /// The Servants whom these orders unconditionally command into Spirit Form.
-pub(super) fn sent_to_spirit_form(orders: &[Order<Written>], own: &[OwnCharacter]) -> Vec<String> {
+pub(super) fn find_sent_to_spirit_form(orders: &[Order<Written>], own: &[OwnCharacter]) -> Vec<String> {
     let sure = orders.iter().filter(|o| o.body.branches.first().is_some_and(|b| b.guards.is_empty()));
     let actions = sure.flat_map(|o| o.body.branches.iter().take(1).flat_map(|b| &b.actions).map(move |a| (o, a)));
     actions
@@ -354,7 +354,7 @@ pub(super) fn sent_to_spirit_form(orders: &[Order<Written>], own: &[OwnCharacter
 
 /// The characters who are ordered or commanded to leave Spirit Form under any condition, so that they may use skills
 /// later.
-pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
+pub(super) fn find_leaving_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
     let actions = orders.iter().flat_map(|o| o.body.actions().map(move |a| (o, a)));
     actions
         .filter_map(|(order, action)| match &action.kind {

@@ -19,45 +19,45 @@ impl Checker<'_> {
     /// Checks an order about a contract, as far as that is possible before the Night.
     pub(super) fn check_contract(&mut self, step: ContractStep, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
         match step {
-            ContractStep::Make => self.offer(with, actor, span),
-            ContractStep::Accept => self.acceptance(with, actor, span),
-            ContractStep::Reestablish => self.reestablish(with, actor, span),
+            ContractStep::Make => self.check_offer(with, actor, span),
+            ContractStep::Accept => self.check_acceptance(with, actor, span),
+            ContractStep::Reestablish => self.check_reestablishment(with, actor, span),
             ContractStep::Break => {
                 if matches!(with, Who::Every(_) | Who::UpTo(..) | Who::OneOf(_)) {
                     let message = "a contract is broken with one Servant, who is named";
-                    self.error(codes::HOW_MANY, span, message).notes.push("write an order for each".to_owned());
+                    self.push_error(codes::HOW_MANY, span, message).notes.push("write an order for each".to_owned());
                 }
-                self.of_own_servants(std::slice::from_ref(with), actor, span);
+                self.check_own_servants(std::slice::from_ref(with), actor, span);
             }
-            ContractStep::AcceptTransfer | ContractStep::RefuseTransfer => self.transfer(with, actor, span),
+            ContractStep::AcceptTransfer | ContractStep::RefuseTransfer => self.check_transfer(with, actor, span),
             ContractStep::Force => {
                 let _ =
-                    self.is_a(SheetKind::Master, actor, span) && self.is_with(with, SheetKind::Servant, actor, span);
+                    self.require_actor_kind(SheetKind::Master, actor, span) && self.require_partner_kind(with, SheetKind::Servant, actor, span);
             }
         }
     }
 
     /// Checks the guards of a Master: Servants of that Master, each named once (A116).
     pub(super) fn check_guards(&mut self, with: &[Who<Written>], actor: &OwnCharacter, span: Span) {
-        self.named_once(with);
-        self.of_own_servants(with, actor, span);
+        self.reject_duplicate_names(with);
+        self.check_own_servants(with, actor, span);
     }
 
     /// Checks that a qualified Master offers the contract, to a Servant who is not already theirs (R141, R146).
-    fn offer(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
+    fn check_offer(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
         if actor.kind == SheetKind::Servant {
             let message = format!("`{}` is no Master, and has no contract to offer", actor.name);
-            self.error(codes::WRONG_ACTOR_KIND, span, message)
+            self.push_error(codes::WRONG_ACTOR_KIND, span, message)
                 .notes
                 .push("a Servant writes `Accept a contract with MASTER`".to_owned());
             return;
         }
-        if !self.is_a(SheetKind::Master, actor, span) || !self.is_with(with, SheetKind::Servant, actor, span) {
+        if !self.require_actor_kind(SheetKind::Master, actor, span) || !self.require_partner_kind(with, SheetKind::Servant, actor, span) {
             return;
         }
         if actor.disqualified {
             let message = format!("`{}` is disqualified and makes no new contract (R141)", actor.name);
-            self.warning(codes::DISQUALIFIED, span, message)
+            self.push_warning(codes::DISQUALIFIED, span, message)
                 .notes
                 .push("write `Re-establish the contract with …` for the first Servant (R138)".to_owned());
         }
@@ -65,106 +65,106 @@ impl Checker<'_> {
             && actor.servants.iter().any(|own| canonical_names::same_name(own, &name.text))
         {
             let message = format!("`{}` is a Servant of `{}` already", name.text, actor.name);
-            self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
+            self.push_warning(codes::CONTRACT_AS_IT_IS, name.span, message);
         }
         if let Who::Related(Relation::Servant, _) = with {
             let message = "who is somebody's Servant makes no contract: only a Masterless Servant does (R146)";
-            self.warning(codes::CONTRACT_AS_IT_IS, span, message)
+            self.push_warning(codes::CONTRACT_AS_IT_IS, span, message)
                 .notes
                 .push("write the Servant's name, or `Contract with a Masterless Servant.`".to_owned());
         }
     }
 
     /// Checks that a Servant without a Master accepts the contract (R146).
-    fn acceptance(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
-        if self.is_a(SheetKind::Servant, actor, span)
-            && self.is_with(with, SheetKind::Master, actor, span)
+    fn check_acceptance(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
+        if self.require_actor_kind(SheetKind::Servant, actor, span)
+            && self.require_partner_kind(with, SheetKind::Master, actor, span)
             && let Some(master) = &actor.master
         {
             let message = format!("`{}` has a contract with `{master}` now", actor.name);
-            self.warning(codes::CONTRACT_AS_IT_IS, span, message);
+            self.push_warning(codes::CONTRACT_AS_IT_IS, span, message);
         }
     }
 
     /// Whether the actor is of a kind; reports an error if not.
-    fn is_a(&mut self, kind: SheetKind, actor: &OwnCharacter, span: Span) -> bool {
+    fn require_actor_kind(&mut self, kind: SheetKind, actor: &OwnCharacter, span: Span) -> bool {
         let fits = actor.kind == kind;
         if !fits {
             let word = if kind == SheetKind::Master { "Master" } else { "Servant" };
-            self.error(codes::WRONG_ACTOR_KIND, span, format!("`{}` is no {word}: this order is one's", actor.name));
+            self.push_error(codes::WRONG_ACTOR_KIND, span, format!("`{}` is no {word}: this order is one's", actor.name));
         }
         fits
     }
 
     /// Whether somebody may be of a kind, as far as the seat can tell; reports an error if not.
-    fn is_with(&mut self, who: &Who<Written>, kind: SheetKind, actor: &OwnCharacter, span: Span) -> bool {
+    fn require_partner_kind(&mut self, who: &Who<Written>, kind: SheetKind, actor: &OwnCharacter, span: Span) -> bool {
         let fits = self.may_be_a(who, actor, kind);
         if !fits {
-            let place = if let Who::Named(name) = who { name.span } else { span };
+            let full_span = if let Who::Named(name) = who { name.span } else { span };
             let word = if kind == SheetKind::Master { "Master" } else { "Servant" };
             let message = format!("`{}` is no {word}", order_text::target(&Target::Character(who.clone())));
-            self.error(codes::WRONG_TARGET_KIND, place, message);
+            self.push_error(codes::WRONG_TARGET_KIND, full_span, message);
         }
         fits
     }
 
     /// Checks that a disqualified Master re-establishes a contract only with a first Servant (R138).
-    fn reestablish(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
+    fn check_reestablishment(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
         match actor.kind {
             SheetKind::Servant => {
-                self.is_with(with, SheetKind::Master, actor, span);
+                self.require_partner_kind(with, SheetKind::Master, actor, span);
             }
             SheetKind::Master => {
-                if self.is_with(with, SheetKind::Servant, actor, span)
+                if self.require_partner_kind(with, SheetKind::Servant, actor, span)
                     && let Who::Named(name) = with
                     && actor.disqualified
                     && !actor.first_servants.iter().any(|first| canonical_names::same_name(first, &name.text))
                 {
                     let message = format!("`{}` was not `{}`'s first Servant (R138)", name.text, actor.name);
-                    self.warning(codes::DISQUALIFIED, name.span, message);
+                    self.push_warning(codes::DISQUALIFIED, name.span, message);
                 }
             }
             SheetKind::Familiar | SheetKind::Library => {
                 let message = format!("`{}` is a familiar: contracts are between Masters and Servants", actor.name);
-                self.error(codes::WRONG_ACTOR_KIND, span, message);
+                self.push_error(codes::WRONG_ACTOR_KIND, span, message);
             }
         }
     }
 
     /// Checks a transfer: a Servant names the Master to whom it goes, and a Master names the Servant, or `me` for
     /// anybody.
-    fn transfer(&mut self, of: &Who<Written>, actor: &OwnCharacter, span: Span) {
-        if matches!(of, Who::WhoDid(_) | Who::WhomDid(_) | Who::Antecedent) {
+    fn check_transfer(&mut self, whom: &Who<Written>, actor: &OwnCharacter, span: Span) {
+        if matches!(whom, Who::WhoDid(_) | Who::WhomDid(_) | Who::Antecedent) {
             let message = "to whom? what somebody does is not asked for this";
-            self.error(codes::WHOM, span, message).notes.push("write a name, or `to anyone`".to_owned());
+            self.push_error(codes::WHOM, span, message).notes.push("write a name, or `to anyone`".to_owned());
             return;
         }
         match actor.kind {
             SheetKind::Servant => {
-                self.is_with(of, SheetKind::Master, actor, span);
+                self.require_partner_kind(whom, SheetKind::Master, actor, span);
             }
             SheetKind::Master => {
-                let own = match of {
+                let own = match whom {
                     Who::User => true,
                     Who::Named(name) => canonical_names::same_name(&name.text, &actor.name),
                     _ => false,
                 };
-                let _ = own || self.is_with(of, SheetKind::Servant, actor, span);
+                let _ = own || self.require_partner_kind(whom, SheetKind::Servant, actor, span);
             }
             SheetKind::Familiar | SheetKind::Library => {
                 let message = format!("`{}` is a familiar: contracts are between Masters and Servants", actor.name);
-                self.error(codes::WRONG_ACTOR_KIND, span, message);
+                self.push_error(codes::WRONG_ACTOR_KIND, span, message);
             }
         }
     }
 
     /// Checks that a Master names Servants, and warns of those who are not that Master's now.
-    fn of_own_servants(&mut self, named: &[Who<Written>], actor: &OwnCharacter, span: Span) {
-        if !self.is_a(SheetKind::Master, actor, span) {
+    fn check_own_servants(&mut self, named: &[Who<Written>], actor: &OwnCharacter, span: Span) {
+        if !self.require_actor_kind(SheetKind::Master, actor, span) {
             return;
         }
         for who in named {
-            if self.is_with(who, SheetKind::Servant, actor, span)
+            if self.require_partner_kind(who, SheetKind::Servant, actor, span)
                 && let Who::Named(name) = who
                 && !actor
                     .servants
@@ -173,24 +173,24 @@ impl Checker<'_> {
                     .any(|own| canonical_names::same_name(own, &name.text))
             {
                 let message = format!("`{}` is no Servant of `{}` now", name.text, actor.name);
-                self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
+                self.push_warning(codes::CONTRACT_AS_IT_IS, name.span, message);
             }
         }
     }
 
-    fn named_once(&mut self, named: &[Who<Written>]) {
+    fn reject_duplicate_names(&mut self, named: &[Who<Written>]) {
         let twice = named.iter().enumerate().find_map(|(number, who)| match who {
             Who::Named(name) if named.iter().take(number).any(|other| same_named(other, name)) => Some(name),
             _ => None,
         });
         if let Some(name) = twice {
-            self.error(codes::DUPLICATE_TARGET, name.span, format!("`{}` is named already", name.text));
+            self.push_error(codes::DUPLICATE_TARGET, name.span, format!("`{}` is named already", name.text));
         }
     }
 
     /// Checks that a pact names another team, by its name or by its Master (A155).
-    pub(super) fn other_team(&mut self, team: &Name, actor: &OwnCharacter, span: Span) {
-        if !self.is_a(SheetKind::Master, actor, span) {
+    pub(super) fn check_other_team(&mut self, team: &Name, actor: &OwnCharacter, span: Span) {
+        if !self.require_actor_kind(SheetKind::Master, actor, span) {
             return;
         }
         let view = self.view;
@@ -201,10 +201,10 @@ impl Checker<'_> {
             canonical_names::same_name(&actor.name, &team.text)
         };
         if own {
-            self.error(codes::WRONG_TARGET_KIND, team.span, format!("`{}` is your own team", team.text));
+            self.push_error(codes::WRONG_TARGET_KIND, team.span, format!("`{}` is your own team", team.text));
         } else if !is_team && !self.may_be_a(&Who::Named(team.clone()), actor, SheetKind::Master) {
             let message = format!("`{}` is neither a team nor a Master", team.text);
-            self.error(codes::WRONG_TARGET_KIND, team.span, message)
+            self.push_error(codes::WRONG_TARGET_KIND, team.span, message)
                 .notes
                 .push("whose Servant somebody is can change: name the team, or its Master".to_owned());
         }

@@ -13,7 +13,7 @@ use super::canonical_names::{card, card_named};
 
 impl Checker<'_> {
     /// Checks an action's delay, as far as that is possible before the Night.
-    pub(super) fn delay(
+    pub(super) fn check_delay(
         &mut self,
         order: &Order<Written>,
         action: &Action<Written>,
@@ -26,24 +26,24 @@ impl Checker<'_> {
         }
         let span = action.span;
         let put_off = delay.phase.is_some() || delay.moment != Moment::Natural || delay.second_round;
-        if let Some(why) = self.cannot_wait(&action.kind, actor) {
+        if let Some(why) = self.undelayable_words(&action.kind, actor) {
             let own_place = natural.is_some() && delay.phase == natural && delay.moment == Moment::Natural;
             if own_place && !delay.second_round {
                 let message = "this is the order's own place: the time may be left out";
-                self.warning(codes::NO_REAL_DELAY, span, message);
+                self.push_warning(codes::NO_REAL_DELAY, span, message);
                 return;
             }
             // A move may wait for an event before the Movement Phase, but no longer.
-            if put_off || !moves(&action.kind) {
+            if put_off || !may_use_move_action(&action.kind) {
                 let own_place = natural.map(|phase| format!("leave the time out: it is asked and done in the {phase}"));
-                self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)")).notes.extend(own_place);
+                self.push_error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)")).notes.extend(own_place);
             }
             return;
         }
         if put_off && let Some(when) = fixed_moment(&action.kind, &delay) {
             let words = order_text::action_kind(&action.kind);
             let head = words.split(':').next().unwrap_or(&words);
-            self.error(codes::ONE_MOMENT, span, format!("`{head}` is {when}: it cannot be put off to another time"))
+            self.push_error(codes::ONE_MOMENT, span, format!("`{head}` is {when}: it cannot be put off to another time"))
                 .notes
                 .push("leave the time out; a condition or `when` may stay".to_owned());
             return;
@@ -52,13 +52,13 @@ impl Checker<'_> {
             && phase.round().is_none()
         {
             let message = format!("nothing can be delayed into the {phase} (A057)");
-            self.error(codes::DELAY_INTO_PHASE, span, message)
+            self.push_error(codes::DELAY_INTO_PHASE, span, message)
                 .notes
                 .push("the last place of the first combat round is the end of the Prepared Effect Phase; behind the moves write `in the 2nd round`".to_owned());
             return;
         }
         if delay.second_round {
-            self.second_round(order, action, natural);
+            self.check_second_round(order, action, natural);
         }
         let Some(natural) = natural else { return };
         if let Some(phase) = delay.phase {
@@ -66,21 +66,21 @@ impl Checker<'_> {
             let named = if order.after_move { phase.in_first_round() } else { phase };
             if named < natural || (named == natural && delay.moment == Moment::Start) {
                 let message = format!("this is earlier than the action's own place, the {natural}");
-                self.error(codes::DELAY_TOO_EARLY, span, message)
+                self.push_error(codes::DELAY_TOO_EARLY, span, message)
                     .notes
                     .push("an action can wait; it cannot be sooner (R202)".to_owned());
                 return;
             }
             if named == natural && delay.moment == Moment::Natural && delay.after.is_none() {
                 let message = format!("the {phase} is the action's own place: it does not wait");
-                self.warning(codes::NO_REAL_DELAY, span, message);
+                self.push_warning(codes::NO_REAL_DELAY, span, message);
             }
         }
         if let Moment::Agi(rank) = delay.moment
             && rank >= actor.agi
         {
             let message = format!("AGI {rank} is not lower than `{}`'s own, {}", actor.name, actor.agi);
-            self.warning(codes::AGI_NOT_LOWER, span, message)
+            self.push_warning(codes::AGI_NOT_LOWER, span, message)
                 .notes
                 .push("an action can wait for a lower AGI only (R204)".to_owned());
         }
@@ -88,7 +88,7 @@ impl Checker<'_> {
 }
 
 /// Whether an action may use the Move Action, in the Movement Phase.
-fn moves(kind: &ActionKind<Written>) -> bool {
+fn may_use_move_action(kind: &ActionKind<Written>) -> bool {
     matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::UseItem { .. })
 }
 
@@ -110,7 +110,7 @@ fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'
 
 impl Checker<'_> {
     /// The words for an action that has only one place; `None` for other actions.
-    fn cannot_wait(&self, kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<String> {
+    fn undelayable_words(&self, kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<String> {
         let quoted =
             |card: &SkillCard| card.first.then(|| format!("`{}`", card.names.first().map_or("", String::as_str)));
         match kind {
@@ -128,20 +128,20 @@ impl Checker<'_> {
     }
 
     /// Checks `in the second round` for an action that has none, or that belongs to it anyway (A059).
-    fn second_round(&mut self, order: &Order<Written>, action: &Action<Written>, natural: Option<Phase>) {
+    fn check_second_round(&mut self, order: &Order<Written>, action: &Action<Written>, natural: Option<Phase>) {
         let words = order_text::action_kind(&action.kind);
         match natural {
             Some(phase) if phase.round().is_none() => {
                 let message = format!("`{words}` belongs to the {phase}: it has no second round");
-                self.error(codes::NO_DELAY, action.span, message);
+                self.push_error(codes::NO_DELAY, action.span, message);
             }
             None => {
                 let message = format!("`{words}` belongs to no combat round: it does not wait");
-                self.warning(codes::NO_REAL_DELAY, action.span, message);
+                self.push_warning(codes::NO_REAL_DELAY, action.span, message);
             }
             Some(_) if order.after_move => {
                 let message = "what stands below a move belongs to the second combat round already";
-                self.warning(codes::NO_REAL_DELAY, action.span, message);
+                self.push_warning(codes::NO_REAL_DELAY, action.span, message);
             }
             Some(_) => {}
         }

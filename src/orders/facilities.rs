@@ -9,18 +9,18 @@ use crate::perception::view::{KnownLocation, OwnCharacter};
 
 impl Checker<'_> {
     /// Warns of a purchase or service at a location that does not offer it (R372), as far as the location is known.
-    pub(super) fn at_the_place(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
+    pub(super) fn warn_of_missing_facility(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
         // A skill, or a move before it, may bring the character there in time.
         if self.somebody_warps || order.after_move || order.body.delay_of(action).second_round {
             return;
         }
-        let Some((what, needs)) = self.needs(&action.kind) else { return };
-        let Some(here) = self.location(&actor.at).filter(|here| !has(here, needs)) else { return };
+        let Some((what, needs)) = self.required_facility(&action.kind) else { return };
+        let Some(here) = self.location(&actor.at).filter(|here| !has_facility(here, needs)) else { return };
         let near: Vec<String> = self
             .view
             .locations
             .iter()
-            .filter(|place| has(place, needs))
+            .filter(|place| has_facility(place, needs))
             .map(|place| format!("`{}`", place.name))
             .collect();
         let message =
@@ -29,12 +29,12 @@ impl Checker<'_> {
             [] => "there is none on the map".to_owned(),
             all => format!("that is {}; below a `Move to` it is done in the second round, there", all.join(" or ")),
         };
-        self.warning(codes::NOT_HAD_HERE, action.span, message).notes.push(note);
+        self.push_warning(codes::NOT_HAD_HERE, action.span, message).notes.push(note);
     }
 
     /// `Move to Mall and then buy Splint`: delays a purchase that is possible only at the destination to the second
     /// round, together with any use of what was bought.
-    pub(super) fn behind_the_move(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn delay_purchases_to_arrival(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
         if order.after_move || !order.body.read_at.is_none() {
             return;
         }
@@ -45,10 +45,10 @@ impl Checker<'_> {
                 match &action.kind {
                     ActionKind::Move(to) if action.delay.is_none() => goal = Some(to.text.clone()),
                     kind if action.delay.is_none() => {
-                        let had = |at: &str, needs: &str| self.location(at).is_some_and(|place| has(place, needs));
+                        let had = |at: &str, needs: &str| self.location(at).is_some_and(|place| has_facility(place, needs));
                         let there = goal
                             .as_ref()
-                            .zip(self.needs(kind))
+                            .zip(self.required_facility(kind))
                             .is_some_and(|(goal, (_, needs))| had(goal, needs) && !had(&actor.at, needs));
                         let with_it = match kind {
                             ActionKind::Give { item, .. } | ActionKind::UseItem { item, .. } => {
@@ -70,7 +70,7 @@ impl Checker<'_> {
     }
 
     /// The name of a purchase or service, and the facility it needs; `None` if it needs none.
-    fn needs(&self, kind: &ActionKind<Written>) -> Option<(String, &str)> {
+    fn required_facility(&self, kind: &ActionKind<Written>) -> Option<(String, &str)> {
         Some(match kind {
             ActionKind::Buy { item, .. } => {
                 let card = card_named(&self.view.items, &item.text);
@@ -89,7 +89,7 @@ impl Checker<'_> {
     }
 }
 
-fn has(place: &KnownLocation, facility: &str) -> bool {
+fn has_facility(place: &KnownLocation, facility: &str) -> bool {
     place.facility.as_deref() == Some(facility)
 }
 

@@ -8,17 +8,17 @@ use crate::sheet::SheetKind;
 
 /// Says which targets of an action are known to be elsewhere, and which members of a group were last seen where the
 /// actor is. Empty if there is nothing to say.
-pub(super) fn last_seen(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
+pub(super) fn describe_last_seen(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
     let targets = kind.targets().iter().filter_map(|target| match target {
         Target::Character(who) => Some(who),
         Target::Location(_) | Target::Here => None,
     });
-    let said: Vec<String> = targets.filter_map(|who| of_target(who, actor, view)).collect();
+    let said: Vec<String> = targets.filter_map(|who| describe_target(who, actor, view)).collect();
     said.join("; ")
 }
 
 /// The destination of a character's unconditional move.
-pub(super) fn goal_of<'o>(
+pub(super) fn destination_of<'o>(
     orders: impl IntoIterator<Item = &'o Order<Written>>,
     actor: &OwnCharacter,
 ) -> Option<String> {
@@ -30,16 +30,16 @@ pub(super) fn goal_of<'o>(
     })
 }
 
-fn of_target(who: &Who<Written>, actor: &OwnCharacter, view: &View) -> Option<String> {
+fn describe_target(who: &Who<Written>, actor: &OwnCharacter, view: &View) -> Option<String> {
     match who {
         Who::Named(name) => {
             let own = view.own.iter().find(|own| same_name(&own.name, &name.text));
             let known = view.known.iter().find(|known| same_name(&known.name, &name.text));
-            own.map_or_else(|| known.and_then(|known| elsewhere(known, actor)), |own| own_elsewhere(own, actor))
+            own.map_or_else(|| known.and_then(|known| describe_elsewhere(known, actor)), |own| describe_own_elsewhere(own, actor))
         }
-        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => last_seen_here(group, actor, view),
+        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => describe_group_here(group, actor, view),
         Who::OneOf(list) => {
-            let each: Vec<_> = list.iter().filter_map(|who| of_target(who, actor, view)).collect();
+            let each: Vec<_> = list.iter().filter_map(|who| describe_target(who, actor, view)).collect();
             (!each.is_empty()).then(|| each.join("; "))
         }
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => None,
@@ -47,11 +47,11 @@ fn of_target(who: &Who<Written>, actor: &OwnCharacter, view: &View) -> Option<St
     }
 }
 
-fn own_elsewhere(own: &OwnCharacter, actor: &OwnCharacter) -> Option<String> {
+fn describe_own_elsewhere(own: &OwnCharacter, actor: &OwnCharacter) -> Option<String> {
     (own.alive && !same_name(&own.at, &actor.at)).then(|| format!("{} is in {}", own.name, own.at))
 }
 
-fn elsewhere(known: &KnownCharacter, actor: &OwnCharacter) -> Option<String> {
+fn describe_elsewhere(known: &KnownCharacter, actor: &OwnCharacter) -> Option<String> {
     match &known.last_seen {
         // A death is reported elsewhere.
         _ if known.dead => None,
@@ -62,7 +62,7 @@ fn elsewhere(known: &KnownCharacter, actor: &OwnCharacter) -> Option<String> {
 }
 
 /// The members of a group without a location who were last seen where the actor is, in words.
-fn last_seen_here(group: &Group<Written>, actor: &OwnCharacter, view: &View) -> Option<String> {
+fn describe_group_here(group: &Group<Written>, actor: &OwnCharacter, view: &View) -> Option<String> {
     if group.side != Side::Opponents {
         return None;
     }

@@ -6,7 +6,7 @@
 use crate::language::codes;
 use crate::language::condition::{Name, Written};
 use crate::language::order::{Action, LogicStatement, Order};
-use crate::logic::{Colour, LONGEST_STATEMENT};
+use crate::logic::{Colour, MAX_STATEMENT_LENGTH};
 use crate::perception::logic_view::LogicView;
 use crate::perception::view::OwnCharacter;
 
@@ -37,12 +37,12 @@ pub fn refusal(log: &LogicView, said: &LogicStatement<Written>) -> Option<(&'sta
         return Some((codes::STATEMENT, "a statement without words".to_owned()));
     }
     let letters = text.chars().count();
-    if letters > LONGEST_STATEMENT {
-        let message = format!("a statement has {letters} letters; at most {LONGEST_STATEMENT} stand in an update");
+    if letters > MAX_STATEMENT_LENGTH {
+        let message = format!("a statement has {letters} letters; at most {MAX_STATEMENT_LENGTH} stand in an update");
         return Some((codes::STATEMENT, message));
     }
     let number = number?;
-    let Some(to) = log.statement(number) else {
+    let Some(to) = log.statement_view(number) else {
         return Some((codes::NO_STATEMENT, format!("there is no statement {number} in the Logic Game's log")));
     };
     let wrong = match said {
@@ -70,7 +70,7 @@ pub fn refusal(log: &LogicView, said: &LogicStatement<Written>) -> Option<(&'sta
 }
 
 /// The first sentence of a red text whose words are about the future (A248).
-pub fn undecided(text: &str) -> Option<&str> {
+pub fn undecided_sentence(text: &str) -> Option<&str> {
     sentences(text).find(|sentence| {
         let lower = format!(" {} ", sentence.to_lowercase().replace(|c: char| !c.is_alphanumeric() && c != '\'', " "));
         UNDECIDED.iter().any(|word| lower.contains(&format!(" {word} ")))
@@ -87,7 +87,7 @@ pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
 
 impl Checker<'_> {
     /// Checks a statement.
-    pub(super) fn statement(
+    pub(super) fn check_statement(
         &mut self,
         order: &Order<Written>,
         action: &Action<Written>,
@@ -98,23 +98,23 @@ impl Checker<'_> {
         let conditional = order.body.branches.len() > 1 || order.body.branches.iter().any(|b| !b.guards.is_empty());
         if conditional || !action.delay.is_none() || !order.body.read_at.is_none() {
             let message = "what is stated stands in the update and waits for nothing: leave condition and time out";
-            self.error(codes::STATEMENT, span, message);
+            self.push_error(codes::STATEMENT, span, message);
             return;
         }
         if !order.body.is_spoken() {
-            self.error(codes::STATEMENT, span, "a statement is an order of its own: end the order before it");
+            self.push_error(codes::STATEMENT, span, "a statement is an order of its own: end the order before it");
             return;
         }
         if let Some((code, message)) = refusal(&self.view.logic, said) {
-            self.error(code, span, message);
+            self.push_error(code, span, message);
             return;
         }
         match said {
             LogicStatement::Blue { to: Some(to), .. } => self.addressee(to, actor),
             LogicStatement::Red(text) | LogicStatement::AnswerInRed { text, .. } => {
-                if let Some(sentence) = undecided(text) {
+                if let Some(sentence) = undecided_sentence(text) {
                     let message = format!("`{sentence}` is not decided yet: the GM may set such red aside (A248)");
-                    self.warning(codes::UNDECIDED, span, message);
+                    self.push_warning(codes::UNDECIDED, span, message);
                 }
             }
             LogicStatement::Blue { to: None, .. }
@@ -131,9 +131,9 @@ impl Checker<'_> {
             || canonical_names::same_name(&view.seat, &to.text)
             || (canonical_names::same_name(&view.team, &to.text) && actor.master.is_none());
         if own {
-            self.error(codes::STATEMENT, to.span, "a blue is addressed to somebody else (R394)");
+            self.push_error(codes::STATEMENT, to.span, "a blue is addressed to somebody else (R394)");
         } else if to.text.to_lowercase().starts_with("stranger-") {
-            self.error(codes::STATEMENT, to.span, format!("only this seat knows who `{}` is", to.text))
+            self.push_error(codes::STATEMENT, to.span, format!("only this seat knows who `{}` is", to.text))
                 .notes
                 .push("address a team, or a character by name; or nobody".to_owned());
         }

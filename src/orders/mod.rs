@@ -56,7 +56,7 @@ use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::sheet::SheetKind;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 pub use action_checks::planned_phase;
 pub use canonical_names::SERVICES;
@@ -93,7 +93,7 @@ impl Checked {
 
 /// Whether the Night carries out a kind of order. Gold text is the GM's alone (R400), and a partner posts by sending
 /// the other's orders, not by saying so (A233).
-pub const fn carried_out(kind: &ActionKind<Written>) -> bool {
+pub const fn is_carried_out(kind: &ActionKind<Written>) -> bool {
     !matches!(kind, ActionKind::Logic(LogicStatement::Gold(_)) | ActionKind::PartnerPosts(_))
 }
 
@@ -198,43 +198,43 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         acquired: acquired(&parsed.orders, view),
         servants_to_contract: servants_to_contract(&parsed.orders),
         is_conditional: false,
-        sent_to_spirit_form: conflicts::sent_to_spirit_form(&parsed.orders, &view.own),
-        may_leave_spirit_form: conflicts::leave_spirit_form(&parsed.orders),
-        scouts: sent(&parsed.orders, |kind| if let ActionKind::Scout(place) = kind { Some(place) } else { None }),
-        moves: sent(&parsed.orders, |kind| if let ActionKind::Move(place) = kind { Some(place) } else { None }),
+        sent_to_spirit_form: conflicts::find_sent_to_spirit_form(&parsed.orders, &view.own),
+        may_leave_spirit_form: conflicts::find_leaving_spirit_form(&parsed.orders),
+        scouts: destinations_by_actor(&parsed.orders, |kind| if let ActionKind::Scout(place) = kind { Some(place) } else { None }),
+        moves: destinations_by_actor(&parsed.orders, |kind| if let ActionKind::Move(place) = kind { Some(place) } else { None }),
         suggests_cures: cures,
         text: &source.text,
     };
-    checker.header(&parsed.header);
+    checker.check_header(&parsed.header);
     let (mut orders, mut faulty) = (Vec::new(), parsed.unread);
     let mut strangers: Vec<Name> = Vec::new();
     for order in &parsed.orders {
         let spoken = order.body.is_spoken();
-        let Some(actor) = checker.actor(&order.actor, spoken, &mut strangers) else {
+        let Some(actor) = checker.find_actor(&order.actor, spoken, &mut strangers) else {
             faulty.push(faulty_order(order));
             continue;
         };
         let before = checker.diagnostics.len();
         let words = source.text.get(order.span.range()).unwrap_or_default();
-        let mut bound = checker.one_order(order, words, actor, &orders);
+        let mut bound = checker.check_order(order, words, actor, &orders);
         // A reading with names resolves ambiguous pronouns. A skill with one target is used on each of several targets.
         let wrong = checker.diagnostics.iter().skip(before).filter(|d| d.is_error());
         let too_many = wrong.clone().any(|d| d.code == codes::TOO_MANY_TARGETS);
         let no_target = wrong.clone().any(|d| d.code == codes::TARGET_MISSING);
         let wrong = wrong.count();
-        let in_names = parsed.in_names.iter().find(|other| other.order.number == order.number);
+        let in_names = parsed.named_readings.iter().find(|other| other.order.number == order.number);
         let in_names = in_names.map(|other| (other.order.clone(), other.words.as_str()));
         if let Some((other, _)) = &in_names
             && !checker.diagnostics.iter().skip(before).any(Diagnostic::is_error)
         {
-            checker.means_another(&bound, other);
+            checker.reject_second_antecedent(&bound, other);
         }
-        let each = || one_each::one_each(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
-        let same = || one_each::same_target(order, words, actor).filter(|_| no_target).map(|aimed| (aimed, words));
+        let each = || one_each::split_by_target(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
+        let same = || one_each::share_next_target(order, words, actor).filter(|_| no_target).map(|aimed| (aimed, words));
         let other = (wrong > 0).then(|| in_names.or_else(each).or_else(same)).flatten();
         if let Some((other, words)) = other {
             let first = checker.diagnostics.split_off(before);
-            let again = checker.one_order(&other, words, actor, &orders);
+            let again = checker.check_order(&other, words, actor, &orders);
             // If a fault remains, the reading with names is kept only if it resolves an ambiguous pronoun.
             let open = |said: &Diagnostic| said.is_error() && [codes::WHOM, codes::NOBODY_MEANT].contains(&said.code);
             let mut second = checker.diagnostics.iter().skip(before);
@@ -248,29 +248,29 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
             checker.faulty.push(order.number);
         } else {
-            checker.certain(&bound, actor);
+            checker.certain_value(&bound, actor);
             checker.warn_of_reversed_sequence(&bound, actor);
             if let Some(above) = orders.last() {
                 let words = source.text.get(bound.span.range()).unwrap_or_default();
-                checker.turned_round_behind(above, &bound, words, actor);
-                checker.asked_before_the_blow(above, &bound, actor);
+                checker.warn_of_reversed_then(above, &bound, words, actor);
+                checker.warn_asked_before_attack(above, &bound, actor);
             }
         }
         orders.push(bound);
     }
-    checker.done_by_own(&orders);
+    checker.reject_own_deed_conditions(&orders);
     for own in &view.own {
         let mine: Vec<_> =
             orders.iter().filter(|o| o.actor.text == own.name && !checker.faulty.contains(&o.number)).collect();
-        checker.check_together(&mine, own);
-        mine.iter().for_each(|order| checker.gone_by_then(order, own));
-        mine.iter().for_each(|order| checker.too_late_to_follow(order));
-        checker.below_a_move(&mine, own);
-        checker.left_behind(&mine, own);
-        checker.neighbours(&mine, own);
-        checker.called_off(&mine, |order| source.text.get(order.span.range()).unwrap_or_default().to_owned());
+        checker.check_turn(&mine, own);
+        mine.iter().for_each(|order| checker.warn_of_gone_targets(order, own));
+        mine.iter().for_each(|order| checker.warn_of_late_pursuit(order));
+        checker.warn_below_conditional_move(&mine, own);
+        checker.warn_of_targets_left_behind(&mine, own);
+        checker.warn_of_neighbours(&mine, own);
+        checker.reject_calling_off(&mine, |order| source.text.get(order.span.range()).unwrap_or_default().to_owned());
     }
-    checker.awaited_of_oneself(&orders);
+    checker.warn_of_unordered_deeds(&orders);
     let Checker { mut diagnostics, faulty: numbers, .. } = checker;
     let (refused, plan): (Vec<_>, Vec<_>) = orders.into_iter().partition(|order| numbers.contains(&order.number));
     faulty.extend(refused.iter().map(faulty_order));
@@ -279,13 +279,13 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         let own = view.own.iter().find(|own| canonical_names::same_name(&own.name, &order.actor));
         own.into_iter().for_each(|own| order.actor.clone_from(&own.name));
     }
-    for (name, orders) in below(&parsed.orders, &strangers) {
+    for (name, orders) in orders_below_strangers(&parsed.orders, &strangers) {
         const NOBODY: [&str; 2] = [codes::UNKNOWN_ACTOR, codes::DEAD_ACTOR];
         let said = diagnostics.iter_mut().find(|d| NOBODY.contains(&d.code) && d.span == name.span);
         if let Some(said) = said {
             let words = |order: &&Order<Written>| {
                 let words = source.text.get(order.span.range()).unwrap_or_default();
-                format!("`{}`", folded(words))
+                format!("`{}`", collapse_whitespace(words))
             };
             let all: Vec<String> = orders.iter().map(words).collect();
             said.notes.push(match all.as_slice() {
@@ -304,7 +304,7 @@ fn faulty_order(order: &Order<Written>) -> FaultyOrder {
 }
 
 /// Each heading that names nobody of the seat who could act, with the orders below it.
-fn below<'o>(
+fn orders_below_strangers<'o>(
     orders: &'o [Order<Written>],
     strangers: &'o [Name],
 ) -> impl Iterator<Item = (&'o Name, Vec<&'o Order<Written>>)> {
@@ -364,9 +364,9 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
 }
 
 /// Each actor with the location of an action, for the actions for which `place` returns one.
-fn sent(orders: &[Order<Written>], place: impl Fn(&ActionKind<Written>) -> Option<&Name>) -> Vec<(String, String)> {
+fn destinations_by_actor(orders: &[Order<Written>], location_of: impl Fn(&ActionKind<Written>) -> Option<&Name>) -> Vec<(String, String)> {
     let each = orders.iter().flat_map(|order| order.body.actions().map(|action| (&order.actor.text, &action.kind)));
-    each.filter_map(|(who, kind)| Some((who.clone(), place(kind)?.text.clone()))).collect()
+    each.filter_map(|(who, kind)| Some((who.clone(), location_of(kind)?.text.clone()))).collect()
 }
 
 /// The Servants whom these orders would contract.
@@ -388,24 +388,24 @@ fn held_by_seat(view: &View, item: &Name) -> bool {
 }
 
 impl<'a> Checker<'a> {
-    fn say(&mut self, diagnostic: Diagnostic) {
+    fn push_diagnostic(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+    fn push_error(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         self.diagnostics.push(Diagnostic::error(code, span, message));
         let last = self.diagnostics.len() - 1;
         &mut self.diagnostics[last]
     }
 
-    fn warning(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+    fn push_warning(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         self.diagnostics.push(Diagnostic::warning(code, span, message));
         let last = self.diagnostics.len() - 1;
         &mut self.diagnostics[last]
     }
 
     /// Checks one order by itself and returns it with the View's names.
-    fn one_order(
+    fn check_order(
         &mut self,
         order: &Order<Written>,
         words: &str,
@@ -414,36 +414,36 @@ impl<'a> Checker<'a> {
     ) -> Order<Written> {
         let before = self.diagnostics.len();
         let mut bound = canonical_names::canonical_order(order, actor, self);
-        canonical_names::died_is_dead(&mut bound, words);
-        self.behind_the_move(&mut bound, actor);
-        self.opponents_meant(&mut bound, actor);
-        self.opponents_found(&mut bound, actor);
+        canonical_names::read_died_as_dead(&mut bound, words);
+        self.delay_purchases_to_arrival(&mut bound, actor);
+        self.narrow_targets(&mut bound, actor);
+        self.narrow_attack_conditions(&mut bound, actor);
         let bound_by = self.diagnostics.len();
         self.is_conditional = bound.body.hangs();
-        self.knowledge(&bound, words, actor);
-        self.actions(&bound, actor);
+        self.check_knowledge(&bound, words, actor);
+        self.check_actions(&bound, actor);
         if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
-            self.which_servant(&bound, words, actor);
-            self.place_of_use(&bound, words, actor);
-            self.struck_elsewhere(&bound, actor);
-            self.one_or_all(&bound, actor);
-            self.of_which_of_several(&bound);
-            self.asked_at_another_time(&bound, words);
-            self.whom_words_mean(&bound, words);
+            self.reject_ambiguous_servant(&bound, words, actor);
+            self.check_place_of_use(&bound, words, actor);
+            self.warn_of_attack_elsewhere(&bound, actor);
+            self.reject_one_or_all(&bound, actor);
+            self.reject_ambiguous_several(&bound);
+            self.reject_ambiguous_time(&bound, words);
+            self.reject_misread_words(&bound, words);
             self.reject_unfit_pronouns(&bound, words);
-            self.given_or_used(&bound, words);
-            self.stays_and_is_taken(&bound, actor);
-            self.chooses_before_arrival(&bound);
+            self.reject_give_or_use(&bound, words);
+            self.reject_stay_when_taken(&bound, actor);
+            self.reject_choice_before_arrival(&bound);
             self.move_asked_at_another_time(&bound, words);
-            self.declared_before_arrival(&bound, actor);
-            self.denies_which(&bound, words);
-            self.used_there(&bound, words, actor);
-            self.whom_its_conditions_mean(&bound);
-            self.one_for_two(&bound);
-            self.excepted_of_the_last_alone(&bound);
+            self.reject_declaration_before_arrival(&bound, actor);
+            self.reject_ambiguous_denial(&bound, words);
+            self.reject_use_elsewhere(&bound, words, actor);
+            self.check_pronouns_in_conditions(&bound);
+            self.reject_name_within_group(&bound);
+            self.reject_partial_exception(&bound);
             if let Some(above) = above.last() {
-                self.waits_with_the_one_above(above, &bound, words, actor);
-                self.asked_behind_the_one_above(above, &bound, words, actor);
+                self.reject_ambiguous_then(above, &bound, words, actor);
+                self.reject_asked_before_order_above(above, &bound, words, actor);
             }
         }
         self.drop_follow_ups(before, bound_by);
@@ -461,37 +461,37 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks the header lines. They are optional, but must match (R232).
-    fn header(&mut self, header: &Header) {
+    fn check_header(&mut self, header: &Header) {
         let view = self.view;
         let same = |a: &str, b: &str| canonical_names::same_name(a, b);
         if let Some(war) = &header.war
             && !same(&war.text, &view.war)
         {
             let message = format!("these orders are for the War `{}`; this is `{}`", war.text, view.war);
-            self.error(codes::OTHER_WAR, war.span, message);
+            self.push_error(codes::OTHER_WAR, war.span, message);
         }
         if let Some((night, span)) = header.night
             && night != view.night
         {
             let message = format!("these orders are for Night {night}; orders are taken for Night {}", view.night);
-            self.error(codes::OTHER_NIGHT, span, message);
+            self.push_error(codes::OTHER_NIGHT, span, message);
         }
         if let Some(team) = &header.team
             && !same(&team.text, &view.team)
             && !same(&team.text, &view.seat)
         {
             let message = format!("these orders are of `{}`; this seat is `{}`", team.text, view.seat);
-            self.error(codes::OTHER_TEAM, team.span, message);
+            self.push_error(codes::OTHER_TEAM, team.span, message);
         }
         if let (Some(written), Some(token)) = (&header.token, &view.token)
             && written.text != *token
         {
-            self.error(codes::WRONG_TOKEN, written.span, "this token is not the seat's");
+            self.push_error(codes::WRONG_TOKEN, written.span, "this token is not the seat's");
         }
     }
 
     /// The seat's character meant by `Master:` or `My Servant:`, if it has only one of that kind.
-    fn only_one_who_is(&self, words: &str) -> Option<&'a str> {
+    fn only_own_of_kind(&self, words: &str) -> Option<&'a str> {
         let lower = words.to_lowercase();
         let kind = match lower.trim_start_matches("my ").trim_start_matches("the ") {
             "master" => SheetKind::Master,
@@ -505,7 +505,7 @@ impl<'a> Checker<'a> {
 
     /// The living own character who acts; a statement may also be a dead one's. Reports an unknown or dead actor once a
     /// name.
-    fn actor(&mut self, name: &Name, spoken: bool, strangers: &mut Vec<Name>) -> Option<&'a OwnCharacter> {
+    fn find_actor(&mut self, name: &Name, spoken: bool, strangers: &mut Vec<Name>) -> Option<&'a OwnCharacter> {
         let view = self.view;
         let found = view.own.iter().find(|own| canonical_names::same_name(&own.name, &name.text));
         match found {
@@ -517,21 +517,21 @@ impl<'a> Checker<'a> {
         strangers.push(name.clone());
         match found {
             Some(own) => {
-                self.error(codes::DEAD_ACTOR, name.span, format!("`{}` is dead", own.name));
+                self.push_error(codes::DEAD_ACTOR, name.span, format!("`{}` is dead", own.name));
             }
             None => {
                 let own = view.own.iter().map(|own| own.name.as_str());
                 let names: Vec<_> = own.clone().map(|name| format!("`{name}`")).collect();
-                let suggestion = nearest(&name.text, own).or_else(|| self.only_one_who_is(&name.text));
-                let mut said = Diagnostic::error(
+                let suggestion = nearest(&name.text, own).or_else(|| self.only_own_of_kind(&name.text));
+                let mut diagnostic = Diagnostic::error(
                     codes::UNKNOWN_ACTOR,
                     name.span,
                     format!("`{}` is no character of this seat", name.text),
                 );
                 if suggestion.is_none() && !names.is_empty() {
-                    said = said.note(format!("this seat gives orders for {}", names.join(", ")));
+                    diagnostic = diagnostic.note(format!("this seat gives orders for {}", names.join(", ")));
                 }
-                self.say(said.suggest(suggestion));
+                self.push_diagnostic(diagnostic.suggest(suggestion));
             }
         }
         None

@@ -1,9 +1,9 @@
 //! Effects of one order on another, and actions that come too late for the event they wait for: advice before the
 //! letter is sent (R202, R205).
 
-use super::action_checks::{strikes, used_card};
+use super::action_checks::{is_attack, used_card};
 use super::canonical_names::card;
-use super::plan::place_of;
+use super::plan::phase_of_action;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
@@ -14,28 +14,28 @@ use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
 
 /// An action with its order and the phase in which it comes.
-type Placed<'o> = (&'o Order<Written>, &'o Action<Written>, Phase);
+type PlacedAction<'o> = (&'o Order<Written>, &'o Action<Written>, Phase);
 
 impl Checker<'_> {
     /// Warns of orders of one character that affect each other.
-    pub(super) fn neighbours(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
-        let placed: Vec<Placed<'_>> = orders
+    pub(super) fn warn_of_neighbours(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+        let placed: Vec<PlacedAction<'_>> = orders
             .iter()
             .flat_map(|order| order.body.actions().map(move |action| (*order, action)))
-            .filter_map(|(order, action)| Some((order, action, place_of(order, action, actor)?)))
+            .filter_map(|(order, action)| Some((order, action, phase_of_action(order, action, actor)?)))
             .collect();
-        self.carried_away(&placed, actor);
-        self.nothing_left(&placed, actor);
+        self.warn_of_carried_away(&placed, actor);
+        self.warn_of_no_ap_left(&placed, actor);
         for (order, action, phase) in &placed {
-            self.behind_the_blow((order, action, *phase), actor);
+            self.warn_of_late_support((order, action, *phase), actor);
         }
     }
 
     /// `Use Blink to Bridge. Use Cut on Lancer.`: warns of an attack after a skill that moves its user away from the
     /// target.
-    fn carried_away(&mut self, placed: &[Placed<'_>], actor: &OwnCharacter) {
+    fn warn_of_carried_away(&mut self, placed: &[PlacedAction<'_>], actor: &OwnCharacter) {
         let warp =
-            placed.iter().filter(|(order, ..)| !hangs(order)).find_map(|(order, action, phase)| match &action.kind {
+            placed.iter().filter(|(order, ..)| !has_condition_or_waits(order)).find_map(|(order, action, phase)| match &action.kind {
                 ActionKind::Use { to: Some(to), .. } if action.delay.after.is_none() => {
                     (!canonical_names::same_name(&to.text, &actor.at)).then_some((order.number, action, *phase, to))
                 }
@@ -44,11 +44,11 @@ impl Checker<'_> {
         let Some((number, warp, at, goal)) = warp else { return };
         let mut away: Vec<(Span, String)> = Vec::new();
         for (order, action, phase) in placed {
-            let later = *phase > at && order.number != number && !order.after_move && !hangs(order);
+            let later = *phase > at && order.number != number && !order.after_move && !has_condition_or_waits(order);
             let aimed = action.kind.targets();
             let left =
                 |target: &Target<Written>| matches!(target, Target::Character(who) if self.was_beside(who, actor));
-            if later && strikes(&action.kind, actor) && !aimed.is_empty() && aimed.iter().all(left) {
+            if later && is_attack(&action.kind, actor) && !aimed.is_empty() && aimed.iter().all(left) {
                 let words: Vec<_> = aimed.iter().map(|target| format!("`{}`", order_text::target(target))).collect();
                 away.push((action.span, words.join(", ")));
             }
@@ -61,7 +61,7 @@ impl Checker<'_> {
                 actor.at
             );
             let note = "what is to be done first comes in an earlier phase; or put the other off: `at the end of the Attacking Phase`";
-            self.warning(codes::LEFT_BEHIND, span, message).notes.push(note.to_owned());
+            self.push_warning(codes::LEFT_BEHIND, span, message).notes.push(note.to_owned());
         }
     }
 
@@ -76,15 +76,15 @@ impl Checker<'_> {
     }
 
     /// `Use Cut on Lancer as often as possible. Use Surge on Archer.`: warns of an order below one that takes all AP.
-    fn nothing_left(&mut self, placed: &[Placed<'_>], actor: &OwnCharacter) {
+    fn warn_of_no_ap_left(&mut self, placed: &[PlacedAction<'_>], actor: &OwnCharacter) {
         let ap = |kind: &ActionKind<Written>| used_card(kind, actor).map_or(0, |card| card.cost.ap);
         let all = |kind: &ActionKind<Written>| kind.facts().times == Times::AsOftenAsPossible;
         let taker = placed.iter().find(|(order, action, _)| {
-            !hangs(order) && all(&action.kind) && ap(&action.kind) == 1 && action.delay.is_none()
+            !has_condition_or_waits(order) && all(&action.kind) && ap(&action.kind) == 1 && action.delay.is_none()
         });
         let Some((taker, all_of_it, phase)) = taker else { return };
         let behind = placed.iter().find(|(order, action, at)| {
-            order.number > taker.number && at >= phase && !hangs(order) && ap(&action.kind) > 0
+            order.number > taker.number && at >= phase && !has_condition_or_waits(order) && ap(&action.kind) > 0
         });
         let Some((_, action, _)) = behind else { return };
         let message = format!(
@@ -92,12 +92,12 @@ impl Checker<'_> {
             order_text::action_kind(&all_of_it.kind)
         );
         let note = "say how often the first is used, `2 times`; or put this above it";
-        self.warning(codes::NOT_ENOUGH_AP, action.span, message).notes.push(note.to_owned());
+        self.push_warning(codes::NOT_ENOUGH_AP, action.span, message).notes.push(note.to_owned());
     }
 
     /// `When Lancer attacks me, use Guard`: warns of a Support skill that waits for an attack, because it comes after
     /// that attack and does not stop it.
-    fn behind_the_blow(&mut self, (order, action, phase): Placed<'_>, actor: &OwnCharacter) {
+    fn warn_of_late_support(&mut self, (order, action, phase): PlacedAction<'_>, actor: &OwnCharacter) {
         let ActionKind::Use { skill, targets, .. } = &action.kind else { return };
         let Some(card) = card(actor, &skill.text).filter(|card| card.damage.is_none()) else { return };
         if card.phase != Some(Phase::Support) || phase != Phase::Support || order.after_move {
@@ -119,12 +119,12 @@ impl Checker<'_> {
         if for_oneself && awaited.into_iter().any(blow) {
             let message = format!("`{}` comes behind the blow it waits for, and does not meet it", skill.text);
             let note = "to have it before, leave the condition out: it then comes in the Support Phase";
-            self.warning(codes::BEHIND_THE_BLOW, action.span, message).notes.push(note.to_owned());
+            self.push_warning(codes::BEHIND_THE_BLOW, action.span, message).notes.push(note.to_owned());
         }
     }
 }
 
 /// Whether an order has a condition or waits.
-fn hangs(order: &Order<Written>) -> bool {
+fn has_condition_or_waits(order: &Order<Written>) -> bool {
     order.body.hangs()
 }

@@ -9,7 +9,7 @@ use crate::perception::view::OwnCharacter;
 /// Splits a use on several named targets into one use on each, in the order of their names. The skill must take one
 /// target and cost Action Points (R097, R119). `None` if nothing is split: a number could apply to each or to all, and
 /// a condition behind the names could apply to the last alone.
-pub(super) fn one_each(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Order<Written>> {
+pub(super) fn split_by_target(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Order<Written>> {
     const LEADS: [&str; 6] = ["if ", "when ", "unless ", "after ", "as soon as ", "once "];
     let leads = LEADS.iter().any(|lead| words.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)));
     if order.body.hangs() && !leads || order.body.branches.len() > 1 {
@@ -20,7 +20,7 @@ pub(super) fn one_each(order: &Order<Written>, words: &str, actor: &OwnCharacter
     for branch in &mut parted.body.branches {
         let actions = std::mem::take(&mut branch.actions);
         for action in actions {
-            match on_each(&action, actor) {
+            match use_on_each(&action, actor) {
                 Some(each) => {
                     any = true;
                     branch.actions.extend(each);
@@ -35,12 +35,12 @@ pub(super) fn one_each(order: &Order<Written>, words: &str, actor: &OwnCharacter
 /// Gives a skill without a target the targets of the skill behind it, if that one has no verb of its own: `Use Surge
 /// and Cut on Lancer`, `Use Quick Hand, then Surge on Lancer twice`. Both must do damage, in the order in which they
 /// are written.
-pub(super) fn same_target(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Order<Written>> {
+pub(super) fn share_next_target(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> Option<Order<Written>> {
     let mut aimed = order.clone();
     let mut any = false;
     for branch in &mut aimed.body.branches {
-        for at in (1..branch.actions.len()).rev() {
-            let Some((before, [behind, ..])) = branch.actions.split_at_mut_checked(at) else { continue };
+        for index in (1..branch.actions.len()).rev() {
+            let Some((before, [behind, ..])) = branch.actions.split_at_mut_checked(index) else { continue };
             let (Some(first), ActionKind::Use { skill, targets: of, .. }) = (before.last_mut(), &behind.kind) else {
                 continue;
             };
@@ -62,7 +62,7 @@ pub(super) fn same_target(order: &Order<Written>, words: &str, actor: &OwnCharac
 }
 
 /// One use on each of the people whom a use names; `None` if it is not to be split.
-fn on_each(action: &Action<Written>, actor: &OwnCharacter) -> Option<Vec<Action<Written>>> {
+fn use_on_each(action: &Action<Written>, actor: &OwnCharacter) -> Option<Vec<Action<Written>>> {
     let card = used_card(&action.kind, actor)?;
     if card.max_targets != 1 || card.cost.ap == 0 || card.cost.turn_action || card.cost.full_turn {
         return None;

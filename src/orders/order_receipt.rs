@@ -6,17 +6,17 @@ use crate::language::span::Source;
 use crate::perception::view::View;
 
 /// The bytes that an answer may always take, for the faults and for the plan each.
-const ROOM: usize = 16 * 1024;
+const BASE_BYTE_BUDGET: usize = 16 * 1024;
 
 /// The maximum number of bytes for the faults of a text, and for its plan. It is proportional to the text, so that
 /// nobody can make the program write much more than they write themselves.
-pub const fn room(written: usize) -> usize {
-    ROOM + 3 * written
+pub const fn byte_budget(written: usize) -> usize {
+    BASE_BYTE_BUDGET + 3 * written
 }
 
 /// The number of a text's faults to show: as many as fit, and at least one.
-pub fn faults_shown(source: &Source, faults: &[Diagnostic]) -> usize {
-    let mut left = room(source.text.len());
+pub fn count_shown_faults(source: &Source, faults: &[Diagnostic]) -> usize {
+    let mut left = byte_budget(source.text.len());
     let fits = |fault: &&Diagnostic| {
         let size = fault.render(source).len() + 1;
         let fits = size <= left;
@@ -27,25 +27,25 @@ pub fn faults_shown(source: &Source, faults: &[Diagnostic]) -> usize {
 }
 
 /// The line about faults that are not shown; empty if all are.
-pub fn faults_left(left: usize) -> String {
+pub fn describe_hidden_faults(left: usize) -> String {
     if left == 0 { String::new() } else { format!("And {left} more: mend these first.\n\n") }
 }
 
 /// As much of a plan as fits into `most` bytes, and the number of further orders. Empty if no order stands.
-pub fn plan_within(planned: &[plan::Planned], left_out: &[plan::NotAccepted], most: usize) -> String {
+pub fn render_plan_within(planned: &[plan::Planned], left_out: &[plan::NotAccepted], most: usize) -> String {
     if planned.is_empty() {
         return String::new();
     }
-    let all = plan::by_number(planned, left_out);
+    let all = plan::texts_by_number(planned, left_out);
     let mut left = most;
     let fits = |one: &&plan::NumberedText<'_>| {
-        let size = plan::in_blocks(std::slice::from_ref(*one)).len();
+        let size = plan::render_blocks(std::slice::from_ref(*one)).len();
         let fits = size <= left;
         left = left.saturating_sub(size);
         fits
     };
     let (shown, more) = all.split_at(all.iter().take_while(fits).count());
-    let mut out = plan::in_blocks(shown);
+    let mut out = plan::render_blocks(shown);
     let more = more.iter().filter(|one| one.stands).count();
     if more > 0 {
         out.push_str(&format!("And {more} more orders, too long to be shown; they stand as well.\n"));
@@ -66,11 +66,11 @@ pub fn plan_within(planned: &[plan::Planned], left_out: &[plan::NotAccepted], mo
 ///   1. not accepted: Use Rapd Cut on Caster
 ///   2. Scout Market. [Daily Move Phase, all at once]
 /// ```
-pub fn receipt(source: &Source, view: &View, checked: &Checked) -> String {
-    let shown = faults_shown(source, &checked.diagnostics);
+pub fn render_receipt(source: &Source, view: &View, checked: &Checked) -> String {
+    let shown = count_shown_faults(source, &checked.diagnostics);
     let faults = checked.diagnostics.iter().take(shown).map(|fault| fault.render(source) + "\n");
-    let left = faults_left(checked.diagnostics.len() - shown);
-    let left_out = plan::not_accepted(checked, source);
-    let plan = plan_within(&plan::plan(checked, view), &left_out, room(source.text.len()));
+    let left = describe_hidden_faults(checked.diagnostics.len() - shown);
+    let left_out = plan::list_not_accepted(checked, source);
+    let plan = render_plan_within(&plan::build_plan(checked, view), &left_out, byte_budget(source.text.len()));
     faults.chain([left, plan]).collect()
 }

@@ -1,6 +1,6 @@
 //! Whom words without a name mean as a target, and attacks on one's own side (A255).
 
-use super::action_checks::{strikes, takes_self_alone};
+use super::action_checks::{is_attack, affects_only_user};
 use super::targets::is_self;
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -12,9 +12,9 @@ use crate::perception::view::OwnCharacter;
 
 impl Checker<'_> {
     /// Narrows `anyone`, `everyone` and `a Servant` as targets to opponents.
-    pub(super) fn opponents_meant(&mut self, order: &mut Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn narrow_targets(&mut self, order: &mut Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions_mut() {
-            let strikes = strikes(&action.kind, actor);
+            let strikes = is_attack(&action.kind, actor);
             let span = action.span;
             let targets = match &mut action.kind {
                 ActionKind::Use { targets, .. }
@@ -33,13 +33,13 @@ impl Checker<'_> {
             }
             let of_whom = |target: &Target<Written>| matches!(target, Target::Character(Who::WhomDid(_)));
             if !strikes && targets.iter().any(of_whom) {
-                self.error(codes::WHOM, span, "an opponent, or one of your own whom they turn on?")
+                self.push_error(codes::WHOM, span, "an opponent, or one of your own whom they turn on?")
                     .notes
                     .push("write the name: `If Archer attacks Rin, use Mend on Rin.`".to_owned());
             }
             // An attack is aimed at opponents anyway; for other actions the player may have meant something else.
             if let Some((before, after)) = turned.filter(|_| !strikes) {
-                self.warning(codes::OPPONENTS_MEANT, span, format!("`{before}` as a target is `{after}` (A255)"))
+                self.push_warning(codes::OPPONENTS_MEANT, span, format!("`{before}` as a target is `{after}` (A255)"))
                     .notes
                     .push("of one's own side write a name, `me`, `my Master`, `every ally`".to_owned());
             }
@@ -48,20 +48,20 @@ impl Checker<'_> {
 
     /// `If a Master is here, attack that Master`: narrows the condition of an attack to opponents as well (A255).
     /// Otherwise one's own Master would make it hold, and nobody would be attacked.
-    pub(super) fn opponents_found(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn narrow_attack_conditions(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
         let of_own = |who: &Who<Written>| self.is_of_own_side(who, actor);
         let found = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| *who == Who::Antecedent));
         let strikes_found =
-            |action: &Action<Written>| strikes(&action.kind, actor) && action.kind.targets().iter().any(found);
+            |action: &Action<Written>| is_attack(&action.kind, actor) && action.kind.targets().iter().any(found);
         let mut turned = Vec::new();
         for branch in order.body.branches.iter_mut().filter(|branch| branch.actions.iter().any(strikes_found)) {
             let delays = branch.actions.iter_mut().filter_map(|action| action.delay.after.as_mut());
             for condition in branch.guards.iter_mut().chain(delays).chain(&mut order.body.read_at.after) {
-                if turns_on(condition, &of_own) {
+                if acts_against_own(condition, &of_own) {
                     continue;
                 }
                 turned.push(condition.clone());
-                find_opponents(condition);
+                narrow_condition(condition);
             }
         }
         // The `otherwise` beside it must deny the same condition.
@@ -69,14 +69,14 @@ impl Checker<'_> {
             if let Condition::Not(denied) = guard
                 && turned.contains(denied)
             {
-                find_opponents(denied);
+                narrow_condition(denied);
             }
         }
     }
 
     /// Warns of an attack on oneself, a partner or an ally by name; it is carried out.
-    pub(super) fn blows_at_own_side(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
-        if !strikes(&action.kind, actor) || takes_self_alone(&action.kind, actor) {
+    pub(super) fn warn_of_attack_on_own_side(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+        if !is_attack(&action.kind, actor) || affects_only_user(&action.kind, actor) {
             return;
         }
         let targets = match &action.kind {
@@ -89,7 +89,7 @@ impl Checker<'_> {
             let behind_a_deed = matches!(before, Some(Target::Character(Who::WhoDid(_))));
             if behind_a_deed && self.is_of_own_side(who, actor) {
                 let words = order_text::target(target);
-                self.error(
+                self.push_error(
                     codes::WHOM,
                     action.span,
                     format!("is `{words}` struck too, or one of those they turned on?"),
@@ -98,20 +98,20 @@ impl Checker<'_> {
                 .push("write an order for each".to_owned());
             } else if self.is_of_own_side(who, actor) {
                 let words = order_text::target(target);
-                let place = if let Who::Named(name) = who { name.span } else { action.span };
-                self.warning(
+                let span = if let Who::Named(name) = who { name.span } else { action.span };
+                self.push_warning(
                     codes::OWN_SIDE,
-                    place,
+                    span,
                     format!("`{words}` is of `{}`'s own side: the blow is struck all the same (A255)", actor.name),
                 );
             } else if let Who::Named(name) = who {
-                self.perhaps_an_ally(name.span, actor);
+                self.warn_of_possible_ally(name.span, actor);
             }
         }
     }
 
     /// Warns once that a named target may be an ally, because the seat may not know whose team somebody is on.
-    fn perhaps_an_ally(&mut self, place: Span, actor: &OwnCharacter) {
+    fn warn_of_possible_ally(&mut self, span: Span, actor: &OwnCharacter) {
         if self.diagnostics.iter().any(|d| d.code == codes::PERHAPS_ALLY) {
             return;
         }
@@ -124,7 +124,7 @@ impl Checker<'_> {
                 "you are at peace with {}: whoever is named is struck, of that team too (A255)",
                 teams.join(" and ")
             );
-            self.warning(codes::PERHAPS_ALLY, place, message);
+            self.push_warning(codes::PERHAPS_ALLY, span, message);
         }
     }
 
@@ -146,14 +146,14 @@ impl Checker<'_> {
 }
 
 /// Whether somebody in a condition acts against one's own, so that they are an opponent anyway.
-fn turns_on(condition: &Condition<Written>, of_own: &impl Fn(&Who<Written>) -> bool) -> bool {
+fn acts_against_own(condition: &Condition<Written>, of_own: &impl Fn(&Who<Written>) -> bool) -> bool {
     condition.statements().into_iter().any(|said| said.deed().and_then(Deed::object).is_some_and(of_own))
 }
 
 /// Narrows the people whom a condition finds to opponents. A denial finds nobody.
-fn find_opponents(condition: &mut Condition<Written>) {
+fn narrow_condition(condition: &mut Condition<Written>) {
     match condition {
-        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter_mut().for_each(find_opponents),
+        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter_mut().for_each(narrow_condition),
         Condition::Is(Predicate::Count(_, _, group, _)) => {
             narrow_group(group);
         }
@@ -197,7 +197,7 @@ fn narrow_to_opponents(who: &mut Who<Written>) -> bool {
 impl Checker<'_> {
     /// `My Servant`, for a Master with several: rejects a state or action that leaves open which one. An event of any
     /// of them may be awaited.
-    pub(super) fn which_servant(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+    pub(super) fn reject_ambiguous_servant(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         if actor.servants.len() < 2 || !says_one_of_own(words) {
             return;
         }
@@ -214,7 +214,7 @@ impl Checker<'_> {
         if asked || done {
             let names: Vec<String> = actor.servants.iter().map(|name| format!("`{name}`")).collect();
             let message = format!("which of them? the Servants of `{}` are {}", actor.name, names.join(" and "));
-            self.error(codes::WHOM, order.span, message).notes.push("write the name".to_owned());
+            self.push_error(codes::WHOM, order.span, message).notes.push("write the name".to_owned());
         }
     }
 }

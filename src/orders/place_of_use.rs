@@ -1,7 +1,7 @@
 //! Where a use takes effect: a location named with a skill that reaches other locations (R091, A152), and attacks on
 //! somebody who is elsewhere.
 
-use super::action_checks::{strikes, used_card};
+use super::action_checks::{is_attack, used_card};
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Condition, Filter, Name, Predicate, Who, Written};
@@ -11,22 +11,22 @@ use crate::perception::view::{OwnCharacter, SkillCard};
 
 impl Checker<'_> {
     /// Checks the targets and location of a skill with long reach.
-    pub(super) fn place_of_use(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+    pub(super) fn check_place_of_use(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         for branch in &order.body.branches {
             for action in &branch.actions {
-                let Some((card, targets)) = used_from_afar(action, actor) else { continue };
+                let Some((card, targets)) = long_reach_use(action, actor) else { continue };
                 if let Some(place) = place_said_of_use(branch, action, words) {
-                    self.here_or_there(card, targets, place, action);
+                    self.reject_here_or_there(card, targets, place, action);
                 }
                 for target in targets {
-                    self.out_of_sight(target, action, actor);
+                    self.warn_of_out_of_sight(target, action, actor);
                 }
             }
         }
     }
 
     /// `If Berserker is in Foundry, attack him`: warns of an attack on somebody at another location.
-    pub(super) fn struck_elsewhere(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn warn_of_attack_elsewhere(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         if order.after_move {
             return;
         }
@@ -47,21 +47,21 @@ impl Checker<'_> {
                 Target::Location(_) | Target::Here => false,
             };
             for action in &branch.actions {
-                let strikes = strikes(&action.kind, actor) && used_from_afar(action, actor).is_none();
+                let strikes = is_attack(&action.kind, actor) && long_reach_use(action, actor).is_none();
                 if strikes && action.kind.targets().iter().any(meant) {
                     let message = format!(
                         "`{}` is struck only where `{}` is, which is `{}` and not `{}`",
                         who.text, actor.name, actor.at, place.text
                     );
                     let note = format!("move there, and write below it: `If {} is here, …`", who.text);
-                    self.warning(codes::OUT_OF_SIGHT, action.span, message).notes.push(note);
+                    self.push_warning(codes::OUT_OF_SIGHT, action.span, message).notes.push(note);
                 }
             }
         }
     }
 
     /// `Use Marked Sheriff on Saber at the Bridge`: rejects a location that could be the user's or the target's.
-    fn here_or_there(&mut self, card: &SkillCard, targets: &[Target<Written>], place: &Name, action: &Action<Written>) {
+    fn reject_here_or_there(&mut self, card: &SkillCard, targets: &[Target<Written>], place: &Name, action: &Action<Written>) {
         let Some(target) = targets.iter().find(|target| matches!(target, Target::Character(Who::Named(_)))) else {
             return;
         };
@@ -72,14 +72,14 @@ impl Checker<'_> {
             "`{name}` reaches other locations: is it used from `{}`, or only if `{target}` is there?",
             place.text
         );
-        let fault = self.error(codes::HERE_OR_THERE, place.span, message);
+        let fault = self.push_error(codes::HERE_OR_THERE, place.span, message);
         fault.notes.push(format!("write `If I am in {}, {done}.`", place.text));
         fault.notes.push(format!("write `If {target} is in {}, {done}.`", place.text));
     }
 
     /// `Use Marked Sheriff on an opponent in the Bridge`: warns that words without a name only find people in sight
     /// (A148).
-    fn out_of_sight(&mut self, target: &Target<Written>, action: &Action<Written>, actor: &OwnCharacter) {
+    fn warn_of_out_of_sight(&mut self, target: &Target<Written>, action: &Action<Written>, actor: &OwnCharacter) {
         let Target::Character(Who::Any(group) | Who::Every(group) | Who::UpTo(_, group)) = target else { return };
         let elsewhere = group.filters.iter().find_map(|filter| match filter {
             Filter::In(place) if !canonical_names::same_name(&place.text, &actor.at) => Some(place),
@@ -90,7 +90,7 @@ impl Checker<'_> {
                 "words without a name find those in sight alone: nobody in `{}`, unless `{}` is there then (A148)",
                 place.text, actor.name
             );
-            self.warning(codes::OUT_OF_SIGHT, action.span, message)
+            self.push_warning(codes::OUT_OF_SIGHT, action.span, message)
                 .notes
                 .push("of somebody elsewhere write the name, as your packet has it".to_owned());
         }
@@ -98,7 +98,7 @@ impl Checker<'_> {
 }
 
 /// The card and the targets of a use that reaches other locations; `None` for other actions.
-fn used_from_afar<'a>(
+fn long_reach_use<'a>(
     action: &'a Action<Written>,
     actor: &'a OwnCharacter,
 ) -> Option<(&'a SkillCard, &'a [Target<Written>])> {

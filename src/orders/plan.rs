@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::action_checks::{basic_attack, planned_phase};
 use super::canonical_names::{card, card_named};
-use super::last_seen::{goal_of, last_seen};
+use super::last_seen::{destination_of, describe_last_seen};
 use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource;
@@ -16,7 +16,7 @@ use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::target::TargetKind;
-use crate::vocabulary::text::{folded, shortened};
+use crate::vocabulary::text::{collapse_whitespace, shorten};
 
 /// An order of the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -53,7 +53,7 @@ pub struct PlanStep {
 }
 
 /// The plan of a checked file.
-pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
+pub fn build_plan(checked: &Checked, view: &View) -> Vec<Planned> {
     let own = |order: &Order<Written>| view.own.iter().find(|o| canonical_names::same_name(&o.name, &order.actor.text));
     // Below a move the actor is at its destination, and own characters may be there too.
     let abroad = View { own: Vec::new(), ..view.clone() };
@@ -65,12 +65,12 @@ pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
             actor: order.actor.text.clone(),
             number: order.number,
             words: order_text::order(order),
-            steps: steps(
+            steps: plan_steps(
                 order,
                 actor,
                 view,
-                goal_of(&checked.plan, actor).map(|goal| (goal, &abroad)),
-                goes_alone(&checked.plan, actor),
+                destination_of(&checked.plan, actor).map(|goal| (goal, &abroad)),
+                has_sure_movement(&checked.plan, actor),
             ),
         })
         .collect()
@@ -88,12 +88,12 @@ pub struct NotAccepted {
 }
 
 /// The orders of a checked text that have a number but are not in the plan.
-pub fn not_accepted(checked: &Checked, source: &Source) -> Vec<NotAccepted> {
-    let words = |of: &FaultyOrder| folded(source.text.get(of.span.range()).unwrap_or_default());
+pub fn list_not_accepted(checked: &Checked, source: &Source) -> Vec<NotAccepted> {
+    let words = |of: &FaultyOrder| collapse_whitespace(source.text.get(of.span.range()).unwrap_or_default());
     let entry = |of: &FaultyOrder| NotAccepted {
         actor: of.actor.clone(),
         number: of.number,
-        words: shortened(&words(of), LONGEST_QUOTED),
+        words: shorten(&words(of), LONGEST_QUOTED),
     };
     checked.faulty.iter().map(entry).collect()
 }
@@ -115,11 +115,11 @@ pub(super) struct NumberedText<'a> {
 }
 
 /// The plan's texts by number. An order that is not accepted keeps its place, so that no number is skipped.
-pub(super) fn by_number<'a>(plan: &'a [Planned], left_out: &'a [NotAccepted]) -> Vec<NumberedText<'a>> {
+pub(super) fn texts_by_number<'a>(plan: &'a [Planned], left_out: &'a [NotAccepted]) -> Vec<NumberedText<'a>> {
     let stands = plan.iter().map(|of| NumberedText {
         number: of.number,
         actor: &of.actor,
-        text: planned_text(of),
+        text: render_planned(of),
         stands: true,
     });
     let faulty = left_out.iter().map(|of| NumberedText {
@@ -134,8 +134,8 @@ pub(super) fn by_number<'a>(plan: &'a [Planned], left_out: &'a [NotAccepted]) ->
 }
 
 /// The plan as text, without the orders that are not accepted.
-pub fn text(plan: &[Planned]) -> String {
-    in_blocks(&by_number(plan, &[]))
+pub fn render_plan(plan: &[Planned]) -> String {
+    render_blocks(&texts_by_number(plan, &[]))
 }
 
 /// The plan as text, with a block for each character. An order and its place share a line if they fit:
@@ -145,7 +145,7 @@ pub fn text(plan: &[Planned]) -> String {
 ///   1. Use Rapid Cut on Caster 2 times. [Attacking Phase, at AGI B-: 1 AP each of 2]
 ///   2. not accepted: Atack Lancer
 /// ```
-pub(super) fn in_blocks(all: &[NumberedText<'_>]) -> String {
+pub(super) fn render_blocks(all: &[NumberedText<'_>]) -> String {
     let mut out = String::new();
     let mut actor = "";
     for one in all {
@@ -159,9 +159,9 @@ pub(super) fn in_blocks(all: &[NumberedText<'_>]) -> String {
 }
 
 /// The lines of an order, with its places.
-fn planned_text(planned: &Planned) -> String {
+fn render_planned(planned: &Planned) -> String {
     let order = format!("  {}. {}", planned.number, planned.words);
-    let steps: Vec<_> = planned.steps.iter().filter_map(|step| Some((step, place_in_words(step)?))).collect();
+    let steps: Vec<_> = planned.steps.iter().filter_map(|step| Some((step, describe_place(step)?))).collect();
     let together = match steps.as_slice() {
         [(_, place)] if planned.steps.len() == 1 => Some(format!("{order} [{place}]")),
         _ => None,
@@ -178,7 +178,7 @@ fn planned_text(planned: &Planned) -> String {
 }
 
 /// `Attacking Phase, at AGI B, waits for it: 1 AP (Lancer has not been seen)`; `None` for an action without a place.
-fn place_in_words(step: &PlanStep) -> Option<String> {
+fn describe_place(step: &PlanStep) -> Option<String> {
     if [&step.phase, &step.place, &step.asked].into_iter().all(String::is_empty) {
         return None;
     }
@@ -191,13 +191,13 @@ fn place_in_words(step: &PlanStep) -> Option<String> {
 }
 
 /// The phase in which an action comes, with its delay; `None` if it has no place.
-pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Option<Phase> {
+pub(super) fn phase_of_action(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Option<Phase> {
     let delay = order.body.delay_of(action);
     let second = order.after_move || delay.second_round;
     delay.phase.or(planned_phase(&action.kind, actor)).map(|p| if second { p.in_second_round() } else { p })
 }
 
-fn steps(
+fn plan_steps(
     order: &Order<Written>,
     actor: &OwnCharacter,
     view: &View,
@@ -211,32 +211,32 @@ fn steps(
     let asked = |(branch, action)| condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
     let along = |action: &Action<Written>| match (goes_alone, &action.kind) {
         (true, ActionKind::UseItem { .. }) => String::new(),
-        (_, kind) => moved_along(kind, actor, view),
+        (_, kind) => describe_companions(kind, actor, view),
     };
     actions
         .map(|of| PlanStep {
             asked: asked(of),
             along: along(of.1),
             reach: match &there {
-                Some((there, abroad)) => last_seen(&of.1.kind, there, abroad),
+                Some((there, abroad)) => describe_last_seen(&of.1.kind, there, abroad),
                 None if order.after_move => String::new(),
-                _ => last_seen(&of.1.kind, actor, view),
+                _ => describe_last_seen(&of.1.kind, actor, view),
             },
-            ..step(order, of.1, actor)
+            ..plan_step(order, of.1, actor)
         })
         .collect()
 }
 
-fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> PlanStep {
+fn plan_step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> PlanStep {
     let delay = order.body.delay_of(action);
-    let phase = place_of(order, action, actor);
+    let phase = phase_of_action(order, action, actor);
     let place = match delay.moment {
         Moment::Start => "at the start".to_owned(),
         Moment::End => "at the end".to_owned(),
         Moment::Agi(rank) => format!("at AGI {rank}"),
         // An action that belongs to no phase has no place in one.
         Moment::Natural if phase.is_none() => String::new(),
-        Moment::Natural => natural_place(phase, actor),
+        Moment::Natural => describe_natural_place(phase, actor),
     };
     let place = match &delay.after {
         Some(event) if place.is_empty() => format!("not before {}", order_text::condition(event)),
@@ -250,12 +250,12 @@ fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) 
         asked: String::new(),
         along: String::new(),
         reach: String::new(),
-        cost: cost(&action.kind, actor),
+        cost: describe_cost(&action.kind, actor),
     }
 }
 
 /// A character's own place within a phase, in words: all at once, or by AGI (R207, R214).
-fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
+fn describe_natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
     match phase.and_then(Phase::round) {
         Some(_) if !matches!(phase, Some(Phase::Instant | Phase::Instant2)) => format!("at AGI {}", actor.agi),
         _ => "all at once".to_owned(),
@@ -263,7 +263,7 @@ fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
 }
 
 /// Whether a character has an unconditional order to stay or to go, so that no item takes them along (R348).
-fn goes_alone(plan: &[Order<Written>], actor: &OwnCharacter) -> bool {
+fn has_sure_movement(plan: &[Order<Written>], actor: &OwnCharacter) -> bool {
     let own = plan.iter().filter(|order| canonical_names::same_name(&order.actor.text, &actor.name));
     let goes =
         |kind: &ActionKind<Written>| matches!(kind, ActionKind::Stay | ActionKind::Move(_) | ActionKind::Flee(_));
@@ -271,7 +271,7 @@ fn goes_alone(plan: &[Order<Written>], actor: &OwnCharacter) -> bool {
 }
 
 /// Who moves with a skill or an item besides those it names. [Self] as a listed target is implied.
-pub(super) fn moved_along(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
+pub(super) fn describe_companions(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
     let card = match kind.facts().uses {
         // A spell that takes its Servant to a location takes the caster too (R182).
         Some(Used::Spell(spell)) => {
@@ -298,7 +298,7 @@ pub(super) fn moved_along(kind: &ActionKind<Written>, actor: &OwnCharacter, view
     }
 }
 
-fn cost(kind: &ActionKind<Written>, actor: &OwnCharacter) -> String {
+fn describe_cost(kind: &ActionKind<Written>, actor: &OwnCharacter) -> String {
     let (of, times, paying) = match kind {
         ActionKind::Use { skill, times, paying, .. } => (card(actor, &skill.text), *times, *paying),
         ActionKind::Attack { times, .. } => (basic_attack(actor), *times, None),

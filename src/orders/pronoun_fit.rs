@@ -22,7 +22,7 @@ impl Checker<'_> {
         let said_once = |name: &&Name| words.to_lowercase().matches(&name.text.to_lowercase()).count() < 2;
         if asked.is_listed_twice || asked.acts_on_itself.iter().any(said_once) {
             let message = "one person stands twice in a condition, or does something to themselves";
-            self.error(codes::WHOM, order.span, message).notes.push("write the name that is meant".to_owned());
+            self.push_error(codes::WHOM, order.span, message).notes.push("write the name that is meant".to_owned());
             return;
         }
         let Some(word) = pronouns.any else { return };
@@ -41,7 +41,7 @@ impl Checker<'_> {
         let two = asked.says_that && asked.subjects.iter().any(another);
         if wrong_sex || owns_nobody || two {
             let message = format!("whom does `{word}` mean here?");
-            self.error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
+            self.push_error(codes::WHOM, order.span, message).notes.push("write the name in its place".to_owned());
         }
     }
 

@@ -1,7 +1,7 @@
 //! `A and then B`, where the phases of the Turn put B before A (R202).
 
 use super::Checker;
-use super::condition_timing::{MOST_CURES, Occasion, first_place, occasion, waits};
+use super::condition_timing::{MAX_CURES, Occasion, first_phase, occasion_of, awaits_condition};
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, Delay, Moment, Order};
@@ -10,7 +10,7 @@ use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
 
 /// The word with which an order begins if it says that it follows the order above: `then`, `next` and the like.
-fn says_then(words: &str) -> Option<&str> {
+fn find_then_word(words: &str) -> Option<&str> {
     const WORDS: [&str; 6] = ["then", "afterwards", "finally", "next", "after that", "after this"];
     let words = words.trim_start_matches(|c: char| !c.is_alphabetic());
     let begins = |word: &str| {
@@ -21,7 +21,7 @@ fn says_then(words: &str) -> Option<&str> {
 }
 
 /// The time of an action: its phase, and its rank within the phase by [`rank_within`].
-pub(super) type Place = (Phase, u8);
+pub(super) type PlaceInTurn = (Phase, u8);
 
 /// The rank of an action within its phase: 0 at its start, 1 at the action's own place, 2 delayed, 3 at its end.
 fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
@@ -37,14 +37,14 @@ fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
 impl Checker<'_> {
     /// Warns of the first action that comes before an action written before it, and says how to delay it.
     pub(super) fn warn_of_reversed_sequence(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
-        for (branch, of) in order.body.branches.iter().enumerate() {
+        for (branch_index, of) in order.body.branches.iter().enumerate() {
             let mut latest: Option<(Phase, &Action<Written>)> = None;
             let mut awaited: Option<(Phase, &Action<Written>)> = None;
             let mut put_off: Option<(Phase, u8, &Action<Written>)> = None;
-            for (place, action) in of.actions.iter().enumerate() {
-                let occasion = occasion(&action.kind, actor, self.view);
-                let Some(phase) = first_place(order, action, occasion) else { continue };
-                let waits = order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view);
+            for (index, action) in of.actions.iter().enumerate() {
+                let occasion = occasion_of(&action.kind, actor, self.view);
+                let Some(phase) = first_phase(order, action, occasion) else { continue };
+                let waits = order.body.delay_of(action).after.is_some() || awaits_condition(order, occasion, self.view);
                 let rank = rank_within(order, action);
                 if let Some((_, _, first)) = put_off.filter(|(of, other, _)| *of == phase && rank < *other) {
                     self.warn_of_one_phase(action, first, phase);
@@ -77,11 +77,11 @@ impl Checker<'_> {
                         };
                         let message = format!("`{this}` comes {when}, before `{that}` {then}, and not behind it");
                         let told = self.diagnostics.iter().filter(|d| d.code == codes::TURNED_ROUND).count();
-                        let cured = self.suggests_cures && told < MOST_CURES && !waits;
-                        let cure = cured.then(|| self.delayed_behind(order, branch, place, later)).flatten();
-                        let said = self.warning(codes::TURNED_ROUND, action.span, message);
-                        said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
-                        said.notes.extend(cure.map(|line| format!("to do it behind that: `{line}`")));
+                        let cured = self.suggests_cures && told < MAX_CURES && !waits;
+                        let cure = cured.then(|| self.delay_behind_phase(order, branch_index, index, later)).flatten();
+                        let diagnostic = self.push_warning(codes::TURNED_ROUND, action.span, message);
+                        diagnostic.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
+                        diagnostic.notes.extend(cure.map(|line| format!("to do it behind that: `{line}`")));
                         break;
                     }
                     _ => latest = Some((phase, action)),
@@ -95,8 +95,8 @@ impl Checker<'_> {
         let (this, that) = (order_text::action_kind(&action.kind), order_text::action_kind(&first.kind));
         let message =
             format!("`{this}` does not wait with `{that}`: in the {phase} it comes at its own place, which is earlier");
-        let said = self.warning(codes::TURNED_ROUND, action.span, message);
-        said.notes.push("what is to come behind that says so itself: write the same time at it too".to_owned());
+        let diagnostic = self.push_warning(codes::TURNED_ROUND, action.span, message);
+        diagnostic.notes.push("what is to come behind that says so itself: write the same time at it too".to_owned());
     }
 
     /// Warns that the second of two actions that wait for one event may come first.
@@ -104,25 +104,25 @@ impl Checker<'_> {
         let (this, that) = (order_text::action_kind(&action.kind), order_text::action_kind(&first.kind));
         let message =
             format!("`{this}` may come in the {phase}, as soon as that happens, before `{that}` in the {later}");
-        let said = self.warning(codes::TURNED_ROUND, action.span, message);
-        said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
+        let diagnostic = self.push_warning(codes::TURNED_ROUND, action.span, message);
+        diagnostic.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
     }
 
     /// `When Lancer attacks, use Parry. Then attack Lancer.`: rejects a `then` that leaves open whether the second
     /// waits too.
-    pub(super) fn waits_with_the_one_above(
+    pub(super) fn reject_ambiguous_then(
         &mut self,
         above: &Order<Written>,
         order: &Order<Written>,
         words: &str,
         actor: &OwnCharacter,
     ) {
-        let Some(first) = says_then(words).filter(|_| above.actor == order.actor) else { return };
+        let Some(first) = find_then_word(words).filter(|_| above.actor == order.actor) else { return };
         let unless = self.text.get(above.span.range()).is_some_and(|said| said.to_lowercase().contains("unless "));
         if unless && above.body.hangs() {
             let message =
                 format!("`{}`: behind the order above, or in the case that it leaves out?", first.to_lowercase());
-            let said = self.error(codes::WHOSE_TIME, order.span, message);
+            let said = self.push_error(codes::WHOSE_TIME, order.span, message);
             said.notes.push("in that case: `If C, B; otherwise, A.` Whatever is so: leave the word out".to_owned());
             return;
         }
@@ -130,35 +130,35 @@ impl Checker<'_> {
         if waits(above) && !waits(order) {
             let first = first.to_lowercase();
             let message = format!("`{first}`: does this wait too, for what the order above it waits for?");
-            let said = self.error(codes::WHOSE_TIME, order.span, message);
+            let said = self.push_error(codes::WHOSE_TIME, order.span, message);
             said.notes.push("both wait: one order, `When C, A and then B.`".to_owned());
             said.notes.push("the first alone: leave the word out".to_owned());
         }
     }
 
     fn action_waits(&self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> bool {
-        let occasion = occasion(&action.kind, actor, self.view);
-        order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view)
+        let occasion = occasion_of(&action.kind, actor, self.view);
+        order.body.delay_of(action).after.is_some() || awaits_condition(order, occasion, self.view)
     }
 
     /// Warns of an order that begins with `Then` or a similar word but comes before the order above it.
-    pub(super) fn turned_round_behind(
+    pub(super) fn warn_of_reversed_then(
         &mut self,
         above: &Order<Written>,
         order: &Order<Written>,
         words: &str,
         actor: &OwnCharacter,
     ) {
-        let Some(first) = says_then(words) else { return };
+        let Some(first) = find_then_word(words) else { return };
         if above.actor != order.actor {
             let message = format!("`{}` does not wait for what {} does", first.to_lowercase(), above.actor.text);
-            let said = self.warning(codes::TURNED_ROUND, order.span, message);
+            let said = self.push_warning(codes::TURNED_ROUND, order.span, message);
             said.notes.push(format!("to wait, say for what: `after {} has attacked`", above.actor.text));
             return;
         }
-        let said = |order: &Order<Written>| -> Vec<(Place, String)> {
+        let said = |order: &Order<Written>| -> Vec<(PlaceInTurn, String)> {
             let each = order.body.actions();
-            each.filter_map(|action| Some((self.place(order, action, actor)?, order_text::action_kind(&action.kind))))
+            each.filter_map(|action| Some((self.place_in_turn(order, action, actor)?, order_text::action_kind(&action.kind))))
                 .collect()
         };
         let (earliest, latest) = (said(order).into_iter().min(), said(above).into_iter().max());
@@ -167,35 +167,35 @@ impl Checker<'_> {
             let message = format!(
                 "`{this}` does not wait with `{that}`: in the {phase} it comes at its own place, which is earlier"
             );
-            let said = self.warning(codes::TURNED_ROUND, order.span, message);
+            let said = self.push_warning(codes::TURNED_ROUND, order.span, message);
             said.notes.push("what is to come behind that says so itself: write the same time at it too".to_owned());
         } else if phase < later {
             let message = format!("`{this}` comes in the {phase}, before `{that}` in the {later}, and not behind it");
-            let said = self.warning(codes::TURNED_ROUND, order.span, message);
+            let said = self.push_warning(codes::TURNED_ROUND, order.span, message);
             said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
         }
     }
 
     /// The place of an action; `None` if it has none or waits.
-    pub(super) fn place(
+    pub(super) fn place_in_turn(
         &self,
         order: &Order<Written>,
         action: &Action<Written>,
         actor: &OwnCharacter,
-    ) -> Option<Place> {
-        let occasion = occasion(&action.kind, actor, self.view);
-        let phase = first_place(order, action, occasion).filter(|_| !self.action_waits(order, action, actor));
+    ) -> Option<PlaceInTurn> {
+        let occasion = occasion_of(&action.kind, actor, self.view);
+        let phase = first_phase(order, action, occasion).filter(|_| !self.action_waits(order, action, actor));
         phase.map(|phase| (phase, rank_within(order, action)))
     }
 
     /// The order with one of its actions delayed behind a phase; `None` if that has a fault.
-    fn delayed_behind(&self, order: &Order<Written>, branch: usize, place: usize, phase: Phase) -> Option<String> {
+    fn delay_behind_phase(&self, order: &Order<Written>, branch_index: usize, action_index: usize, phase: Phase) -> Option<String> {
         let end = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
         let second = Delay { second_round: true, ..Delay::none() };
         let delays = [Some(end).filter(|_| phase.round().is_some()), Some(second)];
         delays.into_iter().flatten().find_map(|delay| {
             let mut later = order.clone();
-            later.body.branches.get_mut(branch)?.actions.get_mut(place)?.delay = delay;
+            later.body.branches.get_mut(branch_index)?.actions.get_mut(action_index)?.delay = delay;
             let line = order_text::order(&later);
             self.is_faultless(&order.actor.text, &line).then_some(line)
         })

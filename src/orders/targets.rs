@@ -13,7 +13,7 @@ use crate::vocabulary::target::TargetKind;
 
 impl Checker<'_> {
     /// Checks the targets of a use, as far as that is possible before the Night.
-    pub(super) fn targets(
+    pub(super) fn check_targets(
         &mut self,
         card: &SkillCard,
         targets: &[Target<Written>],
@@ -26,7 +26,7 @@ impl Checker<'_> {
         match to {
             Some(place) if card.targets.contains(&TargetKind::Location) => all.push(Target::Location(place.clone())),
             Some(place) if card.targets == [TargetKind::SelfTarget] => {
-                self.error(codes::WRONG_TARGET_KIND, place.span, format!("`{name}` takes nobody to a place"))
+                self.push_error(codes::WRONG_TARGET_KIND, place.span, format!("`{name}` takes nobody to a place"))
                     .notes
                     .push(format!("to use it there go there first, and write below: `If I am in {}, …`", place.text));
                 return;
@@ -35,14 +35,14 @@ impl Checker<'_> {
             Some(_) | None => {}
         }
         for (i, target) in all.iter().enumerate() {
-            if all.iter().take(i).any(|other| is_same(other, target, actor)) {
-                let place = place_of(target).unwrap_or(span);
+            if all.iter().take(i).any(|other| is_same_target(other, target, actor)) {
+                let place = target_span(target).unwrap_or(span);
                 let words = order_text::target(target);
-                self.error(codes::DUPLICATE_TARGET, place, format!("`{words}` is a target of this use already"));
+                self.push_error(codes::DUPLICATE_TARGET, place, format!("`{words}` is a target of this use already"));
                 return;
             }
             if let Target::Character(Who::Named(name)) = target {
-                self.dead_target(name);
+                self.warn_dead_target(name);
             }
         }
         let count: u32 = all.iter().map(|t| least_count(t, card.max_targets)).sum();
@@ -52,27 +52,27 @@ impl Checker<'_> {
                 "`{name}` has at most {most} {}; {count} are given",
                 if most == 1 { "target" } else { "targets" }
             );
-            self.error(codes::TOO_MANY_TARGETS, span, message);
+            self.push_error(codes::TOO_MANY_TARGETS, span, message);
             return;
         }
-        if self.too_many_of_own(card, &all, actor, span) {
+        if self.reject_too_many_own(card, &all, actor, span) {
             return;
         }
         for target in &all {
             if !card.targets.iter().any(|kind| self.can_be_of_kind(target, *kind, actor)) {
-                let place = place_of(target).unwrap_or(span);
+                let place = target_span(target).unwrap_or(span);
                 let words = order_text::target(target);
                 let kinds: Vec<_> = card.targets.iter().map(ToString::to_string).collect();
-                self.error(codes::WRONG_TARGET_KIND, place, format!("`{words}` cannot be a target of `{name}`"))
+                self.push_error(codes::WRONG_TARGET_KIND, place, format!("`{words}` cannot be a target of `{name}`"))
                     .notes
                     .push(format!("its targets are {}", kinds.join(" ")));
                 return;
             }
         }
-        self.strikes_one(card, &all, span);
+        self.warn_strikes_one(card, &all, span);
         // A Reality Marble draws in everybody there (A219).
         if card.kind == SkillType::RealityMarble {
-            self.drawn_in(name, &all, span);
+            self.check_marble_targets(name, &all, span);
             return;
         }
         // [Self] as a listed target is implied.
@@ -82,14 +82,14 @@ impl Checker<'_> {
         if let Some(kind) = missing {
             let kind = *kind;
             let how = if kind == TargetKind::Location { "to LOCATION" } else { "on TARGET" };
-            self.error(codes::TARGET_MISSING, span, format!("`{name}` needs a target of the kind {kind}"))
+            self.push_error(codes::TARGET_MISSING, span, format!("`{name}` needs a target of the kind {kind}"))
                 .notes
                 .push(format!("write `Use {name} {how}`"));
         }
     }
 
     /// Rejects a choice of targets for a Reality Marble, which draws in everybody there (A219).
-    fn drawn_in(&mut self, name: &str, targets: &[Target<Written>], span: Span) {
+    fn check_marble_targets(&mut self, name: &str, targets: &[Target<Written>], span: Span) {
         let group = |target: &Target<Written>| match target {
             Target::Character(Who::Every(group) | Who::UpTo(_, group) | Who::Any(group)) => Some(group.clone()),
             Target::Character(_) | Target::Location(_) | Target::Here => None,
@@ -99,20 +99,20 @@ impl Checker<'_> {
         };
         let message = format!("`{name}` draws in whoever is there: nobody is chosen or left out (A219)");
         if let Some(target) = targets.iter().find(|target| group(target).is_some_and(|group| chooses(&group))) {
-            let place = place_of(target).unwrap_or(span);
-            self.error(codes::WRONG_TARGET_KIND, place, message).notes.push(format!("write `Use {name}.`"));
+            let place = target_span(target).unwrap_or(span);
+            self.push_error(codes::WRONG_TARGET_KIND, place, message).notes.push(format!("write `Use {name}.`"));
         } else if let Some(place) = targets.iter().find_map(|target| match target {
             Target::Character(Who::Named(name)) => Some(name.span),
             Target::Character(Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_) | Who::WhomDid(_)) => Some(span),
             _ => None,
         }) {
-            self.warning(codes::STRIKES_ONE, place, message);
+            self.push_warning(codes::STRIKES_ONE, place, message);
         }
     }
 
     /// `On my Servant`, `on my team`: rejects a group of one's own that is larger than the number of targets that the
     /// skill takes.
-    fn too_many_of_own(
+    fn reject_too_many_own(
         &mut self,
         card: &SkillCard,
         targets: &[Target<Written>],
@@ -141,12 +141,12 @@ impl Checker<'_> {
         let has = names.len();
         let message = format!("which of them? `{name}` takes {most}, and `{}` has {has} {have}", actor.name);
         let each: Vec<String> = names.iter().map(|name| format!("`on {name}`")).collect();
-        self.error(codes::TOO_MANY_TARGETS, span, message).notes.push(format!("write {}", each.join(" or ")));
+        self.push_error(codes::TOO_MANY_TARGETS, span, message).notes.push(format!("write {}", each.join(" or ")));
         true
     }
 
     /// Warns of `every opponent` for a skill with one target (R119, A150).
-    fn strikes_one(&mut self, card: &SkillCard, targets: &[Target<Written>], span: Span) {
+    fn warn_strikes_one(&mut self, card: &SkillCard, targets: &[Target<Written>], span: Span) {
         let all =
             targets.iter().find(|t| matches!(t, Target::Character(Who::Every(_) | Who::Related(Relation::Team, _))));
         let of_itself =
@@ -154,15 +154,15 @@ impl Checker<'_> {
         if let Some(all) = all.filter(|_| card.max_targets == 1 || of_itself()) {
             let name = card.names.first().map_or("this skill", String::as_str);
             let words = order_text::target(all);
-            self.warning(codes::STRIKES_ONE, span, format!("`{name}` has one target: of `{words}` one alone is meant"));
+            self.push_warning(codes::STRIKES_ONE, span, format!("`{name}` has one target: of `{words}` one alone is meant"));
         }
     }
 
-    fn dead_target(&mut self, name: &Name) {
+    fn warn_dead_target(&mut self, name: &Name) {
         let dead = self.view.known.iter().any(|k| k.dead && k.name == name.text)
             || self.view.own.iter().any(|o| !o.alive && o.name == name.text);
         if dead {
-            self.warning(codes::DEAD_TARGET, name.span, format!("`{}` is dead", name.text));
+            self.push_warning(codes::DEAD_TARGET, name.span, format!("`{}` is dead", name.text));
         }
     }
 
@@ -244,7 +244,7 @@ pub(super) fn is_self(who: &Who<Written>, actor: &OwnCharacter) -> bool {
     }
 }
 
-fn is_same(a: &Target<Written>, b: &Target<Written>, actor: &OwnCharacter) -> bool {
+fn is_same_target(a: &Target<Written>, b: &Target<Written>, actor: &OwnCharacter) -> bool {
     match (a, b) {
         (Target::Character(a), Target::Character(b)) => {
             (is_self(a, actor) && is_self(b, actor))
@@ -267,7 +267,7 @@ fn least_count(target: &Target<Written>, most: u32) -> u32 {
     }
 }
 
-fn place_of(target: &Target<Written>) -> Option<Span> {
+fn target_span(target: &Target<Written>) -> Option<Span> {
     match target {
         Target::Character(Who::Named(name)) | Target::Location(name) => Some(name.span),
         Target::Character(_) | Target::Here => None,

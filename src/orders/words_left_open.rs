@@ -5,19 +5,19 @@ use crate::language::order::{ActionKind, Branch, Order};
 
 /// The pronoun that `and` or `or` joins to a name (`Caster or he`), or that is a subject of its own (`herself is
 /// attacked`).
-pub(super) fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> {
+pub(super) fn find_pronoun_beside_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> {
     const BE: [&str; 9] = ["is", "isn't", "are", "aren't", "was", "wasn't", "has", "hasn't", "have"];
     let words: Vec<&str> = words.split_whitespace().collect();
     let joined = words.windows(3).find_map(|three| {
         let [name, joint, pronoun] = three else { return None };
         let found = is_one_of(name, names) && is_one_of(joint, &["and", "or"]);
-        found.then_some(bare(pronoun)).filter(|word| is_one_of(word, &["he", "she", "him"]))
+        found.then_some(strip_punctuation(pronoun)).filter(|word| is_one_of(word, &["he", "she", "him"]))
     });
     let alone = || {
         words.windows(2).find_map(|two| {
             let [one, verb] = two else { return None };
-            let found = is_one_of(one, &["himself", "herself", "themselves"]) && is_one_of(bare(verb), &BE);
-            found.then_some(bare(one))
+            let found = is_one_of(one, &["himself", "herself", "themselves"]) && is_one_of(strip_punctuation(verb), &BE);
+            found.then_some(strip_punctuation(one))
         })
     };
     joined.or_else(alone)
@@ -26,7 +26,7 @@ pub(super) fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Optio
 /// The word that adds something to what stands before it: `Use Sweep on Lancer, and on Rider as well if Caster is
 /// dead`, `if Rider is dead too, …`, `paying 10 more Mana if I have 100 or more`. Its condition could belong to the
 /// addition alone.
-pub(super) fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
+pub(super) fn find_addition_word<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
     const IF: [&str; 4] = ["if", "unless", "when", "only"];
     let words: Vec<&str> = words.split_whitespace().collect();
     let at_place = |at: usize| words.get(at).copied().unwrap_or_default();
@@ -37,17 +37,17 @@ pub(super) fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t st
         let (word, next) = (at_place(at), at_place(at + 1));
         let before = at.checked_sub(1).map_or("", at_place);
         // `if Rider is dead too, …`.
-        let besides = is_one_of(bare(word), &["too"]) && word.ends_with(',');
-        let added = is_one_of(bare(word), &["too", "also"]) || (is_one_of(word, &["well"]) && before == "as");
+        let besides = is_one_of(strip_punctuation(word), &["too"]) && word.ends_with(',');
+        let added = is_one_of(strip_punctuation(word), &["too", "also"]) || (is_one_of(word, &["well"]) && before == "as");
         // `…, and on Rider only if C`.
-        let asked_before = words.iter().take(at).any(|word| is_one_of(bare(word), &IF));
+        let asked_before = words.iter().take(at).any(|word| is_one_of(strip_punctuation(word), &IF));
         let asked_behind = words.iter().skip(at).any(|word| is_one_of(word, &["if", "unless"]));
         let joint = is_one_of(word, &["and"]) && before.ends_with(',') && is_one_of(next, &["on"]);
         let hangs = (added && is_one_of(next, &IF)) || (joint && !asked_before && asked_behind);
         // `Use Surge on Lancer, paying 10 more Mana if C`.
         let paid = is_one_of(word, &["paying", "spending", "adding", "choosing", "offering", "pushing"]);
         let extra = paid && !stops_paying && !asked_before && asked_behind;
-        (besides || extra || several && hangs).then_some(bare(word))
+        (besides || extra || several && hangs).then_some(strip_punctuation(word))
     })
 }
 
@@ -58,7 +58,7 @@ fn is_of_several_things(kind: &ActionKind<Written>) -> bool {
 
 /// `An enemy Servant if none is here`: the word `none`, which stands for something mentioned before, not for nobody at
 /// all.
-pub(super) fn none_of_whom(words: &str) -> Option<&str> {
+pub(super) fn find_none(words: &str) -> Option<&str> {
     const BE: [&str; 8] = ["is", "are", "isn't", "aren't", "has", "have", "was", "were"];
     let words: Vec<&str> = words.split_whitespace().collect();
     words.windows(2).find_map(|two| {
@@ -69,7 +69,7 @@ pub(super) fn none_of_whom(words: &str) -> Option<&str> {
 
 /// The word that says which spell: `my last Command Spell`, by a Master whose next spell is another one. `left` is the
 /// number of spells left.
-pub(super) fn spell_not_next(words: &str, left: u32) -> Option<&str> {
+pub(super) fn find_other_spell(words: &str, left: u32) -> Option<&str> {
     const WHICH: [&str; 7] = ["first", "second", "third", "fourth", "last", "final", "remaining"];
     let next: &[&str] = match left {
         3 => &["first"],
@@ -87,13 +87,13 @@ pub(super) fn spell_not_next(words: &str, left: u32) -> Option<&str> {
 
 /// `Gandr Lancer unless it kills him`: the `it` that means a skill. What a skill would do is nobody's deed, and no
 /// condition (R198).
-pub(super) fn deed_of_the_skill(words: &str) -> Option<&str> {
+pub(super) fn find_skill_deed(words: &str) -> Option<&str> {
     const HELPS: [&str; 7] = ["does", "doesn't", "did", "didn't", "will", "would", "won't"];
     const DEEDS: [&str; 18] = [
         "hits", "hit", "kills", "kill", "strikes", "strike", "damages", "damage", "attacks", "attack", "harms", "harm",
         "hurts", "hurt", "wounds", "wound", "stuns", "stun",
     ];
-    let words: Vec<&str> = words.split_whitespace().map(bare).collect();
+    let words: Vec<&str> = words.split_whitespace().map(strip_punctuation).collect();
     words.iter().enumerate().filter(|(_, word)| is_one_of(word, &["it"])).find_map(|(at, word)| {
         let mut behind =
             words.iter().skip(at + 1).skip_while(|word| is_one_of(word, &HELPS) || is_one_of(word, &["not"]));
@@ -103,7 +103,7 @@ pub(super) fn deed_of_the_skill(words: &str) -> Option<&str> {
 
 /// The words behind which an action could depend on the condition or not: `If C, A; then B`, `if C, A; otherwise, B,
 /// then D`.
-pub(super) fn then_behind_a_stop(order: &Order<Written>, words: &str) -> Option<&'static str> {
+pub(super) fn find_then_behind_stop(order: &Order<Written>, words: &str) -> Option<&'static str> {
     const STOPS: [&str; 4] = ["; then ", "; then, ", "; and then ", "; and "];
     const BEHIND_ELSE: [&str; 3] = [", then ", ", then, ", ", and then "];
     const ELSE: [&str; 3] = ["otherwise", "else", "if not"];
@@ -122,7 +122,7 @@ pub(super) fn then_behind_a_stop(order: &Order<Written>, words: &str) -> Option<
 }
 
 /// A word without the punctuation around it.
-fn bare(word: &str) -> &str {
+fn strip_punctuation(word: &str) -> &str {
     word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'')
 }
 

@@ -6,15 +6,15 @@ use crate::event::detail::{DeathCause, FreedReason};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 pub use crate::war::character::Sighting;
-pub use crate::war::dossier::{BlowSeen, Dossier, Fell, LessenedBlow, Lessening, SkillSeen};
+pub use crate::war::dossier::{BlowSeen, Dossier, KnownDeath, ReducedBlow, BlowReduction, SkillSeen};
 use crate::war::setup::SheetId;
 
-use super::last_wounds::{last_wounds, touched};
-use super::perceived::{Changed, Figure, NumberChange, Perceived, SeenAct, Why};
+use super::last_wounds::{last_wounds, characters_with_changed_health};
+use super::perceived::{ChangeKind, Figure, NumberChange, Perceived, SeenAct, Why};
 use super::scene::Scene;
 
 /// Adds what a seat saw during a Night to its dossiers.
-pub(super) fn extend(
+pub(super) fn update_dossiers(
     dossiers: &mut BTreeMap<CharacterId, Dossier>,
     night: u32,
     scenes: &[Scene],
@@ -28,12 +28,12 @@ pub(super) fn extend(
     }
     for deed in scenes.iter().flat_map(|scene| &scene.deeds) {
         note_skill(dossiers, night, deed, &is_own);
-        note_whose(dossiers, night, deed);
-        note_blows(dossiers, deed, &is_own);
+        note_skill_owner(dossiers, night, deed);
+        note_anonymous_hits(dossiers, deed, &is_own);
         deed.iter().for_each(|part| note_death(dossiers, night, part, &is_own));
     }
     // Any later change of Health outdates the wound noted before.
-    for who in touched(scenes) {
+    for who in characters_with_changed_health(scenes) {
         if let Some(dossier) = dossiers.get_mut(&who) {
             dossier.wound = None;
         }
@@ -46,14 +46,14 @@ pub(super) fn extend(
 }
 
 /// Notes the best ACT with which the seat has seen each character that it could point at.
-pub(super) fn note_eyes<'p>(
+pub(super) fn note_best_acuity<'p>(
     dossiers: &mut BTreeMap<CharacterId, Dossier>,
     perceived: impl Iterator<Item = &'p Perceived>,
     is_own: impl Fn(CharacterId) -> bool,
 ) {
     for part in perceived.filter(|part| !part.afar && part.act != SeenAct::Recognised) {
         let figures = part.actor.iter().chain(&part.objects).chain(&part.interceptor);
-        for who in figures.filter_map(|figure| figure.pointed_at()).filter(|who| !is_own(*who)) {
+        for who in figures.filter_map(|figure| figure.identity()).filter(|who| !is_own(*who)) {
             let acuity = &mut dossiers.entry(who).or_default().acuity;
             *acuity = (*acuity).max(Some(part.acuity));
         }
@@ -61,7 +61,7 @@ pub(super) fn note_eyes<'p>(
 }
 
 /// The reason given for a death in a fight.
-const WOUNDS: Why = Why::Died(DeathCause::Wounds);
+const DIED_OF_WOUNDS: Why = Why::Died(DeathCause::Wounds);
 
 /// Notes who was seen to die. A Servant that loses its Master because the Master died counts as seeing that death.
 fn note_death(
@@ -71,22 +71,22 @@ fn note_death(
     is_own: &impl Fn(CharacterId) -> bool,
 ) {
     let bereaved = part.act == SeenAct::Freed && part.reason == Some(Why::Freed(FreedReason::MasterDied));
-    let pointed = |figure: &Figure| figure.pointed_at().filter(|who| !is_own(*who));
-    let (dead, by): (Vec<CharacterId>, _) = match part.act {
-        SeenAct::Died => (part.objects.iter().filter_map(pointed).collect(), part.actor.and_then(Figure::pointed_at)),
-        _ if bereaved => (part.actor.iter().filter_map(pointed).collect(), None),
+    let identified = |figure: &Figure| figure.identity().filter(|who| !is_own(*who));
+    let (dead, killer): (Vec<CharacterId>, _) = match part.act {
+        SeenAct::Died => (part.objects.iter().filter_map(identified).collect(), part.actor.and_then(Figure::identity)),
+        _ if bereaved => (part.actor.iter().filter_map(identified).collect(), None),
         _ => return,
     };
     let at = part.place.filter(|_| !bereaved);
-    let killer_unknown = !bereaved && part.actor.is_none() && part.reason.is_none_or(|why| why == WOUNDS);
-    let fell = Fell { night, at, by, phase: Some(part.phase), unseen: bereaved, killer_unknown };
+    let killer_unknown = !bereaved && part.actor.is_none() && part.reason.is_none_or(|why| why == DIED_OF_WOUNDS);
+    let death = KnownDeath { night, at, by: killer, phase: Some(part.phase), unseen: bereaved, killer_unknown };
     for who in dead {
-        dossiers.entry(who).or_default().fell.get_or_insert(fell);
+        dossiers.entry(who).or_default().fell.get_or_insert(death);
     }
 }
 
 /// Notes hits whose number the seat was told but whose skill it was not, by attackers that the seat could point at.
-fn note_blows(
+fn note_anonymous_hits(
     dossiers: &mut BTreeMap<CharacterId, Dossier>,
     deed: &[Perceived],
     is_own: &impl Fn(CharacterId) -> bool,
@@ -95,7 +95,7 @@ fn note_blows(
         return;
     }
     for hit in deed.iter().filter(|part| part.act == SeenAct::Hit && part.skill.is_none()) {
-        let (Some(who), Some(amount)) = (hit.actor.and_then(Figure::pointed_at), hit.amount) else { continue };
+        let (Some(who), Some(amount)) = (hit.actor.and_then(Figure::identity), hit.amount) else { continue };
         if is_own(who) {
             continue;
         }
@@ -105,30 +105,30 @@ fn note_blows(
             blows.len() - 1
         });
         if let Some(known) = blows.get_mut(known) {
-            note_most(&mut known.most, &mut known.lessened, amount, &hit.changed_by);
+            note_strongest_hit(&mut known.most, &mut known.lessened, amount, &hit.changed_by);
         }
     }
 }
 
 /// Keeps the largest number among unreduced hits, and the largest among hits that the seat's own side reduced. What a
 /// reduced hit would have been without the reduction is not the seat's to know (I24).
-fn note_most(most: &mut Option<Exact>, lessened: &mut Option<LessenedBlow>, amount: Exact, changes: &[NumberChange]) {
-    let by: Vec<Lessening> = changes.iter().filter_map(lessening).collect();
+fn note_strongest_hit(most: &mut Option<Exact>, lessened: &mut Option<ReducedBlow>, amount: Exact, changes: &[NumberChange]) {
+    let by: Vec<BlowReduction> = changes.iter().filter_map(reduction_from).collect();
     if by.is_empty() {
         *most = (*most).max(Some(amount));
     } else if lessened.as_ref().is_none_or(|known| known.damage < amount) {
-        *lessened = Some(LessenedBlow { damage: amount, by });
+        *lessened = Some(ReducedBlow { damage: amount, by });
     }
 }
 
-fn lessening(change: &NumberChange) -> Option<Lessening> {
+fn reduction_from(change: &NumberChange) -> Option<BlowReduction> {
     let part = match change.change {
-        Changed::Percent(by) if by.is_negative() => Some(-by),
-        Changed::Flat(by) if by.is_negative() => None,
-        Changed::AtMost(_) | Changed::Absorbed(_) => None,
-        Changed::Percent(_) | Changed::Flat(_) => return None,
+        ChangeKind::Percent(by) if by.is_negative() => Some(-by),
+        ChangeKind::Flat(by) if by.is_negative() => None,
+        ChangeKind::AtMost(_) | ChangeKind::Absorbed(_) => None,
+        ChangeKind::Percent(_) | ChangeKind::Flat(_) => return None,
     };
-    Some(Lessening { skill: change.skill?, part })
+    Some(BlowReduction { skill: change.skill?, part })
 }
 
 /// Notes a use whose skill was heard by name, with the damage of its hits as far as the seat was told it.
@@ -139,7 +139,7 @@ fn note_skill(
     is_own: &impl Fn(CharacterId) -> bool,
 ) {
     let Some(used) = deed.iter().find(|part| part.act == SeenAct::Used) else { return };
-    let (Some(skill), Some(who)) = (used.skill, used.actor.and_then(Figure::pointed_at)) else { return };
+    let (Some(skill), Some(who)) = (used.skill, used.actor.and_then(Figure::identity)) else { return };
     if is_own(who) {
         return;
     }
@@ -153,16 +153,16 @@ fn note_skill(
     let Some(known) = skills.get_mut(known) else { return };
     (known.damage, known.night) = (known.damage.or(used.damage), night);
     for (hit, amount) in hits.filter_map(|hit| Some((hit, hit.amount?))) {
-        note_most(&mut known.most, &mut known.lessened, amount, &hit.changed_by);
+        note_strongest_hit(&mut known.most, &mut known.lessened, amount, &hit.changed_by);
     }
 }
 
 /// Notes the owner of a skill that was named other than by its use, for example when its effect ends. Skills of the
 /// seat's own characters count too, because a character may go over to another seat. A skill of a library sheet
 /// belongs to nobody.
-fn note_whose(dossiers: &mut BTreeMap<CharacterId, Dossier>, night: u32, deed: &[Perceived]) {
+fn note_skill_owner(dossiers: &mut BTreeMap<CharacterId, Dossier>, night: u32, deed: &[Perceived]) {
     for (skill, upgraded, who) in
-        deed.iter().filter_map(|part| Some((part.skill?, part.upgraded, part.actor?.pointed_at()?)))
+        deed.iter().filter_map(|part| Some((part.skill?, part.upgraded, part.actor?.identity()?)))
     {
         if skill.sheet.index() < SheetId::FIRST_CHARACTER {
             continue;

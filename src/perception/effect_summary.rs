@@ -8,17 +8,17 @@ use crate::war::in_force::ModifierKind;
 
 /// Returns for example `ranks, for some Turns`; `None` when no sentence of the effect lasts.
 pub(super) fn effect_summary(war: &War, active: &ActiveSkill) -> Option<String> {
-    let mut bears: Vec<&'static str> = Vec::new();
+    let mut concerns: Vec<&'static str> = Vec::new();
     for part in active.parts.iter().filter(|part| part.of_status.is_none()) {
         let line = war.skill(active.skill).effects.get(usize::from(part.line))?;
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let on = match &sentence.operation {
-            Operation::Standing(standing) => bears_on(ModifierKind::of(&standing.modifier)),
+            Operation::Standing(standing) => concern_of(ModifierKind::of(&standing.modifier)),
             Operation::Immediate(_) => "what is yet to happen",
             Operation::Clause(_) => continue,
         };
-        if !bears.contains(&on) {
-            bears.push(on);
+        if !concerns.contains(&on) {
+            concerns.push(on);
         }
     }
     let time = match active.until {
@@ -27,19 +27,19 @@ pub(super) fn effect_summary(war: &War, active: &ActiveSkill) -> Option<String> 
         Until::Open if active.upkeep.is_some() => "as long as it is kept up",
         Until::Open => "as long as nothing ends it",
     };
-    (!bears.is_empty()).then(|| format!("{}{FOR}{time}", bears.join(" and ")))
+    (!concerns.is_empty()).then(|| format!("{}{TIME_SEPARATOR}{time}", concerns.join(" and ")))
 }
 
 /// The separator between what an effect concerns and its time.
-const FOR: &str = ", for ";
+const TIME_SEPARATOR: &str = ", for ";
 
 /// Returns a summary without its time.
 pub fn without_time(summary: &str) -> &str {
-    summary.split_once(FOR).map_or(summary, |(bears, _)| bears)
+    summary.split_once(TIME_SEPARATOR).map_or(summary, |(concerns, _)| concerns)
 }
 
-const fn bears_on(class: ModifierKind) -> &'static str {
-    match class {
+const fn concern_of(kind: ModifierKind) -> &'static str {
+    match kind {
         ModifierKind::Stats => "ranks",
         ModifierKind::Dealt => "the damage dealt",
         ModifierKind::Taken | ModifierKind::Absorption => "the damage taken",
@@ -53,7 +53,7 @@ const fn bears_on(class: ModifierKind) -> &'static str {
         ModifierKind::Forbidden => "what may be done",
         ModifierKind::Obedience => "whose word is obeyed",
         ModifierKind::Survival => "a fatal blow",
-        ModifierKind::Contract => "the want of a Master",
+        ModifierKind::Masterless => "the want of a Master",
         ModifierKind::Detection => "who is noticed",
         ModifierKind::Senses => "the senses",
         ModifierKind::Reflection => "blows thrown back",
@@ -61,7 +61,7 @@ const fn bears_on(class: ModifierKind) -> &'static str {
         ModifierKind::Interception => "who stands before whom",
         ModifierKind::Attacks => "how attacks go through",
         ModifierKind::Costs => "what a use costs",
-        ModifierKind::Order => "who acts before whom",
+        ModifierKind::TurnOrder => "who acts before whom",
         ModifierKind::Movement => "how far one moves",
         ModifierKind::Pursuit => "who follows whom",
     }

@@ -3,7 +3,7 @@
 use crate::perception::perceived::Figure;
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, SeatId};
-use crate::vocabulary::keyed_hash::keyed;
+use crate::vocabulary::keyed_hash::keyed_hash;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::seed::Seed;
 use crate::war::War;
@@ -15,19 +15,19 @@ use crate::war::War;
 /// - ACT B to D know whom their seat recognises; anybody else is a stranger with an alias.
 /// - ACT E tells strangers and familiars apart only by kind (R056).
 /// - ACT N/A sees only kinds, except for characters that a team-mate with a real ACT knows (R055, A232).
-pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
+pub fn identify(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
     if is_own(war, observer, who) {
         return Figure::Known(who);
     }
     let kind = war.character(who).kind;
-    if is_dim(war, observer) {
+    if perceives_numbers_only(war, observer) {
         return Figure::OfKind(kind);
     }
     if is_mark_beside(war, observer, who) {
         return Figure::Known(who);
     }
     match acuity {
-        Acuity::None if known_to_real_eyes(war, observer, who) => Figure::Known(who),
+        Acuity::None if is_known_to_sighted_partner(war, observer, who) => Figure::Known(who),
         Acuity::E if kind != SheetKind::Familiar && is_recognised(war, observer, who) => Figure::Known(who),
         Acuity::None | Acuity::E => Figure::OfKind(kind),
         Acuity::D | Acuity::C | Acuity::B if !is_recognised(war, observer, who) => Figure::Stranger(who),
@@ -37,14 +37,14 @@ pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId
 
 /// Whether an observer perceives only numbers and kinds: a familiar whose sheet says that it transmits numbers (R075,
 /// I07).
-fn is_dim(war: &War, observer: CharacterId) -> bool {
+fn perceives_numbers_only(war: &War, observer: CharacterId) -> bool {
     let numbers = |text: &String| text.to_lowercase().contains("number");
     war.character(observer).kind == SheetKind::Familiar && war.sheet(observer).transmits.as_ref().is_some_and(numbers)
 }
 
 /// The ACT at which an observer's reader learns what it sees.
 pub fn sight_acuity(war: &War, observer: CharacterId) -> Acuity {
-    if is_dim(war, observer) { Acuity::None } else { war.acuity(observer) }
+    if perceives_numbers_only(war, observer) { Acuity::None } else { war.acuity(observer) }
 }
 
 /// Whether somebody is a mark of the Seal in the observer's location, which everybody recognises (R312, A191).
@@ -54,32 +54,32 @@ pub fn is_mark_beside(war: &War, observer: CharacterId, who: CharacterId) -> boo
 
 /// How an observer identifies a character that is merely present: below ACT B a Servant in Spirit Form is seen only
 /// by kind.
-pub fn bystander_figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
+pub fn identify_bystander(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
     let dim = war.character(who).spirit_form && acuity < Acuity::B && !is_mark_beside(war, observer, who);
     if dim && !is_own(war, observer, who) {
         return Figure::OfKind(war.character(who).kind);
     }
-    figure(war, observer, acuity, who)
+    identify(war, observer, acuity, who)
 }
 
 /// The living characters beside an observer, without those of its own seat, as the observer identifies them. The
 /// order depends only on what the observer sees.
-pub fn company(war: &War, observer: CharacterId) -> Vec<Figure> {
+pub fn figures_beside(war: &War, observer: CharacterId) -> Vec<Figure> {
     let acuity = sight_acuity(war, observer);
     let seat = war.seat_of(observer);
     let mut figures: Vec<Figure> = war
         .present(war.character(observer).at)
         .filter(|who| *who != observer && (seat.is_none() || war.seat_of(*who) != seat))
-        .filter(|who| !war.hides(*who, observer, false))
-        .map(|who| bystander_figure(war, observer, acuity, who))
+        .filter(|who| !war.is_hidden_from(*who, observer, false))
+        .map(|who| identify_bystander(war, observer, acuity, who))
         .collect();
-    in_sight_order(war, observer, &mut figures);
+    sort_by_sight(war, observer, &mut figures);
     figures
 }
 
 /// Sorts figures so that their order reveals nothing beyond their names: handles by name, strangers by alias and then
 /// by a keyed hash, kinds last.
-pub fn in_sight_order(war: &War, observer: CharacterId, figures: &mut [Figure]) {
+pub fn sort_by_sight(war: &War, observer: CharacterId, figures: &mut [Figure]) {
     if figures.len() > 1 {
         figures.sort_by_key(|f| sight_key(war, observer, *f));
     }
@@ -88,13 +88,13 @@ pub fn in_sight_order(war: &War, observer: CharacterId, figures: &mut [Figure]) 
 /// The sort key of a figure in an observer's eyes.
 pub fn sight_key(war: &War, observer: CharacterId, figure: Figure) -> (u8, u64) {
     match figure {
-        Figure::Known(id) => (0, by_name(war, id)),
+        Figure::Known(id) => (0, name_order_key(war, id)),
         Figure::Stranger(id) => {
             let seat = war.seat_of(observer);
             let strangers = seat.and_then(|s| war.seats.get(s.index())).map_or(&[][..], |m| &m.strangers);
             match strangers.iter().position(|s| *s == id) {
-                Some(place) => (1, place as u64),
-                None => (2, meeting_key(war, observer, id)),
+                Some(index) => (1, index as u64),
+                None => (2, alias_order_key(war, observer, id)),
             }
         }
         Figure::OfKind(kind) => (3, kind as u64),
@@ -104,7 +104,7 @@ pub fn sight_key(war: &War, observer: CharacterId, figure: Figure) -> (u8, u64) 
 
 /// A sort key for a handle, in order of name. The War lists familiars in the order they were summoned, so they are
 /// sorted here.
-fn by_name(war: &War, who: CharacterId) -> u64 {
+fn name_order_key(war: &War, who: CharacterId) -> u64 {
     let character = war.character(who);
     if character.kind != SheetKind::Familiar {
         return u64::from(who.0);
@@ -115,14 +115,14 @@ fn by_name(war: &War, who: CharacterId) -> u64 {
 
 /// The key that orders strangers met at the same moment before they get aliases. It is a hash of the War's seed, the
 /// seat and the handle, so it reveals neither names nor the order of files.
-pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
+pub fn alias_order_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
     let seat = war.seat_of(observer).and_then(|s| war.setup.seats.get(s.index()));
     let seat = seat.map_or("", |s| s.name.as_str());
     let who = war.character(who).name.as_bytes();
     let number = match war.setup.seed {
         Seed::Number(number) => number,
         Seed::Key(key) => {
-            let [a, b, c, d, e, f, g, h, ..] = keyed(&key, &[b"meeting", seat.as_bytes(), who]);
+            let [a, b, c, d, e, f, g, h, ..] = keyed_hash(&key, &[b"meeting", seat.as_bytes(), who]);
             return u64::from_le_bytes([a, b, c, d, e, f, g, h]);
         }
     };
@@ -138,18 +138,18 @@ pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
 
 /// Whether a seat reads what its character merely saw. It does not when the character is a Servant played by its
 /// Master's player and the bond does not share perception (I15, switch `bond.shares_perception`).
-pub fn tells_what_it_sees(war: &War, observer: CharacterId) -> bool {
+pub fn reports_sights_to_seat(war: &War, observer: CharacterId) -> bool {
     let character = war.character(observer);
     // A familiar reports to its summoner (R074), so the summoner's rule applies to it.
-    let teller = if character.kind == SheetKind::Familiar { character.summoner.unwrap_or(observer) } else { observer };
+    let reporter = if character.kind == SheetKind::Familiar { character.summoner.unwrap_or(observer) } else { observer };
     war.setup.switches.bond_shares_perception
-        || war.character(teller).kind != SheetKind::Servant
-        || war.setup.own_seat(teller).is_some()
+        || war.character(reporter).kind != SheetKind::Servant
+        || war.setup.own_seat(reporter).is_some()
 }
 
 /// The Master's seat, when the character is played by another seat: that seat also reads what the character perceived
 /// (I15, switch `bond.shares_perception`). No Servant's player reads what the Master perceived.
-pub fn other_reader(war: &War, observer: CharacterId) -> Option<SeatId> {
+pub fn masters_seat(war: &War, observer: CharacterId) -> Option<SeatId> {
     if !war.setup.switches.bond_shares_perception || war.character(observer).kind == SheetKind::Master {
         return None;
     }
@@ -170,7 +170,7 @@ pub fn is_recognised(war: &War, observer: CharacterId, who: CharacterId) -> bool
 }
 
 /// Whether a team-mate of the observer with a real ACT has met this character (A232).
-fn known_to_real_eyes(war: &War, observer: CharacterId, who: CharacterId) -> bool {
+fn is_known_to_sighted_partner(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     war.ids().any(|mate| {
         war.character(mate).knows.contains(&who) && war.are_partners(observer, mate) && war.acuity(mate) != Acuity::None
     })

@@ -12,21 +12,21 @@ use super::scene::Scene;
 /// The last look of each character that the reader could point at, unless the reader has seen its Health change
 /// since.
 pub fn last_wounds(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound> {
-    looks(scenes).into_iter().filter(|(_, (_, recovered))| !recovered).map(|(who, (wound, _))| (who, wound)).collect()
+    last_looks(scenes).into_iter().filter(|(_, (_, recovered))| !recovered).map(|(who, (wound, _))| (who, wound)).collect()
 }
 
 /// The last look of each character that the reader has since seen recover by an unknown amount.
 pub fn wounds_before_recovering(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound> {
-    looks(scenes).into_iter().filter(|(_, (_, recovered))| *recovered).map(|(who, (wound, _))| (who, wound)).collect()
+    last_looks(scenes).into_iter().filter(|(_, (_, recovered))| *recovered).map(|(who, (wound, _))| (who, wound)).collect()
 }
 
 /// The wounds that a page mentions in a scene. Of a character found in a battle, only the look of the keenest
 /// observer counts.
-pub fn wounds_told(scene: &Scene) -> impl Iterator<Item = Wound> {
+pub fn wounds_shown(scene: &Scene) -> impl Iterator<Item = Wound> {
     let parts = || scene.deeds.iter().flatten();
     let seen_better = move |by: &Perceived, figure: Figure| {
         let mut keener = parts().filter(|part| part.acuity > by.acuity).flat_map(|part| &part.wounds);
-        figure.pointed_at().is_some() && keener.any(|(other, _)| other.pointed_at() == figure.pointed_at())
+        figure.identity().is_some() && keener.any(|(other, _)| other.identity() == figure.identity())
     };
     parts().flat_map(move |part| {
         let found = part.wounds.iter().filter(move |(figure, _)| !seen_better(part, *figure));
@@ -36,19 +36,19 @@ pub fn wounds_told(scene: &Scene) -> impl Iterator<Item = Wound> {
 
 /// The last look of each character, and whether it was seen to recover since. A character seen to be hurt again since
 /// is left out.
-fn looks(scenes: &[Scene]) -> BTreeMap<CharacterId, (Wound, bool)> {
+fn last_looks(scenes: &[Scene]) -> BTreeMap<CharacterId, (Wound, bool)> {
     let mut looks: BTreeMap<CharacterId, (Wound, bool)> = BTreeMap::new();
     let deeds = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten().map(move |part| (scene, part)));
     // Several of the reader's characters may find one battle at once: the keenest observer's look counts.
     let mut found: BTreeMap<CharacterId, (Phase, Acuity)> = BTreeMap::new();
     for (scene, part) in deeds {
-        for (who, wound) in part.wounds.iter().filter_map(|(figure, wound)| Some((figure.pointed_at()?, *wound))) {
+        for (who, wound) in part.wounds.iter().filter_map(|(figure, wound)| Some((figure.identity()?, *wound))) {
             if found.get(&who).is_none_or(|(phase, acuity)| *phase != scene.phase || part.acuity > *acuity) {
                 found.insert(who, (scene.phase, part.acuity));
                 looks.insert(who, (wound, false));
             }
         }
-        let Some(who) = body(part).and_then(Figure::pointed_at) else { continue };
+        let Some(who) = affected_figure(part).and_then(Figure::identity) else { continue };
         if matches!(part.act, SeenAct::Restored | SeenAct::Lost | SeenAct::Damaged | SeenAct::Hit) {
             found.remove(&who);
         }
@@ -64,14 +64,14 @@ fn looks(scenes: &[Scene]) -> BTreeMap<CharacterId, (Wound, bool)> {
 }
 
 /// The characters whose Health the reader saw change tonight.
-pub(super) fn touched(scenes: &[Scene]) -> impl Iterator<Item = CharacterId> {
+pub(super) fn characters_with_changed_health(scenes: &[Scene]) -> impl Iterator<Item = CharacterId> {
     let parts = scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
     let changed =
         |part: &&Perceived| matches!(part.act, SeenAct::Restored | SeenAct::Lost | SeenAct::Damaged | SeenAct::Hit);
-    parts.filter(changed).filter_map(|part| body(part)?.pointed_at())
+    parts.filter(changed).filter_map(|part| affected_figure(part)?.identity())
 }
 
 /// The character whose body an event affected: the interceptor, else the first object.
-fn body(part: &Perceived) -> Option<Figure> {
+fn affected_figure(part: &Perceived) -> Option<Figure> {
     part.interceptor.or(part.objects.first().copied())
 }

@@ -1,6 +1,6 @@
 //! Learning from perception: names recognised, aliases given to strangers, skills heard, people sighted.
 
-use crate::event::facts::Teaches;
+use crate::event::facts::Learners;
 use crate::event::kind::{EventKind, Knowledge, Movement};
 use crate::event::{Event, Vantage};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
@@ -9,7 +9,7 @@ use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 use crate::war::character::Sighting;
 
-use super::figure::{bystander_figure, is_mark_beside, is_own, meeting_key, sight_acuity};
+use super::figure::{identify_bystander, is_mark_beside, is_own, alias_order_key, sight_acuity};
 use super::perceive::perceive;
 use super::perceived::{Figure, Perceived, SeenAct};
 
@@ -19,22 +19,22 @@ use super::perceived::{Figure, Perceived, SeenAct};
 pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     lessons.by_day = event.phase == Phase::DailyMove;
-    let teaches = event.kind.facts(war).teaches;
-    for sight in &event.observations {
+    let teaches = event.kind.facts(war).learners;
+    for observation in &event.observations {
         match teaches {
-            Teaches::Nobody => break,
-            Teaches::Others if sight.vantage == Vantage::Own => continue,
-            Teaches::Others | Teaches::Everybody => {}
+            Learners::Nobody => break,
+            Learners::Others if observation.vantage == Vantage::Own => continue,
+            Learners::Others | Learners::Everybody => {}
         }
-        let Some(perceived) = perceive(war, event, sight) else { continue };
-        lessons.learn_of_people(&perceived);
-        if let Some(skill) = perceived.skill.filter(|_| sight.vantage != Vantage::Own) {
-            lessons.heard(sight.observer, skill);
+        let Some(perceived) = perceive(war, event, observation) else { continue };
+        lessons.add_people(&perceived);
+        if let Some(skill) = perceived.skill.filter(|_| observation.vantage != Vantage::Own) {
+            lessons.add_heard_skill(observation.observer, skill);
         }
     }
     let mut events = lessons.into_events();
     if let EventKind::Movement(Movement::Entered { who, at, .. }) = event.kind {
-        events.extend(noticed_at(war, at, &[who]));
+        events.extend(notice_items_at(war, at, &[who]));
     }
     events
 }
@@ -45,9 +45,9 @@ pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     for observer in war.living() {
         let (acuity, at) = (sight_acuity(war, observer), war.character(observer).at);
-        let noticed = |who: &CharacterId| !is_own(war, observer, *who) && !war.hides(*who, observer, false);
+        let noticed = |who: &CharacterId| !is_own(war, observer, *who) && !war.is_hidden_from(*who, observer, false);
         for who in war.present(at).filter(noticed) {
-            lessons.figure(observer, acuity, bystander_figure(war, observer, acuity, who), Some(at));
+            lessons.add_figure(observer, acuity, identify_bystander(war, observer, acuity, who), Some(at));
         }
     }
     lessons.into_events()
@@ -55,34 +55,34 @@ pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
 
 /// The Bounded Fields that somebody may newly sense this Turn (R291): anybody in the field's location, except its
 /// caster and the caster's team. The visibility table decides how much each observer learns.
-pub fn fields_sensed(war: &War) -> Vec<EventKind> {
+pub fn sense_fields(war: &War) -> Vec<EventKind> {
     let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let sensed = fields.filter_map(|at| {
-        let fresh: Vec<CharacterId> =
+        let unaware: Vec<CharacterId> =
             war.present(at).filter(|who| !war.character(*who).turn.sensed.contains(&at)).collect();
-        fields_sensed_at(war, at, &fresh)
+        sense_field_at(war, at, &unaware)
     });
     sensed.collect()
 }
 
 /// The sensing of the Bounded Field at a location, by those of `observers` who can sense it; `None` if nobody can.
-pub fn fields_sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
+pub fn sense_field_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
     // A field covered by a Reality Marble is suspended (A221).
     let field = war.field_at(at).filter(|field| !war.is_suspended(field))?;
-    let strange = observers.iter().copied().filter(|who| !is_own(war, *who, field.user));
-    let by: Vec<CharacterId> = strange.filter(|who| sight_acuity(war, *who) >= Acuity::C).collect();
+    let outsiders = observers.iter().copied().filter(|who| !is_own(war, *who, field.user));
+    let by: Vec<CharacterId> = outsiders.filter(|who| sight_acuity(war, *who) >= Acuity::C).collect();
     let harmful = war.skill(field.skill).does_harm();
     (!by.is_empty()).then_some(Knowledge::FieldSensed { field: field.skill, at, by, harmful }.into())
 }
 
 /// The items lying about in each location, with the characters there who notice them (R354).
-pub fn items_noticed(war: &War) -> Vec<EventKind> {
+pub fn notice_items(war: &War) -> Vec<EventKind> {
     let at = war.dropped.keys().copied();
-    at.filter_map(|at| noticed_at(war, at, &war.present(at).collect::<Vec<_>>())).collect()
+    at.filter_map(|at| notice_items_at(war, at, &war.present(at).collect::<Vec<_>>())).collect()
 }
 
 /// The items lying in one location that some of `observers` notice: those with an ACT rank (R354, I05).
-fn noticed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
+fn notice_items_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
     // Characters inside a Reality Marble are not in the location that it covers (R116, A221).
     let items = war.dropped.get(&at).filter(|_| war.marble_at(at).is_none())?.clone();
     let by: Vec<CharacterId> = observers.iter().copied().filter(|who| sight_acuity(war, *who) >= Acuity::E).collect();
@@ -113,7 +113,7 @@ impl<'a> Lessons<'a> {
     }
 
     /// Learns of every character that an observer could point at in what it perceived.
-    fn learn_of_people(&mut self, perceived: &Perceived) {
+    fn add_people(&mut self, perceived: &Perceived) {
         // An observer who is far away sees nobody standing anywhere.
         let place = perceived.place.filter(|_| !perceived.afar);
         let figures = perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor);
@@ -121,34 +121,34 @@ impl<'a> Lessons<'a> {
         let tie = matches!(perceived.act, SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified);
         for figure in figures {
             let here =
-                |at: &LocationId| !tie || figure.pointed_at().is_some_and(|who| self.war.character(who).at == *at);
-            self.figure(perceived.observer, perceived.acuity, *figure, place.filter(here));
+                |at: &LocationId| !tie || figure.identity().is_some_and(|who| self.war.character(who).at == *at);
+            self.add_figure(perceived.observer, perceived.acuity, *figure, place.filter(here));
         }
         if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), SeenAct::Left) =
             (perceived.other_place, perceived.actor, perceived.act)
         {
             self.sighted.retain(|(o, w, _)| (*o, *w) != (perceived.observer, who));
-            self.sight(perceived.observer, who, to);
+            self.add_sighting(perceived.observer, who, to);
         }
         // An attacker seen to shoot from another location stands there.
-        if let (Some(from), Some(who)) = (perceived.other_place, perceived.actor.and_then(Figure::pointed_at))
+        if let (Some(from), Some(who)) = (perceived.other_place, perceived.actor.and_then(Figure::identity))
             && perceived.afar
             && perceived.vantage != Vantage::Own
             && self.war.character(who).at == from
             && !is_own(self.war, perceived.observer, who)
         {
-            self.sight(perceived.observer, who, from);
+            self.add_sighting(perceived.observer, who, from);
         }
     }
 
-    fn figure(&mut self, observer: CharacterId, acuity: Acuity, figure: Figure, place: Option<LocationId>) {
+    fn add_figure(&mut self, observer: CharacterId, acuity: Acuity, figure: Figure, place: Option<LocationId>) {
         let war = self.war;
-        let Some(who) = figure.pointed_at().filter(|who| !is_own(war, observer, *who)) else { return };
+        let Some(who) = figure.identity().filter(|who| !is_own(war, observer, *who)) else { return };
         match figure {
             Figure::Known(_) => {
                 // A lower ACT recognises whom its seat knows, which is no new knowledge of its own.
-                let told = acuity >= Acuity::A || is_mark_beside(war, observer, who);
-                if told && !war.character(observer).knows.contains(&who) {
+                let recognises = acuity >= Acuity::A || is_mark_beside(war, observer, who);
+                if recognises && !war.character(observer).knows.contains(&who) {
                     push_new(&mut self.recognised, (observer, who));
                 }
             }
@@ -163,11 +163,11 @@ impl<'a> Lessons<'a> {
             Figure::OfKind(_) | Figure::Someone => {}
         }
         if let Some(place) = place {
-            self.sight(observer, who, place);
+            self.add_sighting(observer, who, place);
         }
     }
 
-    fn sight(&mut self, observer: CharacterId, who: CharacterId, place: LocationId) {
+    fn add_sighting(&mut self, observer: CharacterId, who: CharacterId, place: LocationId) {
         let known = self.war.character(observer).sightings.get(&who);
         let now = Sighting { at: place, night: self.war.night, by_day: self.by_day };
         if known != Some(&now) {
@@ -175,7 +175,7 @@ impl<'a> Lessons<'a> {
         }
     }
 
-    fn heard(&mut self, observer: CharacterId, skill: crate::war::setup::SkillRef) {
+    fn add_heard_skill(&mut self, observer: CharacterId, skill: crate::war::setup::SkillRef) {
         let Some(skill) = self.war.skill_known_as(skill) else { return };
         let sheet = self.war.character(observer).sheet;
         let common = skill.sheet.index() < crate::war::setup::SheetId::FIRST_CHARACTER;
@@ -192,7 +192,7 @@ impl<'a> Lessons<'a> {
         // A character that the seat recognises at this very moment needs no alias.
         let named = self.recognised.clone();
         self.strangers.retain(|(seat, who, _)| !named.iter().any(|(o, w)| w == who && war.seat_of(*o) == Some(*seat)));
-        self.strangers.sort_by_key(|(seat, who, observer)| (*seat, meeting_key(war, *observer, *who)));
+        self.strangers.sort_by_key(|(seat, who, observer)| (*seat, alias_order_key(war, *observer, *who)));
         self.heard.sort_unstable();
         self.sighted.sort_unstable();
         let mut events: Vec<EventKind> =

@@ -44,21 +44,21 @@ impl Lexicon {
     }
 
     /// A seat's lexicon, with the aliases that tonight's recognitions made obsolete.
-    pub fn new(before: &War, after: &War, seat: SeatId) -> Lexicon {
-        let chair = after.setup.seats.get(seat.index());
+    pub fn for_seat(before: &War, after: &War, seat: SeatId) -> Lexicon {
+        let seat_setup = after.setup.seats.get(seat.index());
         let strangers = after.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
         // An alias that was on no page yet needs no mention.
-        let read = before.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
+        let aliases_on_pages = before.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
         let former = strangers
             .iter()
             .enumerate()
-            .filter(|(_, who)| read.contains(who))
+            .filter(|(_, who)| aliases_on_pages.contains(who))
             .filter(|(_, who)| after.recognises(seat, **who) && !before.recognises(seat, **who))
-            .map(|(place, who)| (*who, format!("Stranger-{}", place + 1)))
+            .map(|(index, who)| (*who, format!("Stranger-{}", index + 1)))
             .collect();
         Lexicon {
-            seat: chair.map(|s| s.name.clone()).unwrap_or_default(),
-            team: chair.and_then(|s| after.setup.teams.get(s.team.index())).map(|t| t.name.clone()).unwrap_or_default(),
+            seat: seat_setup.map(|s| s.name.clone()).unwrap_or_default(),
+            team: seat_setup.and_then(|s| after.setup.teams.get(s.team.index())).map(|t| t.name.clone()).unwrap_or_default(),
             own_seat: Some(seat),
             former,
             ..Lexicon::public(after)
@@ -66,7 +66,7 @@ impl Lexicon {
     }
 
     /// Adds the names that a perceived event needs.
-    pub fn add(&mut self, war: &War, perceived: &Perceived) {
+    pub fn add_perceived(&mut self, war: &War, perceived: &Perceived) {
         for figure in perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor) {
             self.add_figure(war, *figure);
         }
@@ -83,7 +83,7 @@ impl Lexicon {
 
     /// Adds the name of a character that the seat could point at.
     pub fn add_figure(&mut self, war: &War, figure: Figure) {
-        let Some(who) = figure.pointed_at() else { return };
+        let Some(who) = figure.identity() else { return };
         if self.names.contains_key(&who) {
             return;
         }
@@ -110,8 +110,8 @@ impl Lexicon {
     }
 
     /// Returns `her` or `his` for a single character of known sex, else `their`.
-    pub fn their(&self, figures: &[Figure]) -> &'static str {
-        let one = if let [one] = figures { one.pointed_at() } else { None };
+    pub fn possessive_pronoun(&self, figures: &[Figure]) -> &'static str {
+        let one = if let [one] = figures { one.identity() } else { None };
         match one.and_then(|who| self.sexes.get(&who)) {
             Some(Sex::Female) => "her",
             Some(Sex::Male) => "his",
@@ -121,25 +121,25 @@ impl Lexicon {
 
     /// Adds the name of a skill.
     pub fn add_skill(&mut self, war: &War, skill: SkillRef, upgraded: bool) {
-        self.skills.entry((skill, upgraded)).or_insert_with(|| war.skill(skill).name.at(upgraded).clone());
+        self.skills.entry((skill, upgraded)).or_insert_with(|| war.skill(skill).name.value(upgraded).clone());
     }
 
     /// What a figure is called: a handle, an alias, or a few words.
-    pub fn figure(&self, figure: Figure) -> &str {
+    pub fn figure_name(&self, figure: Figure) -> &str {
         match figure {
             Figure::Known(id) | Figure::Stranger(id) => self.names.get(&id).map_or("a stranger", |(name, _)| name),
-            Figure::OfKind(kind) => of_kind(kind),
+            Figure::OfKind(kind) => kind_name(kind),
             Figure::Someone => "somebody",
         }
     }
 
     /// What a figure is called where it is introduced: `the woman with a long halberd (Stranger-2)`.
-    pub fn introduced(&self, figure: Figure) -> String {
-        self.with_look(figure.pointed_at(), self.figure(figure))
+    pub fn name_with_look(&self, figure: Figure) -> String {
+        self.prepend_look(figure.identity(), self.figure_name(figure))
     }
 
     /// A name preceded by its look, if the character is a stranger with a known look.
-    pub fn with_look(&self, who: Option<CharacterId>, name: &str) -> String {
+    pub fn prepend_look(&self, who: Option<CharacterId>, name: &str) -> String {
         match who.and_then(|who| self.looks.get(&who)) {
             Some(look) => format!("{look} ({name})"),
             None => name.to_owned(),
@@ -148,12 +148,12 @@ impl Lexicon {
 
     /// The strangers whose look the seat knows: the name of each, and the look in a few words.
     pub fn strangers(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.looks.iter().map(|(who, look)| (self.known(*who), look.as_str()))
+        self.looks.iter().map(|(who, look)| (self.character_name(*who), look.as_str()))
     }
 
     /// The name of a character that the seat can point at.
-    pub fn known(&self, who: CharacterId) -> &str {
-        self.figure(Figure::Known(who))
+    pub fn character_name(&self, who: CharacterId) -> &str {
+        self.figure_name(Figure::Known(who))
     }
 
     /// The alias a character had until it was recognised tonight.
@@ -162,12 +162,12 @@ impl Lexicon {
     }
 
     /// The name of a skill.
-    pub fn skill(&self, skill: SkillRef, upgraded: bool) -> Option<&str> {
+    pub fn skill_name(&self, skill: SkillRef, upgraded: bool) -> Option<&str> {
         self.skills.get(&(skill, upgraded)).map(String::as_str)
     }
 
     /// The name of a place.
-    pub fn place(&self, place: LocationId) -> &str {
+    pub fn location_name(&self, place: LocationId) -> &str {
         self.places.get(place.index()).map_or("", String::as_str)
     }
 
@@ -178,7 +178,7 @@ impl Lexicon {
 }
 
 /// The words for a character of which only the kind is known.
-pub const fn of_kind(kind: SheetKind) -> &'static str {
+pub const fn kind_name(kind: SheetKind) -> &'static str {
     match kind {
         SheetKind::Master => "a Master",
         SheetKind::Servant => "a Servant",

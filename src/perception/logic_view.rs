@@ -143,39 +143,39 @@ impl LogicView {
     }
 
     /// The statement with this number.
-    pub fn statement(&self, number: u32) -> Option<&StatementView> {
+    pub fn statement_view(&self, number: u32) -> Option<&StatementView> {
         self.statements.iter().find(|s| s.number == number)
     }
 }
 
 /// Returns the log as a seat reads it, or as everybody does when `reader` is `None`: what stands in the updates so
 /// far and what was posted since.
-pub fn log(war: &War, reader: Option<SeatId>) -> LogicView {
+pub fn logic_view(war: &War, reader: Option<SeatId>) -> LogicView {
     let ledger = &war.logic;
     let public = |s: &&Statement| s.posted || s.night <= war.night;
-    let owed = ledger.owed().filter_map(|owed| {
+    let owed = ledger.open_duties().filter_map(|owed| {
         let blue = ledger.statement(owed.statement).filter(public)?;
         Some(OwedView {
             statement: owed.statement,
             who: blue.to.as_ref()?.name.clone(),
-            to: author(war, blue.author),
+            to: author_name(war, blue.author),
             due: owed.due,
             mine: reader == Some(owed.who),
             text: blue.text.clone(),
         })
     });
     let banned = ledger.persons.iter().filter_map(|(who, standing)| {
-        Some(BannedView { who: author(war, Author::Person(*who)), night: standing.banned? })
+        Some(BannedView { who: author_name(war, Author::Person(*who)), night: standing.banned? })
     });
     LogicView {
-        statements: ledger.statements.iter().filter(public).map(|s| statement(war, ledger, s, reader)).collect(),
+        statements: ledger.statements.iter().filter(public).map(|s| statement_view(war, ledger, s, reader)).collect(),
         owed: owed.collect(),
         banned: banned.collect(),
-        standing: reader.map(|who| standing(war, who)),
+        standing: reader.map(|who| standing_view(war, who)),
     }
 }
 
-fn standing(war: &War, who: SeatId) -> StandingView {
+fn standing_view(war: &War, who: SeatId) -> StandingView {
     let standing = war.logic.standing(who);
     StandingView {
         warned: standing.warned.is_some(),
@@ -187,27 +187,27 @@ fn standing(war: &War, who: SeatId) -> StandingView {
     }
 }
 
-fn statement(war: &War, ledger: &Ledger, of: &Statement, reader: Option<SeatId>) -> StatementView {
-    let correction = of.correction.as_ref().map(|c| CorrectionView {
+fn statement_view(war: &War, ledger: &Ledger, statement: &Statement, reader: Option<SeatId>) -> StatementView {
+    let correction = statement.correction.as_ref().map(|c| CorrectionView {
         by_gm: c.by == Author::Gm,
         text: c.text.clone(),
         night: c.night,
     });
     StatementView {
-        number: of.number,
-        night: of.night,
-        colour: of.colour,
-        by: author(war, of.author),
-        own: reader.is_some() && of.author.person() == reader,
-        to: of.to.as_ref().map(|to| to.name.clone()),
-        answers: of.reply.and_then(|r| if let Reply::Answers(n) = r { Some(n) } else { None }),
-        counters: of.reply.and_then(|r| if let Reply::Counters(n) = r { Some(n) } else { None }),
-        with: of.with.clone(),
-        text: of.text.clone(),
+        number: statement.number,
+        night: statement.night,
+        colour: statement.colour,
+        by: author_name(war, statement.author),
+        own: reader.is_some() && statement.author.person() == reader,
+        to: statement.to.as_ref().map(|to| to.name.clone()),
+        answers: statement.reply.and_then(|r| if let Reply::Answers(n) = r { Some(n) } else { None }),
+        counters: statement.reply.and_then(|r| if let Reply::Counters(n) = r { Some(n) } else { None }),
+        with: statement.with.clone(),
+        text: statement.text.clone(),
         correction,
-        set_aside: of.set_aside.as_ref().map(|aside| SetAsideView { reason: aside.reason.clone(), night: aside.night }),
-        guaranteed: ledger.guarantees(of),
-        duty: of.duty.as_ref().map(|duty| match &duty.state {
+        set_aside: statement.set_aside.as_ref().map(|aside| SetAsideView { reason: aside.reason.clone(), night: aside.night }),
+        guaranteed: ledger.is_guaranteed(statement),
+        duty: statement.duty.as_ref().map(|duty| match &duty.state {
             DutyState::Open => DutyView::Open(duty.due),
             DutyState::Met(by) => DutyView::Met(*by),
             DutyState::Excused(reason) => DutyView::Excused(reason.clone()),
@@ -218,7 +218,7 @@ fn statement(war: &War, ledger: &Ledger, of: &Statement, reader: Option<SeatId>)
 }
 
 /// The name of an author: a player goes by the name of their seat.
-pub fn author(war: &War, author: Author) -> String {
+pub fn author_name(war: &War, author: Author) -> String {
     match author {
         Author::Gm => "the GM".to_owned(),
         Author::Person(seat) => war.setup.seats.get(seat.index()).map(|s| s.name.clone()).unwrap_or_default(),

@@ -31,9 +31,9 @@ pub struct Look {
 
 impl Look {
     /// A few words that set a stranger apart: `the woman with a long halberd`; `None` when too little was made out.
-    pub fn in_few_words(&self) -> Option<String> {
-        let in_hand = self.weapon.as_deref().and_then(mark);
-        let person = match self.sex.as_deref().and_then(Sex::of) {
+    pub fn brief_description(&self) -> Option<String> {
+        let in_hand = self.weapon.as_deref().and_then(distinguishing_weapon);
+        let person = match self.sex.as_deref().and_then(Sex::parse) {
             Some(Sex::Female) => "woman",
             Some(Sex::Male) => "man",
             None => match self.kind {
@@ -53,19 +53,19 @@ impl Look {
 
 /// The first thing named in a character's hands, if it sets the character apart; `None` for what everybody has, as
 /// `his voice`.
-fn mark(weapon: &str) -> Option<String> {
+fn distinguishing_weapon(weapon: &str) -> Option<String> {
     let first = weapon.split([',', ';', '.', '(']).next()?.trim();
-    let everybody_s = ["his ", "her ", "their ", "its ", "none", "nothing"];
-    let small = first.to_lowercase();
-    if first.is_empty() || everybody_s.iter().any(|word| small.starts_with(word)) {
+    let unremarkable = ["his ", "her ", "their ", "its ", "none", "nothing"];
+    let lowercase = first.to_lowercase();
+    if first.is_empty() || unremarkable.iter().any(|word| lowercase.starts_with(word)) {
         return None;
     }
     let article = ["A ", "An ", "The "].iter().any(|word| first.starts_with(word));
-    Some(if article { small.chars().take(1).chain(first.chars().skip(1)).collect() } else { first.to_owned() })
+    Some(if article { lowercase.chars().take(1).chain(first.chars().skip(1)).collect() } else { first.to_owned() })
 }
 
 /// What a character looks like to an observer of this ACT, without anything that only the true name tells.
-pub fn look(war: &War, who: CharacterId, acuity: Acuity) -> Look {
+pub fn look_at(war: &War, who: CharacterId, acuity: Acuity) -> Look {
     let sheet = war.sheet(who);
     let from = |least: Acuity, text: &Option<String>| text.clone().filter(|_| acuity >= least);
     Look {
@@ -97,7 +97,7 @@ mod tests {
                 weapon: weapon.map(str::to_owned),
                 ..Look::default()
             };
-            look.in_few_words()
+            look.brief_description()
         };
         assert_eq!(told(Some("Female"), Some("A long halberd.")).unwrap(), "the woman with a long halberd");
         assert_eq!(told(Some("Male"), Some("a sword, and a hook")).unwrap(), "the man with a sword");

@@ -6,8 +6,8 @@ use super::perceived::{Figure, Perceived, SeenAct};
 
 /// Merges another observer's perception into `telling`. Returns whether the other one ranked better and so became the
 /// base of the result.
-pub(crate) fn merge(telling: &mut Perceived, mut other: Perceived) -> bool {
-    let better = rank(&other) < rank(telling);
+pub(crate) fn merge_perceived(telling: &mut Perceived, mut other: Perceived) -> bool {
+    let better = telling_rank(&other) < telling_rank(telling);
     if better {
         std::mem::swap(telling, &mut other);
     }
@@ -16,7 +16,7 @@ pub(crate) fn merge(telling: &mut Perceived, mut other: Perceived) -> bool {
 }
 
 /// The rank of a perception, best first: the doer's, the victim's, then the keenest observer's.
-const fn rank(perceived: &Perceived) -> (u8, u8) {
+const fn telling_rank(perceived: &Perceived) -> (u8, u8) {
     let vantage = match perceived.vantage {
         Vantage::Own => 0,
         Vantage::Victim => 1,
@@ -31,9 +31,9 @@ fn fill_gaps(telling: &mut Perceived, other: Perceived) {
     if is_vague(telling.act) && !is_vague(other.act) {
         telling.act = other.act;
     }
-    telling.actor = clearer(telling.actor, other.actor);
-    telling.interceptor = clearer(telling.interceptor, other.interceptor);
-    let pointed = |list: &[Figure]| (list.iter().filter(|f| f.pointed_at().is_some()).count(), list.len());
+    telling.actor = clearer_figure(telling.actor, other.actor);
+    telling.interceptor = clearer_figure(telling.interceptor, other.interceptor);
+    let pointed = |list: &[Figure]| (list.iter().filter(|f| f.identity().is_some()).count(), list.len());
     if pointed(&other.objects) > pointed(&telling.objects) {
         telling.objects = other.objects;
     }
@@ -55,13 +55,13 @@ fn fill_gaps(telling: &mut Perceived, other: Perceived) {
     telling.printed = telling.printed.or(other.printed);
     telling.second_amount = telling.second_amount.or(other.second_amount);
     telling.paid = telling.paid.or(other.paid);
-    telling.left = telling.left.or(other.left);
+    telling.health_left = telling.health_left.or(other.health_left);
     telling.left_percent = telling.left_percent.or(other.left_percent);
     telling.force = telling.force.or(other.force);
     telling.status = telling.status.or(other.status);
     telling.ailment = telling.ailment.or(other.ailment);
     telling.severity = telling.severity.or(other.severity);
-    telling.roughly = telling.roughly.or(other.roughly);
+    telling.rough_damage = telling.rough_damage.or(other.rough_damage);
     telling.affliction = telling.affliction.take().or(other.affliction);
     telling.travel = telling.travel.or(other.travel);
     telling.other_place = telling.other_place.or(other.other_place);
@@ -73,8 +73,8 @@ fn fill_gaps(telling: &mut Perceived, other: Perceived) {
     telling.winner = telling.winner.or(other.winner);
     telling.words = telling.words.take().or(other.words);
     telling.by_order = telling.by_order.or(other.by_order);
-    if telling.does.is_empty() {
-        telling.does = other.does;
+    if telling.effect_sentences.is_empty() {
+        telling.effect_sentences = other.effect_sentences;
     }
     if telling.changed_by.is_empty() {
         telling.changed_by = other.changed_by;
@@ -97,7 +97,7 @@ const fn is_vague(act: SeenAct) -> bool {
     matches!(act, SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash)
 }
 
-fn clearer(a: Option<Figure>, b: Option<Figure>) -> Option<Figure> {
+fn clearer_figure(a: Option<Figure>, b: Option<Figure>) -> Option<Figure> {
     let rank = |f: &Option<Figure>| match f {
         Some(Figure::Known(_)) => 4,
         Some(Figure::Stranger(_)) => 3,

@@ -5,7 +5,7 @@
 //! and reports read the observations stored here. The dead perceive their own death and what is told to them
 //! ([`Observers::EvenDead`]). What each observer learns is decided in [`super::perceive`].
 
-use crate::event::facts::{Facts, Observers, PlaceOf, Reveals};
+use crate::event::facts::{Facts, Observers, PlaceEnd, RevealedPresence};
 use crate::event::kind::EventKind;
 use crate::event::{Observation, Vantage};
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -18,57 +18,57 @@ use super::figure::sight_acuity;
 /// `war` is the position before the event is applied. `place` is where the event happens: for a deed done to
 /// somebody, where it strikes; for a use and for what is in force of it, where its user is; for a departure, the
 /// location left.
-pub fn observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Observation> {
+pub fn find_observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Observation> {
     let facts = kind.facts(war);
-    let mut seen = Seen { war, place, observations: Vec::new() };
+    let mut collector = ObserverCollector { war, place, observations: Vec::new() };
     for observers in facts.observers {
-        seen.add_all_of(observers, &facts);
+        collector.add_observers(observers, &facts);
     }
-    seen.hide(&facts);
-    seen.observations.sort_unstable_by_key(|s| s.observer);
-    seen.observations
+    collector.hide_undetected(&facts);
+    collector.observations.sort_unstable_by_key(|s| s.observer);
+    collector.observations
 }
 
 /// Drops observers who are not where an effect's reaction strikes. The reaction is perceived there and by those it
 /// strikes; the effect's owner learns nothing of it from elsewhere (I23).
-pub fn keep_to_the_place(war: &War, kind: &EventKind, observations: &mut Vec<Observation>) {
+pub fn drop_remote_observers(war: &War, kind: &EventKind, observations: &mut Vec<Observation>) {
     let facts = kind.facts(war);
     let there = |id: CharacterId| facts.objects.iter().any(|who| war.character(*who).at == war.character(id).at);
     observations.retain(|observation| !facts.only_where_it_strikes || there(observation.observer));
 }
 
-struct Seen<'a> {
+struct ObserverCollector<'a> {
     war: &'a War,
     place: Option<LocationId>,
     observations: Vec<Observation>,
 }
 
-impl Seen<'_> {
+impl ObserverCollector<'_> {
     /// Adds the observers that one entry of the event's facts names.
-    fn add_all_of(&mut self, observers: Observers<'_>, facts: &Facts<'_>) {
+    fn add_observers(&mut self, observers: Observers<'_>, facts: &Facts<'_>) {
         let war = self.war;
         let at = |who: CharacterId| Some(war.character(who).at);
         match observers {
             Observers::Nobody => {}
-            Observers::One(who, vantage) => self.add(who, vantage, false),
+            Observers::Single(who, vantage) => self.add(who, vantage, false),
             Observers::Each(all, vantage) => all.iter().for_each(|who| self.add(*who, vantage, false)),
-            Observers::EvenDead(all, vantage) => all.iter().for_each(|who| self.push(*who, vantage, false)),
-            Observers::Objects(vantage) => facts.objects.iter().for_each(|who| self.add(*who, vantage, false)),
-            Observers::Present => self.present(false),
+            Observers::EachEvenDead(all, vantage) => all.iter().for_each(|who| self.add_even_dead(*who, vantage, false)),
+            Observers::AllObjects(vantage) => facts.objects.iter().for_each(|who| self.add(*who, vantage, false)),
+            Observers::Present => self.add_everybody_present(false),
             Observers::Everybody => war.living().for_each(|who| self.add(who, Vantage::Told, false)),
-            Observers::EvenSheltered => war.ids().for_each(|who| self.add(who, Vantage::Told, false)),
+            Observers::EverybodyEvenSheltered => war.ids().for_each(|who| self.add(who, Vantage::Told, false)),
             Observers::Marked => {
                 war.living().filter(|who| war.is_marked(*who)).for_each(|who| self.add(who, Vantage::Told, false));
             }
-            Observers::Deed(end) => self.deed(facts, end),
+            Observers::Deed(end) => self.add_deed_observers(facts, end),
             Observers::Harm => {
-                let (Some(by), Some(who)) = (facts.actor, facts.body) else { return };
+                let (Some(by), Some(who)) = (facts.actor, facts.affected_body) else { return };
                 let there = at(by) == self.place;
                 if there && by != who {
                     self.add(by, Vantage::Own, false);
                 }
                 self.add(who, Vantage::Victim, !there);
-                self.present(!there);
+                self.add_everybody_present(!there);
             }
             Observers::Noticing(all) => all.iter().for_each(|who| {
                 let vantage = if at(*who) == self.place { Vantage::Present } else { Vantage::Scout };
@@ -84,11 +84,11 @@ impl Seen<'_> {
     /// Adds a living observer; the first vantage given is kept.
     fn add(&mut self, observer: CharacterId, vantage: Vantage, afar: bool) {
         if self.war.character(observer).is_alive() {
-            self.push(observer, vantage, afar);
+            self.add_even_dead(observer, vantage, afar);
         }
     }
 
-    fn push(&mut self, observer: CharacterId, vantage: Vantage, afar: bool) {
+    fn add_even_dead(&mut self, observer: CharacterId, vantage: Vantage, afar: bool) {
         if !self.observations.iter().any(|s| s.observer == observer) {
             let acuity = sight_acuity(self.war, observer);
             self.observations.push(Observation {
@@ -106,16 +106,16 @@ impl Seen<'_> {
     /// Keeps hidden characters (family 18) out of what an onlooker sees. An onlooker does not notice what a hidden
     /// character merely does, and of its hit not whose it was. Of a hit on a hidden character bystanders learn
     /// nothing, and the attacker only that it met somebody (A257).
-    fn hide(&mut self, facts: &Facts<'_>) {
+    fn hide_undetected(&mut self, facts: &Facts<'_>) {
         let war = self.war;
-        let author = facts.actor.filter(|_| facts.reveals != Reveals::Nobody);
-        let on = facts.objects.iter().chain(&facts.interceptor).filter(|_| facts.reveals == Reveals::Both);
+        let author = facts.actor.filter(|_| facts.reveals != RevealedPresence::Nobody);
+        let objects = facts.objects.iter().chain(&facts.interceptor).filter(|_| facts.reveals == RevealedPresence::All);
         self.observations.retain_mut(|observation| {
             let hidden =
-                |who: &CharacterId| *who != observation.observer && war.hides(*who, observation.observer, false);
+                |who: &CharacterId| *who != observation.observer && war.is_hidden_from(*who, observation.observer, false);
             let by_hidden = author.iter().any(hidden);
-            let unseen: Vec<CharacterId> = on.clone().filter(|who| hidden(who)).copied().collect();
-            let on_hidden = match facts.body.filter(|_| facts.body_takes) {
+            let unseen: Vec<CharacterId> = objects.clone().filter(|who| hidden(who)).copied().collect();
+            let on_hidden = match facts.affected_body.filter(|_| facts.interceptor_takes_hit) {
                 // Whoever was struck is seen to be struck, whoever the hit was meant for.
                 Some(taker) => unseen.contains(&taker),
                 None => !facts.noticed_if_object_hidden && !unseen.is_empty(),
@@ -129,14 +129,14 @@ impl Seen<'_> {
     }
 
     /// Adds everybody living at the place.
-    fn present(&mut self, afar: bool) {
+    fn add_everybody_present(&mut self, afar: bool) {
         let Some(place) = self.place else { return };
         let war = self.war;
         war.present(place).for_each(|who| self.add(who, Vantage::Present, afar));
     }
 
     /// Adds the observers of a deed done to others: the doer, its objects, the bystanders.
-    fn deed(&mut self, facts: &Facts<'_>, end: PlaceOf) {
+    fn add_deed_observers(&mut self, facts: &Facts<'_>, end: PlaceEnd) {
         let war = self.war;
         let Some(actor) = facts.actor else { return };
         let place = self.place;
@@ -144,17 +144,17 @@ impl Seen<'_> {
         let actor_elsewhere = elsewhere(actor);
         let objects = facts.objects.iter().chain(&facts.interceptor).copied();
         let afar = match end {
-            PlaceOf::Near => objects.clone().any(elsewhere),
-            PlaceOf::Far => actor_elsewhere,
+            PlaceEnd::Actor => objects.clone().any(elsewhere),
+            PlaceEnd::Target => actor_elsewhere,
         };
         self.add(actor, Vantage::Own, afar);
         for object in objects {
             let afar = match end {
-                PlaceOf::Near => elsewhere(object),
-                PlaceOf::Far => actor_elsewhere,
+                PlaceEnd::Actor => elsewhere(object),
+                PlaceEnd::Target => actor_elsewhere,
             };
             self.add(object, Vantage::Victim, afar);
         }
-        self.present(afar);
+        self.add_everybody_present(afar);
     }
 }

@@ -20,12 +20,12 @@ use crate::war::active_skill::ActiveSkill;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::figure::is_own;
-use super::perceived::{Changed, NumberChange};
+use super::perceived::{ChangeKind, NumberChange};
 
 /// Whether a character's player can read the sheet of this user's skill.
-pub fn has_sheet(war: &War, reader: CharacterId, user: CharacterId, skill: SkillRef) -> bool {
+pub fn can_read_sheet(war: &War, reader: CharacterId, user: CharacterId, skill: SkillRef) -> bool {
     let seat = war.seat_of(reader);
-    let common = is_common(skill) && is_own(war, reader, user);
+    let common = is_public_skill(skill) && is_own(war, reader, user);
     common || (seat.is_some() && war.seat_of(user) == seat && skill.sheet == war.character(user).sheet)
 }
 
@@ -33,7 +33,7 @@ pub fn has_sheet(war: &War, reader: CharacterId, user: CharacterId, skill: Skill
 /// those characters. A sentence with a trigger keeps its duration, which applies to what it triggers.
 pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
     let effects = &war.skill(active.skill).effects;
-    let mut told: Vec<String> = Vec::new();
+    let mut sentences: Vec<String> = Vec::new();
     for part in active.parts.iter().filter(|part| part.of_status.is_none()) {
         let Some(Effect::Sentence(sentence)) = effects.get(usize::from(part.line)).map(|line| &line.effect) else {
             continue;
@@ -44,26 +44,26 @@ pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
         let duration = sentence.duration.filter(|_| sentence.trigger.is_some());
         let timeless = Sentence { duration, ..sentence.clone() };
         let text = canonical(&Effect::Sentence(timeless)).trim_end_matches('.').to_owned();
-        if !told.contains(&text) {
-            told.push(text);
+        if !sentences.contains(&text) {
+            sentences.push(text);
         }
     }
-    told
+    sentences
 }
 
 /// The sentences of the effect that an event begins or ends, if the observer's player has its sheet.
-pub(super) fn sentences_told(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<String> {
+pub(super) fn effect_sentences(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<String> {
     match facts.words {
-        Words::Bearing(active) if has_sheet(war, observer, active.user, active.skill) => lasting_sentences(war, active),
-        _ if facts.row == Some(Row::EffectEnded) => sentences_ended(war, facts, observer),
+        Words::EffectSummary(active) if can_read_sheet(war, observer, active.user, active.skill) => lasting_sentences(war, active),
+        _ if facts.row == Some(Row::EffectEnded) => ended_sentences(war, facts, observer),
         _ => Vec::new(),
     }
 }
 
 /// The lasting sentences of an effect that ends, as its sheet has them, if the observer's player has the sheet.
-fn sentences_ended(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<String> {
+fn ended_sentences(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<String> {
     let (Some(user), Some(skill)) = (facts.actor, facts.skill) else { return Vec::new() };
-    if !has_sheet(war, observer, user, skill) {
+    if !can_read_sheet(war, observer, user, skill) {
         return Vec::new();
     }
     let standing = |effect: &Effect| match effect {
@@ -78,9 +78,9 @@ fn sentences_ended(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<S
 
 /// The public sentences of the effect that an event begins, for a Command Spell or an item: all its lasting sentences
 /// with their durations, whichever of them came into force.
-pub(super) fn sentences_of_common(war: &War, facts: &Facts<'_>) -> Vec<String> {
-    let Words::Bearing(active) = facts.words else { return Vec::new() };
-    if !is_common(active.skill) || active.set_off.is_some() || active.status.is_some() {
+pub(super) fn public_sentences(war: &War, facts: &Facts<'_>) -> Vec<String> {
+    let Words::EffectSummary(active) = facts.words else { return Vec::new() };
+    if !is_public_skill(active.skill) || active.set_off.is_some() || active.status.is_some() {
         return Vec::new();
     }
     let lasting = war.skill(active.skill).effects.iter().filter_map(|line| match &line.effect {
@@ -91,19 +91,19 @@ pub(super) fn sentences_of_common(war: &War, facts: &Facts<'_>) -> Vec<String> {
 }
 
 /// Whether a skill stands on a public sheet: the Command Spells' or the items'.
-const fn is_common(skill: SkillRef) -> bool {
+const fn is_public_skill(skill: SkillRef) -> bool {
     matches!(skill.sheet, SheetId::SPELLS | SheetId::ITEMS)
 }
 
 /// The damage of one hit on the sheet of the observer's own character, in the form used (R089–R096).
 pub(super) fn printed_damage(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Option<Exact> {
-    let (RecordedAs::Blow { upgraded, .. }, Some(skill), Some(user)) = (&facts.deeds, facts.skill, facts.actor) else {
+    let (RecordedAs::Hit { upgraded, .. }, Some(skill), Some(user)) = (&facts.recorded_as, facts.skill, facts.actor) else {
         return None;
     };
-    if !has_sheet(war, observer, user, skill) {
+    if !can_read_sheet(war, observer, user, skill) {
         return None;
     }
-    let damage = war.skill(skill).damage.as_ref()?.at(*upgraded);
+    let damage = war.skill(skill).damage.as_ref()?.value(*upgraded);
     damage.kind.map(|_| damage.base)
 }
 
@@ -113,19 +113,19 @@ pub(super) fn printed_damage(war: &War, facts: &Facts<'_>, observer: CharacterId
 ///
 /// That low Health weakened a hit is told only of the seat's own attacks, and only at ACT C and better: it reveals
 /// that the attacker had been hurt by then (I04).
-pub(super) fn changes_told(war: &War, facts: &Facts<'_>, observation: &Observation) -> Vec<NumberChange> {
+pub(super) fn visible_number_changes(war: &War, facts: &Facts<'_>, observation: &Observation) -> Vec<NumberChange> {
     let (observer, in_order) = (observation.observer, observation.acuity >= Acuity::C);
     let Some(receipt) = facts.blow else { return Vec::new() };
-    let flat = receipt.flat.iter().map(|term| (term.source, Changed::Flat(term.amount)));
-    let percents = receipt.percents.iter().map(|term| (term.source, Changed::Percent(term.amount)));
-    let most = receipt.most.iter().map(|term| (term.source, Changed::AtMost(term.amount)));
+    let flat = receipt.flat.iter().map(|term| (term.source, ChangeKind::Flat(term.amount)));
+    let percents = receipt.percents.iter().map(|term| (term.source, ChangeKind::Percent(term.amount)));
+    let most = receipt.most.iter().map(|term| (term.source, ChangeKind::AtMost(term.amount)));
     let absorbed = receipt.absorbed.iter().map(|term| {
         let source = TermSource::Skill { skill: term.shield.skill, user: term.shield.user };
-        (source, Changed::Absorbed(term.amount))
+        (source, ChangeKind::Absorbed(term.amount))
     });
-    let told = |(source, change): (TermSource, Changed)| match source {
+    let told = |(source, change): (TermSource, ChangeKind)| match source {
         TermSource::Skill { skill, user } => {
-            let known = has_sheet(war, observer, user, skill) && always_holds(war, observer, user, skill);
+            let known = can_read_sheet(war, observer, user, skill) && changes_all_damage(war, observer, user, skill);
             known.then_some(NumberChange { skill: Some(skill), change })
         }
         TermSource::Rule(rule) => {
@@ -139,7 +139,7 @@ pub(super) fn changes_told(war: &War, facts: &Facts<'_>, observation: &Observati
 
 /// Whether everything that a skill does to damage, it does to all damage of its user or of characters of the reader's
 /// own side.
-fn always_holds(war: &War, observer: CharacterId, user: CharacterId, skill: SkillRef) -> bool {
+fn changes_all_damage(war: &War, observer: CharacterId, user: CharacterId, skill: SkillRef) -> bool {
     let on_own = || {
         let mut in_force = war.active_skills.iter().filter(|a| (a.user, a.skill) == (user, skill)).peekable();
         in_force.peek().is_some() && in_force.all(|a| a.targets.iter().all(|who| is_own(war, observer, *who)))
@@ -147,7 +147,7 @@ fn always_holds(war: &War, observer: CharacterId, user: CharacterId, skill: Skil
     war.skill(skill).effects.iter().all(|line| match &line.effect {
         Effect::Sentence(sentence) => match &sentence.operation {
             Operation::Standing(standing) => {
-                is_of_no_number(&standing.modifier) || is_plain(sentence, standing, on_own)
+                leaves_damage_alone(&standing.modifier) || is_unconditional(sentence, standing, on_own)
             }
             Operation::Immediate(_) | Operation::Clause(_) => true,
         },
@@ -157,7 +157,7 @@ fn always_holds(war: &War, observer: CharacterId, user: CharacterId, skill: Skil
 }
 
 /// Whether a modifier does not change the number of a hit.
-const fn is_of_no_number(modifier: &Modifier) -> bool {
+const fn leaves_damage_alone(modifier: &Modifier) -> bool {
     let of_damage = matches!(
         modifier,
         Modifier::DamageDealt(_) | Modifier::DamageTaken(_) | Modifier::DamageAtMost(_) | Modifier::Absorbs { .. }
@@ -165,15 +165,15 @@ const fn is_of_no_number(modifier: &Modifier) -> bool {
     !of_damage
 }
 
-fn is_plain(sentence: &Sentence, standing: &Standing, on_own: impl Fn() -> bool) -> bool {
+fn is_unconditional(sentence: &Sentence, standing: &Standing, on_own: impl Fn() -> bool) -> bool {
     let counted =
         matches!(&standing.modifier, Modifier::DamageDealt(by) | Modifier::DamageTaken(by) if by.each.is_some());
-    let asks = sentence.condition.is_some() || sentence.trigger.is_some() || standing.quota.is_some();
+    let conditional = sentence.condition.is_some() || sentence.trigger.is_some() || standing.quota.is_some();
     // The reader knows with what its own side attacks, and that an attack was one. It may not know more of the
     // attack.
     let of_own_attacks = matches!(standing.modifier, Modifier::DamageDealt(_));
     let any_attack = standing.attacks.with.as_ref().is_none_or(|skills| *skills == Skills::ATTACKS);
     let some_attacks = !(of_own_attacks || any_attack) || standing.attacks.others != Group::ANYBODY;
     let whose = standing.who == Who::User || (standing.who == Who::Target && on_own());
-    whose && !counted && !asks && !some_attacks
+    whose && !counted && !conditional && !some_attacks
 }

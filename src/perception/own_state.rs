@@ -22,10 +22,10 @@ use crate::war::evaluate::EvalContext;
 use crate::war::seal::Hunt;
 use crate::war::setup::{SheetId, SkillRef};
 
-use super::figure::{company, tells_what_it_sees};
-use super::own_sheets::{has_sheet, lasting_sentences};
+use super::figure::{figures_beside, reports_sights_to_seat};
+use super::own_sheets::{can_read_sheet, lasting_sentences};
 use super::perceived::Figure;
-use super::view_of::{ap_before_bonus, guards, is_disqualified, pacts, skill_name};
+use super::view_of::{ap_before_bonus, guards, is_disqualified, teams_with_pact, skill_name};
 
 /// One of a seat's characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,11 +50,11 @@ pub struct OwnState {
     /// Maximum Mana.
     pub max_mana: Exact,
     /// What it had when the Night began, if it was the seat's then.
-    pub before: Option<Had>,
+    pub before: Option<StateAtNightStart>,
     /// Ranks that differ from the sheet's: the stat, its rank now, its rank on the sheet (I01).
     pub ranks: Vec<(Stat, Rank, Rank)>,
     /// What effects prevent it from doing: acting, regenerating, leaving, moving, fleeing (R126).
-    pub kept_from: Vec<Keeps>,
+    pub prevented: Vec<Prevented>,
     /// The AP it begins the next Turn with, before an AGI bonus that depends on hidden facts.
     pub ap: u32,
     pub spirit_form: bool,
@@ -73,7 +73,7 @@ pub struct OwnState {
     /// Whether it is a Servant without a Master.
     pub masterless: bool,
     /// What it loses for being masterless, if anything (R144).
-    pub bereft: Option<Bereft>,
+    pub masterless_loss: Option<MasterlessLoss>,
     /// Statuses on it, with the Turns left.
     pub statuses: Vec<Status>,
     /// Statuses defined by sheets, with the Turns left and what they do (R126).
@@ -91,11 +91,11 @@ pub struct OwnState {
     /// Names of items held.
     pub items: Vec<String>,
     /// The Master, for a Servant.
-    pub serves: Option<String>,
+    pub master: Option<String>,
     /// Whether that is not its first Master.
     pub serves_another: bool,
     /// The most locations that one move of it covers.
-    pub stride: u32,
+    pub move_range: u32,
     /// For a Master, the Servants they have contracts with.
     pub servants: Vec<String>,
     /// A disqualified Master (R137).
@@ -116,9 +116,9 @@ pub struct OwnState {
     pub homes: Vec<LocationId>,
     /// The characters beside it as it identifies them, without its own seat's; `None` if its player does not read
     /// what it sees.
-    pub company: Option<Vec<Figure>>,
+    pub others_beside: Option<Vec<Figure>>,
     /// The characters of its own seat beside it.
-    pub mates: Vec<String>,
+    pub own_beside: Vec<String>,
 }
 
 /// A skill with its price at the end of the Night.
@@ -135,9 +135,9 @@ pub struct UsableSkill {
     /// Whether it needs a contract partner of its owner and there is none.
     pub needs_partner: bool,
     /// Whether a use with the present Mana leaves less than its upkeep takes in the Turn after.
-    pub upkeep_beyond: bool,
+    pub cannot_afford_upkeep: bool,
     /// Whether it costs too much for the first Turn of a battle, which the next Turn would be (R254, R257).
-    pub too_dear_at_first: bool,
+    pub too_costly_for_first_turn: bool,
     /// Its type and rank in its present form.
     pub kind: String,
     /// The damage in its present form.
@@ -163,7 +163,7 @@ pub struct OwnAbility {
 
 /// What being masterless costs a Servant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bereft {
+pub struct MasterlessLoss {
     /// The Mana that it loses in the next Turn.
     pub mana: Exact,
     /// The Night on which it would run out of Mana if nothing else changed; `None` when that is far off.
@@ -175,7 +175,7 @@ pub struct Bereft {
 /// What a character had when a Night began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
-pub struct Had {
+pub struct StateAtNightStart {
     pub at: LocationId,
     pub health: Exact,
     pub mana: Exact,
@@ -187,7 +187,7 @@ pub struct Had {
 
 /// What an effect prevents a character from doing. The character feels it, whoever's effect it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keeps {
+pub enum Prevented {
     /// Acting.
     Act,
     /// Regenerating.
@@ -229,7 +229,7 @@ pub struct OwnEffect {
 }
 
 /// Returns a character's state as its own seat may know it.
-pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnState {
+pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnState {
     let character = war.character(id);
     let mastery = character.mastery.as_ref();
     let name = |id: &CharacterId| war.character(*id).name.clone();
@@ -245,15 +245,15 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         mana: character.mana,
         max_mana: war.maximum(id, Resource::Mana),
         // What a character of another seat had before it came over is its old player's to know.
-        before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|had| Had {
+        before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|had| StateAtNightStart {
             at: had.at,
             health: had.health,
             mana: had.mana,
             cp: had.mastery.as_ref().map(|m| m.cp),
             command_spells: had.mastery.as_ref().map(|m| m.command_spells),
         }),
-        ranks: ranks(war, id),
-        kept_from: kept_from(war, id),
+        ranks: changed_ranks(war, id),
+        prevented: find_preventions(war, id),
         ap: ap_before_bonus(war, id),
         spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,
@@ -263,7 +263,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         sp_unspent: character.turn.sp,
         turn_action_unspent: character.turn.turn_action,
         masterless: is_masterless(war, id),
-        bereft: if is_masterless(war, id) { bereft(war, id) } else { None },
+        masterless_loss: if is_masterless(war, id) { masterless_loss(war, id) } else { None },
         statuses: character.statuses.iter().map(|s| s.status).collect(),
         afflictions: afflictions(war, id),
         effects: effects(war, seat, id),
@@ -272,24 +272,24 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         abilities: abilities(war, id),
         spells: spells(war, id),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
-        serves: character.master.map(|m| name(&m)),
+        master: character.master.map(|m| name(&m)),
         serves_another: character.master.is_some_and(|m| character.first_master != Some(m)),
-        stride: war.move_range(id),
+        move_range: war.move_range(id),
         servants: war.servants_of(id).iter().map(name).collect(),
         disqualified: is_disqualified(war, id),
         hunted_until: war.hunt.as_ref().filter(|hunt| hunt.marks.contains(&id)).map(Hunt::last_night),
         guards: guards(war, id).iter().map(name).collect(),
-        allies: pacts(war, id, PactKind::Alliance),
-        ceasefires: pacts(war, id, PactKind::Ceasefire),
+        allies: teams_with_pact(war, id, PactKind::Alliance),
+        ceasefires: teams_with_pact(war, id, PactKind::Ceasefire),
         cp: mastery.map(|m| m.cp),
         command_spells: mastery.map(|m| m.command_spells),
         homes: mastery.map(|m| m.homes.clone()).unwrap_or_default(),
-        mates: war
+        own_beside: war
             .present(character.at)
             .filter(|who| *who != id && war.seat_of(*who) == Some(seat))
             .map(|who| name(&who))
             .collect(),
-        company: (character.is_alive() && tells_what_it_sees(war, id)).then(|| company(war, id)),
+        others_beside: (character.is_alive() && reports_sights_to_seat(war, id)).then(|| figures_beside(war, id)),
     }
 }
 
@@ -300,7 +300,7 @@ fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
     let fresh = character.kind == SheetKind::Servant && character.battle.turns == 0;
     let ap = ap_before_bonus(war, id);
     // A masterless Servant loses its Mana before anything is used (A164).
-    let lost = if is_masterless(war, id) { bereft(war, id).map(|bereft| bereft.mana) } else { None };
+    let lost = if is_masterless(war, id) { masterless_loss(war, id).map(|bereft| bereft.mana) } else { None };
     let mana = character.mana - lost.unwrap_or_default();
     let usable = |(of, skill): (&Skill, SkillRef)| {
         let upgraded = war.is_upgraded(id, skill);
@@ -310,15 +310,15 @@ fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
             short_of_mana: (cost.mana - mana).max(Exact::ZERO),
             short_of_ap: cost.ap.saturating_sub(ap),
             needs_partner: alone && needs_partner(of),
-            upkeep_beyond: cost.mana <= mana && cost.upkeep.is_some_and(|upkeep| mana - cost.mana < upkeep.mana),
-            too_dear_at_first: fresh && cost.ap + cost.sp > 1 && *of.kind.at(upgraded) != SkillType::SurpriseAttack,
+            cannot_afford_upkeep: cost.mana <= mana && cost.upkeep.is_some_and(|upkeep| mana - cost.mana < upkeep.mana),
+            too_costly_for_first_turn: fresh && cost.ap + cost.sp > 1 && *of.kind.value(upgraded) != SkillType::SurpriseAttack,
             cost,
             kind: kind_and_rank(of, upgraded),
-            damage: of.damage.as_ref().map(|damage| damage.at(upgraded).clone()),
+            damage: of.damage.as_ref().map(|damage| damage.value(upgraded).clone()),
             max_targets: of.max_targets,
             targets: of.targets.clone(),
             range: of.range,
-            does: other_form(war, id, (of, skill), upgraded).into_iter().chain(sentences_for_players(of)).collect(),
+            does: describe_other_form(war, id, (of, skill), upgraded).into_iter().chain(sentences_for_players(of)).collect(),
         }
     };
     gained_skills(war, id).filter(|(skill, _)| !skill.is_passive()).map(usable).collect()
@@ -347,7 +347,7 @@ fn sentences_for_players(skill: &Skill) -> Vec<String> {
 }
 
 /// What the coming Turns take from a Servant that finds no Master (R144, A164); `None` when that is nothing.
-fn bereft(war: &War, id: CharacterId) -> Option<Bereft> {
+fn masterless_loss(war: &War, id: CharacterId) -> Option<MasterlessLoss> {
     const FORESEEN: u32 = 9;
     let (maximum, gone_by) = (war.maximum(id, Resource::Mana), war.turns_masterless(id));
     let loss = |ahead: u32| maximum.times(war.masterless_part(id, gone_by + ahead).ok()?).ok();
@@ -357,31 +357,31 @@ fn bereft(war: &War, id: CharacterId) -> Option<Bereft> {
         left -= loss(*ahead).unwrap_or_default();
         left <= Exact::ZERO
     });
-    Some(Bereft { mana, dies: dies.map(|ahead| war.night + ahead), regenerates: war.regenerates_masterless(id) })
+    Some(MasterlessLoss { mana, dies: dies.map(|ahead| war.night + ahead), regenerates: war.regenerates_masterless(id) })
 }
 
 /// The Command Spells that a Master may spend. Everybody may read their text.
 fn spells(war: &War, id: CharacterId) -> Vec<OwnAbility> {
-    let may = war.character(id).mastery.as_ref().is_some_and(|m| m.command_spells > 0 && !m.servants.is_empty());
-    let shelf = war.setup.sheets.get(SheetId::SPELLS.index()).filter(|_| may);
+    let can_command = war.character(id).mastery.as_ref().is_some_and(|m| m.command_spells > 0 && !m.servants.is_empty());
+    let spell_sheet = war.setup.sheets.get(SheetId::SPELLS.index()).filter(|_| can_command);
     let spell = |of: &Skill| OwnAbility { name: of.name.base.clone(), does: of.sentences() };
-    shelf.iter().flat_map(|shelf| &shelf.skills).map(spell).collect()
+    spell_sheet.iter().flat_map(|spell_sheet| &spell_sheet.skills).map(spell).collect()
 }
 
 /// For example `Noble Phantasm, Anti-Army, rank B`.
 fn kind_and_rank(skill: &Skill, upgraded: bool) -> String {
     let noble = if skill.role == Role::NoblePhantasm { "Noble Phantasm, " } else { "" };
-    format!("{noble}{}, rank {}", skill.kind_words.at(upgraded), skill.rank.at(upgraded))
+    format!("{noble}{}, rank {}", skill.kind_words.value(upgraded), skill.rank.value(upgraded))
 }
 
 /// A sentence about a skill's other form, if it has one, with the cost and damage of the upgraded one.
-fn other_form(war: &War, id: CharacterId, (of, skill): (&Skill, SkillRef), upgraded: bool) -> Option<String> {
+fn describe_other_form(war: &War, id: CharacterId, (of, skill): (&Skill, SkillRef), upgraded: bool) -> Option<String> {
     let better = of.name.upgraded.as_ref()?;
     if upgraded {
         return Some(format!("This is {}, upgraded", of.name.base));
     }
     let cost = war.cost_known(skill, true, EvalContext::of(id, None, Some(id)));
-    let damage = of.damage.as_ref().map(|damage| format!("; {}", damage.at(true))).unwrap_or_default();
+    let damage = of.damage.as_ref().map(|damage| format!("; {}", damage.value(true))).unwrap_or_default();
     Some(format!("Upgraded, it is {better} ({cost}{damage})"))
 }
 
@@ -397,7 +397,7 @@ fn abilities(war: &War, id: CharacterId) -> Vec<OwnAbility> {
 fn gained_skills(war: &War, id: CharacterId) -> impl Iterator<Item = (&Skill, SkillRef)> {
     let sheet = war.character(id).sheet;
     let all = war.sheet(id).skills.iter().zip(0u16..);
-    all.filter(|(skill, _)| war.has_gained(skill)).map(move |(skill, place)| (skill, SkillRef { sheet, place }))
+    all.filter(|(skill, _)| war.is_unlocked(skill)).map(move |(skill, index)| (skill, SkillRef { sheet, place: index }))
 }
 
 /// The main six stats as they are now, and ACT as the sheet has it: nobody is told of changes to their ACT.
@@ -407,22 +407,22 @@ fn stats(war: &War, id: CharacterId) -> Vec<(&'static str, String)> {
 }
 
 /// The main six stats whose rank differs from the sheet.
-fn ranks(war: &War, id: CharacterId) -> Vec<(Stat, Rank, Rank)> {
-    let written = |stat: Stat| war.sheet(id).stats.main(stat);
+fn changed_ranks(war: &War, id: CharacterId) -> Vec<(Stat, Rank, Rank)> {
+    let written = |stat: Stat| war.sheet(id).stats.main_rank(stat);
     let each = Stat::MAIN.into_iter().filter_map(|stat| Some((stat, war.rank(id, stat), written(stat)?)));
     each.filter(|(_, now, written)| now != written).collect()
 }
 
-fn kept_from(war: &War, id: CharacterId) -> Vec<Keeps> {
+fn find_preventions(war: &War, id: CharacterId) -> Vec<Prevented> {
     let (health, mana) = (war.cannot_regenerate(id, Resource::Health), war.cannot_regenerate(id, Resource::Mana));
     [
-        (war.cannot_act(id), Keeps::Act),
-        (health && mana, Keeps::Regenerate),
-        (health && !mana, Keeps::RegenerateHealth),
-        (mana && !health, Keeps::RegenerateMana),
-        (war.may_not(id, &Forbidden::Leave), Keeps::Leave),
-        (war.may_not(id, &Forbidden::Move), Keeps::Move),
-        (war.may_not(id, &Forbidden::Flee), Keeps::Flee),
+        (war.cannot_act(id), Prevented::Act),
+        (health && mana, Prevented::Regenerate),
+        (health && !mana, Prevented::RegenerateHealth),
+        (mana && !health, Prevented::RegenerateMana),
+        (war.may_not(id, &Forbidden::Leave), Prevented::Leave),
+        (war.may_not(id, &Forbidden::Move), Prevented::Move),
+        (war.may_not(id, &Forbidden::Flee), Prevented::Flee),
     ]
     .into_iter()
     .filter_map(|(kept, from)| kept.then_some(from))
@@ -431,8 +431,8 @@ fn kept_from(war: &War, id: CharacterId) -> Vec<Keeps> {
 
 fn afflictions(war: &War, id: CharacterId) -> Vec<String> {
     let of = war.afflictions_on(id);
-    let still = war.character(id).lingering.iter();
-    let to_come = still.map(|l| format!("{} {} damage to come in the next Turns ({})", l.left, l.kind, l.turns));
+    let lingering = war.character(id).lingering.iter();
+    let to_come = lingering.map(|l| format!("{} {} damage to come in the next Turns ({})", l.left, l.kind, l.turns));
     of.map(|(active, status)| describe_affliction(status, war.turns_left(active))).chain(to_come).collect()
 }
 
@@ -468,7 +468,7 @@ fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
             },
             end_known,
             upkeep: active.upkeep.filter(|_| active.user == id),
-            does: if has_sheet(war, id, active.user, active.skill) {
+            does: if can_read_sheet(war, id, active.user, active.skill) {
                 lasting_sentences(war, active)
             } else {
                 Vec::new()

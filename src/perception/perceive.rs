@@ -21,12 +21,12 @@ use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use super::figure::{bystander_figure, figure, in_sight_order, is_own, sight_key};
-use super::own_sheets::{changes_told, printed_damage, sentences_of_common, sentences_told};
+use super::figure::{identify_bystander, identify, sort_by_sight, is_own, sight_key};
+use super::own_sheets::{visible_number_changes, printed_damage, public_sentences, effect_sentences};
 use super::own_state::describe_affliction;
-use super::perceived::{Figure, Manner, Named, Perceived, SeenAct, Stance, StatusSeverity, Why, Wound};
-use super::skill_appearance::{Appearance, affliction, force};
-use super::wound::wound;
+use super::perceived::{Figure, Manner, PerceivedAffliction, Perceived, SeenAct, Stance, StatusSeverity, Why, Wound};
+use super::skill_appearance::{Appearance, find_affliction, find_force};
+use super::wound::wound_at;
 
 /// Returns what an observer learned of an event; `None` if they noticed nothing of it.
 ///
@@ -38,27 +38,27 @@ pub fn perceive(war: &War, event: &Event, observation: &Observation) -> Option<P
 
 /// Like [`perceive`], but without the extra knowledge that observers have of their own team's deeds (for the public,
 /// R381).
-pub fn perceive_plainly(war: &War, event: &Event, observation: &Observation) -> Option<Perceived> {
+pub fn perceive_for_public(war: &War, event: &Event, observation: &Observation) -> Option<Perceived> {
     perceive_with(war, event, observation, false)
 }
 
-fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool) -> Option<Perceived> {
-    let facts = seen_by(event.kind.facts(war), observation);
+fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team: bool) -> Option<Perceived> {
+    let facts = remove_unseen(event.kind.facts(war), observation);
     let row = facts.row?;
-    let looks = Appearance::of(war, &facts);
-    let stance = facts.interceptor.and_then(|_| Stance::cited_in(&event.rules));
-    let (act, granted) = grants(war, row, &facts, &looks, observation, team)?;
-    let aimless = observation.vantage == Vantage::Own && observation.afar && looks.on_place;
-    let eyes = Eyes {
+    let looks = Appearance::from_facts(war, &facts);
+    let stance = facts.interceptor.and_then(|_| Stance::find_cited(&event.rules));
+    let (act, granted) = find_granted_fields(war, row, &facts, &looks, observation, knows_team)?;
+    let out_of_sight = observation.vantage == Vantage::Own && observation.afar && looks.targets_location;
+    let eyes = ObserverSight {
         war,
         observer: observation.observer,
         acuity: observation.acuity,
         granted,
-        passer_by: facts.passer_by,
-        aimless,
+        passer_by: facts.objects_merely_present,
+        out_of_sight,
     };
     let skill = facts.skill.filter(|s| eyes.knows_skill(*s));
-    let on_own_body = facts.body == Some(observation.observer);
+    let on_own_body = facts.affected_body == Some(observation.observer);
     let may = |field: Field| granted.has(field);
     // A number about a body is told to its owner alone; the result of a skill also to the skill's user.
     let number = may(Field::Amount) && (observation.vantage != Vantage::Victim || on_own_body);
@@ -69,9 +69,9 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
     });
     let affliction =
-        affliction(war, &facts).filter(|_| may(Field::Ailment) || may(Field::Status)).map(|(status, turns)| Named {
+        find_affliction(war, &facts).filter(|_| may(Field::Ailment) || may(Field::Status)).map(|(status, turns)| PerceivedAffliction {
             name: status.name.clone(),
-            whole: may(Field::Status).then(|| describe_affliction(status, turns)),
+            full_text: may(Field::Status).then(|| describe_affliction(status, turns)),
         });
     let own_left =
         (may(Field::Left) && on_own_body).then(|| war.character(observation.observer).health.at_least_zero());
@@ -97,11 +97,11 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
         objects: eyes.objects_of(row, &facts),
         interceptor: facts
             .interceptor
-            .filter(|_| may(Field::Interceptor) && (may(Field::ForWhom) || !facts.body_takes))
-            .map(|id| eyes.figure(id)),
+            .filter(|_| may(Field::Interceptor) && (may(Field::ForWhom) || !facts.interceptor_takes_hit))
+            .map(|id| eyes.identify(id)),
         skill,
         upgraded: facts.upgraded && skill.is_some(),
-        noble_phantasm: looks.noble && may(Field::NoblePhantasm),
+        noble_phantasm: looks.is_noble_phantasm && may(Field::NoblePhantasm),
         rank: looks.rank.filter(|_| may(Field::NoblePhantasm) && may(Field::RankClass)),
         attack: facts.is_attack,
         area: facts.is_area && may(Field::Area),
@@ -111,22 +111,22 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
             .skill_type
             .filter(|_| may(Field::SkillType) || (skill.is_some() && observation.acuity >= Acuity::C)),
         amount: facts.amount.filter(|_| number),
-        printed: if number && team { printed_damage(war, &facts, observation.observer) } else { None },
+        printed: if number && knows_team { printed_damage(war, &facts, observation.observer) } else { None },
         second_amount: facts.second_amount.filter(|_| number),
         paid: facts.paid.and_then(|paid| match (may(Field::Paid), may(Field::ManaDrop)) {
             (true, _) => Some(paid),
             (false, true) => Some(Paid { mana: paid.mana, ..Paid::default() }).filter(|paid| !paid.is_nothing()),
             (false, false) => None,
         }),
-        left: own_left,
+        health_left: own_left,
         left_percent: own_left.map(|left| left.hundredths_of(war.maximum(observation.observer, Resource::Health))),
-        force: facts.blow.and_then(force).filter(|_| may(Field::Force)),
-        wound: facts.body.filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, observation.acuity)),
+        force: facts.blow.and_then(find_force).filter(|_| may(Field::Force)),
+        wound: facts.affected_body.filter(|_| may(Field::Wound) && !out_of_sight).map(|id| wound_at(war, id, observation.acuity)),
         wounds: if act == SeenAct::BattleFound && may(Field::Wound) { eyes.wounds(&facts.objects) } else { Vec::new() },
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
         severity: facts.status.map(severity).filter(|_| may(Field::Severity)),
-        roughly: facts.status.and_then(rough_damage).filter(|_| may(Field::Roughly)),
+        rough_damage: facts.status.and_then(rough_damage).filter(|_| may(Field::Roughly)),
         affliction,
         items: if may(Field::Items) { facts.items.to_vec() } else { Vec::new() },
         places: if may(Field::Private) { facts.places.to_vec() } else { Vec::new() },
@@ -143,14 +143,14 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
             .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
             .map(Cow::into_owned)
             // The user has the skill's sheet.
-            .or_else(|| looks.on_sheet.filter(|_| team && observation.vantage == Vantage::Own).map(str::to_owned)),
+            .or_else(|| looks.description.filter(|_| knows_team && observation.vantage == Vantage::Own).map(str::to_owned)),
         by_order: own_order(event, &facts, observation),
-        does: match sentences_told(war, &facts, observation.observer) {
-            told if team && !told.is_empty() => told,
-            _ if team && skill.is_some() && may(Field::Words) => sentences_of_common(war, &facts),
+        effect_sentences: match effect_sentences(war, &facts, observation.observer) {
+            told if knows_team && !told.is_empty() => told,
+            _ if knows_team && skill.is_some() && may(Field::Words) => public_sentences(war, &facts),
             _ => Vec::new(),
         },
-        changed_by: if number && team { changes_told(war, &facts, observation) } else { Vec::new() },
+        changed_by: if number && knows_team { visible_number_changes(war, &facts, observation) } else { Vec::new() },
     })
 }
 
@@ -165,7 +165,7 @@ fn own_order(event: &Event, facts: &Facts<'_>, observation: &Observation) -> Opt
 
 /// Removes objects of an attack that the observer does not see. The others stay named and counted as if the unseen
 /// were not there (A257).
-fn seen_by<'a>(mut facts: Facts<'a>, observation: &Observation) -> Facts<'a> {
+fn remove_unseen<'a>(mut facts: Facts<'a>, observation: &Observation) -> Facts<'a> {
     let unseen = |who: &CharacterId| observation.unseen.contains(who);
     if facts.at_actor && facts.is_attack {
         facts.objects.to_mut().retain(|who| !unseen(who));
@@ -174,67 +174,67 @@ fn seen_by<'a>(mut facts: Facts<'a>, observation: &Observation) -> Facts<'a> {
 }
 
 /// Returns the act and the fields that the row, the vantage and the circumstances grant.
-fn grants(
+fn find_granted_fields(
     war: &War,
     row: Row,
     facts: &Facts<'_>,
     looks: &Appearance<'_>,
     observation: &Observation,
-    team: bool,
+    knows_team: bool,
 ) -> Option<(SeenAct, Fields)> {
     let visibility_table = &war.setup.visibility_table;
     let row = visibility_table.row(row);
     let base = row.seen_at(observation.acuity);
     let mut seen = base;
-    if looks.noble && facts.is_use {
+    if looks.is_noble_phantasm && facts.is_use {
         let noble = visibility_table.row(Row::NoblePhantasm).seen_at(observation.acuity);
         seen.act = base.act.or(noble.act);
-        seen.fields = base.fields.with(noble.fields);
+        seen.fields = base.fields.union(noble.fields);
     }
     if observation.afar && observation.vantage == Vantage::Present && facts.at_actor {
         // The doer stands here; whoever it strikes does not.
-        seen.fields = seen.fields.without(OBJECTS);
+        seen.fields = seen.fields.difference(OBJECTS);
     } else if observation.afar && observation.vantage != Vantage::Own {
         seen.fields = seen
             .fields
-            .without(visibility_table.row(Row::LongRange).hides)
-            .without(if observation.vantage == Vantage::Victim { Fields::NONE } else { DAMAGE });
+            .difference(visibility_table.row(Row::LongRange).hides)
+            .difference(if observation.vantage == Vantage::Victim { Fields::NONE } else { DAMAGE });
         if facts.is_attack {
-            seen.fields = seen.fields.with(visibility_table.row(Row::LongRange).seen_at(observation.acuity).fields);
+            seen.fields = seen.fields.union(visibility_table.row(Row::LongRange).seen_at(observation.acuity).fields);
         }
     }
     if observation.vantage == Vantage::Victim && looks.surprise {
         let surprise = visibility_table.row(Row::SurpriseAttack);
-        seen.fields = seen.fields.without(surprise.hides).with(surprise.seen_at(observation.acuity).fields);
+        seen.fields = seen.fields.difference(surprise.hides).union(surprise.seen_at(observation.acuity).fields);
     }
-    let body = facts.body == Some(observation.observer);
+    let body = facts.affected_body == Some(observation.observer);
     let cell = match observation.vantage {
         Vantage::Own | Vantage::Told => {
             // The doer sees like any bystander why somebody stood between.
             let eyes =
-                if observation.afar || facts.interceptor.is_none() { Fields::NONE } else { seen.fields.only(REASON) };
+                if observation.afar || facts.interceptor.is_none() { Fields::NONE } else { seen.fields.intersection(REASON) };
             let body = if body { row.victim.fields } else { Fields::NONE };
-            Cell { act: row.own.act, fields: row.own.fields.with(body).with(eyes) }
+            Cell { act: row.own.act, fields: row.own.fields.union(body).union(eyes) }
         }
-        Vantage::Victim => Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.with(seen.fields) },
+        Vantage::Victim => Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.union(seen.fields) },
         Vantage::Present | Vantage::Scout => seen,
     };
     // What a team-mate does beside an observer, the observer knows as well as the doer does (I15).
-    let by_own = team
+    let by_teammate = knows_team
         && facts.is_action
         && observation.vantage != Vantage::Own
         && !observation.afar
         && facts.actor.is_some_and(|a| war.are_partners(observation.observer, a));
-    let cell = if by_own {
+    let cell = if by_teammate {
         let mine =
-            row.own.fields.with(if observation.vantage == Vantage::Victim { row.victim.fields } else { Fields::NONE });
-        Cell { act: row.own.act, fields: cell.fields.with(mine) }
+            row.own.fields.union(if observation.vantage == Vantage::Victim { row.victim.fields } else { Fields::NONE });
+        Cell { act: row.own.act, fields: cell.fields.union(mine) }
     } else {
         cell
     };
-    let cell = Cell { fields: kept_from_sight(cell.fields, facts, observation), ..cell };
-    let fields = if facts.for_the_told && observation.vantage != Vantage::Told {
-        cell.fields.without(Fields::of(&[Field::Words]))
+    let cell = Cell { fields: remove_hidden_fields(cell.fields, facts, observation), ..cell };
+    let fields = if facts.words_for_addressees_only && observation.vantage != Vantage::Told {
+        cell.fields.difference(Fields::from_fields(&[Field::Words]))
     } else {
         cell.fields
     };
@@ -242,28 +242,28 @@ fn grants(
 }
 
 /// The fields left of a deed by or on somebody whom the observer does not detect: that it was done.
-fn kept_from_sight(fields: Fields, facts: &Facts<'_>, observation: &Observation) -> Fields {
+fn remove_hidden_fields(fields: Fields, facts: &Facts<'_>, observation: &Observation) -> Fields {
     let mut kept = fields;
     if observation.hidden_author && observation.vantage != Vantage::Own {
-        kept = kept.without(Fields::AUTHOR).without(Fields::of(&[Field::FarPlace, Field::Direction]));
+        kept = kept.difference(Fields::AUTHOR).difference(Fields::from_fields(&[Field::FarPlace, Field::Direction]));
     }
-    let taker = facts.interceptor.filter(|_| facts.body_takes);
+    let taker = facts.interceptor.filter(|_| facts.interceptor_takes_hit);
     if !observation.unseen.is_empty() && facts.at_actor && facts.is_attack {
         // They are already left out.
     } else if taker.is_some_and(|taker| !observation.unseen.is_empty() && !observation.unseen.contains(&taker)) {
         // Whoever was struck is seen, but not whom they shielded.
-        kept = kept.without(Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Reason]));
+        kept = kept.difference(Fields::from_fields(&[Field::Interceptor, Field::ForWhom, Field::Reason]));
     } else if observation.hidden_object {
-        let there = if fields.has(Field::Objects) { Fields::of(&[Field::ObjectsThere]) } else { Fields::NONE };
-        let of_body = Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
-        kept = kept.without(OBJECTS).without(of_body).with(there);
+        let there = if fields.has(Field::Objects) { Fields::from_fields(&[Field::ObjectsThere]) } else { Fields::NONE };
+        let of_body = Fields::from_fields(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
+        kept = kept.difference(OBJECTS).difference(of_body).union(there);
     }
     kept
 }
 
-const OBJECTS: Fields = Fields::of(&[Field::Objects, Field::ObjectsKind, Field::ObjectsThere]);
-const DAMAGE: Fields = Fields::of(&[Field::Damage, Field::Amount]);
-const REASON: Fields = Fields::of(&[Field::Reason]);
+const OBJECTS: Fields = Fields::from_fields(&[Field::Objects, Field::ObjectsKind, Field::ObjectsThere]);
+const DAMAGE: Fields = Fields::from_fields(&[Field::Damage, Field::Amount]);
+const REASON: Fields = Fields::from_fields(&[Field::Reason]);
 
 /// What sort of attack a type of damage looks like.
 pub const fn manner_of(damage: DamageType) -> Manner {
@@ -295,30 +295,30 @@ fn rough_damage(status: Status) -> Option<u32> {
 /// What an attack looks like whose sort is not made out: a weapon or a light.
 const fn glimpse_of(damage: DamageType) -> Manner {
     match damage {
-        DamageType::Physical | DamageType::Ranged | DamageType::LongRanged => Manner::Weapon,
-        DamageType::Magical | DamageType::Special => Manner::Light,
+        DamageType::Physical | DamageType::Ranged | DamageType::LongRanged => Manner::UnclearWeapon,
+        DamageType::Magical | DamageType::Special => Manner::UnclearLight,
     }
 }
 
 /// One observer's eyes on one event.
-struct Eyes<'a> {
+struct ObserverSight<'a> {
     war: &'a War,
     observer: CharacterId,
     acuity: Acuity,
     granted: Fields,
     passer_by: bool,
     /// The deed struck a location out of sight: the user learns only that it hit, and which kind of character (I14).
-    aimless: bool,
+    out_of_sight: bool,
 }
 
-impl Eyes<'_> {
-    fn figure(&self, who: CharacterId) -> Figure {
-        if self.aimless && !is_own(self.war, self.observer, who) {
+impl ObserverSight<'_> {
+    fn identify(&self, who: CharacterId) -> Figure {
+        if self.out_of_sight && !is_own(self.war, self.observer, who) {
             Figure::OfKind(self.war.character(who).kind)
         } else if self.passer_by {
-            bystander_figure(self.war, self.observer, self.acuity, who)
+            identify_bystander(self.war, self.observer, self.acuity, who)
         } else {
-            figure(self.war, self.observer, self.acuity, who)
+            identify(self.war, self.observer, self.acuity, who)
         }
     }
 
@@ -327,8 +327,8 @@ impl Eyes<'_> {
         let kind = self.war.character(who).kind;
         if who == self.observer {
             Some(Figure::Known(who))
-        } else if self.granted.has(Field::Actor) || (self.some_actor() && self.war.are_partners(self.observer, who)) {
-            Some(self.figure(who))
+        } else if self.granted.has(Field::Actor) || (self.is_told_of_actor() && self.war.are_partners(self.observer, who)) {
+            Some(self.identify(who))
         } else if self.granted.has(Field::ActorByClass) {
             Some(if kind == SheetKind::Servant { Figure::Known(who) } else { Figure::OfKind(kind) })
         } else if self.granted.has(Field::ActorKind) {
@@ -339,11 +339,11 @@ impl Eyes<'_> {
     }
 
     /// Whether anything at all is told about the actor. If so, a member of the observer's own team is recognised.
-    fn some_actor(&self) -> bool {
+    fn is_told_of_actor(&self) -> bool {
         [Field::ActorThere, Field::ActorKind, Field::ActorByClass].into_iter().any(|f| self.granted.has(f))
     }
 
-    fn some_object(&self) -> bool {
+    fn is_told_of_objects(&self) -> bool {
         [Field::ObjectsThere, Field::ObjectsKind].into_iter().any(|f| self.granted.has(f))
     }
 
@@ -352,14 +352,14 @@ impl Eyes<'_> {
         let own = |id: &CharacterId| is_own(self.war, self.observer, *id);
         if row == Row::ScoutDetected {
             // A watched character is named only if the reader sees it there as well.
-            let seen = |id: &CharacterId| own(id) || !self.war.hides(*id, self.observer, false);
+            let seen = |id: &CharacterId| own(id) || !self.war.is_hidden_from(*id, self.observer, false);
             let watched = facts.objects.iter().copied().filter(|id| self.granted.has(Field::Objects) && seen(id));
             self.objects(&watched.collect::<Vec<_>>())
-        } else if self.aimless && facts.at_actor && !facts.is_attack {
+        } else if self.out_of_sight && facts.at_actor && !facts.is_attack {
             // A deed that is no attack reports nothing back from out of sight, not even that somebody was there
             // (I23).
             self.objects(&facts.objects.iter().copied().filter(own).collect::<Vec<_>>())
-        } else if facts.interceptor.is_some() && !self.granted.has(Field::ForWhom) && facts.body_takes {
+        } else if facts.interceptor.is_some() && !self.granted.has(Field::ForWhom) && facts.interceptor_takes_hit {
             self.objects(facts.interceptor.as_slice())
         } else {
             self.objects(&facts.objects)
@@ -383,7 +383,7 @@ impl Eyes<'_> {
         };
         let by_skill = matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed));
         let shown = self.granted.has(Field::FarPlace) || (self.granted.has(Field::FarPlaceBySkill) && by_skill);
-        let far = origin.or(facts.far).filter(|_| shown);
+        let far = origin.or(facts.other_place).filter(|_| shown);
         let here = self.war.character(self.observer).at;
         let from = origin.filter(|_| far.is_none() && self.granted.has(Field::Direction));
         (far, from.and_then(|origin| self.war.setup.next_step(here, origin)))
@@ -395,9 +395,9 @@ impl Eyes<'_> {
             let seen = if *who == self.observer {
                 Some(Figure::Known(*who))
             } else if self.granted.has(Field::Objects)
-                || (self.some_object() && self.war.are_partners(self.observer, *who))
+                || (self.is_told_of_objects() && self.war.are_partners(self.observer, *who))
             {
-                Some(self.figure(*who))
+                Some(self.identify(*who))
             } else if self.granted.has(Field::ObjectsKind) {
                 Some(Figure::OfKind(self.war.character(*who).kind))
             } else {
@@ -406,7 +406,7 @@ impl Eyes<'_> {
             // The number of unidentified figures is not told.
             figures.extend(seen.filter(|f| *f != Figure::Someone || !figures.contains(f)));
         }
-        in_sight_order(self.war, self.observer, &mut figures);
+        sort_by_sight(self.war, self.observer, &mut figures);
         figures
     }
 
@@ -414,7 +414,7 @@ impl Eyes<'_> {
     fn wounds(&self, list: &[CharacterId]) -> Vec<(Figure, Wound)> {
         let seen = |who: &CharacterId| {
             let figure = self.objects(std::slice::from_ref(who)).pop()?;
-            Some((figure, wound(self.war, *who, self.acuity)))
+            Some((figure, wound_at(self.war, *who, self.acuity)))
         };
         let mut wounds: Vec<(Figure, Wound)> = list.iter().filter_map(seen).collect();
         wounds.sort_by_key(|(figure, wound)| (sight_key(self.war, self.observer, *figure), *wound));
@@ -425,25 +425,25 @@ impl Eyes<'_> {
     fn knows_skill(&self, skill: SkillRef) -> bool {
         let called = || {
             let sheet = self.war.skill(skill);
-            self.heard(skill) || sheet.seen.as_deref().is_some_and(|words| names(words, sheet))
+            self.has_heard(skill) || sheet.seen.as_deref().is_some_and(|words| contains_skill_name(words, sheet))
         };
         self.granted.has(Field::Skill) || (self.granted.has(Field::SkillIfCalled) && called())
     }
 
     /// Whether the observer has heard the skill named before.
-    fn heard(&self, skill: SkillRef) -> bool {
+    fn has_heard(&self, skill: SkillRef) -> bool {
         self.war.skill_known_as(skill).is_some_and(|known| self.war.character(self.observer).heard.contains(&known))
     }
 
     /// Whether the observer may read these words. Words that name a skill are kept from whoever may not know the
     /// skill.
     fn may_read(&self, words: &str, skill: Option<SkillRef>, known: Option<SkillRef>) -> bool {
-        known.is_some() || skill.is_none_or(|s| !names(words, self.war.skill(s)))
+        known.is_some() || skill.is_none_or(|s| !contains_skill_name(words, self.war.skill(s)))
     }
 }
 
 /// Whether a text contains one of a skill's names.
-fn names(text: &str, skill: &Skill) -> bool {
+fn contains_skill_name(text: &str, skill: &Skill) -> bool {
     let text = text.to_lowercase();
     skill.name.values().any(|name| text.contains(&name.to_lowercase()))
 }

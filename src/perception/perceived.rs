@@ -72,7 +72,7 @@ pub struct Perceived {
     /// What a use cost (own uses only).
     pub paid: Option<Paid>,
     /// The Health left to the observer itself, 0 when it fell; never anybody else's.
-    pub left: Option<Exact>,
+    pub health_left: Option<Exact>,
     /// The same, in hundredths of the maximum.
     pub left_percent: Option<u8>,
     /// Whether a hit was stronger or weaker than it looked.
@@ -88,9 +88,9 @@ pub struct Perceived {
     /// How heavy a status is.
     pub severity: Option<StatusSeverity>,
     /// The damage of a status each Turn, to the nearest five.
-    pub roughly: Option<u32>,
+    pub rough_damage: Option<u32>,
     /// A status defined by a sheet.
-    pub affliction: Option<Named>,
+    pub affliction: Option<PerceivedAffliction>,
     /// Items found lying about.
     pub items: Vec<SkillRef>,
     /// Home Bases and other locations that the observer is told of.
@@ -116,7 +116,7 @@ pub struct Perceived {
     pub by_order: Option<OrderRef>,
     /// What a lasting effect does, sentence by sentence, for whoever has its sheet. `the user` and `the target` stand
     /// as on the sheet.
-    pub does: Vec<String>,
+    pub effect_sentences: Vec<String>,
     /// What the reader's own side changed in the number.
     pub changed_by: Vec<NumberChange>,
 }
@@ -127,12 +127,12 @@ pub struct NumberChange {
     /// The ability, skill, Command Spell or item; `None` for low Health (R018).
     pub skill: Option<SkillRef>,
     /// How it changed the number.
-    pub change: Changed,
+    pub change: ChangeKind,
 }
 
 /// How a number was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Changed {
+pub enum ChangeKind {
     /// A relative change, as a signed factor.
     Percent(Exact),
     /// An absolute change, signed.
@@ -145,7 +145,7 @@ pub enum Changed {
 
 impl Perceived {
     /// A copy that keeps the moment, the observer and the sort of act, and nothing else.
-    pub const fn bare(&self) -> Perceived {
+    pub const fn without_details(&self) -> Perceived {
         Perceived {
             event: self.event,
             parent: self.parent,
@@ -173,7 +173,7 @@ impl Perceived {
             printed: None,
             second_amount: None,
             paid: None,
-            left: None,
+            health_left: None,
             left_percent: None,
             force: None,
             wound: None,
@@ -181,7 +181,7 @@ impl Perceived {
             status: None,
             ailment: None,
             severity: None,
-            roughly: None,
+            rough_damage: None,
             affliction: None,
             items: Vec::new(),
             places: Vec::new(),
@@ -195,7 +195,7 @@ impl Perceived {
             winner: None,
             words: None,
             by_order: None,
-            does: Vec::new(),
+            effect_sentences: Vec::new(),
             changed_by: Vec::new(),
         }
     }
@@ -203,11 +203,11 @@ impl Perceived {
 
 /// A status defined by a sheet, as far as it was made out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct PerceivedAffliction {
     /// Its name on the sheet.
     pub name: String,
     /// The name with its Turns and what it does.
-    pub whole: Option<String>,
+    pub full_text: Option<String>,
 }
 
 /// A character as an observer identifies it.
@@ -226,7 +226,7 @@ pub enum Figure {
 impl Figure {
     /// The character, if the observer could tell it from others.
     #[must_use]
-    pub const fn pointed_at(self) -> Option<CharacterId> {
+    pub const fn identity(self) -> Option<CharacterId> {
         match self {
             Figure::Known(id) | Figure::Stranger(id) => Some(id),
             Figure::OfKind(_) | Figure::Someone => None,
@@ -256,9 +256,9 @@ pub enum StatusSeverity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Manner {
     /// A weapon or the bare hand; no more is made out.
-    Weapon,
+    UnclearWeapon,
     /// A light; no more is made out.
-    Light,
+    UnclearLight,
     /// A strike with a weapon or the bare hand.
     Blow,
     /// A shot or throw.

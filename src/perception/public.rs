@@ -16,10 +16,10 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 
-use super::figure::{figure, sight_key};
+use super::figure::{identify, sight_key};
 use super::lexicon::Lexicon;
-use super::logic_view::{LogicView, log};
-use super::perceive::perceive_plainly;
+use super::logic_view::{LogicView, logic_view};
+use super::perceive::perceive_for_public;
 use super::perceived::{Figure, Perceived, SeenAct, Wound};
 
 /// A Night as everybody may read it.
@@ -49,9 +49,9 @@ pub struct PublicReport {
     /// The characters whose death a focus Master has seen, with the Night.
     pub fallen: Vec<(String, u32)>,
     /// The number of deaths that they saw of characters they could not name.
-    pub nameless: usize,
+    pub unidentified_deaths: usize,
     /// The number of Masters and Servants at the start of the War, which is public.
-    pub cast: usize,
+    pub starting_characters: usize,
     /// Whether the War is over, and who won; `None` while it goes on.
     pub ended: Option<WarEnd>,
     /// The Logic Game's log.
@@ -64,12 +64,12 @@ pub struct PublicReport {
 pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicReport {
     let mut war = before.clone();
     let mut seen: Vec<Perceived> = Vec::new();
-    let mut focus: Vec<CharacterId> = viewpoint(before).into_iter().collect();
+    let mut focus: Vec<CharacterId> = focus_master(before).into_iter().collect();
     let mut battles: BTreeSet<LocationId> = BTreeSet::new();
     let mut noble_phantasms = 0;
     let (mut civilians, mut marks, mut hunt_over, mut story) = (Vec::new(), Vec::new(), false, None);
     for event in events {
-        let eyes = viewpoint(&war);
+        let viewer = focus_master(&war);
         apply(&mut war, event);
         if let EventKind::Resources(Resources::CivilianConsumed { at, .. }) = &event.kind {
             civilians.push(war.setup.location(*at).name.clone());
@@ -82,34 +82,34 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         }
         // Announcements to everybody are public even with no focus Master left (R378).
         let announced = matches!(event.kind, EventKind::Referee(Referee::Told { public: true, .. }));
-        let anybody = event.observations.first().map(|s| s.observer).filter(|_| announced && eyes.is_none());
-        let Some(eyes) = eyes.or(anybody) else {
+        let anybody = event.observations.first().map(|s| s.observer).filter(|_| announced && viewer.is_none());
+        let Some(viewer) = viewer.or(anybody) else {
             if let EventKind::Effects(Effects::SkillUsed { skill, attack, .. }) = &event.kind {
                 battles.extend(event.place.filter(|_| *attack));
                 noble_phantasms += usize::from(war.skill(*skill).role == SkillRole::NoblePhantasm);
             }
             continue;
         };
-        if !focus.contains(&eyes) && anybody.is_none() {
-            focus.push(eyes);
+        if !focus.contains(&viewer) && anybody.is_none() {
+            focus.push(viewer);
         }
-        let observation = event.observations.iter().find(|s| s.observer == eyes).and_then(|s| as_onlooker(event, s));
-        seen.extend(observation.and_then(|observation| perceive_plainly(&war, event, &observation)).filter(is_public));
+        let observation = event.observations.iter().find(|s| s.observer == viewer).and_then(|s| as_onlooker(event, s));
+        seen.extend(observation.and_then(|observation| perceive_for_public(&war, event, &observation)).filter(is_public));
     }
     civilians.sort_unstable();
     let phases = arrange_by_phase(after, seen);
     let mut lexicon = Lexicon::public(after);
     for perceived in phases.iter().flat_map(|(_, seen)| seen) {
-        lexicon.add(after, perceived);
+        lexicon.add_perceived(after, perceived);
     }
-    let (fallen, nameless) = fallen(after);
+    let (fallen, nameless) = deaths_seen(after);
     PublicReport {
         night: after.night,
         first_seen: first_seen(before, after, &focus, &phases),
-        named: named(after, &phases),
+        named: characters_named(after, &phases),
         fallen,
-        nameless,
-        cast: after.ids().filter(|id| is_player(after, *id)).count(),
+        unidentified_deaths: nameless,
+        starting_characters: after.ids().filter(|id| is_master_or_servant(after, *id)).count(),
         focus: focus.iter().map(|id| after.character(*id).name.clone()).collect(),
         phases,
         battles: battles.len(),
@@ -119,7 +119,7 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         hunt_over,
         story,
         ended: war_end(after),
-        logic: log(after, None),
+        logic: logic_view(after, None),
         lexicon,
     }
 }
@@ -139,7 +139,7 @@ pub fn war_end(war: &War) -> Option<WarEnd> {
 }
 
 /// Whether a character is a Master or a Servant.
-fn is_player(war: &War, who: CharacterId) -> bool {
+fn is_master_or_servant(war: &War, who: CharacterId) -> bool {
     matches!(war.character(who).kind, SheetKind::Master | SheetKind::Servant)
 }
 
@@ -153,7 +153,7 @@ fn first_seen(
 ) -> Vec<(String, SheetKind)> {
     let is_new = |who: &CharacterId| {
         let met = |eyes: &CharacterId| {
-            let named = matches!(figure(before, *eyes, Acuity::D, *who), Figure::Known(_));
+            let named = matches!(identify(before, *eyes, Acuity::D, *who), Figure::Known(_));
             named && before.character(*eyes).sightings.contains_key(who)
         };
         match before.named_publicly.is_empty() {
@@ -161,17 +161,17 @@ fn first_seen(
             false => !before.named_publicly.contains(who),
         }
     };
-    let new = named(after, phases).into_iter().filter(is_new);
+    let new = characters_named(after, phases).into_iter().filter(is_new);
     new.map(|who| (after.character(who).name.clone(), after.character(who).kind)).collect()
 }
 
 /// The Masters and Servants named on the page, each once.
-fn named(war: &War, phases: &[(Phase, Vec<Perceived>)]) -> Vec<CharacterId> {
+fn characters_named(war: &War, phases: &[(Phase, Vec<Perceived>)]) -> Vec<CharacterId> {
     let mut all: Vec<CharacterId> = Vec::new();
     for seen in phases.iter().flat_map(|(_, seen)| seen) {
         for figure in seen.actor.iter().chain(&seen.objects).chain(&seen.interceptor) {
             let Figure::Known(who) = *figure else { continue };
-            if is_player(war, who) && !all.contains(&who) {
+            if is_master_or_servant(war, who) && !all.contains(&who) {
                 all.push(who);
             }
         }
@@ -181,9 +181,9 @@ fn named(war: &War, phases: &[(Phase, Vec<Perceived>)]) -> Vec<CharacterId> {
 
 /// The deaths that the focus Masters saw while the public saw through them: the name and Night of each character they
 /// recognise, and the number of the others.
-fn fallen(war: &War) -> (Vec<(String, u32)>, usize) {
+fn deaths_seen(war: &War) -> (Vec<(String, u32)>, usize) {
     let death = |id: CharacterId| war.characters.get(id.index()).and_then(|c| c.death.as_ref()).map(|d| d.night);
-    let mut eyes: Vec<CharacterId> = war.setup.focus_primary.into_iter().collect();
+    let mut viewers: Vec<CharacterId> = war.setup.focus_primary.into_iter().collect();
     // The public sees through the secondary focus Master only once the primary is dead.
     let first_died = war.setup.focus_primary.map(death);
     let second = war.setup.focus_secondary.filter(|second| match (first_died, death(*second)) {
@@ -191,24 +191,24 @@ fn fallen(war: &War) -> (Vec<(String, u32)>, usize) {
         (Some(Some(_)) | None, None) => true,
         (Some(None), _) | (None, Some(_)) => false,
     });
-    eyes.extend(second);
+    viewers.extend(second);
     let mut named: Vec<(String, u32)> = Vec::new();
     let mut counted: BTreeSet<CharacterId> = BTreeSet::new();
     let mut nameless = 0;
-    for eyes in eyes {
-        let seer = war.character(eyes);
+    for viewers in viewers {
+        let seer = war.character(viewers);
         // An observer who cannot tell people apart cannot say who died.
-        let told_apart = |who: &CharacterId| war.acuity(eyes) >= Acuity::D || war.are_partners(eyes, *who);
-        for who in seer.seen_dead.iter().copied().filter(|who| is_player(war, *who)).filter(told_apart) {
+        let told_apart = |who: &CharacterId| war.acuity(viewers) >= Acuity::D || war.are_partners(viewers, *who);
+        for who in seer.seen_dead.iter().copied().filter(|who| is_master_or_servant(war, *who)).filter(told_apart) {
             let Some(night) = death(who).filter(|_| counted.insert(who)) else { continue };
-            if matches!(figure(war, eyes, Acuity::D, who), Figure::Known(_)) || who == eyes {
+            if matches!(identify(war, viewers, Acuity::D, who), Figure::Known(_)) || who == viewers {
                 named.push((war.character(who).name.clone(), night));
             } else {
                 nameless += 1;
             }
         }
         // Everybody hears of a focus Master's own death: the public changes its viewpoint then.
-        if let Some(night) = death(eyes).filter(|_| counted.insert(eyes)) {
+        if let Some(night) = death(viewers).filter(|_| counted.insert(viewers)) {
             named.push((seer.name.clone(), night));
         }
     }
@@ -217,7 +217,7 @@ fn fallen(war: &War) -> (Vec<(String, u32)>, usize) {
 }
 
 /// The Master through whose eyes the public sees now (R383). Sheltered or disqualified, they still count (A244).
-fn viewpoint(war: &War) -> Option<CharacterId> {
+fn focus_master(war: &War) -> Option<CharacterId> {
     let alive = |id: &CharacterId| war.characters.get(id.index()).is_some_and(|c| c.is_alive());
     war.setup.focus_primary.filter(alive).or(war.setup.focus_secondary.filter(alive))
 }
@@ -335,7 +335,7 @@ fn cut_for_public(war: &War, seen: Perceived) -> Perceived {
         Figure::Stranger(id) => Figure::OfKind(war.character(id).kind),
         other => other,
     };
-    let bare = Perceived { place: None, ..seen.bare() };
+    let bare = Perceived { place: None, ..seen.without_details() };
     Perceived {
         afar: seen.afar,
         actor: seen.actor.map(stranger_to_kind),
@@ -349,13 +349,13 @@ fn cut_for_public(war: &War, seen: Perceived) -> Perceived {
         words: seen
             .words
             .filter(|_| seen.noble_phantasm || seen.act == SeenAct::Announced)
-            .filter(|words| seen.act == SeenAct::Announced || keeps_names(war, words)),
+            .filter(|words| seen.act == SeenAct::Announced || hides_true_names(war, words)),
         ..bare
     }
 }
 
 /// Whether the onlookers' words of a sheet contain no true name.
-fn keeps_names(war: &War, words: &str) -> bool {
+fn hides_true_names(war: &War, words: &str) -> bool {
     let words = words.to_lowercase();
     !war.setup.sheets.iter().filter_map(|s| s.true_name.as_ref()).any(|name| words.contains(&name.to_lowercase()))
 }
@@ -371,7 +371,7 @@ fn arrange_by_phase(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceive
         }
     }
     for (_, list) in &mut phases {
-        last_wounds(list);
+        keep_last_wounds(list);
         *list = std::mem::take(list).into_iter().map(|seen| cut_for_public(war, seen)).collect();
         list.sort_by_cached_key(|p| {
             let key = |f: Figure| sight_key(war, p.observer, f);
@@ -391,7 +391,7 @@ fn arrange_by_phase(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceive
 }
 
 /// Keeps, of those struck in a phase, only how they looked in the end; of the dead, only their death.
-fn last_wounds(list: &mut Vec<Perceived>) {
+fn keep_last_wounds(list: &mut Vec<Perceived>) {
     let body = |p: &Perceived| p.interceptor.or(p.objects.first().copied());
     for hit in list.iter_mut().filter(|p| p.act == SeenAct::Hit) {
         hit.objects = body(hit).into_iter().collect();
@@ -401,7 +401,7 @@ fn last_wounds(list: &mut Vec<Perceived>) {
         list.iter().filter(|p| p.act == SeenAct::Died).flat_map(|p| p.objects.clone()).collect();
     let mut kept: Vec<Perceived> = Vec::with_capacity(list.len());
     for seen in list.drain(..).rev() {
-        let told_apart = body(&seen).filter(|f| seen.act == SeenAct::Hit && f.pointed_at().is_some());
+        let told_apart = body(&seen).filter(|f| seen.act == SeenAct::Hit && f.identity().is_some());
         if told_apart.is_some_and(|figure| later.contains(&figure)) {
             continue;
         }

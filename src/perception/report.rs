@@ -24,19 +24,19 @@ use crate::war::dossier::Dossier;
 use crate::war::setup::SheetId;
 
 use super::dossiers;
-use super::figure::{is_own, other_reader, sight_key, tells_what_it_sees};
+use super::figure::{is_own, masters_seat, sight_key, reports_sights_to_seat};
 use super::lexicon::Lexicon;
-use super::logic_view::{LogicView, log};
-use super::look::{Look, look};
-use super::merge::merge;
-use super::own_state::{OwnState, own_state};
+use super::logic_view::{LogicView, logic_view};
+use super::look::{Look, look_at};
+use super::merge::merge_perceived;
+use super::own_state::{OwnState, build_own_state};
 use super::perceive::perceive;
 use super::perceived::{Figure, Perceived, SeenAct};
 use super::public::{WarEnd, war_end};
 use super::scene::Scene;
 use super::scenes::{ReportEntry, group_by_scene};
 use super::view::{KnownCharacter, KnownLocation};
-use super::view_of::{known_characters, known_locations, seen_skills, sightings};
+use super::view_of::{known_characters, known_locations, seen_skills, last_sightings};
 
 /// A Night as one seat perceived it.
 #[derive(Clone, Debug)]
@@ -102,28 +102,28 @@ pub struct Account {
 impl Account {
     /// Arranges the account as the seat's report.
     #[must_use]
-    pub fn report(self, before: &War, after: &War) -> Report {
-        assemble(before, after, self.seat, self.entries, &self.places)
+    pub fn build_report(self, before: &War, after: &War) -> Report {
+        assemble_report(before, after, self.seat, self.entries, &self.places)
     }
 }
 
 /// The accounts of these seats, in order, from a single pass over the Night.
-pub fn accounts(before: &War, after: &War, events: &[Event], seats: Range<usize>) -> Vec<Account> {
+pub fn collect_accounts(before: &War, after: &War, events: &[Event], seats: Range<usize>) -> Vec<Account> {
     let places: Arc<[KnownLocation]> = known_locations(after).into();
     let account = |(entries, seat)| Account { seat: SeatId::at(seat), entries, places: places.clone() };
     perceived_by_seats(before, events, seats.clone()).into_iter().zip(seats).map(account).collect()
 }
 
 /// The reports of all seats, in order.
-pub fn reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
+pub fn build_reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
     let all = 0..before.setup.seats.len();
-    accounts(before, after, events, all).into_iter().map(|account| account.report(before, after)).collect()
+    collect_accounts(before, after, events, all).into_iter().map(|account| account.build_report(before, after)).collect()
 }
 
 /// The report of one seat.
-pub fn report(before: &War, after: &War, events: &[Event], seat: SeatId) -> Report {
+pub fn build_report(before: &War, after: &War, events: &[Event], seat: SeatId) -> Report {
     let entries = perceived_by_seats(before, events, seat.index()..seat.index() + 1).pop().unwrap_or_default();
-    assemble(before, after, seat, entries, &known_locations(after).into())
+    assemble_report(before, after, seat, entries, &known_locations(after).into())
 }
 
 /// The events of which a seat's page may tell: those perceived by its characters and by those whose perception it
@@ -138,7 +138,7 @@ pub fn events_read_by(before: &War, events: &[Event], seat: SeatId) -> BTreeSet<
 fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<ReportEntry>> {
     let mut war = before.clone();
     let mut entries: Vec<Vec<ReportEntry>> = readers.clone().map(|_| Vec::new()).collect();
-    let place = |seat: &SeatId| readers.contains(&seat.index()).then(|| seat.index() - readers.start);
+    let index = |seat: &SeatId| readers.contains(&seat.index()).then(|| seat.index() - readers.start);
     let mut roots: Vec<EventId> = Vec::with_capacity(events.len());
     let raised: Vec<(CharacterId, Acuity)> = events
         .iter()
@@ -148,27 +148,27 @@ fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> 
         })
         .collect();
     for event in events {
-        let parting = last_before_parting(&war, event);
+        let parting = perceive_parting_contract(&war, event);
         apply(&mut war, event);
         let root = root_of(&war, event, &roots);
         roots.push(root);
         if let Some((seat, perceived)) = parting {
             let scene = war.character(perceived.observer).at;
-            if let Some(list) = place(&seat).and_then(|place| entries.get_mut(place)) {
+            if let Some(list) = index(&seat).and_then(|index| entries.get_mut(index)) {
                 add_entry(list, perceived, root, scene, true);
             }
         }
-        for sight in &event.observations {
-            let places = listeners(&war, event, sight).map(|seat| place(&seat?));
-            if places == [None, None] {
+        for observation in &event.observations {
+            let indices = find_reading_seats(&war, event, observation).map(|seat| index(&seat?));
+            if indices == [None, None] {
                 continue;
             }
-            let sight = &raised_by(&raised, sight.clone());
-            let Some(perceived) = perceive(&war, event, sight) else { continue };
-            let scene = scene_of(&war, event, sight);
-            let there = is_there(&war, event, sight, scene);
-            for place in places.into_iter().flatten() {
-                if let Some(list) = entries.get_mut(place) {
+            let observation = &raise_acuity(&raised, observation.clone());
+            let Some(perceived) = perceive(&war, event, observation) else { continue };
+            let scene = scene_of(&war, event, observation);
+            let there = is_there(&war, event, observation, scene);
+            for index in indices.into_iter().flatten() {
+                if let Some(list) = entries.get_mut(index) {
                     add_entry(list, perceived.clone(), root, scene, there);
                 }
             }
@@ -179,12 +179,12 @@ fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> 
 
 /// What a Servant's old seat is told of the new contract by which the Servant leaves it. This is the last thing that
 /// the Servant perceives for that seat, by its knowledge before the contract.
-fn last_before_parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
+fn perceive_parting_contract(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
     let EventKind::Contracts(Contracts::Contracted { servant, master, .. }) = event.kind else { return None };
     let seat = war.seat_of(servant)?;
     let leaves = war.setup.own_seat(servant).is_none() && war.seat_of(master) != Some(seat);
-    let sight = event.observations.iter().find(|sight| leaves && sight.observer == servant)?;
-    Some((seat, perceive(war, event, sight)?))
+    let observation = event.observations.iter().find(|observation| leaves && observation.observer == servant)?;
+    Some((seat, perceive(war, event, observation)?))
 }
 
 /// Adds what one observer perceived; merges it into the last entry if that is of the same event.
@@ -192,7 +192,7 @@ fn add_entry(list: &mut Vec<ReportEntry>, perceived: Perceived, root: EventId, s
     match list.last_mut() {
         Some(last) if last.perceived.event == perceived.event => {
             last.observers.push((perceived.observer, there.then_some(scene)));
-            let better = merge(&mut last.perceived, perceived);
+            let better = merge_perceived(&mut last.perceived, perceived);
             if better {
                 last.scene = scene;
             }
@@ -205,57 +205,57 @@ fn add_entry(list: &mut Vec<ReportEntry>, perceived: Perceived, root: EventId, s
 }
 
 /// The seats that read what a character perceived: its own and its Master's (R074, I15).
-fn listeners(war: &War, event: &Event, sight: &Observation) -> [Option<SeatId>; 2] {
-    let own = war.seat_of(sight.observer);
+fn find_reading_seats(war: &War, event: &Event, observation: &Observation) -> [Option<SeatId>; 2] {
+    let own = war.seat_of(observation.observer);
     // Whoever gave an order gets its outcome, whichever seat the character belongs to by then.
     if let EventKind::Referee(Referee::OrderOutcome { order, .. }) = event.kind {
         return [Some(order.seat), None];
     }
     // What the GM tells somebody is for nobody else.
-    if sight.vantage == Vantage::Told
+    if observation.vantage == Vantage::Told
         && matches!(event.kind, EventKind::Referee(Referee::Told { .. } | Referee::Ruled { .. }))
     {
         return [own, None];
     }
     if war.setup.switches.bond_shares_perception {
-        return [own, other_reader(war, sight.observer)];
+        return [own, masters_seat(war, observation.observer)];
     }
     // Without the bond, a Servant that has no player of its own reports what it did, what was done to it and what it
     // scouted. What its Master saw beside it, the Master's own eyes report.
     let sighting = matches!(event.kind, EventKind::Knowledge(Knowledge::Sighted { .. }));
-    let felt = match sight.vantage {
+    let felt = match observation.vantage {
         Vantage::Own | Vantage::Victim | Vantage::Scout | Vantage::Told => !sighting,
         Vantage::Present => false,
     };
-    [own.filter(|_| felt || tells_what_it_sees(war, sight.observer)), None]
+    [own.filter(|_| felt || reports_sights_to_seat(war, observation.observer)), None]
 }
 
 /// Raises an observation to the ACT that a skill gives to the observer's whole report; detections are not affected
 /// (A215).
-fn raised_by(raised: &[(CharacterId, Acuity)], sight: Observation) -> Observation {
-    let by = raised.iter().filter(|(who, _)| *who == sight.observer).map(|(_, act)| *act);
-    Observation { acuity: by.fold(sight.acuity, Acuity::max), ..sight }
+fn raise_acuity(raised: &[(CharacterId, Acuity)], observation: Observation) -> Observation {
+    let by = raised.iter().filter(|(who, _)| *who == observation.observer).map(|(_, act)| *act);
+    Observation { acuity: by.fold(observation.acuity, Acuity::max), ..observation }
 }
 
 /// The location where an event is told: where the observer was, but for a scout the location scouted.
-fn scene_of(war: &War, event: &Event, sight: &Observation) -> LocationId {
-    let at = war.character(sight.observer).at;
+fn scene_of(war: &War, event: &Event, observation: &Observation) -> LocationId {
+    let at = war.character(observation.observer).at;
     if let EventKind::Movement(Movement::Left { from, .. }) = event.kind
-        && sight.vantage == Vantage::Own
+        && observation.vantage == Vantage::Own
     {
         return from;
     }
     // A scout notices other scouts in the location it looks at, not where it came from.
-    let there = event.place.filter(|_| event.kind.facts(war).looked_at);
+    let there = event.place.filter(|_| event.kind.facts(war).observed_at_event_place);
     there.unwrap_or(at)
 }
 
 /// Whether an observer is at the scene, in person or as a scout.
-fn is_there(war: &War, event: &Event, sight: &Observation, scene: LocationId) -> bool {
+fn is_there(war: &War, event: &Event, observation: &Observation, scene: LocationId) -> bool {
     let scouts =
         matches!(event.kind, EventKind::Knowledge(Knowledge::Scouted { .. } | Knowledge::ScoutDetected { .. }));
-    let leaves = matches!(event.kind, EventKind::Movement(Movement::Left { .. })) && sight.vantage == Vantage::Own;
-    scouts || leaves || war.character(sight.observer).at == scene
+    let leaves = matches!(event.kind, EventKind::Movement(Movement::Left { .. })) && observation.vantage == Vantage::Own;
+    scouts || leaves || war.character(observation.observer).at == scene
 }
 
 /// The use of a skill that an event belongs to; the event itself if none. Deaths and their consequences stand for
@@ -266,7 +266,7 @@ fn root_of(war: &War, event: &Event, roots: &[EventId]) -> EventId {
     parent.and_then(root).unwrap_or(event.id)
 }
 
-fn assemble(
+fn assemble_report(
     before: &War,
     after: &War,
     seat: SeatId,
@@ -280,7 +280,7 @@ fn assemble(
     let mates: Vec<CharacterId> = after.seat_characters(seat).collect();
     let own_of_seat = |who: CharacterId| mates.contains(&who);
     let mut dossiers = before.seats.get(seat.index()).map(|memory| memory.dossiers.clone()).unwrap_or_default();
-    dossiers::note_eyes(&mut dossiers, entries.iter().map(|entry| &entry.perceived), own_of_seat);
+    dossiers::note_best_acuity(&mut dossiers, entries.iter().map(|entry| &entry.perceived), own_of_seat);
     let scenes = group_by_scene(after, entries);
     // A familiar that went on an earlier Night is no longer mentioned.
     let spoken_of = |id: &CharacterId| {
@@ -288,25 +288,25 @@ fn assemble(
         character.kind != SheetKind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
     };
     let own: Vec<OwnState> =
-        after.seat_characters(seat).filter(spoken_of).map(|id| own_state(before, after, seat, id)).collect();
-    let mut lexicon = Lexicon::new(before, after, seat);
+        after.seat_characters(seat).filter(spoken_of).map(|id| build_own_state(before, after, seat, id)).collect();
+    let mut lexicon = Lexicon::for_seat(before, after, seat);
     for perceived in scenes.iter().flat_map(|s| s.deeds.iter().flatten()) {
-        lexicon.add(after, perceived);
+        lexicon.add_perceived(after, perceived);
     }
-    for figure in scenes.iter().flat_map(|s| &s.present).chain(own.iter().flat_map(|o| o.company.iter().flatten())) {
+    for figure in scenes.iter().flat_map(|s| &s.present).chain(own.iter().flat_map(|o| o.others_beside.iter().flatten())) {
         lexicon.add_figure(after, *figure);
     }
-    for id in scenes.iter().flat_map(|s| s.own.iter().chain(&s.word_to)) {
+    for id in scenes.iter().flat_map(|s| s.own.iter().chain(&s.told_elsewhere)) {
         lexicon.add_figure(after, Figure::Known(*id));
     }
     for person in &people {
         lexicon.add_figure(after, Figure::Stranger(person.who));
     }
-    dossiers::extend(&mut dossiers, after.night, &scenes, &sightings(after, &mates), own_of_seat);
+    dossiers::update_dossiers(&mut dossiers, after.night, &scenes, &last_sightings(after, &mates), own_of_seat);
     for skill in dossiers.values().flat_map(|dossier| &dossier.skills) {
         lexicon.add_skill(after, skill.skill, skill.upgraded);
     }
-    for skill in dossiers.values().flat_map(Dossier::lessened_by) {
+    for skill in dossiers.values().flat_map(Dossier::reducing_skills) {
         lexicon.add_skill(after, skill, false);
     }
     let whose: Vec<&str> =
@@ -318,15 +318,15 @@ fn assemble(
     }
     let known = known_characters(after, seat, &mates).into_iter().map(|(who, mut known)| {
         known.dead |= who.and_then(|who| dossiers.get(&who)).is_some_and(|dossier| dossier.fell.is_some());
-        let looked = who.and_then(|who| Some(look(after, who, dossiers.get(&who)?.acuity?)));
+        let looked = who.and_then(|who| Some(look_at(after, who, dossiers.get(&who)?.acuity?)));
         KnownPerson { who, known, look: looked }
     });
     let known: Vec<KnownPerson> = known.collect();
     for (who, person) in known.iter().filter_map(|person| Some((person.who?, person))) {
-        if let Some(sex) = person.look.as_ref().and_then(|look| Sex::of(look.sex.as_deref()?)) {
+        if let Some(sex) = person.look.as_ref().and_then(|look| Sex::parse(look.sex.as_deref()?)) {
             lexicon.add_sex(who, sex);
         }
-        if let Some(look) = person.look.as_ref().filter(|_| !person.known.recognised).and_then(Look::in_few_words) {
+        if let Some(look) = person.look.as_ref().filter(|_| !person.known.recognised).and_then(Look::brief_description) {
             lexicon.add_figure(after, Figure::Stranger(who));
             lexicon.add_look(who, look);
         }
@@ -343,15 +343,15 @@ fn assemble(
         dossiers,
         places: places.clone(),
         ended: war_end(after),
-        logic: log(after, Some(seat)),
-        wares: wares(after),
+        logic: logic_view(after, Some(seat)),
+        wares: find_wares(after),
         percents_add: after.setup.switches.stack == Stack::Additive,
         lexicon,
     }
 }
 
 /// The wares sold for Combat Points in the War's facilities (R280).
-fn wares(war: &War) -> Vec<(String, Exact, String)> {
+fn find_wares(war: &War) -> Vec<(String, Exact, String)> {
     let common = war.setup.sheets.iter().take(SheetId::FIRST_CHARACTER);
     let ware = |skill: &Skill| {
         let price = skill.price.filter(|price| !price.is_zero())?;
@@ -370,7 +370,7 @@ fn people_met(before: &War, after: &War, seat: SeatId, entries: &[ReportEntry]) 
             continue;
         }
         for figure in perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor) {
-            let Some(who) = figure.pointed_at().filter(|who| !is_own(after, perceived.observer, *who)) else {
+            let Some(who) = figure.identity().filter(|who| !is_own(after, perceived.observer, *who)) else {
                 continue;
             };
             let seen_before = own_before.iter().any(|o| before.character(*o).sightings.contains_key(&who));
@@ -386,5 +386,5 @@ fn people_met(before: &War, after: &War, seat: SeatId, entries: &[ReportEntry]) 
         let figure = if after.recognises(seat, *who) { Figure::Known(*who) } else { Figure::Stranger(*who) };
         sight_key(after, *observer, figure)
     });
-    people.into_iter().map(|(who, acuity, _)| MetCharacter { who, look: look(after, who, acuity) }).collect()
+    people.into_iter().map(|(who, acuity, _)| MetCharacter { who, look: look_at(after, who, acuity) }).collect()
 }

@@ -15,9 +15,9 @@ pub struct Scene {
     /// The seat's characters that were there or scouted it.
     pub own: Vec<CharacterId>,
     /// The seat's characters that were told of it elsewhere, if none was there.
-    pub word_to: Vec<CharacterId>,
+    pub told_elsewhere: Vec<CharacterId>,
     /// Whether several attacks were seen by observers who could not tell which came first.
-    pub confused: bool,
+    pub order_unknown: bool,
     /// The characters seen there for the first time tonight.
     pub present: Vec<Figure>,
     /// The deeds, each with its consequences.

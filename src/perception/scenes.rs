@@ -42,7 +42,7 @@ pub(super) fn group_by_scene(after: &War, entries: Vec<ReportEntry>) -> Vec<Scen
         let met = met.entry(scene.place).or_default();
         scene.present.retain(|figure| !met.iter().any(|known| is_same_person(known, figure)));
         let parts = scene.deeds.iter().flatten().flat_map(|p| p.actor.iter().chain(&p.objects));
-        met.extend(scene.present.iter().chain(parts).filter(|figure| figure.pointed_at().is_some()));
+        met.extend(scene.present.iter().chain(parts).filter(|figure| figure.identity().is_some()));
     }
     scenes
 }
@@ -50,7 +50,7 @@ pub(super) fn group_by_scene(after: &War, entries: Vec<ReportEntry>) -> Vec<Scen
 /// Whether two figures are the same character. A Servant with a seat of its own may not know by name whom its Master
 /// knows.
 fn is_same_person(one: &Figure, other: &Figure) -> bool {
-    one == other || one.pointed_at().is_some_and(|who| other.pointed_at() == Some(who))
+    one == other || one.identity().is_some_and(|who| other.identity() == Some(who))
 }
 
 fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<ReportEntry>) -> Scene {
@@ -60,14 +60,14 @@ fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<Report
     let mut deeds: Vec<ReportedDeed> = Vec::new();
     // Only ACT C and better tell who acted before whom (I04).
     let ordered = entries.iter().any(|t| t.perceived.acuity >= Acuity::C);
-    for ReportEntry { perceived, root, observers: by, .. } in entries {
+    for ReportEntry { perceived, root, observers: their_observers, .. } in entries {
         if perceived.act == SeenAct::Sighted {
             observer = Some(perceived.observer);
             // What a scout finds is printed in the scout's own line.
             if perceived.places.first().is_some_and(|at| *at != place) {
                 continue;
             }
-            observers.extend(by);
+            observers.extend(their_observers);
             for figure in perceived.objects {
                 if !present.iter().any(|known| is_same_person(known, &figure)) {
                     present.push(figure);
@@ -75,7 +75,7 @@ fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<Report
             }
             continue;
         }
-        observers.extend(by);
+        observers.extend(their_observers);
         match deeds.iter_mut().find(|d| d.root == root) {
             Some(deed) => deed.parts.push(perceived),
             None => deeds.push(ReportedDeed { root, parts: vec![perceived] }),
@@ -98,13 +98,13 @@ fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<Report
     let attacks = deeds.iter().filter(|d| d.parts.first().is_some_and(|p| p.act == SeenAct::Used && p.attack)).count();
     let confused = !ordered && attacks > 1;
     if !ordered {
-        move_wounds_behind(&mut deeds);
+        move_wounds_to_end(&mut deeds);
     }
     // Those who perceived the same elsewhere do not belong to this scene.
     let who = |at: Option<LocationId>| observers.iter().filter(move |(_, is)| *is == at).map(|(id, _)| *id);
     let own: Vec<CharacterId> = who(Some(place)).collect();
     let word_to = if own.is_empty() { who(None).collect() } else { Vec::new() };
-    Scene { phase, place, own, word_to, confused, present, deeds: deeds.into_iter().map(|d| d.parts).collect() }
+    Scene { phase, place, own, told_elsewhere: word_to, order_unknown: confused, present, deeds: deeds.into_iter().map(|d| d.parts).collect() }
 }
 
 /// Keeps, of hits that fell at once on one character, only the state after all of them. The state after each hit
@@ -112,14 +112,14 @@ fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<Report
 fn keep_last_wounds(deeds: &mut [ReportedDeed], ordered: bool) {
     type Last = (EventId, Option<Exact>, Option<u8>, Option<Wound>);
     let key = |part: &Perceived| {
-        has_wound(part).then_some((if ordered { part.batch } else { 0 }, body_of(part)?.pointed_at()?))
+        has_wound(part).then_some((if ordered { part.batch } else { 0 }, affected_figure(part)?.identity()?))
     };
     let mut sums: BTreeMap<(u32, CharacterId), Last> = BTreeMap::new();
     for part in deeds.iter().flat_map(|d| &d.parts) {
         if let Some(key) = key(part) {
-            let last = sums.entry(key).or_insert((part.event, part.left, part.left_percent, part.wound));
+            let last = sums.entry(key).or_insert((part.event, part.health_left, part.left_percent, part.wound));
             if part.event > last.0 {
-                let (left, percent) = (part.left.or(last.1), part.left_percent.or(last.2));
+                let (left, percent) = (part.health_left.or(last.1), part.left_percent.or(last.2));
                 *last = (part.event, left, percent, part.wound.or(last.3));
             }
         }
@@ -127,14 +127,14 @@ fn keep_last_wounds(deeds: &mut [ReportedDeed], ordered: bool) {
     for part in deeds.iter_mut().rev().flat_map(|d| d.parts.iter_mut().rev()) {
         if let Some(key) = key(part) {
             let sum = sums.remove(&key);
-            (part.left, part.left_percent, part.wound) =
+            (part.health_left, part.left_percent, part.wound) =
                 sum.map_or((None, None, None), |(_, left, percent, wound)| (left, percent, wound));
         }
     }
 }
 
 /// When nobody could tell which of several deeds came last, moves the state they left somebody in behind all of them.
-fn move_wounds_behind(deeds: &mut Vec<ReportedDeed>) {
+fn move_wounds_to_end(deeds: &mut Vec<ReportedDeed>) {
     let mut struck_by: BTreeMap<CharacterId, usize> = BTreeMap::new();
     for deed in deeds.iter() {
         for who in deed.parts.iter().filter_map(struck_character).collect::<BTreeSet<_>>() {
@@ -146,27 +146,27 @@ fn move_wounds_behind(deeds: &mut Vec<ReportedDeed>) {
     };
     let mut last: Vec<ReportedDeed> = Vec::new();
     for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| has_wound(part) && several(part)) {
-        let mut left = Perceived { act: SeenAct::LeftSo, objects: body_of(part).into_iter().collect(), ..part.bare() };
-        (left.left, left.left_percent, left.wound) = (part.left.take(), part.left_percent.take(), part.wound.take());
+        let mut left = Perceived { act: SeenAct::LeftSo, objects: affected_figure(part).into_iter().collect(), ..part.without_details() };
+        (left.health_left, left.left_percent, left.wound) = (part.health_left.take(), part.left_percent.take(), part.wound.take());
         last.push(ReportedDeed { root: left.event, parts: vec![left] });
     }
     let behind =
-        deeds.iter().position(|d| d.parts.first().is_some_and(|p| kind_order(p.act) > 1)).unwrap_or(deeds.len());
+        deeds.iter().position(|d| d.parts.first().is_some_and(|p| act_order(p.act) > 1)).unwrap_or(deeds.len());
     deeds.splice(behind..behind, last);
 }
 
 /// The character whose body an event affected: the interceptor, else the first object, else the actor.
-fn body_of(part: &Perceived) -> Option<Figure> {
+fn affected_figure(part: &Perceived) -> Option<Figure> {
     part.interceptor.or(part.objects.first().copied()).or(part.actor)
 }
 
 /// The character that was struck, if the reader could point at it.
 fn struck_character(part: &Perceived) -> Option<CharacterId> {
-    body_of(part).filter(|_| matches!(part.act, SeenAct::Hit | SeenAct::Damaged)).and_then(Figure::pointed_at)
+    affected_figure(part).filter(|_| matches!(part.act, SeenAct::Hit | SeenAct::Damaged)).and_then(Figure::identity)
 }
 
 const fn has_wound(part: &Perceived) -> bool {
-    part.left.is_some() || part.wound.is_some()
+    part.health_left.is_some() || part.wound.is_some()
 }
 
 struct ReportedDeed {
@@ -178,18 +178,18 @@ struct ReportedDeed {
 type PartOrder = (u8, Vec<(u8, u64)>, u32);
 
 fn part_order(war: &War, part: &Perceived) -> PartOrder {
-    let head = u8::from(!matches!(
+    let comes_after_use = u8::from(!matches!(
         part.act,
         SeenAct::Used | SeenAct::CommandSpell | SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash
     ));
     // Hits on the same character keep their order; for anybody else the log's order stays hidden.
     let keys: Vec<(u8, u64)> = part.objects.iter().map(|f| sight_key(war, part.observer, *f)).collect();
-    let exact = part.objects.iter().all(|f| f.pointed_at().is_some());
-    (head, keys, if exact { part.event.0 } else { coarse_number(part) })
+    let exact = part.objects.iter().all(|f| f.identity().is_some());
+    (comes_after_use, keys, if exact { part.event.0 } else { perceived_sort_key(part) })
 }
 
 /// The rank of an act within a scene: how the Turn began, deeds, deaths and their consequences, endings.
-const fn kind_order(act: SeenAct) -> u8 {
+const fn act_order(act: SeenAct) -> u8 {
     match act {
         SeenAct::TurnBegan | SeenAct::Regenerated | SeenAct::UpkeepPaid | SeenAct::Drained | SeenAct::Alert => 0,
         SeenAct::Died | SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified | SeenAct::HomeTaken => 2,
@@ -209,17 +209,17 @@ type DeedOrder = (u32, u8, (u8, u64), Vec<(u8, u64)>, u32);
 
 fn deed_order(war: &War, deed: &ReportedDeed, ordered: bool) -> DeedOrder {
     let Some(first) = deed.parts.first() else { return (0, 0, (0, 0), Vec::new(), 0) };
-    let class = kind_order(first.act);
+    let class = act_order(first.act);
     let batch = if ordered { first.batch } else { 0 };
     let actor = first.actor.map_or((9, 0), |f| sight_key(war, first.observer, f));
     let objects = first.objects.iter().map(|f| sight_key(war, first.observer, *f)).collect();
     // The order of one's own deeds, and of one recognisable character's, is no secret.
-    let recognised = first.actor.is_some_and(|f| f.pointed_at().is_some());
-    (batch, class, actor, objects, if recognised { first.event.0 } else { coarse_number(first) })
+    let recognised = first.actor.is_some_and(|f| f.identity().is_some());
+    (batch, class, actor, objects, if recognised { first.event.0 } else { perceived_sort_key(first) })
 }
 
 /// A number that follows only from what was perceived, to order what cannot be told apart otherwise.
-fn coarse_number(part: &Perceived) -> u32 {
+fn perceived_sort_key(part: &Perceived) -> u32 {
     let wound = part.wound.map_or(0, |w| match w {
         Wound::Fallen(yes) | Wound::Hurt(yes) | Wound::Heavy(yes) => u32::from(yes),
         Wound::Quarters(n) | Wound::Tenths(n) | Wound::Percent(n) => u32::from(n),

@@ -24,34 +24,34 @@ use super::perceived::Force;
 #[derive(Default)]
 pub(super) struct Appearance<'a> {
     /// Whether it is a Noble Phantasm.
-    pub(super) noble: bool,
+    pub(super) is_noble_phantasm: bool,
     pub(super) rank: Option<RankLetter>,
     /// Whether it is a Surprise Attack.
     pub(super) surprise: bool,
     /// Whether it is aimed at a location rather than at somebody (R412).
-    pub(super) on_place: bool,
+    pub(super) targets_location: bool,
     pub(super) skill_type: Option<SkillType>,
     pub(super) damage: Option<DamageType>,
     /// The description on its sheet, used when the sheet has no text for onlookers.
-    pub(super) on_sheet: Option<&'a str>,
+    pub(super) description: Option<&'a str>,
     /// The text for onlookers, or what was said.
     pub(super) words: Option<Cow<'a, str>>,
 }
 
 impl<'a> Appearance<'a> {
-    pub(super) fn of(war: &'a War, facts: &Facts<'a>) -> Self {
+    pub(super) fn from_facts(war: &'a War, facts: &Facts<'a>) -> Self {
         let words = render_words(war, facts.words);
-        let bare = Appearance { noble: facts.noble, damage: facts.damage, words, ..Appearance::default() };
+        let bare = Appearance { is_noble_phantasm: facts.about_noble_phantasms, damage: facts.damage, words, ..Appearance::default() };
         let Some(skill) = facts.skill.map(|skill| war.skill(skill)) else { return bare };
         // Events that follow from a use reveal no more of the skill's form than its name does.
         let form = facts.is_use && facts.upgraded;
         let noble = skill.role == Role::NoblePhantasm;
         let looks = Appearance {
-            noble,
-            rank: noble.then(|| skill.rank.at(form).letter),
+            is_noble_phantasm: noble,
+            rank: noble.then(|| skill.rank.value(form).letter),
             surprise: skill.kind.values().any(|kind| *kind == SkillType::SurpriseAttack),
-            on_place: skill.targets.contains(&TargetKind::Location),
-            skill_type: Some(*skill.kind.at(form)),
+            targets_location: skill.targets.contains(&TargetKind::Location),
+            skill_type: Some(*skill.kind.value(form)),
             ..bare
         };
         if !facts.is_use {
@@ -60,7 +60,7 @@ impl<'a> Appearance<'a> {
         Appearance {
             damage: skill.attack_type(form).filter(|_| facts.is_attack),
             words: skill.seen.as_deref().map(Cow::Borrowed),
-            on_sheet: Some(skill.description.as_str()).filter(|words| !words.is_empty()),
+            description: Some(skill.description.as_str()).filter(|words| !words.is_empty()),
             ..looks
         }
     }
@@ -70,7 +70,7 @@ fn render_words<'a>(war: &War, words: Words<'a>) -> Option<Cow<'a, str>> {
     match words {
         Words::None => None,
         Words::Text(text) => Some(Cow::Borrowed(text)),
-        Words::Bearing(active) => effect_summary(war, active).map(Cow::Owned),
+        Words::EffectSummary(active) => effect_summary(war, active).map(Cow::Owned),
         Words::Names(who) => {
             let names: Vec<&str> = who.iter().map(|id| war.character(*id).name.as_str()).collect();
             Some(Cow::Owned(names.join(", ")))
@@ -84,14 +84,14 @@ fn render_words<'a>(war: &War, words: Words<'a>) -> Option<Cow<'a, str>> {
 }
 
 /// The sheet-defined status that an event tells of, with its Turns; 0 Turns if the status is over.
-pub(super) fn affliction<'a>(war: &'a War, facts: &Facts<'_>) -> Option<(&'a Affliction, u32)> {
+pub(super) fn find_affliction<'a>(war: &'a War, facts: &Facts<'_>) -> Option<(&'a Affliction, u32)> {
     let (skill, line, over) = facts.affliction?;
     war.affliction(skill, line).map(|status| (status, if over { 0 } else { status.turns }))
 }
 
 /// How the ranks changed a hit (R034–R037, R100); `None` when the defence is ignored, when the ranks are equal, or
 /// when another modifier reversed their effect.
-pub(super) fn force(receipt: &Receipt) -> Option<Force> {
+pub(super) fn find_force(receipt: &Receipt) -> Option<Force> {
     let ranks = receipt.stats.filter(|ranks| !ranks.ignored)?;
     match (ranks.attack_rank.cmp(&ranks.defence_rank), receipt.amount.cmp(&receipt.base)) {
         (Ordering::Greater, Ordering::Greater) => Some(Force::Greater),

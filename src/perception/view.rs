@@ -194,7 +194,7 @@ impl PaymentCard {
     /// Whether this amount of this resource makes the payment.
     pub fn is_paid_by(&self, amount: Exact, what: Resource) -> bool {
         let PaymentCard { amount: asked, what: of, in_steps, at_most, .. } = *self;
-        Payment { amount: asked, what: of, in_steps, at_most }.is_paid_by(amount, what)
+        Payment { amount: asked, what: of, in_steps, at_most }.accepts(amount, what)
     }
 }
 

@@ -23,37 +23,37 @@ use crate::war::evaluate::EvalContext;
 use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
-use super::figure::tells_what_it_sees;
-use super::look::look;
+use super::figure::reports_sights_to_seat;
+use super::look::look_at;
 use super::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};
 
 /// Returns what a seat may know when it writes its orders for the coming Night.
-pub fn view(war: &War, seat: SeatId) -> View {
+pub fn build_view(war: &War, seat: SeatId) -> View {
     let setup = &war.setup;
-    let chair = setup.seats.get(seat.index());
+    let seat_setup = setup.seats.get(seat.index());
     let own: Vec<CharacterId> = war.seat_characters(seat).collect();
-    let shelf = |sheet: SheetId| setup.sheets.get(sheet.index()).map_or(&[][..], |s| &s.skills[..]);
+    let library_skills = |sheet: SheetId| setup.sheets.get(sheet.index()).map_or(&[][..], |s| &s.skills[..]);
     View {
         war: setup.title.clone(),
         night: war.night + 1,
-        seat: chair.map(|s| s.name.clone()).unwrap_or_default(),
-        team: chair.and_then(|s| setup.teams.get(s.team.index())).map(|t| t.name.clone()).unwrap_or_default(),
+        seat: seat_setup.map(|s| s.name.clone()).unwrap_or_default(),
+        team: seat_setup.and_then(|s| setup.teams.get(s.team.index())).map(|t| t.name.clone()).unwrap_or_default(),
         token: None,
         teams: setup.teams.iter().map(|t| t.name.clone()).collect(),
         own: own.iter().map(|id| own_character(war, *id)).collect(),
-        homes: homes(war, &own),
+        homes: home_names(war, &own),
         known: known_characters(war, seat, &own).into_iter().map(|(_, known)| known).collect(),
         locations: known_locations(war),
-        command_spells: shelf(SheetId::SPELLS).iter().map(|s| card(s, false)).collect(),
-        items: shelf(SheetId::ITEMS).iter().filter(|s| s.role == Role::Item).map(|s| card(s, false)).collect(),
+        command_spells: library_skills(SheetId::SPELLS).iter().map(|s| skill_card(s, false)).collect(),
+        items: library_skills(SheetId::ITEMS).iter().filter(|s| s.role == Role::Item).map(|s| skill_card(s, false)).collect(),
         seen_skills: seen_skills(war, &own),
         if_is_asked: setup.switches.if_event == IfEvent::Asked,
-        logic: super::logic_view::log(war, Some(seat)),
+        logic: super::logic_view::logic_view(war, Some(seat)),
     }
 }
 
 /// The Home Bases of a seat's living Masters, each once.
-fn homes(war: &War, own: &[CharacterId]) -> Vec<String> {
+fn home_names(war: &War, own: &[CharacterId]) -> Vec<String> {
     let masters = own.iter().map(|id| war.character(*id)).filter(|character| character.is_alive());
     let homes: BTreeSet<_> =
         masters.filter_map(|master| master.mastery.as_ref()).flat_map(|m| m.homes.clone()).collect();
@@ -74,7 +74,7 @@ pub fn ap_before_bonus(war: &War, id: CharacterId) -> u32 {
 
 /// The name of a skill in its present form.
 pub fn skill_name(war: &War, user: CharacterId, skill: SkillRef) -> String {
-    war.skill(skill).name.at(war.is_upgraded(user, skill)).clone()
+    war.skill(skill).name.value(war.is_upgraded(user, skill)).clone()
 }
 
 fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
@@ -85,21 +85,21 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         .skills
         .iter()
         .zip(0u16..)
-        .filter(|(skill, _)| war.has_gained(skill))
-        .map(|(_, place)| own_card(war, id, SkillRef { sheet: character.sheet, place }));
+        .filter(|(skill, _)| war.is_unlocked(skill))
+        .map(|(_, index)| own_skill_card(war, id, SkillRef { sheet: character.sheet, place: index }));
     let mut skills: Vec<SkillCard> = own.collect();
     // Includes what it has been granted and what its own seat may grant it tonight; the night decides whether it has
     // been (family 22).
-    for granted in war.granted_skills(id).into_iter().chain(grantable(war, id)) {
+    for granted in war.granted_skills(id).into_iter().chain(grantable_skills(war, id)) {
         let skill = war.skill(granted);
         if !skills.iter().any(|known| skill.name.values().any(|name| known.is_called(name))) {
-            skills.push(own_card(war, id, granted));
+            skills.push(own_skill_card(war, id, granted));
         }
     }
     OwnCharacter {
         name: character.name.clone(),
         kind: character.kind,
-        sex: sheet.sex.as_deref().and_then(Sex::of),
+        sex: sheet.sex.as_deref().and_then(Sex::parse),
         alive: character.is_alive(),
         at: war.setup.location(character.at).name.clone(),
         health: character.health,
@@ -121,8 +121,8 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
             Vec::new()
         },
         guards: guards(war, id).iter().map(name).collect(),
-        allies: pacts(war, id, PactKind::Alliance),
-        ceasefires: pacts(war, id, PactKind::Ceasefire),
+        allies: teams_with_pact(war, id, PactKind::Alliance),
+        ceasefires: teams_with_pact(war, id, PactKind::Ceasefire),
         cp: character.cp(),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         active: war
@@ -131,7 +131,7 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
             .filter(|a| a.user == id && a.is_skill())
             .map(|a| skill_name(war, id, a.skill))
             .collect(),
-        stride: war.move_range(id).max(possible_stride(war, id)),
+        stride: war.move_range(id).max(possible_move_range(war, id)),
         skills,
     }
 }
@@ -148,7 +148,7 @@ pub(super) fn guards(war: &War, id: CharacterId) -> Vec<CharacterId> {
 }
 
 /// The teams with which a Master has declared a pact of this kind (R364).
-pub(super) fn pacts(war: &War, id: CharacterId, kind: PactKind) -> Vec<String> {
+pub(super) fn teams_with_pact(war: &War, id: CharacterId, kind: PactKind) -> Vec<String> {
     let pacts = war.character(id).mastery.iter().flat_map(|m| &m.pacts).filter(|pact| pact.kind == kind);
     let mut teams: Vec<String> =
         pacts.filter_map(|pact| war.setup.teams.get(pact.with.index())).map(|team| team.name.clone()).collect();
@@ -157,7 +157,7 @@ pub(super) fn pacts(war: &War, id: CharacterId, kind: PactKind) -> Vec<String> {
 }
 
 /// The skills that a character may be granted by characters of its own seat.
-fn grantable(war: &War, id: CharacterId) -> Vec<SkillRef> {
+fn grantable_skills(war: &War, id: CharacterId) -> Vec<SkillRef> {
     let Some(seat) = war.seat_of(id) else { return Vec::new() };
     let granted = war.seat_characters(seat).flat_map(|giver| {
         let sheet = war.character(giver).sheet;
@@ -168,7 +168,7 @@ fn grantable(war: &War, id: CharacterId) -> Vec<SkillRef> {
 }
 
 /// The most locations that a move could cover with a skill that somebody of the team has.
-fn possible_stride(war: &War, id: CharacterId) -> u32 {
+fn possible_move_range(war: &War, id: CharacterId) -> u32 {
     let team = war.living().filter(|other| war.are_partners(id, *other));
     let effects = team.flat_map(|other| &war.sheet(other).skills).flat_map(|skill| &skill.effects);
     let far = effects.filter_map(|line| match &line.effect {
@@ -182,42 +182,42 @@ fn possible_stride(war: &War, id: CharacterId) -> u32 {
 }
 
 /// A skill with its present form and cost for this owner.
-fn own_card(war: &War, id: CharacterId, skill: SkillRef) -> SkillCard {
+fn own_skill_card(war: &War, id: CharacterId, skill: SkillRef) -> SkillCard {
     let upgraded = war.is_upgraded(id, skill);
     let cost = war.cost_known(skill, upgraded, EvalContext::of(id, None, Some(id)));
-    SkillCard { cost, cost_changed_by: war.cost_changers(id, skill), ..card(war.skill(skill), upgraded) }
+    SkillCard { cost, cost_changed_by: war.cost_changers(id, skill), ..skill_card(war.skill(skill), upgraded) }
 }
 
-fn card(skill: &Skill, upgraded: bool) -> SkillCard {
+fn skill_card(skill: &Skill, upgraded: bool) -> SkillCard {
     SkillCard {
         names: skill.name.values().cloned().collect(),
         passive: skill.is_passive(),
         basic_attack: skill.role == Role::BasicAttack,
         noble_phantasm: skill.role == Role::NoblePhantasm,
-        kind: *skill.kind.at(upgraded),
+        kind: *skill.kind.value(upgraded),
         phase: skill.natural_phase(upgraded),
         max_targets: skill.max_targets,
         targets: skill.targets.clone(),
-        damage: skill.damage.as_ref().map(|d| d.at(upgraded).clone()),
+        damage: skill.damage.as_ref().map(|d| d.value(upgraded).clone()),
         reaches_elsewhere: skill.range.is_some() || skill.attack_type(upgraded) == Some(DamageType::LongRanged),
-        cost: skill.cost.at(upgraded).clone(),
+        cost: skill.cost.value(upgraded).clone(),
         cost_changed_by: Vec::new(),
         price: skill.price,
         sold_at: skill.sold_at.clone(),
-        first: skill.says(&Clause::First),
-        payments: payments(skill),
+        first: skill.has_unconditional_clause(&Clause::First),
+        payments: payment_cards(skill),
         choices: skill.choices(),
-        takes_any_words: skill.takes_any_words(),
+        takes_any_words: skill.accepts_any_choice(),
     }
 }
 
 /// The additional payments that a skill allows, each with the phase it moves the skill to.
-fn payments(skill: &Skill) -> Vec<PaymentCard> {
+fn payment_cards(skill: &Skill) -> Vec<PaymentCard> {
     let card = |payment: Payment| {
         let Payment { amount, what, in_steps, at_most } = payment;
         let paid = Bargain { paid: Some((amount, what)), ..Bargain::NONE };
         let kind =
-            skill.type_by(|only_if| paid.truth_of_condition(only_if) == Some(true)).filter(|_| skill.phase.is_none());
+            skill.type_in_use(|only_if| paid.truth_of_condition(only_if) == Some(true)).filter(|_| skill.phase.is_none());
         let phase = kind.and_then(|kind| kind.phase(skill.damage.is_some()));
         PaymentCard { amount, what, phase: phase.filter(|_| !in_steps), in_steps, at_most }
     };
@@ -244,9 +244,9 @@ pub(super) fn known_characters(
     seat: SeatId,
     own: &[CharacterId],
 ) -> Vec<(Option<CharacterId>, KnownCharacter)> {
-    let eyes = eyes_of(war, own);
+    let eyes = characters_with_readable_sights(war, own);
     let seen = |who: CharacterId| last_sighting(war, &eyes, who);
-    let served = |who: CharacterId| {
+    let master_name = |who: CharacterId| {
         let ties = eyes.iter().filter_map(|o| war.character(*o).bonds.get(&who).copied());
         ties.max_by_key(|tie| tie.night).and_then(|tie| war.name_for(seat, tie.master?))
     };
@@ -265,9 +265,9 @@ pub(super) fn known_characters(
             last_seen: sighting.map(|s| (war.setup.location(s.at).name.clone(), s.night)),
             by_day: sighting.is_some_and(|s| s.by_day),
             dead: met && eyes.iter().any(|o| saw_dead(war, *o, who)),
-            master: if met { served(who) } else { None },
+            master: if met { master_name(who) } else { None },
             team: war.setup.teams.iter().find(|team| recognised && team.master == who).map(|team| team.name.clone()),
-            learned: learned(war, own, who),
+            learned: learned_facts(war, own, who),
         }
     };
     let strangers = war.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
@@ -295,12 +295,12 @@ pub(super) fn known_characters(
 /// The sex, as far as the seat's best ACT that saw the character could tell (I03).
 fn seen_sex(war: &War, seat: SeatId, who: CharacterId) -> Option<Sex> {
     let acuity = war.seats.get(seat.index())?.dossiers.get(&who)?.acuity?;
-    look(war, who, acuity).sex.as_deref().and_then(Sex::of)
+    look_at(war, who, acuity).sex.as_deref().and_then(Sex::parse)
 }
 
 /// The seat's characters whose sights its player reads; what another merely saw the player may not read (I15).
-fn eyes_of(war: &War, own: &[CharacterId]) -> Vec<CharacterId> {
-    own.iter().copied().filter(|o| tells_what_it_sees(war, *o)).collect()
+fn characters_with_readable_sights(war: &War, own: &[CharacterId]) -> Vec<CharacterId> {
+    own.iter().copied().filter(|o| reports_sights_to_seat(war, *o)).collect()
 }
 
 fn last_sighting(war: &War, eyes: &[CharacterId], who: CharacterId) -> Option<Sighting> {
@@ -308,17 +308,17 @@ fn last_sighting(war: &War, eyes: &[CharacterId], who: CharacterId) -> Option<Si
 }
 
 /// Where the seat's characters last saw everybody else.
-pub(super) fn sightings(war: &War, own: &[CharacterId]) -> Vec<(CharacterId, Sighting)> {
-    let eyes = eyes_of(war, own);
+pub(super) fn last_sightings(war: &War, own: &[CharacterId]) -> Vec<(CharacterId, Sighting)> {
+    let eyes = characters_with_readable_sights(war, own);
     let others = war.ids().filter(|who| !own.contains(who));
     others.filter_map(|who| Some((who, last_sighting(war, &eyes, who)?))).collect()
 }
 
 /// What effects have revealed to the seat's characters about somebody, the latest of each kind.
-fn learned(war: &War, own: &[CharacterId], of: CharacterId) -> Vec<(Fact, u32)> {
+fn learned_facts(war: &War, own: &[CharacterId], of: CharacterId) -> Vec<(Fact, u32)> {
     let mut facts: Vec<(Fact, u32)> = Vec::new();
     for told in own.iter().flat_map(|id| &war.character(*id).learned).filter(|told| told.of == of) {
-        match facts.iter_mut().find(|(fact, _)| fact.is_like(&told.fact)) {
+        match facts.iter_mut().find(|(fact, _)| fact.is_same_kind(&told.fact)) {
             Some(known) if known.1 < told.night => *known = (told.fact.clone(), told.night),
             Some(_) => {}
             None => facts.push((told.fact.clone(), told.night)),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::perception::view::KnownLocation;
 
-use super::labels::{Ground, LINE, Label, in_lines, place_all, width_of};
-use super::layout::{Frame, Spot, lay_out, moves_between};
+use super::labels::{Obstacles, LINE_HEIGHT, Label, break_into_lines, place_labels, text_width};
+use super::layout::{Orientation, Point, lay_out, moves_between};
 
 /// The locations of a War laid out as a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,15 +13,15 @@ pub struct Chart {
     /// The locations, in the order of the War's own list.
     pub(super) places: Vec<KnownLocation>,
     /// The position of each location.
-    pub(super) spots: Vec<Spot>,
+    pub(super) spots: Vec<Point>,
     /// The roads between them, each once.
     pub(super) roads: Vec<Road>,
     /// The waters, as polylines.
-    pub(super) water: Vec<Vec<Spot>>,
+    pub(super) water: Vec<Vec<Point>>,
     /// The orientation of the drawing, if the War gives positions.
-    pub(super) frame: Option<Frame>,
+    pub(super) frame: Option<Orientation>,
     /// What labels must not cover.
-    pub(super) ground: Ground,
+    pub(super) ground: Obstacles,
     /// The names, broken into lines.
     pub(super) names: Vec<Vec<String>>,
     /// The labels of the names, as long as no characters are listed below them.
@@ -36,17 +36,17 @@ pub struct Road {
     /// The index of the location at the other end.
     pub to: usize,
     /// The control point of its curve, if it bends around a location that it does not lead to.
-    pub bend: Option<Spot>,
+    pub bend: Option<Point>,
     /// The name of the bridge by which it crosses a water.
     pub bridge: Option<String>,
 }
 
 impl Chart {
     /// Lays out the locations, with the waters of `map.yaml`.
-    pub fn of(places: &[KnownLocation], water: &[Vec<Spot>]) -> Arc<Chart> {
-        let place_of = |name: &String| places.iter().position(|p| p.name == *name);
-        let near: Vec<Vec<usize>> = places.iter().map(|p| p.adjacent.iter().filter_map(place_of).collect()).collect();
-        let at: Vec<Option<Spot>> = places.iter().map(|p| p.at).collect();
+    pub fn lay_out(places: &[KnownLocation], water: &[Vec<Point>]) -> Arc<Chart> {
+        let index_of = |name: &String| places.iter().position(|p| p.name == *name);
+        let near: Vec<Vec<usize>> = places.iter().map(|p| p.adjacent.iter().filter_map(index_of).collect()).collect();
+        let at: Vec<Option<Point>> = places.iter().map(|p| p.at).collect();
         let laid_out = lay_out(&moves_between(&near), &at, water);
         let spots = laid_out.spots;
         let pairs =
@@ -58,13 +58,13 @@ impl Chart {
             };
             over(a, b).or_else(|| over(b, a))
         };
-        let road = |(from, to)| Road { from, to, bend: bend(&spots, from, to), bridge: bridge(from, to) };
+        let road = |(from, to)| Road { from, to, bend: find_bend(&spots, from, to), bridge: bridge(from, to) };
         let roads: Vec<Road> = pairs.map(road).collect();
-        let lines = roads.iter().flat_map(|road| lines_of(road, &spots)).collect();
-        let ground = Ground { lines, spots: spots.clone() };
-        let names: Vec<Vec<String>> = places.iter().map(|p| in_lines(&p.name)).collect();
-        let sizes: Vec<Spot> = names.iter().map(|lines| size_of(lines.iter().map(String::as_str))).collect();
-        let labels = place_all(&ground, &sizes);
+        let lines = roads.iter().flat_map(|road| road_segments(road, &spots)).collect();
+        let ground = Obstacles { lines, spots: spots.clone() };
+        let names: Vec<Vec<String>> = places.iter().map(|p| break_into_lines(&p.name)).collect();
+        let sizes: Vec<Point> = names.iter().map(|lines| text_size(lines.iter().map(String::as_str))).collect();
+        let labels = place_labels(&ground, &sizes);
         let (water, frame) = (laid_out.water, laid_out.frame);
         Arc::new(Chart { places: places.to_vec(), spots, roads, water, frame, ground, names, labels })
     }
@@ -75,12 +75,12 @@ impl Chart {
     }
 
     /// The index of a location.
-    pub fn number(&self, name: &str) -> Option<usize> {
+    pub fn place_index(&self, name: &str) -> Option<usize> {
         self.places.iter().position(|place| place.name == name)
     }
 
-    pub(super) fn spot(&self, place: usize) -> Spot {
-        self.spots.get(place).copied().unwrap_or_default()
+    pub(super) fn spot(&self, index: usize) -> Point {
+        self.spots.get(index).copied().unwrap_or_default()
     }
 
     /// The road between two locations, in either direction.
@@ -90,17 +90,17 @@ impl Chart {
 }
 
 /// The width and height that lines of text take.
-pub(super) fn size_of<'a>(lines: impl Iterator<Item = &'a str>) -> Spot {
+pub(super) fn text_size<'a>(lines: impl Iterator<Item = &'a str>) -> Point {
     let (mut wide, mut count) = (0, 0);
     for line in lines {
-        wide = wide.max(width_of(line));
+        wide = wide.max(text_width(line));
         count += 1;
     }
-    (wide + 2, count * LINE)
+    (wide + 2, count * LINE_HEIGHT)
 }
 
 /// A road as straight segments.
-fn lines_of(road: &Road, spots: &[Spot]) -> Vec<(Spot, Spot)> {
+fn road_segments(road: &Road, spots: &[Point]) -> Vec<(Point, Point)> {
     let spot = |place: usize| spots.get(place).copied().unwrap_or_default();
     let (a, b) = (spot(road.from), spot(road.to));
     match road.bend {
@@ -114,18 +114,18 @@ fn lines_of(road: &Road, spots: &[Spot]) -> Vec<(Spot, Spot)> {
 
 /// The control point of a road that would otherwise run through a location it does not lead to; `None` if none is in
 /// the way.
-fn bend(spots: &[Spot], from: usize, to: usize) -> Option<Spot> {
+fn find_bend(spots: &[Point], from: usize, to: usize) -> Option<Point> {
     const NEAR: i64 = 16;
     let (a, b) = (*spots.get(from)?, *spots.get(to)?);
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = (dx * dx + dy * dy).isqrt().max(1);
-    let in_the_way = spots.iter().enumerate().find_map(|(place, at)| {
+    let obstacle_offset = spots.iter().enumerate().find_map(|(index, at)| {
         let (px, py) = (at.0 - a.0, at.1 - a.1);
         let along = (px * dx + py * dy) / length;
         let aside = (dx * py - dy * px) / length;
-        (place != from && place != to && (0..length).contains(&along) && aside.abs() < NEAR).then_some(aside)
+        (index != from && index != to && (0..length).contains(&along) && aside.abs() < NEAR).then_some(aside)
     })?;
     // Bends away from the side on which the location lies.
-    let by = if in_the_way >= 0 { -48 } else { 48 };
+    let by = if obstacle_offset >= 0 { -48 } else { 48 };
     Some(((a.0 + b.0) / 2 - dy * by / length, (a.1 + b.1) / 2 + dx * by / length))
 }

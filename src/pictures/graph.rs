@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::map_svg::element;
+use super::map_svg::write_text_element;
 
 /// A graph of several lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,12 +27,12 @@ pub struct GraphLine {
 }
 
 const WIDTH: i64 = 380;
-const LEFT: i64 = 34;
-const RIGHT: i64 = 96;
+const LEFT_MARGIN: i64 = 34;
+const RIGHT_MARGIN: i64 = 96;
 const HEIGHT: i64 = 150;
-const ABOVE: i64 = 12;
+const TOP_MARGIN: i64 = 12;
 /// The number of line styles, which are used in turn.
-const LOOKS: usize = 6;
+const LINE_STYLES: usize = 6;
 
 impl Graph {
     /// The drawing as SVG for an HTML page, with names escaped and colours left to the page.
@@ -41,35 +41,35 @@ impl Graph {
         let last = i64::try_from(nights - 1).unwrap_or(1);
         let values = || self.lines.iter().flat_map(|line| line.values.iter().flatten());
         let top = values().copied().fold(self.top.max(1), i64::max);
-        let x = |night: usize| LEFT + i64::try_from(night).unwrap_or(0) * (WIDTH - LEFT - RIGHT) / last;
-        let y = |value: i64| ABOVE + HEIGHT - value.clamp(0, top) * HEIGHT / top;
-        let names = self.labels(y);
-        let low = names.iter().map(|(y, ..)| *y).max().unwrap_or(0).max(ABOVE + HEIGHT + 16);
+        let x = |night: usize| LEFT_MARGIN + i64::try_from(night).unwrap_or(0) * (WIDTH - LEFT_MARGIN - RIGHT_MARGIN) / last;
+        let y = |value: i64| TOP_MARGIN + HEIGHT - value.clamp(0, top) * HEIGHT / top;
+        let names = self.place_labels(y);
+        let low = names.iter().map(|(y, ..)| *y).max().unwrap_or(0).max(TOP_MARGIN + HEIGHT + 16);
         let height = low + 8;
         let mut out = format!(
             "<svg class=\"graph\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n"
         );
-        element(&mut out, "title", "", &self.title);
-        element(&mut out, "desc", "", &self.in_words());
+        write_text_element(&mut out, "title", "", &self.title);
+        write_text_element(&mut out, "desc", "", &self.in_words());
         for part in 0..=2 {
             let value = top * part / 2;
-            let (at, to) = (y(value), WIDTH - RIGHT);
-            let _ = writeln!(out, "<path class=\"axis\" d=\"M{LEFT} {at}H{to}\"/>");
-            let place = format!(" class=\"e\" text-anchor=\"end\" x=\"{}\" y=\"{}\"", LEFT - 4, at + 4);
-            element(&mut out, "text", &place, &format!("{value}{}", self.unit));
+            let (at, to) = (y(value), WIDTH - RIGHT_MARGIN);
+            let _ = writeln!(out, "<path class=\"axis\" d=\"M{LEFT_MARGIN} {at}H{to}\"/>");
+            let attributes = format!(" class=\"e\" text-anchor=\"end\" x=\"{}\" y=\"{}\"", LEFT_MARGIN - 4, at + 4);
+            write_text_element(&mut out, "text", &attributes, &format!("{value}{}", self.unit));
         }
         let every = nights.div_ceil(10).max(1);
         for night in (0..nights).step_by(every) {
-            let place = format!(" class=\"e\" text-anchor=\"middle\" x=\"{}\" y=\"{}\"", x(night), ABOVE + HEIGHT + 14);
-            element(&mut out, "text", &place, &night.to_string());
+            let attributes = format!(" class=\"e\" text-anchor=\"middle\" x=\"{}\" y=\"{}\"", x(night), TOP_MARGIN + HEIGHT + 14);
+            write_text_element(&mut out, "text", &attributes, &night.to_string());
         }
         for (number, line) in self.lines.iter().enumerate() {
             let mut path = String::new();
             for (night, value) in line.values.iter().enumerate().filter_map(|(night, value)| Some((night, (*value)?))) {
                 let _ = write!(path, "{}{} {}", if path.is_empty() { "M" } else { "L" }, x(night), y(value));
             }
-            let look = number % LOOKS;
-            let _ = writeln!(out, "<path class=\"g{look}\" d=\"{path}\"/>");
+            let style = number % LINE_STYLES;
+            let _ = writeln!(out, "<path class=\"g{style}\" d=\"{path}\"/>");
             // A line that ends before the last Night ends with a death.
             let end = line.values.iter().rposition(Option::is_some).filter(|end| end + 1 < nights);
             if let Some((end, value)) = end.and_then(|end| Some((end, (*line.values.get(end)?)?))) {
@@ -77,20 +77,20 @@ impl Graph {
             }
         }
         for (y, number, name) in names {
-            let place = format!(" class=\"t{}\" x=\"{}\" y=\"{}\"", number % LOOKS, WIDTH - RIGHT + 8, y + 4);
-            element(&mut out, "text", &place, &name);
+            let attributes = format!(" class=\"t{}\" x=\"{}\" y=\"{}\"", number % LINE_STYLES, WIDTH - RIGHT_MARGIN + 8, y + 4);
+            write_text_element(&mut out, "text", &attributes, &name);
         }
         out.push_str("</svg>\n");
         out
     }
 
     /// The positions of the lines' names, beside their ends and without overlap.
-    fn labels(&self, y: impl Fn(i64) -> i64) -> Vec<(i64, usize, String)> {
+    fn place_labels(&self, y: impl Fn(i64) -> i64) -> Vec<(i64, usize, String)> {
         let end = |line: &GraphLine| line.values.iter().rev().find_map(|value| *value).unwrap_or(0);
         let mut names: Vec<(i64, usize, String)> =
             self.lines.iter().enumerate().map(|(n, line)| (y(end(line)), n, line.name.clone())).collect();
         names.sort();
-        let mut free = ABOVE;
+        let mut free = TOP_MARGIN;
         for (y, ..) in &mut names {
             *y = (*y).max(free);
             free = *y + 13;
@@ -124,7 +124,7 @@ mod tests {
         let svg = graph.svg();
         assert!(svg.contains("&lt;Rin&gt;: 100%, 50%, dead.") && !svg.contains("<Rin>"), "{svg}");
         assert_eq!(svg.matches("class=\"dead\"").count(), 1, "{svg}");
-        let ys: Vec<i64> = graph.labels(|value| value).into_iter().map(|(y, ..)| y).collect();
+        let ys: Vec<i64> = graph.place_labels(|value| value).into_iter().map(|(y, ..)| y).collect();
         assert!(ys[1] - ys[0] >= 13, "{ys:?}");
     }
 }

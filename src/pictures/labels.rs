@@ -1,40 +1,40 @@
 //! Places labels on a drawing: beside what they name, and off all roads and other labels as far as there is room.
 
-use super::layout::{Spot, WIDTH};
-use crate::vocabulary::text::shortened;
+use super::layout::{Point, WIDTH};
+use crate::vocabulary::text::shorten;
 
 /// A rectangle of the drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Area {
     /// Its upper left corner.
-    pub from: Spot,
+    pub from: Point,
     /// Its lower right corner.
-    pub to: Spot,
+    pub to: Point,
 }
 
 impl Area {
     /// The area that it shares with another rectangle.
-    pub fn shared(&self, other: &Area) -> i64 {
+    pub fn overlap(&self, other: &Area) -> i64 {
         let wide = self.to.0.min(other.to.0) - self.from.0.max(other.from.0);
         let high = self.to.1.min(other.to.1) - self.from.1.max(other.from.1);
         if wide > 0 && high > 0 { wide * high } else { 0 }
     }
 
-    fn has(&self, (x, y): Spot) -> bool {
+    fn contains(&self, (x, y): Point) -> bool {
         (self.from.0..=self.to.0).contains(&x) && (self.from.1..=self.to.1).contains(&y)
     }
 
     /// Whether the segment from one point to another crosses it.
-    pub fn is_crossed(&self, a: Spot, b: Spot) -> bool {
+    pub fn is_crossed(&self, a: Point, b: Point) -> bool {
         let apart = |a: i64, b: i64, from: i64, to: i64| a.max(b) < from || a.min(b) > to;
         if apart(a.0, b.0, self.from.0, self.to.0) || apart(a.1, b.1, self.from.1, self.to.1) {
             return false;
         }
-        if self.has(a) || self.has(b) {
+        if self.contains(a) || self.contains(b) {
             return true;
         }
         // The corners lie on both sides of the segment.
-        let side = |(x, y): Spot| ((b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0)).signum();
+        let side = |(x, y): Point| ((b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0)).signum();
         let corners = [self.from, self.to, (self.from.0, self.to.1), (self.to.0, self.from.1)].map(side);
         corners.iter().any(|s| *s != corners[0]) || corners[0] == 0
     }
@@ -73,12 +73,12 @@ impl Label {
 }
 
 /// The height of a line of text.
-pub const LINE: i64 = 14;
+pub const LINE_HEIGHT: i64 = 14;
 /// The distance between a label and what it names.
-const GAP: i64 = 10;
+const LABEL_GAP: i64 = 10;
 
 /// The approximate width of a text, in the widest of the fonts that may be used.
-pub fn width_of(text: &str) -> i64 {
+pub fn text_width(text: &str) -> i64 {
     let wide = |c: char| match c {
         'i' | 'j' | 'l' | 'I' | '\'' | '.' | ',' | ':' | ' ' | '|' => 4,
         'f' | 'r' | 't' | '(' | ')' | '-' | 'J' => 5,
@@ -91,37 +91,37 @@ pub fn width_of(text: &str) -> i64 {
 
 /// What labels must keep clear of: roads as segments, locations as points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ground {
+pub struct Obstacles {
     /// The segments of the roads.
-    pub lines: Vec<(Spot, Spot)>,
+    pub lines: Vec<(Point, Point)>,
     /// The points of the locations.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<Point>,
 }
 
 /// The best position for a label of this size beside one of the ground's spots, given the other labels.
-pub fn best_label(ground: &Ground, place: usize, size: Spot, others: &[Label]) -> Label {
-    let spot = ground.spots.get(place).copied().unwrap_or_default();
+pub fn find_best_label(ground: &Obstacles, index: usize, size: Point, others: &[Label]) -> Label {
+    let spot = ground.spots.get(index).copied().unwrap_or_default();
     let cost = |(number, label): &(i64, Label)| {
         let area = &label.area;
         let outside = (-area.from.0).max(0) + (area.to.0 - WIDTH).max(0) + (2 - area.from.1).max(0);
         let crossed = ground.lines.iter().filter(|(a, b)| area.is_crossed(*a, *b)).count();
-        let near = |at: &Spot| Area { from: (at.0 - 8, at.1 - 8), to: (at.0 + 8, at.1 + 8) };
-        let hidden: i64 = ground.spots.iter().map(|at| near(at).shared(area)).sum();
-        let covered: i64 = others.iter().map(|other| area.shared(&other.area)).sum();
+        let near = |at: &Point| Area { from: (at.0 - 8, at.1 - 8), to: (at.0 + 8, at.1 + 8) };
+        let hidden: i64 = ground.spots.iter().map(|at| near(at).overlap(area)).sum();
+        let covered: i64 = others.iter().map(|other| area.overlap(&other.area)).sum();
         1000 * outside + 90 * i64::try_from(crossed).unwrap_or(0) + 4 * hidden + covered + 3 * number
     };
-    let around = around(spot, size);
+    let around = candidate_labels(spot, size);
     around.into_iter().zip(0..).map(|(label, number)| (number, label)).min_by_key(cost).unwrap_or_default().1
 }
 
 /// The candidate positions of a label: below, right, left, above, then between these.
-fn around((x, y): Spot, (wide, high): Spot) -> [Label; 12] {
+fn candidate_labels((x, y): Point, (wide, high): Point) -> [Label; 12] {
     let at =
         |left: i64, top: i64, anchor| Label { area: Area { from: (left, top), to: (left + wide, top + high) }, anchor };
     // Below and above, a label may shift sideways as long as it stays under or over its location.
     let middle = (x - wide / 2).clamp(2, (WIDTH - 2 - wide).max(2));
-    let (right, left) = (x + GAP, x - GAP - wide);
-    let (below, beside, above) = (y + GAP, y - high / 2, y - GAP - high);
+    let (right, left) = (x + LABEL_GAP, x - LABEL_GAP - wide);
+    let (below, beside, above) = (y + LABEL_GAP, y - high / 2, y - LABEL_GAP - high);
     [
         at(middle, below, Anchor::Middle),
         at(right, beside, Anchor::Start),
@@ -140,16 +140,16 @@ fn around((x, y): Spot, (wide, high): Spot) -> [Label; 12] {
 }
 
 /// Places a label for every spot of the ground, by their sizes, each where it covers least given the others.
-pub fn place_all(ground: &Ground, sizes: &[Spot]) -> Vec<Label> {
+pub fn place_labels(ground: &Obstacles, sizes: &[Point]) -> Vec<Label> {
     let mut labels: Vec<Label> = Vec::with_capacity(sizes.len());
-    for (place, size) in sizes.iter().enumerate() {
-        let label = best_label(ground, place, *size, &labels);
+    for (index, size) in sizes.iter().enumerate() {
+        let label = find_best_label(ground, index, *size, &labels);
         labels.push(label);
     }
     for _ in 0..3 {
         let before = labels.clone();
-        for (place, size) in sizes.iter().enumerate() {
-            place_again(ground, place, *size, &mut labels);
+        for (index, size) in sizes.iter().enumerate() {
+            replace_label(ground, index, *size, &mut labels);
         }
         if labels == before {
             break;
@@ -159,33 +159,33 @@ pub fn place_all(ground: &Ground, sizes: &[Spot]) -> Vec<Label> {
 }
 
 /// Places one label again, given the others.
-pub fn place_again(ground: &Ground, place: usize, size: Spot, labels: &mut [Label]) {
-    let own = labels.get(place).copied().unwrap_or_default();
+pub fn replace_label(ground: &Obstacles, index: usize, size: Point, labels: &mut [Label]) {
+    let own = labels.get(index).copied().unwrap_or_default();
     let others: Vec<Label> = labels.iter().copied().filter(|label| *label != own).collect();
-    if let Some(label) = labels.get_mut(place) {
-        *label = best_label(ground, place, size, &others);
+    if let Some(label) = labels.get_mut(index) {
+        *label = find_best_label(ground, index, size, &others);
     }
 }
 
 /// Places again the labels that another one, just placed, covers.
-pub fn make_way(ground: &Ground, place: usize, labels: &mut [Label]) {
-    let new = labels.get(place).copied().unwrap_or_default();
+pub fn move_covered_labels(ground: &Obstacles, index: usize, labels: &mut [Label]) {
+    let new = labels.get(index).copied().unwrap_or_default();
     let covered = |(number, label): (usize, &Label)| {
         let size = (label.area.to.0 - label.area.from.0, label.area.to.1 - label.area.from.1);
-        (number != place && label.area.shared(&new.area) > 0).then_some((number, size))
+        (number != index && label.area.overlap(&new.area) > 0).then_some((number, size))
     };
-    let covered: Vec<(usize, Spot)> = labels.iter().enumerate().filter_map(covered).collect();
+    let covered: Vec<(usize, Point)> = labels.iter().enumerate().filter_map(covered).collect();
     for (number, size) in covered {
-        place_again(ground, number, size, labels);
+        replace_label(ground, number, size, labels);
     }
 }
 
 /// Breaks a name into lines short enough for a map.
-pub fn in_lines(name: &str) -> Vec<String> {
+pub fn break_into_lines(name: &str) -> Vec<String> {
     const LONGEST: usize = 13;
     let mut lines: Vec<String> = Vec::new();
     for word in name.split_whitespace() {
-        let word = shortened(word, LONGEST + 4);
+        let word = shorten(word, LONGEST + 4);
         match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < LONGEST) {
             Some(line) => {
                 line.push(' ');
@@ -212,18 +212,18 @@ mod tests {
     #[test]
     fn a_label_keeps_off_the_roads() {
         // Roads below, right and left of the middle.
-        let ground = Ground {
+        let ground = Obstacles {
             lines: vec![((100, 100), (100, 200)), ((100, 100), (200, 100)), ((100, 100), (0, 100))],
             spots: vec![(100, 100)],
         };
-        let label = best_label(&ground, 0, (60, 14), &[]);
+        let label = find_best_label(&ground, 0, (60, 14), &[]);
         assert!(ground.lines.iter().all(|(a, b)| !label.area.is_crossed(*a, *b)), "{label:?}");
     }
 
     #[test]
     fn names_are_broken_at_words() {
-        assert_eq!(in_lines("Brannoc Hospital"), ["Brannoc", "Hospital"]);
-        assert_eq!(in_lines("King Bridge"), ["King Bridge"]);
-        assert_eq!(in_lines("Unbreakablenessestown"), ["Unbreakablenesse…"]);
+        assert_eq!(break_into_lines("Brannoc Hospital"), ["Brannoc", "Hospital"]);
+        assert_eq!(break_into_lines("King Bridge"), ["King Bridge"]);
+        assert_eq!(break_into_lines("Unbreakablenessestown"), ["Unbreakablenesse…"]);
     }
 }

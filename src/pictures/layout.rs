@@ -5,22 +5,22 @@
 //! scrolling sideways.
 
 /// A point of the drawing, from its left and upper edges.
-pub type Spot = (i64, i64);
+pub type Point = (i64, i64);
 
 /// The width of the drawing: what a phone of 390 pixels shows at about its real size.
 pub const WIDTH: i64 = 380;
 /// The minimum distance of a location from the sides, so that its name has room.
-const MARGIN: i64 = 50;
+const SIDE_MARGIN: i64 = 50;
 /// The distance of the first location from the upper edge.
-pub const TOP: i64 = 44;
+pub const TOP_MARGIN: i64 = 44;
 /// The length of a road in the layout, before it is fitted to the drawing's width.
-const STEP: i64 = 84;
+const ROAD_LENGTH: i64 = 84;
 /// The minimum distance of two locations, horizontally or vertically, for their names to be readable.
-const ROOM: Spot = (90, 66);
+const MIN_DISTANCE: Point = (90, 66);
 
 /// How the coordinates of `map.yaml` become points of the drawing, for what is drawn between the locations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Frame {
+pub struct Orientation {
     /// Whether the map is turned by a quarter, so that west to east runs from top to bottom.
     pub turned: bool,
 }
@@ -29,29 +29,29 @@ pub struct Frame {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// The position of each location.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<Point>,
     /// The positions of the points of the waters.
-    pub water: Vec<Vec<Spot>>,
+    pub water: Vec<Vec<Point>>,
     /// The orientation of the drawing, if `map.yaml` gives positions.
-    pub frame: Option<Frame>,
+    pub frame: Option<Orientation>,
 }
 
 /// Lays out locations from the number of moves between each two, the positions in `map.yaml` and the waters.
-pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Spot>], water: &[Vec<Spot>]) -> Layout {
+pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Point>], water: &[Vec<Point>]) -> Layout {
     if moves.is_empty() {
         return Layout::default();
     }
     let any_given = at.iter().any(Option::is_some);
     let all_given = at.iter().all(Option::is_some);
     // Scales to the average road length, so that integers are fine enough.
-    let scale = if any_given { scale_of(moves, at) } else { (1, 1) };
-    let scaled = |(x, y): Spot| (x * scale.0 / scale.1, y * scale.0 / scale.1);
-    let pinned: Vec<Option<Spot>> = at.iter().map(|spot| spot.map(scaled)).collect();
-    let mut spots: Vec<Spot> =
-        if all_given { pinned.iter().flatten().copied().collect() } else { settle(moves, &pinned) };
+    let scale = if any_given { find_scale(moves, at) } else { (1, 1) };
+    let scaled = |(x, y): Point| (x * scale.0 / scale.1, y * scale.0 / scale.1);
+    let pinned: Vec<Option<Point>> = at.iter().map(|spot| spot.map(scaled)).collect();
+    let mut spots: Vec<Point> =
+        if all_given { pinned.iter().flatten().copied().collect() } else { majorise_stress(moves, &pinned) };
     let places = spots.len();
     // The points of the waters follow the locations through every turn and stretch.
-    let rivers: &[Vec<Spot>] = if any_given { water } else { &[] };
+    let rivers: &[Vec<Point>] = if any_given { water } else { &[] };
     spots.extend(rivers.iter().flatten().map(|spot| scaled(*spot)));
     let turned = if any_given {
         let turned = extent(&spots, places, |s| s.0) > extent(&spots, places, |s| s.1);
@@ -63,13 +63,13 @@ pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Spot>], water: &[Vec<Spot>]) -> 
         turn_upright(&mut spots);
         false
     };
-    fit(&mut spots, places);
-    make_room(&mut spots, places);
+    fit_to_width(&mut spots, places);
+    push_apart(&mut spots, places);
     let top = spots.iter().take(places).map(|s| s.1).min().unwrap_or(0);
-    spots.iter_mut().for_each(|spot| spot.1 += TOP - top);
+    spots.iter_mut().for_each(|spot| spot.1 += TOP_MARGIN - top);
     let mut rest = spots.split_off(places).into_iter();
     let water = rivers.iter().map(|line| rest.by_ref().take(line.len()).collect()).collect();
-    Layout { spots, water, frame: any_given.then_some(Frame { turned }) }
+    Layout { spots, water, frame: any_given.then_some(Orientation { turned }) }
 }
 
 /// The number of moves between each two locations. A location that cannot be reached counts as as many moves away as
@@ -79,10 +79,10 @@ pub fn moves_between(near: &[Vec<usize>]) -> Vec<Vec<i64>> {
     let from = |from: usize| {
         let mut moves = vec![far; near.len()];
         let mut waiting = std::collections::VecDeque::from([(from, 0)]);
-        while let Some((place, count)) = waiting.pop_front() {
-            let Some(known) = moves.get_mut(place).filter(|known| **known == far) else { continue };
+        while let Some((index, count)) = waiting.pop_front() {
+            let Some(known) = moves.get_mut(index).filter(|known| **known == far) else { continue };
             *known = count;
-            waiting.extend(near.get(place).into_iter().flatten().map(|next| (*next, count + 1)));
+            waiting.extend(near.get(index).into_iter().flatten().map(|next| (*next, count + 1)));
         }
         moves
     };
@@ -94,52 +94,52 @@ fn distance(moves: &[Vec<i64>], a: usize, b: usize) -> i64 {
 }
 
 /// The factor, as a fraction, that scales the coordinates of `map.yaml` so that a move is [`STEP`] long on average.
-fn scale_of(moves: &[Vec<i64>], at: &[Option<Spot>]) -> (i64, i64) {
-    let given: Vec<(usize, Spot)> = at.iter().enumerate().filter_map(|(n, spot)| Some((n, (*spot)?))).collect();
+fn find_scale(moves: &[Vec<i64>], at: &[Option<Point>]) -> (i64, i64) {
+    let given: Vec<(usize, Point)> = at.iter().enumerate().filter_map(|(n, spot)| Some((n, (*spot)?))).collect();
     let (mut wanted, mut found) = (0, 0);
-    for (number, (a, one)) in given.iter().enumerate() {
+    for (number, (a, first)) in given.iter().enumerate() {
         for (b, other) in given.iter().skip(number + 1) {
-            let (dx, dy) = (one.0 - other.0, one.1 - other.1);
-            wanted += distance(moves, *a, *b) * STEP * 16;
+            let (dx, dy) = (first.0 - other.0, first.1 - other.1);
+            wanted += distance(moves, *a, *b) * ROAD_LENGTH * 16;
             found += (256 * (dx * dx + dy * dy)).isqrt();
         }
     }
     if found == 0 { (1, 1) } else { (wanted, found) }
 }
 
-fn extent(spots: &[Spot], places: usize, of: fn(&Spot) -> i64) -> i64 {
+fn extent(spots: &[Point], places: usize, of: fn(&Point) -> i64) -> i64 {
     let all = || spots.iter().take(places).map(of);
     all().max().unwrap_or(0) - all().min().unwrap_or(0)
 }
 
 /// Moves all locations without a given position, at once, to the mean of the points where the others would have them,
 /// until nothing moves.
-fn settle(moves: &[Vec<i64>], pinned: &[Option<Spot>]) -> Vec<Spot> {
+fn majorise_stress(moves: &[Vec<i64>], pinned: &[Option<Point>]) -> Vec<Point> {
     let count = moves.len();
-    let far = |a: usize, b: usize| distance(moves, a, b);
-    let farthest = |from: usize| (0..count).max_by_key(|to| far(from, *to)).unwrap_or(0);
+    let moves_apart = |a: usize, b: usize| distance(moves, a, b);
+    let farthest = |from: usize| (0..count).max_by_key(|to| moves_apart(from, *to)).unwrap_or(0);
     // Two pairs of locations that are far apart start as the edges.
     let (west, east) = (farthest(0), farthest(farthest(0)));
-    let north = (0..count).max_by_key(|p| far(west, *p).min(far(east, *p))).unwrap_or(0);
+    let north = (0..count).max_by_key(|p| moves_apart(west, *p).min(moves_apart(east, *p))).unwrap_or(0);
     let south = farthest(north);
     let jitter = |place: usize| i64::try_from(place * 37 % 23).unwrap_or(0) - 11;
     // Starts around the mean of the given positions, else around the origin.
-    let given: Vec<Spot> = pinned.iter().flatten().copied().collect();
+    let given: Vec<Point> = pinned.iter().flatten().copied().collect();
     let many = i64::try_from(given.len().max(1)).unwrap_or(1);
     let middle = (given.iter().map(|s| s.0).sum::<i64>() / many, given.iter().map(|s| s.1).sum::<i64>() / many);
     let start = |p: usize| {
-        let x = (far(west, p) - far(east, p)) * STEP / 2;
-        let y = (far(north, p) - far(south, p)) * STEP / 2;
+        let x = (moves_apart(west, p) - moves_apart(east, p)) * ROAD_LENGTH / 2;
+        let y = (moves_apart(north, p) - moves_apart(south, p)) * ROAD_LENGTH / 2;
         (middle.0 + x + jitter(p), middle.1 + y - jitter(p))
     };
     let fixed = |p: usize| pinned.get(p).copied().flatten();
-    let mut spots: Vec<Spot> = (0..count).map(|p| fixed(p).unwrap_or_else(|| start(p))).collect();
+    let mut spots: Vec<Point> = (0..count).map(|p| fixed(p).unwrap_or_else(|| start(p))).collect();
     // Each pair of locations, with their ideal distance and its weight.
     let pairs: Vec<(usize, usize, i64, i64)> = (0..count)
         .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
         .map(|(a, b)| {
-            let wanted = far(a, b).max(1);
-            (a, b, wanted * STEP, 10_000 / (wanted * wanted))
+            let wanted = moves_apart(a, b).max(1);
+            (a, b, wanted * ROAD_LENGTH, 10_000 / (wanted * wanted))
         })
         .collect();
     let mut weights = vec![0; count];
@@ -150,17 +150,17 @@ fn settle(moves: &[Vec<i64>], pinned: &[Option<Spot>]) -> Vec<Spot> {
     for _ in 0..40 {
         let mut sums = vec![(0, 0); count];
         for (a, b, wanted, weight) in &pairs {
-            let (Some(one), Some(other)) = (spots.get(*a), spots.get(*b)) else { continue };
-            let (dx, dy) = (one.0 - other.0, one.1 - other.1);
+            let (Some(first), Some(other)) = (spots.get(*a), spots.get(*b)) else { continue };
+            let (dx, dy) = (first.0 - other.0, first.1 - other.1);
             let length = (dx * dx + dy * dy).isqrt().max(1);
             // Pulls each of the two to the ideal distance from the other, in its present direction.
             let (wx, wy) = (dx * wanted / length, dy * wanted / length);
             change_at(&mut sums, *a, |sum| *sum = (sum.0 + weight * (other.0 + wx), sum.1 + weight * (other.1 + wy)));
-            change_at(&mut sums, *b, |sum| *sum = (sum.0 + weight * (one.0 - wx), sum.1 + weight * (one.1 - wy)));
+            change_at(&mut sums, *b, |sum| *sum = (sum.0 + weight * (first.0 - wx), sum.1 + weight * (first.1 - wy)));
         }
-        let mean = |((x, y), weight): (Spot, i64)| (x / weight.max(1), y / weight.max(1));
-        let free: Vec<Spot> = sums.into_iter().zip(weights.iter().copied()).map(mean).collect();
-        let moved: Vec<Spot> = free.into_iter().enumerate().map(|(p, spot)| fixed(p).unwrap_or(spot)).collect();
+        let mean = |((x, y), weight): (Point, i64)| (x / weight.max(1), y / weight.max(1));
+        let free: Vec<Point> = sums.into_iter().zip(weights.iter().copied()).map(mean).collect();
+        let moved: Vec<Point> = free.into_iter().enumerate().map(|(p, spot)| fixed(p).unwrap_or(spot)).collect();
         // If nothing moved, nothing will.
         if moved == spots {
             break;
@@ -171,16 +171,16 @@ fn settle(moves: &[Vec<i64>], pinned: &[Option<Spot>]) -> Vec<Spot> {
 }
 
 /// Changes one element of a list, if it exists.
-fn change_at<T>(list: &mut [T], place: usize, change: impl FnOnce(&mut T)) {
-    if let Some(one) = list.get_mut(place) {
-        change(one);
+fn change_at<T>(list: &mut [T], index: usize, change: impl FnOnce(&mut T)) {
+    if let Some(element) = list.get_mut(index) {
+        change(element);
     }
 }
 
 /// Turns the layout so that it is as narrow as possible: a phone is held upright.
-fn turn_upright(spots: &mut [Spot]) {
+fn turn_upright(spots: &mut [Point]) {
     // Cosines and sines of rational angles, times 100,000.
-    const TURNS: [Spot; 8] = [
+    const TURNS: [Point; 8] = [
         (100_000, 0),
         (96_000, 28_000),
         (80_000, 60_000),
@@ -190,8 +190,8 @@ fn turn_upright(spots: &mut [Spot]) {
         (80_000, -60_000),
         (60_000, -80_000),
     ];
-    let turned = |(x, y): Spot, (cos, sin): Spot| ((x * cos - y * sin) / 100_000, (x * sin + y * cos) / 100_000);
-    let width = |by: &Spot| {
+    let turned = |(x, y): Point, (cos, sin): Point| ((x * cos - y * sin) / 100_000, (x * sin + y * cos) / 100_000);
+    let width = |by: &Point| {
         let xs = || spots.iter().map(|spot| turned(*spot, *by).0);
         xs().max().unwrap_or(0) - xs().min().unwrap_or(0)
     };
@@ -200,14 +200,14 @@ fn turn_upright(spots: &mut [Spot]) {
 }
 
 /// Shrinks a layout that is too wide and widens a narrow one, centred on the drawing.
-fn fit(spots: &mut [Spot], places: usize) {
-    let room = WIDTH - 2 * MARGIN;
+fn fit_to_width(spots: &mut [Point], places: usize) {
+    let room = WIDTH - 2 * SIDE_MARGIN;
     let wide = extent(spots, places, |s| s.0);
     let left = spots.iter().take(places).map(|s| s.0).min().unwrap_or(0);
     // A layout that is too wide is shrunk vertically too. A narrow one is only widened, by half at most.
     let broad = room.min(wide * 3 / 2);
     let (x_by, y_by) = ((broad, wide), if wide > room { (room, wide) } else { (1, 1) });
-    let indent = (room - broad) / 2 + MARGIN;
+    let indent = (room - broad) / 2 + SIDE_MARGIN;
     for spot in spots {
         *spot = ((spot.0 - left) * x_by.0 / x_by.1.max(1) + indent, spot.1 * y_by.0 / y_by.1.max(1));
     }
@@ -215,15 +215,15 @@ fn fit(spots: &mut [Spot], places: usize) {
 
 /// Pushes apart locations whose names would overlap, sideways only within the drawing. The points of the waters,
 /// behind the first `places`, follow the locations around them.
-fn make_room(spots: &mut [Spot], places: usize) {
-    let was: Vec<Spot> = spots.iter().take(places).copied().collect();
+fn push_apart(spots: &mut [Point], places: usize) {
+    let was: Vec<Point> = spots.iter().take(places).copied().collect();
     for _ in 0..60 {
         let mut moved = false;
         for a in 0..places {
             for b in a + 1..places {
-                let (Some(one), Some(other)) = (spots.get(a).copied(), spots.get(b).copied()) else { continue };
-                let (dx, dy) = (other.0 - one.0, other.1 - one.1);
-                let (lack_x, lack_y) = (ROOM.0 - dx.abs(), ROOM.1 - dy.abs());
+                let (Some(first), Some(other)) = (spots.get(a).copied(), spots.get(b).copied()) else { continue };
+                let (dx, dy) = (other.0 - first.0, other.1 - first.1);
+                let (lack_x, lack_y) = (MIN_DISTANCE.0 - dx.abs(), MIN_DISTANCE.1 - dy.abs());
                 if lack_x <= 0 || lack_y <= 0 {
                     continue;
                 }
@@ -232,8 +232,8 @@ fn make_room(spots: &mut [Spot], places: usize) {
                 let side = |d: i64| if d < 0 { -1 } else { 1 };
                 let push =
                     if lack_x < lack_y { (side(dx) * (lack_x / 2 + 1), 0) } else { (0, side(dy) * (lack_y / 2 + 1)) };
-                let inside = |x: i64| x.clamp(MARGIN, WIDTH - MARGIN);
-                change_at(spots, a, |spot| *spot = (inside(one.0 - push.0), one.1 - push.1));
+                let inside = |x: i64| x.clamp(SIDE_MARGIN, WIDTH - SIDE_MARGIN);
+                change_at(spots, a, |spot| *spot = (inside(first.0 - push.0), first.1 - push.1));
                 change_at(spots, b, |spot| *spot = (inside(other.0 + push.0), other.1 + push.1));
             }
         }
@@ -241,15 +241,15 @@ fn make_room(spots: &mut [Spot], places: usize) {
             break;
         }
     }
-    let now: Vec<Spot> = spots.iter().take(places).copied().collect();
+    let now: Vec<Point> = spots.iter().take(places).copied().collect();
     for point in spots.iter_mut().skip(places) {
-        *point = pushed_along(*point, &was, &now);
+        *point = follow_pushed_places(*point, &was, &now);
     }
 }
 
 /// The new position of a point after the locations around it were pushed: it follows each of them, more so the closer
 /// it is.
-fn pushed_along(point: Spot, was: &[Spot], now: &[Spot]) -> Spot {
+fn follow_pushed_places(point: Point, was: &[Point], now: &[Point]) -> Point {
     let (mut sum, mut total) = ((0, 0), 0);
     for (old, new) in was.iter().zip(now) {
         let (dx, dy) = (point.0 - old.0, point.1 - old.1);
@@ -275,7 +275,7 @@ mod tests {
         for count in [1, 2, 3, 8, 23, 40] {
             let spots = lay_out(&ring(count), &vec![None; count], &[]).spots;
             for (number, a) in spots.iter().enumerate() {
-                assert!((MARGIN..=WIDTH - MARGIN).contains(&a.0) && a.1 >= TOP, "{count}: {a:?}");
+                assert!((SIDE_MARGIN..=WIDTH - SIDE_MARGIN).contains(&a.0) && a.1 >= TOP_MARGIN, "{count}: {a:?}");
                 for b in &spots[number + 1..] {
                     assert!((a.0 - b.0).abs() >= 60 || (a.1 - b.1).abs() >= 40, "{count}: {a:?} {b:?}");
                 }
@@ -285,9 +285,9 @@ mod tests {
 
     #[test]
     fn what_map_yaml_says_stays_in_its_order() {
-        let at: Vec<Option<Spot>> = (0..8).map(|n| Some((n * 3, n % 2))).collect();
+        let at: Vec<Option<Point>> = (0..8).map(|n| Some((n * 3, n % 2))).collect();
         let Layout { spots, frame, water } = lay_out(&ring(8), &at, &[vec![(0, 0), (21, 1)]]);
-        assert_eq!(frame, Some(Frame { turned: true }), "wider than high, and so turned");
+        assert_eq!(frame, Some(Orientation { turned: true }), "wider than high, and so turned");
         // West is above then.
         assert!(spots.windows(2).all(|pair| pair[0].1 < pair[1].1), "{spots:?}");
         assert_eq!((water.len(), water[0].len()), (1, 2));

@@ -84,7 +84,7 @@ pub struct MapMove {
 
 impl MapView {
     /// The map without any characters.
-    pub fn of(chart: &Arc<Chart>) -> MapView {
+    pub fn new(chart: &Arc<Chart>) -> MapView {
         let place = |(place, (x, y)): (&crate::perception::view::KnownLocation, &(i64, i64))| MapPlace {
             name: place.name.clone(),
             x: *x,
@@ -100,7 +100,7 @@ impl MapView {
     }
 
     /// Adds a move, once.
-    pub fn moved(&mut self, moved: MapMove) {
+    pub fn add_move(&mut self, moved: MapMove) {
         if moved.from != moved.to && !self.moves.contains(&moved) {
             self.moves.push(moved);
         }

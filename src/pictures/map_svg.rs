@@ -5,32 +5,32 @@
 
 use std::fmt::Write as _;
 
-use super::chart::{Chart, Road, size_of};
-use super::labels::{Anchor, Area, LINE, Label, best_label, in_lines, make_way, place_again, width_of};
-use super::layout::{Spot, WIDTH};
+use super::chart::{Chart, Road, text_size};
+use super::labels::{Anchor, Area, LINE_HEIGHT, Label, find_best_label, break_into_lines, move_covered_labels, replace_label, text_width};
+use super::layout::{Point, WIDTH};
 use super::map::{MapPlace, MapView};
-use crate::vocabulary::text::shortened;
+use crate::vocabulary::text::shorten;
 
 /// The style of a map outside a page, on white paper.
 const STYLE: &str = include_str!("map.css");
 
 /// The maximum number of lines of people beside a location; the words beside the map name all of them.
-const MOST_LINES: usize = 7;
+const MAX_PEOPLE_LINES: usize = 7;
 
 /// A line of text beside a location, with its CSS class.
-type Line = (&'static str, String);
+type ClassedLine = (&'static str, String);
 
 impl MapView {
     /// The drawing for an HTML page, with names escaped and colours left to the page.
     pub fn svg(&self) -> String {
         let chart = &*self.chart;
-        let lines: Vec<Vec<Line>> = self.places.iter().enumerate().map(|(n, place)| self.lines(n, place)).collect();
+        let lines: Vec<Vec<ClassedLine>> = self.places.iter().enumerate().map(|(n, place)| self.place_lines(n, place)).collect();
         let mut labels = chart.labels.clone();
         let own_size = |place: usize| chart.names.get(place).map_or(0, Vec::len);
         for (place, lines) in lines.iter().enumerate().filter(|(place, lines)| lines.len() > own_size(*place)) {
-            let size = size_of(lines.iter().map(|(_, line)| line.as_str()));
-            place_again(&chart.ground, place, size, &mut labels);
-            make_way(&chart.ground, place, &mut labels);
+            let size = text_size(lines.iter().map(|(_, line)| line.as_str()));
+            replace_label(&chart.ground, place, size, &mut labels);
+            move_covered_labels(&chart.ground, place, &mut labels);
         }
         let low = |at: i64, label: &Label| at.max(label.area.to.1);
         let height = labels.iter().fold(chart.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0), low) + 12;
@@ -39,19 +39,19 @@ impl MapView {
             out,
             "<svg class=\"map\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" role=\"img\">"
         );
-        element(&mut out, "title", "", "The map");
-        element(&mut out, "desc", "", &self.description());
-        waters(&mut out, chart);
+        write_text_element(&mut out, "title", "", "The map");
+        write_text_element(&mut out, "desc", "", &self.description());
+        draw_waters(&mut out, chart);
         for road in &chart.roads {
-            self.road(&mut out, road);
+            self.draw_road(&mut out, road);
         }
-        self.moves(&mut out);
+        self.draw_moves(&mut out);
         for place in &self.places {
-            spot(&mut out, place);
+            draw_place(&mut out, place);
         }
-        needle(&mut out, chart, &labels, height);
+        draw_north_arrow(&mut out, chart, &labels, height);
         for (label, lines) in labels.iter().zip(&lines) {
-            text(&mut out, label, lines);
+            draw_label(&mut out, label, lines);
         }
         out.push_str("</svg>\n");
         out
@@ -59,37 +59,37 @@ impl MapView {
 
     /// The common background of a replay's drawings: roads, waters and the names of the locations. It is hidden until
     /// a drawing refers to its id.
-    pub fn board(&self, id: &str) -> String {
+    pub fn board_svg(&self, id: &str) -> String {
         let chart = &*self.chart;
         let mut out = format!(
             "<svg class=\"map board\" xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><g id=\"{id}\" class=\"map\">\n"
         );
-        waters(&mut out, chart);
+        draw_waters(&mut out, chart);
         for road in &chart.roads {
-            self.road(&mut out, road);
+            self.draw_road(&mut out, road);
         }
         for place in &self.places {
-            spot(&mut out, place);
+            draw_place(&mut out, place);
         }
-        needle(&mut out, chart, &chart.labels, self.height(&chart.labels));
+        draw_north_arrow(&mut out, chart, &chart.labels, self.height(&chart.labels));
         for (label, names) in chart.labels.iter().zip(&chart.names) {
-            let lines: Vec<Line> = names.iter().map(|name| ("l", name.clone())).collect();
-            text(&mut out, label, &lines);
+            let lines: Vec<ClassedLine> = names.iter().map(|name| ("l", name.clone())).collect();
+            draw_label(&mut out, label, &lines);
         }
         out.push_str("</g></defs></svg>\n");
         out
     }
 
     /// Draws who is where and who moves, on a board defined elsewhere on the page.
-    pub fn on_board(&self, id: &str) -> String {
+    pub fn svg_on_board(&self, id: &str) -> String {
         let chart = &*self.chart;
         let mut labels = chart.labels.clone();
-        let mut people_at: Vec<(Label, Vec<Line>)> = Vec::new();
+        let mut people_at: Vec<(Label, Vec<ClassedLine>)> = Vec::new();
         for (number, place) in self.places.iter().enumerate() {
-            let lines = people(place);
+            let lines = people_lines(place);
             if !lines.is_empty() {
-                let size = size_of(lines.iter().map(|(_, line)| line.as_str()));
-                let label = best_label(&chart.ground, number, size, &labels);
+                let size = text_size(lines.iter().map(|(_, line)| line.as_str()));
+                let label = find_best_label(&chart.ground, number, size, &labels);
                 labels.push(label);
                 people_at.push((label, lines));
             }
@@ -98,14 +98,14 @@ impl MapView {
         let mut out = format!(
             "<svg class=\"map\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n"
         );
-        element(&mut out, "title", "", "The map at this moment");
+        write_text_element(&mut out, "title", "", "The map at this moment");
         let _ = writeln!(out, "<use href=\"#{id}\"/>");
-        self.moves(&mut out);
+        self.draw_moves(&mut out);
         for place in self.places.iter().filter(|place| !place.seen.is_empty() || !place.died.is_empty()) {
-            spot(&mut out, place);
+            draw_place(&mut out, place);
         }
         for (label, lines) in &people_at {
-            text(&mut out, label, lines);
+            draw_label(&mut out, label, lines);
         }
         out.push_str("</svg>\n");
         out
@@ -119,39 +119,39 @@ impl MapView {
     }
 
     /// A location's name and whoever is there, each line with its CSS class.
-    fn lines(&self, number: usize, place: &MapPlace) -> Vec<Line> {
+    fn place_lines(&self, number: usize, place: &MapPlace) -> Vec<ClassedLine> {
         let name = self.chart.names.get(number).into_iter().flatten().map(|line| ("l", line.clone()));
-        let facility = place.facility.iter().flat_map(|facility| in_lines(facility)).map(|line| ("f", line));
-        name.chain(facility).chain(people(place)).collect()
+        let facility = place.facility.iter().flat_map(|facility| break_into_lines(facility)).map(|line| ("f", line));
+        name.chain(facility).chain(people_lines(place)).collect()
     }
 
-    fn road(&self, out: &mut String, road: &Road) {
+    fn draw_road(&self, out: &mut String, road: &Road) {
         let (a, b) = (self.chart.spot(road.from), self.chart.spot(road.to));
         let own = |place: usize| self.places.get(place).is_some_and(|p| !p.own.is_empty());
         let may = |place: usize| self.places.get(place).is_some_and(|p| p.may_go);
         let way = (own(road.from) && may(road.to)) || (own(road.to) && may(road.from));
         let class = if way { "r way" } else { "r" };
         if let Some(bridge) = &road.bridge {
-            let (left, right) = beside(a, b, 5);
+            let (left, right) = points_beside(a, b, 5);
             // Draws water under the bridge if the map has none of its own.
             if self.chart.water.is_empty() {
-                let ((x1, y1), (x2, y2)) = beside(a, b, 26);
+                let ((x1, y1), (x2, y2)) = points_beside(a, b, 26);
                 let _ = writeln!(out, "<path class=\"w\" d=\"M{x1} {y1}L{x2} {y2}\"/>");
             }
-            let _ = write!(out, "<path class=\"{class}\" d=\"{}\">", curve(a, b, road.bend));
-            element(out, "title", "", bridge);
+            let _ = write!(out, "<path class=\"{class}\" d=\"{}\">", curve_path(a, b, road.bend));
+            write_text_element(out, "title", "", bridge);
             out.push_str("</path>\n");
             for (x, y) in [left, right] {
-                let ((dx, dy), _) = along(a, b, 9);
+                let ((dx, dy), _) = vector_along(a, b, 9);
                 let _ = writeln!(out, "<path class=\"b\" d=\"M{} {}L{} {}\"/>", x - dx, y - dy, x + dx, y + dy);
             }
         } else {
-            let _ = writeln!(out, "<path class=\"{class}\" d=\"{}\"/>", curve(a, b, road.bend));
+            let _ = writeln!(out, "<path class=\"{class}\" d=\"{}\"/>", curve_path(a, b, road.bend));
         }
     }
 
     /// Draws one arrow for everybody who went the same way.
-    fn moves(&self, out: &mut String) {
+    fn draw_moves(&self, out: &mut String) {
         let mut drawn: Vec<(usize, usize, bool, bool, Vec<&str>)> = Vec::new();
         for moved in &self.moves {
             let plain = self.chart.road(moved.from, moved.to).is_some();
@@ -167,8 +167,8 @@ impl MapView {
             let (a, b) = (self.chart.spot(from), self.chart.spot(to));
             let bend = self.chart.road(from, to).and_then(|road| road.bend);
             // Draws the arrow beside the road, to the right of whoever goes along it.
-            let ((ux, uy), length) = along(a, b, 100);
-            let aside = |(x, y): Spot, ahead: i64| (x + (ux * ahead - uy * 6) / 100, y + (uy * ahead + ux * 6) / 100);
+            let ((ux, uy), length) = vector_along(a, b, 100);
+            let aside = |(x, y): Point, ahead: i64| (x + (ux * ahead - uy * 6) / 100, y + (uy * ahead + ux * 6) / 100);
             let (start, end) = (aside(a, 16), aside(b, -16));
             if length < 40 {
                 continue;
@@ -179,10 +179,10 @@ impl MapView {
                 (false, true) => "m",
                 (false, false) => "m far",
             };
-            let _ = write!(out, "<path class=\"{class}\" d=\"{}\">", curve(start, end, bend));
-            element(out, "title", "", &names.join(", "));
+            let _ = write!(out, "<path class=\"{class}\" d=\"{}\">", curve_path(start, end, bend));
+            write_text_element(out, "title", "", &names.join(", "));
             out.push_str("</path>\n");
-            let ((hx, hy), _) = along(bend.unwrap_or(start), end, 9);
+            let ((hx, hy), _) = vector_along(bend.unwrap_or(start), end, 9);
             let (back, (sx, sy)) = ((end.0 - hx, end.1 - hy), (-hy / 2, hx / 2));
             let class = if own { "h o" } else { "h" };
             let _ = writeln!(
@@ -200,34 +200,34 @@ impl MapView {
 }
 
 /// A page's drawing with colours on white paper, to be used outside a page; `None` if the text is no SVG.
-pub fn by_itself(svg: &str) -> Option<String> {
+pub fn standalone_svg(svg: &str) -> Option<String> {
     let (head, drawn) = svg.split_at(svg.find('>')? + 1);
     let paper = "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>";
     head.starts_with("<svg").then(|| format!("{head}<style>{STYLE}</style>{paper}{drawn}"))
 }
 
 /// A vector of length `long` in the direction from one point to another, and the distance of the two points.
-fn along(a: Spot, b: Spot, long: i64) -> (Spot, i64) {
+fn vector_along(a: Point, b: Point, long: i64) -> (Point, i64) {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = (dx * dx + dy * dy).isqrt().max(1);
     ((dx * long / length, dy * long / length), length)
 }
 
 /// The points on both sides of the middle between two points, at distance `by`.
-fn beside(a: Spot, b: Spot, by: i64) -> (Spot, Spot) {
-    let ((dx, dy), _) = along(a, b, by);
+fn points_beside(a: Point, b: Point, by: i64) -> (Point, Point) {
+    let ((dx, dy), _) = vector_along(a, b, by);
     let middle = ((a.0 + b.0) / 2, (a.1 + b.1) / 2);
     ((middle.0 - dy, middle.1 + dx), (middle.0 + dy, middle.1 - dx))
 }
 
-fn curve(a: Spot, b: Spot, bend: Option<Spot>) -> String {
+fn curve_path(a: Point, b: Point, bend: Option<Point>) -> String {
     match bend {
         None => format!("M{} {}L{} {}", a.0, a.1, b.0, b.1),
         Some(by) => format!("M{} {}Q{} {} {} {}", a.0, a.1, by.0, by.1, b.0, b.1),
     }
 }
 
-fn waters(out: &mut String, chart: &Chart) {
+fn draw_waters(out: &mut String, chart: &Chart) {
     for line in &chart.water {
         let mut path = String::new();
         for (x, y) in line {
@@ -239,7 +239,7 @@ fn waters(out: &mut String, chart: &Chart) {
 
 /// Draws a location's symbol: a house for a Home Base, else a circle, filled if the reader's own are there, with a
 /// ring if they may go there.
-fn spot(out: &mut String, place: &MapPlace) {
+fn draw_place(out: &mut String, place: &MapPlace) {
     let (x, y) = (place.x, place.y);
     if place.may_go {
         let _ = writeln!(out, "<circle class=\"way\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>");
@@ -260,13 +260,13 @@ fn spot(out: &mut String, place: &MapPlace) {
 }
 
 /// Draws the north arrow in the corner with the fewest names and locations.
-fn needle(out: &mut String, chart: &Chart, labels: &[Label], height: i64) {
+fn draw_north_arrow(out: &mut String, chart: &Chart, labels: &[Label], height: i64) {
     let Some(frame) = chart.frame else { return };
     let corners = [(WIDTH - 22, 18), (34, 18), (WIDTH - 22, height - 32), (34, height - 32)];
     let filled = |(x, y): &(i64, i64)| {
         let corner = Area { from: (x - 26, y - 14), to: (x + 16, y + 30) };
         let spots = chart.spots.iter().map(|at| Area { from: (at.0 - 12, at.1 - 12), to: (at.0 + 12, at.1 + 12) });
-        labels.iter().map(|label| label.area).chain(spots).map(|area| area.shared(&corner)).sum::<i64>()
+        labels.iter().map(|label| label.area).chain(spots).map(|area| area.overlap(&corner)).sum::<i64>()
     };
     let (x, y) = corners.into_iter().min_by_key(filled).unwrap_or_default();
     let (arrow, letter) = if frame.turned {
@@ -278,7 +278,7 @@ fn needle(out: &mut String, chart: &Chart, labels: &[Label], height: i64) {
     let _ = writeln!(out, "<text class=\"e\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">N</text>", letter.0, letter.1);
 }
 
-fn text(out: &mut String, label: &Label, lines: &[Line]) {
+fn draw_label(out: &mut String, label: &Label, lines: &[ClassedLine]) {
     let anchor = match label.anchor {
         Anchor::Start => "start",
         Anchor::Middle => "middle",
@@ -287,13 +287,13 @@ fn text(out: &mut String, label: &Label, lines: &[Line]) {
     let x = label.x();
     let mut y = label.area.from.1 + 11;
     for (class, line) in lines {
-        element(out, "text", &format!(" class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x}\" y=\"{y}\""), line);
-        y += LINE;
+        write_text_element(out, "text", &format!(" class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x}\" y=\"{y}\""), line);
+        y += LINE_HEIGHT;
     }
 }
 
 /// Appends an element that contains only text, escaped.
-pub(super) fn element(out: &mut String, name: &str, attributes: &str, text: &str) {
+pub(super) fn write_text_element(out: &mut String, name: &str, attributes: &str, text: &str) {
     let _ = write!(out, "<{name}{attributes}>");
     for c in text.chars() {
         match c {
@@ -311,7 +311,7 @@ pub(super) fn element(out: &mut String, name: &str, attributes: &str, text: &str
 }
 
 /// Everybody at a location, several in a line as long as it stays short; each line with its CSS class.
-fn people(place: &MapPlace) -> Vec<Line> {
+fn people_lines(place: &MapPlace) -> Vec<ClassedLine> {
     const WIDE: i64 = 88;
     let marked = |names: &[String], mark: &str| -> Vec<String> { names.iter().map(|n| format!("{mark}{n}")).collect() };
     let earlier = place.earlier.iter().map(|(name, night)| format!("{name} (N. {night})"));
@@ -319,14 +319,14 @@ fn people(place: &MapPlace) -> Vec<Line> {
     let earlier: Vec<String> = earlier.chain(earlier_by_day).collect();
     let by_day: Vec<String> = place.by_day.iter().map(|name| format!("{name} (day)")).collect();
     let died = marked(&place.died, "† ");
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<ClassedLine> = Vec::new();
     let mut left_out = 0;
     for (class, names) in [("o", &place.own), ("d", &died), ("s", &place.seen), ("e", &by_day), ("e", &earlier)] {
         for name in names {
-            let name = shortened(name, 20);
-            let full = lines.len() >= MOST_LINES;
+            let name = shorten(name, 20);
+            let full = lines.len() >= MAX_PEOPLE_LINES;
             match lines.last_mut() {
-                Some((of, line)) if *of == class && width_of(line) + width_of(&name) + 8 <= WIDE => {
+                Some((of, line)) if *of == class && text_width(line) + text_width(&name) + 8 <= WIDE => {
                     line.push_str(", ");
                     line.push_str(&name);
                 }
@@ -349,10 +349,10 @@ mod tests {
     #[test]
     fn a_hostile_name_is_text_on_the_map() {
         let place = KnownLocation { name: "<script>".to_owned(), ..KnownLocation::default() };
-        let mut map = MapView::of(&Chart::of(&[place], &[]));
+        let mut map = MapView::new(&Chart::lay_out(&[place], &[]));
         map.places[0].own = vec!["\"&\u{0}".to_owned()];
-        let svg = map.in_words().svg();
-        for svg in [by_itself(&svg).unwrap(), svg] {
+        let svg = map.with_words().svg();
+        for svg in [standalone_svg(&svg).unwrap(), svg] {
             assert!(svg.contains("&lt;script&gt;") && svg.contains("&quot;&amp;"), "{svg}");
             assert!(!svg.contains("<script") && !svg.contains('\u{0}'), "{svg}");
         }
@@ -361,8 +361,8 @@ mod tests {
     #[test]
     fn a_crowd_is_counted() {
         let names = (0..30).map(|n| format!("Stranger-{n}")).collect();
-        let lines = people(&MapPlace { seen: names, ..MapPlace::default() });
-        assert_eq!(lines.len(), MOST_LINES + 1);
+        let lines = people_lines(&MapPlace { seen: names, ..MapPlace::default() });
+        assert_eq!(lines.len(), MAX_PEOPLE_LINES + 1);
         assert!(
             lines.last().is_some_and(|(_, line)| line.starts_with("and ") && line.ends_with(" more, see words")),
             "{lines:?}"

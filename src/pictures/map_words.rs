@@ -6,10 +6,10 @@ use super::map::{MapMove, MapPlace, MapView};
 impl MapView {
     /// Fills in the words of each location from what is on the map.
     #[must_use]
-    pub fn in_words(mut self) -> MapView {
-        let exits: Vec<String> = (0..self.places.len()).map(|place| self.exits(place)).collect();
+    pub fn with_words(mut self) -> MapView {
+        let exits: Vec<String> = (0..self.places.len()).map(|place| self.describe_exits(place)).collect();
         let words: Vec<Vec<String>> =
-            self.places.iter().enumerate().map(|(number, place)| self.sentences(number, place)).collect();
+            self.places.iter().enumerate().map(|(number, place)| self.describe_place(number, place)).collect();
         for (place, (exits, words)) in self.places.iter_mut().zip(exits.into_iter().zip(words)) {
             place.told = place.may_go || place.home || !words.is_empty();
             (place.exits, place.words) = (exits, words);
@@ -19,12 +19,12 @@ impl MapView {
 
     /// What the drawing shows, for screen readers.
     pub fn description(&self) -> String {
-        let told = self.places.iter().filter(|place| !place.words.is_empty());
-        let told: Vec<String> = told.map(|place| format!("{}: {}", place.name, place.words.join(" "))).collect();
-        if told.is_empty() { "Nobody is known to be anywhere.".to_owned() } else { told.join(" ") }
+        let sentences = self.places.iter().filter(|place| !place.words.is_empty());
+        let sentences: Vec<String> = sentences.map(|place| format!("{}: {}", place.name, place.words.join(" "))).collect();
+        if sentences.is_empty() { "Nobody is known to be anywhere.".to_owned() } else { sentences.join(" ") }
     }
 
-    fn exits(&self, place: usize) -> String {
+    fn describe_exits(&self, place: usize) -> String {
         let way = |road: &super::chart::Road| {
             let to = [(road.from, road.to), (road.to, road.from)].into_iter().find(|(from, _)| *from == place)?.1;
             let name = &self.places.get(to)?.name;
@@ -32,10 +32,10 @@ impl MapView {
         };
         let mut ways: Vec<String> = self.chart.roads.iter().filter_map(way).collect();
         ways.sort();
-        joined(&ways)
+        join_with_and(&ways)
     }
 
-    fn sentences(&self, number: usize, place: &MapPlace) -> Vec<String> {
+    fn describe_place(&self, number: usize, place: &MapPlace) -> Vec<String> {
         let with_nights = |seen: &[(String, u32)]| -> Vec<String> {
             seen.iter().map(|(name, night)| format!("{name} (Night {night})")).collect()
         };
@@ -51,7 +51,7 @@ impl MapView {
         let mut words: Vec<String> = lists
             .into_iter()
             .filter(|(_, names)| !names.is_empty())
-            .map(|(what, names)| format!("{what}: {}.", joined(names)))
+            .map(|(what, names)| format!("{what}: {}.", join_with_and(names)))
             .collect();
         if place.alarm && place.seen.is_empty() && place.by_day.is_empty() {
             words.push("Alarm of your Home Base: somebody came in tonight.".to_owned());
@@ -68,7 +68,7 @@ impl MapView {
             let how = moved.how.map(|how| format!(" {how}")).unwrap_or_default();
             let told_here = |name: &String| place.own.contains(name) || place.seen.contains(name);
             let (way, names) =
-                (if names.iter().any(told_here) { "Came from" } else { "Left for here from" }, joined(&names));
+                (if names.iter().any(told_here) { "Came from" } else { "Left for here from" }, join_with_and(&names));
             format!("{way} {from}{how}: {names}.")
         }));
         words
@@ -76,7 +76,7 @@ impl MapView {
 }
 
 /// For example `A, B and C`.
-fn joined(names: &[String]) -> String {
+fn join_with_and(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),

@@ -17,7 +17,7 @@ use crate::sheet::yaml::Node;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::code;
-use super::file::seat;
+use super::file::find_seat;
 use super::played::ScenarioNight;
 use super::run_report::{Mismatch, ScenarioReport};
 
@@ -26,7 +26,7 @@ const KEYS: [&str; 6] = ["damage", "updates", "diagnostics", "pending", "log", "
 
 /// The events shown with a failed expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Focus {
+enum FailureEvents {
     /// Those that mention this character.
     Character(CharacterId),
     /// Those about damage.
@@ -40,7 +40,7 @@ enum Focus {
 }
 
 /// Compares everything under `expect`.
-pub(super) fn compare(
+pub(super) fn compare_expectations(
     node: &Node,
     played: &ScenarioNight,
     path: &str,
@@ -48,35 +48,35 @@ pub(super) fn compare(
     report: &mut ScenarioReport,
 ) {
     let names = NameLookup { war: &played.war, faults };
-    let mut judge = Judge { played, names, faults, report };
+    let mut judge = Comparator { played, names, faults, report };
     for (key, value) in judge.entries(node, "a map of expectations") {
         let text = key.text().unwrap_or_default();
         let path = format!("{path}.{text}");
         match text {
-            "damage" => judge.damage(value, &path),
-            "updates" => judge.updates(value, &path),
-            "diagnostics" => judge.diagnostics(value, &path),
-            "pending" => judge.scalar(value, &path, Focus::Nothing, whole_number, played.pending.len()),
-            "log" => judge.log(value, &path),
-            "logic" => judge.logic(value, &path),
-            _ => match judge.names.subject(key, &KEYS) {
-                Some(KeySubject::Character(who)) => judge.character(who, value, &path),
-                Some(KeySubject::Location(at)) => judge.location(at, value, &path),
-                Some(KeySubject::War) => judge.war(value, &path),
+            "damage" => judge.check_damage(value, &path),
+            "updates" => judge.check_updates(value, &path),
+            "diagnostics" => judge.check_diagnostics(value, &path),
+            "pending" => judge.check_scalar(value, &path, FailureEvents::Nothing, whole_number, played.pending.len()),
+            "log" => judge.check_log(value, &path),
+            "logic" => judge.check_logic(value, &path),
+            _ => match judge.names.find_subject(key, &KEYS) {
+                Some(KeySubject::Character(who)) => judge.check_character(who, value, &path),
+                Some(KeySubject::Location(at)) => judge.check_location(at, value, &path),
+                Some(KeySubject::War) => judge.check_war(value, &path),
                 None => {}
             },
         }
     }
 }
 
-struct Judge<'a> {
+struct Comparator<'a> {
     played: &'a ScenarioNight,
     names: NameLookup<'a>,
     faults: &'a Diagnostics,
     report: &'a mut ScenarioReport,
 }
 
-impl Judge<'_> {
+impl Comparator<'_> {
     /// The pairs of a map; none, after a fault, if it is no map.
     fn entries<'n>(&self, node: &'n Node, what: &str) -> &'n [(Node, Node)] {
         if node.is_null() {
@@ -84,16 +84,16 @@ impl Judge<'_> {
         }
         node.entries().unwrap_or_else(|| {
             let message = format!("{} where {what} is expected", node.kind_name());
-            self.fault(code::FORM, node, message);
+            self.report_fault(code::FORM, node, message);
             &[]
         })
     }
 
-    fn fault(&self, code: &'static str, node: &Node, message: String) {
+    fn report_fault(&self, code: &'static str, node: &Node, message: String) {
         self.faults.report(Diagnostic::error(code, node.span, message));
     }
 
-    fn unknown(&self, key: &Node, of: &str, known: &[&str]) {
+    fn reject_unknown_key(&self, key: &Node, of: &str, known: &[&str]) {
         let text = key.text().unwrap_or_default();
         let mut fault = Diagnostic::error(code::UNKNOWN, key.span, format!("nothing is known of `{text}` of {of}"))
             .suggest(nearest(text, known.iter().copied()));
@@ -104,10 +104,10 @@ impl Judge<'_> {
     }
 
     /// Compares the expected value with the actual one.
-    fn compare(&mut self, node: &Node, path: &str, focus: Focus, expected: String, found: String) {
+    fn compare_expectations(&mut self, node: &Node, path: &str, focus: FailureEvents, expected: String, found: String) {
         self.report.compared += 1;
         if expected != found {
-            let events = self.events(focus);
+            let events = self.events_for_failure(focus);
             self.report.failures.push(Mismatch {
                 line: 0,
                 span: node.span,
@@ -120,49 +120,49 @@ impl Judge<'_> {
     }
 
     /// Compares a single value, parsed by `read`.
-    fn scalar<T: Display>(
+    fn check_scalar<T: Display>(
         &mut self,
         node: &Node,
         path: &str,
-        focus: Focus,
+        focus: FailureEvents,
         read: impl FnOnce(&str) -> Read<T>,
         found: impl Display,
     ) {
         if let Some(expected) = self.faults.read(node, read) {
-            self.compare(node, path, focus, expected.to_string(), found.to_string());
+            self.compare_expectations(node, path, focus, expected.to_string(), found.to_string());
         }
     }
 
-    fn flag(&mut self, node: &Node, path: &str, focus: Focus, found: bool) {
+    fn check_flag(&mut self, node: &Node, path: &str, focus: FailureEvents, found: bool) {
         if let Some(expected) = self.faults.flag(node) {
-            self.compare(node, path, focus, expected.to_string(), found.to_string());
+            self.compare_expectations(node, path, focus, expected.to_string(), found.to_string());
         }
     }
 
     /// Compares two lists without regard to order.
-    fn list(
+    fn check_list(
         &mut self,
         node: &Node,
         path: &str,
-        focus: Focus,
+        focus: FailureEvents,
         read: impl Fn(&Node) -> Option<String>,
         found: impl IntoIterator<Item = String>,
     ) {
         let Some(items) = self.faults.items(node) else { return };
         let expected: Option<Vec<String>> = items.iter().map(read).collect();
         if let Some(expected) = expected {
-            self.compare(node, path, focus, sorted(expected), sorted(found.into_iter().collect()));
+            self.compare_expectations(node, path, focus, sorted_list_text(expected), sorted_list_text(found.into_iter().collect()));
         }
     }
 
     /// Compares two lists of characters.
-    fn people(&mut self, node: &Node, path: &str, focus: Focus, found: impl IntoIterator<Item = CharacterId>) {
+    fn check_characters(&mut self, node: &Node, path: &str, focus: FailureEvents, found: impl IntoIterator<Item = CharacterId>) {
         let names = self.names;
         let name = |id: CharacterId| names.war.character(id).name.clone();
-        self.list(node, path, focus, |item| names.character_of(item).map(name), found.into_iter().map(name));
+        self.check_list(node, path, focus, |item| names.read_character(item).map(name), found.into_iter().map(name));
     }
 
-    fn location(&mut self, at: LocationId, node: &Node, path: &str) {
+    fn check_location(&mut self, at: LocationId, node: &Node, path: &str) {
         let war = &self.played.war;
         for (key, value) in self.entries(node, "a map of a location's keys") {
             let text = key.text().unwrap_or_default();
@@ -172,95 +172,95 @@ impl Judge<'_> {
                     let names = self.names;
                     let item = |i| war.skill(i).name.base.clone();
                     let found: Vec<String> = war.dropped.get(&at).into_iter().flatten().map(|i| item(*i)).collect();
-                    self.list(value, &path, Focus::War, |n| names.item(n).map(item), found);
+                    self.check_list(value, &path, FailureEvents::War, |n| names.read_item(n).map(item), found);
                 }
                 "fields" => {
                     let names = self.names;
                     let field = |skill| war.skill(skill).name.base.clone();
                     let found: Vec<String> = war.field_at(at).into_iter().map(|f| field(f.skill)).collect();
-                    self.list(value, &path, Focus::War, |n| names.field(n).map(|(_, skill)| field(skill)), found);
+                    self.check_list(value, &path, FailureEvents::War, |n| names.read_field(n).map(|(_, skill)| field(skill)), found);
                 }
-                _ => self.unknown(key, "a location", &["fields", "items"]),
+                _ => self.reject_unknown_key(key, "a location", &["fields", "items"]),
             }
         }
     }
 
-    fn war(&mut self, node: &Node, path: &str) {
+    fn check_war(&mut self, node: &Node, path: &str) {
         let war = &self.played.war;
         for (key, value) in self.entries(node, "a map of the War's keys") {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
             match text {
-                "over" => self.flag(value, &path, Focus::War, war.ended.is_some()),
+                "over" => self.check_flag(value, &path, FailureEvents::War, war.ended.is_some()),
                 "winner" => {
                     let winner = war.ended.as_ref().and_then(|e| e.winner).and_then(|t| war.setup.teams.get(t.index()));
                     let found = winner.map_or_else(|| "null".to_owned(), |t| t.name.clone());
                     if value.is_null() {
-                        self.compare(value, &path, Focus::War, "null".to_owned(), found);
+                        self.compare_expectations(value, &path, FailureEvents::War, "null".to_owned(), found);
                     } else {
-                        self.scalar(value, &path, Focus::War, |t| Ok(t.trim().to_owned()), found);
+                        self.check_scalar(value, &path, FailureEvents::War, |t| Ok(t.trim().to_owned()), found);
                     }
                 }
-                "night" => self.scalar(value, &path, Focus::War, whole_number, war.night),
+                "night" => self.check_scalar(value, &path, FailureEvents::War, whole_number, war.night),
                 "marks" => {
                     let marks: Vec<CharacterId> = war.hunt.iter().flat_map(|h| h.marks.iter().copied()).collect();
-                    self.people(value, &path, Focus::War, marks);
+                    self.check_characters(value, &path, FailureEvents::War, marks);
                 }
-                "hunt" => self.flag(value, &path, Focus::War, war.hunt.is_some()),
-                "story" => self.scalar(value, &path, Focus::War, whole_number, war.story_nights.len()),
-                _ => self.unknown(key, "the War", &["over", "winner", "night", "marks", "hunt", "story"]),
+                "hunt" => self.check_flag(value, &path, FailureEvents::War, war.hunt.is_some()),
+                "story" => self.check_scalar(value, &path, FailureEvents::War, whole_number, war.story_nights.len()),
+                _ => self.reject_unknown_key(key, "the War", &["over", "winner", "night", "marks", "hunt", "story"]),
             }
         }
     }
 
     /// Compares the codes of the errors in a team's orders, without warnings.
-    fn diagnostics(&mut self, node: &Node, path: &str) {
+    fn check_diagnostics(&mut self, node: &Node, path: &str) {
         for (key, value) in self.entries(node, "a map of teams") {
-            let Some(team) = seat(key, &self.played.war, self.faults) else { continue };
+            let Some(team) = find_seat(key, &self.played.war, self.faults) else { continue };
             let path = format!("{path}.{}", key.text().unwrap_or_default());
             let found = self.played.diagnostics.iter().filter(|(s, _)| *s == team).flat_map(|(_, d)| d);
             let found: Vec<String> = found.filter(|d| d.is_error()).map(|d| d.code.to_owned()).collect();
             let faults = self.faults;
-            self.list(value, &path, Focus::Nothing, |n| faults.read(n, |t| Ok(t.trim().to_owned())), found);
+            self.check_list(value, &path, FailureEvents::Nothing, |n| faults.read(n, |t| Ok(t.trim().to_owned())), found);
         }
     }
 
     /// Compares passages with the pages of teams and of the public.
-    fn updates(&mut self, node: &Node, path: &str) {
+    fn check_updates(&mut self, node: &Node, path: &str) {
         for (key, value) in self.entries(node, "a map of teams and `public`") {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
             let page = if text == "public" {
-                self.played.public_page()
+                self.played.render_public_page()
             } else {
-                let Some(team) = seat(key, &self.played.war, self.faults) else { continue };
-                self.played.page(team)
+                let Some(team) = find_seat(key, &self.played.war, self.faults) else { continue };
+                self.played.render_page(team)
             };
             match page {
-                Ok(page) => self.passages(value, &path, Focus::Page, &page),
-                Err(error) => self.fault(code::PAGE, key, format!("the page cannot be made: {error}")),
+                Ok(page) => self.check_passages(value, &path, FailureEvents::Page, &page),
+                Err(error) => self.report_fault(code::PAGE, key, format!("the page cannot be made: {error}")),
             }
         }
     }
 
     /// Checks what a text must and must not contain.
-    fn passages(&mut self, node: &Node, path: &str, focus: Focus, text: &str) {
+    fn check_passages(&mut self, node: &Node, path: &str, focus: FailureEvents, text: &str) {
         for (key, value) in self.entries(node, "`contains` and `lacks`") {
             let word = key.text().unwrap_or_default();
             let wanted = match word {
                 "contains" => true,
                 "lacks" => false,
                 _ => {
-                    self.unknown(key, "a text", &["contains", "lacks"]);
+                    self.reject_unknown_key(key, "a text", &["contains", "lacks"]);
                     continue;
                 }
             };
             for item in self.faults.items(value).unwrap_or_default() {
                 let Some(passage) = self.faults.read(item, |t| Ok(t.to_owned())) else { continue };
-                let there = text.contains(&passage);
-                let say = |there| if there { format!("`{passage}`") } else { format!("no `{passage}`") };
-                self.compare(item, &format!("{path}.{word}"), focus, say(wanted), say(there));
-                if let (Focus::Page, true, Some(failure)) = (focus, there != wanted, self.report.failures.last_mut()) {
+                let present = text.contains(&passage);
+                let describe = |present| if present { format!("`{passage}`") } else { format!("no `{passage}`") };
+                self.compare_expectations(item, &format!("{path}.{word}"), focus, describe(wanted), describe(present));
+                if let (FailureEvents::Page, true, Some(failure)) = (focus, present != wanted, self.report.failures.last_mut()) {
                     failure.events = text.lines().map(str::to_owned).collect();
                 }
             }
@@ -268,7 +268,7 @@ impl Judge<'_> {
     }
 }
 
-fn sorted(mut list: Vec<String>) -> String {
+fn sorted_list_text(mut list: Vec<String>) -> String {
     list.sort_unstable();
     format!("[{}]", list.join(", "))
 }

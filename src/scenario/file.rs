@@ -1,12 +1,12 @@
 //! A scenario file: its War, its starting position, its Nights (tests/scenarios/README.md).
 
 use crate::campaign::game::map_file;
-use crate::event::changes::{self, NightIs};
+use crate::event::changes::{self, NightMeaning};
 use crate::event::detail::StateChange;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields;
 use crate::language::span::{Source, Span};
-use crate::sheet::common::common;
+use crate::sheet::common::command_spells_and_items;
 use crate::sheet::load_sheet::{Defaults, load, load_node};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
@@ -14,7 +14,7 @@ use crate::sheet::{Sheet, SheetKind};
 use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{SwitchError, Switches};
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 use crate::war::War;
 use crate::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build_war};
 use crate::war::setup::Facility;
@@ -49,14 +49,14 @@ pub(super) struct Night<'n> {
 }
 
 /// Parses a scenario and reports its faults to `faults`; `None` if there are errors or no War can be built.
-pub(super) fn read<'n>(node: &'n Node, shelf: SheetSource<'_>, faults: &'n Diagnostics) -> Option<Scenario<'n>> {
+pub(super) fn parse_scenario<'n>(node: &'n Node, library: SheetSource<'_>, faults: &'n Diagnostics) -> Option<Scenario<'n>> {
     let mut map = MapReader::new(node, "the scenario", faults)?;
-    let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(folded(t)))).unwrap_or_default();
-    let rules = map.items("rules").iter().filter_map(|item| rule_id(item, faults)).collect();
+    let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(collapse_whitespace(t)))).unwrap_or_default();
+    let rules = map.items("rules").iter().filter_map(|item| parse_rule_id(item, faults)).collect();
     // A scenario whose War is to be refused is read as strictly as a campaign.
     let strict = map.node("refused").is_some();
     let mut plan = WarPlan { title: title.clone(), shared_homes: !strict, ..WarPlan::default() };
-    plan.switches = map.node("switches").map(|n| switches(n, faults)).unwrap_or_default();
+    plan.switches = map.node("switches").map(|n| parse_switches(n, faults)).unwrap_or_default();
     plan.seed = map.read("seed", fields::whole).map_or(1, u64::from).into();
     if let Some(mut focus) = map.map("focus") {
         plan.focus_primary = focus.text("primary");
@@ -64,37 +64,37 @@ pub(super) fn read<'n>(node: &'n Node, shelf: SheetSource<'_>, faults: &'n Diagn
         focus.finish();
     }
     if let Some(mut igm) = map.map("igm") {
-        plan.hints = igm.items("hints").iter().filter_map(|item| hint(item, faults)).collect();
+        plan.hints = igm.items("hints").iter().filter_map(|item| parse_hint(item, faults)).collect();
         igm.finish();
     }
-    plan.locations = map.required("map").map(|n| locations(n, faults)).unwrap_or_default();
-    let sheets = map.required("sheets").map(|n| sheets(n, shelf, strict, faults)).unwrap_or_default();
+    plan.locations = map.required("map").map(|n| parse_locations(n, faults)).unwrap_or_default();
+    let sheets = map.required("sheets").map(|n| load_sheets(n, library, strict, faults)).unwrap_or_default();
     if let Some(teams) = map.required("teams") {
-        cast(teams, sheets, &mut plan, faults);
+        assign_teams(teams, sheets, &mut plan, faults);
     }
-    let (spells, items) = common();
+    let (spells, items) = command_spells_and_items();
     (plan.spells, plan.items) = (Some(spells), Some(items));
     let start = map.node("start");
     let nights = if strict { map.node("nights") } else { map.required("nights") };
     let nights = nights.and_then(|n| faults.items(n)).unwrap_or_default();
     map.finish();
-    if faults.any_error() {
+    if faults.has_errors() {
         return None;
     }
     let war = build_war(plan)
-        .map_err(|told| {
-            for fault in told {
-                let place = node.place_named(&fault).unwrap_or(node.span);
-                faults.report(Diagnostic::error(code::WAR, place, fault));
+        .map_err(|faults_found| {
+            for fault in faults_found {
+                let span = node.span_of_named(&fault).unwrap_or(node.span);
+                faults.report(Diagnostic::error(code::WAR, span, fault));
             }
         })
         .ok()?;
-    let start = start.map(|n| changes::load(n, &war, NightIs::Coming, faults)).unwrap_or_default();
-    let nights = nights.iter().filter_map(|n| night(n, &war, faults)).collect();
-    (!faults.any_error()).then_some(Scenario { title, rules, war, start, nights })
+    let start = start.map(|n| changes::load_changes(n, &war, NightMeaning::Coming, faults)).unwrap_or_default();
+    let nights = nights.iter().filter_map(|n| parse_night(n, &war, faults)).collect();
+    (!faults.has_errors()).then_some(Scenario { title, rules, war, start, nights })
 }
 
-fn rule_id(node: &Node, faults: &Diagnostics) -> Option<RuleId> {
+fn parse_rule_id(node: &Node, faults: &Diagnostics) -> Option<RuleId> {
     faults.read(node, |text| {
         RuleId::parse(text.trim()).ok_or_else(|| {
             let message = format!("there is no rule `{}`", text.trim());
@@ -106,10 +106,10 @@ fn rule_id(node: &Node, faults: &Diagnostics) -> Option<RuleId> {
     })
 }
 
-fn switches(node: &Node, faults: &Diagnostics) -> Switches {
+fn parse_switches(node: &Node, faults: &Diagnostics) -> Switches {
     let mut switches = Switches::default();
     let Some(mut map) = MapReader::new(node, "`switches`", faults) else { return switches };
-    for (key, value) in map.rest() {
+    for (key, value) in map.remaining_entries() {
         let name = key.text().unwrap_or_default();
         let Some(text) = faults.read(value, |t| Ok(t.trim().to_owned())) else { continue };
         match switches.set(name, &text) {
@@ -129,32 +129,32 @@ fn switches(node: &Node, faults: &Diagnostics) -> Switches {
 }
 
 /// Parses `{ of: Saber, hint: "…" }`: a hint that the IGM can give about a character (R326).
-fn hint(node: &Node, faults: &Diagnostics) -> Option<(String, String)> {
+fn parse_hint(node: &Node, faults: &Diagnostics) -> Option<(String, String)> {
     let mut map = MapReader::new(node, "a hint", faults)?;
-    let mut text = |key| map.required(key).and_then(|n| faults.read(n, |t| Ok(folded(t))));
+    let mut text = |key| map.required(key).and_then(|n| faults.read(n, |t| Ok(collapse_whitespace(t))));
     let (of, words) = (text("of"), text("hint"));
     map.finish();
     Some((of?, words?))
 }
 
 /// Parses `Name: [neighbours]` or `Name: { adjacent: […], facility: … }`.
-fn locations(node: &Node, faults: &Diagnostics) -> Vec<PlannedLocation> {
+fn parse_locations(node: &Node, faults: &Diagnostics) -> Vec<PlannedLocation> {
     let Some(mut map) = MapReader::new(node, "`map`", faults) else { return Vec::new() };
     let mut locations = Vec::new();
-    for (key, value) in map.rest() {
+    for (key, value) in map.remaining_entries() {
         let mut location =
-            PlannedLocation { name: folded(key.text().unwrap_or_default()), ..PlannedLocation::default() };
+            PlannedLocation { name: collapse_whitespace(key.text().unwrap_or_default()), ..PlannedLocation::default() };
         if value.items().is_some() {
-            location.adjacent = names(value, faults);
+            location.adjacent = parse_names(value, faults);
         } else if !value.is_null()
             && let Some(mut map) = MapReader::new(value, format!("location `{}`", location.name), faults)
         {
-            for (to, bridge) in map.items("adjacent").iter().filter_map(|n| map_file::way(n, faults)) {
-                location.bridges.extend(bridge.map(|bridge| (folded(&to.text), bridge)));
-                location.adjacent.push(folded(&to.text));
+            for (to, bridge) in map.items("adjacent").iter().filter_map(|n| map_file::parse_neighbour(n, faults)) {
+                location.bridges.extend(bridge.map(|bridge| (collapse_whitespace(&to.text), bridge)));
+                location.adjacent.push(collapse_whitespace(&to.text));
             }
-            location.spot = map.node("at").and_then(|n| map_file::spot(n, faults));
-            location.facility = map.read("facility", facility);
+            location.spot = map.node("at").and_then(|n| map_file::parse_point(n, faults));
+            location.facility = map.read("facility", parse_facility);
             map.finish();
         }
         locations.push(location);
@@ -163,12 +163,12 @@ fn locations(node: &Node, faults: &Diagnostics) -> Vec<PlannedLocation> {
     locations
 }
 
-fn names(node: &Node, faults: &Diagnostics) -> Vec<String> {
+fn parse_names(node: &Node, faults: &Diagnostics) -> Vec<String> {
     let items = faults.items(node).unwrap_or_default();
-    items.iter().filter_map(|item| faults.read(item, |t| Ok(folded(t)))).collect()
+    items.iter().filter_map(|item| faults.read(item, |t| Ok(collapse_whitespace(t)))).collect()
 }
 
-fn facility(text: &str) -> fields::Read<Facility> {
+fn parse_facility(text: &str) -> fields::Read<Facility> {
     let slug = text.trim().to_lowercase().replace(' ', "-");
     Facility::ALL.into_iter().find(|f| f.name() == slug).ok_or_else(|| {
         let names = Facility::ALL.map(Facility::name);
@@ -181,11 +181,11 @@ fn facility(text: &str) -> fields::Read<Facility> {
 
 /// Loads the sheets, each with the span of its name. Mere warnings about a sheet are ignored unless `strict`, because
 /// a scenario leaves out what it does not need. A text is the path of a sheet's file.
-fn sheets(node: &Node, shelf: SheetSource<'_>, strict: bool, faults: &Diagnostics) -> Vec<(Sheet, Span)> {
+fn load_sheets(node: &Node, shelf: SheetSource<'_>, strict: bool, faults: &Diagnostics) -> Vec<(Sheet, Span)> {
     let mut sheets = Vec::new();
     for item in faults.items(node).unwrap_or_default() {
         if let Some(path) = item.text() {
-            let found = shelved(path.trim(), shelf).map_err(|why| {
+            let found = load_library_sheets(path.trim(), shelf).map_err(|why| {
                 let note = "write a sheet, or the path of one, as in `sheets/servants/saber.yaml`";
                 faults.report(Diagnostic::error(code::SHEET, item.span, why).note(note));
             });
@@ -203,7 +203,7 @@ fn sheets(node: &Node, shelf: SheetSource<'_>, strict: bool, faults: &Diagnostic
 }
 
 /// The sheets of a file of the library.
-fn shelved(path: &str, shelf: SheetSource<'_>) -> Result<Vec<Sheet>, String> {
+fn load_library_sheets(path: &str, shelf: SheetSource<'_>) -> Result<Vec<Sheet>, String> {
     let text = shelf(path).ok_or_else(|| format!("there is no sheet `{path}`"))?;
     match load(&Source::new(path, text), Defaults::Sheet) {
         Ok(loaded) => Ok(loaded.sheets),
@@ -215,11 +215,11 @@ fn shelved(path: &str, shelf: SheetSource<'_>) -> Result<Vec<Sheet>, String> {
 }
 
 /// Assigns the sheets to their teams; a familiar's sheet belongs to no team.
-fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Diagnostics) {
+fn assign_teams(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Diagnostics) {
     let Some(mut map) = MapReader::new(node, "`teams`", faults) else { return };
     let mut used: Vec<String> = Vec::new();
-    let mut take = |node: &Node| -> Option<Sheet> {
-        let name = faults.read(node, |t| Ok(folded(t)))?;
+    let mut find_sheet = |node: &Node| -> Option<Sheet> {
+        let name = faults.read(node, |t| Ok(collapse_whitespace(t)))?;
         let found = sheets.iter().find(|(s, _)| s.kind != SheetKind::Familiar && s.name.eq_ignore_ascii_case(&name));
         if found.is_none() {
             faults.report(
@@ -230,13 +230,13 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
         used.push(name);
         found.map(|(sheet, _)| sheet.clone())
     };
-    for (key, value) in map.rest() {
-        let name = folded(key.text().unwrap_or_default());
+    for (key, value) in map.remaining_entries() {
+        let name = collapse_whitespace(key.text().unwrap_or_default());
         let Some(mut map) = MapReader::new(value, format!("team `{name}`"), faults) else { continue };
-        let master = map.required("master").and_then(&mut take);
-        let servants = map.items("servants").iter().filter_map(&mut take).collect();
-        let seats = players(&mut map, &name, faults);
-        let home = map.required("home").and_then(|n| faults.read(n, |t| Ok(folded(t)))).unwrap_or_default();
+        let master = map.required("master").and_then(&mut find_sheet);
+        let servants = map.items("servants").iter().filter_map(&mut find_sheet).collect();
+        let seats = parse_players(&mut map, &name, faults);
+        let home = map.required("home").and_then(|n| faults.read(n, |t| Ok(collapse_whitespace(t)))).unwrap_or_default();
         map.finish();
         if let Some(master) = master {
             plan.teams.push(PlannedTeam { name, master, servants, home, seats });
@@ -254,15 +254,15 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
 }
 
 /// Parses `players: { Alice: [Rin], Bob: [Saber] }`, a seat for each player; without it, the whole team has one seat.
-fn players(map: &mut MapReader<'_>, team: &str, faults: &Diagnostics) -> Vec<(String, Vec<String>)> {
+fn parse_players(map: &mut MapReader<'_>, team: &str, faults: &Diagnostics) -> Vec<(String, Vec<String>)> {
     let Some(mut players) = map.map("players") else { return vec![(team.to_owned(), Vec::new())] };
-    let seat = |(key, value): (&Node, &Node)| (folded(key.text().unwrap_or_default()), names(value, faults));
-    let seats = players.rest().into_iter().map(seat).collect();
+    let seat = |(key, value): (&Node, &Node)| (collapse_whitespace(key.text().unwrap_or_default()), parse_names(value, faults));
+    let seats = players.remaining_entries().into_iter().map(seat).collect();
     players.finish();
     seats
 }
 
-fn night<'n>(node: &'n Node, war: &War, faults: &'n Diagnostics) -> Option<Night<'n>> {
+fn parse_night<'n>(node: &'n Node, war: &War, faults: &'n Diagnostics) -> Option<Night<'n>> {
     let mut map = MapReader::new(node, "a Night", faults)?;
     let mut night = Night {
         start: map.node("start"),
@@ -274,8 +274,8 @@ fn night<'n>(node: &'n Node, war: &War, faults: &'n Diagnostics) -> Option<Night
     if let Some(orders) = map.node("orders")
         && let Some(mut orders) = MapReader::new(orders, "`orders`", faults)
     {
-        for (key, value) in orders.rest() {
-            if let Some(seat) = seat(key, war, faults)
+        for (key, value) in orders.remaining_entries() {
+            if let Some(seat) = find_seat(key, war, faults)
                 && faults.read(value, |_| Ok(())).is_some()
             {
                 night.orders.push((seat, value));
@@ -288,7 +288,7 @@ fn night<'n>(node: &'n Node, war: &War, faults: &'n Diagnostics) -> Option<Night
 }
 
 /// The seat that a key names; reports a fault if there is none.
-pub(super) fn seat(key: &Node, war: &War, faults: &Diagnostics) -> Option<SeatId> {
+pub(super) fn find_seat(key: &Node, war: &War, faults: &Diagnostics) -> Option<SeatId> {
     let name = key.text().unwrap_or_default();
     let found = war.setup.seat_named(name);
     if found.is_none() {

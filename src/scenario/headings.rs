@@ -4,7 +4,7 @@
 //! includes this source file as well, so it imports only the standard library.
 
 /// The file with every other line emptied, so that the rest keeps its line numbers.
-pub fn headings(text: &str) -> String {
-    let heads = |line: &&str| ["scenario:", "rules:", "---"].iter().any(|head| line.starts_with(head));
-    text.lines().map(|line| Some(line).filter(heads).unwrap_or_default().to_owned() + "\n").collect()
+pub fn extract_headings(text: &str) -> String {
+    let is_heading = |line: &&str| ["scenario:", "rules:", "---"].iter().any(|head| line.starts_with(head));
+    text.lines().map(|line| Some(line).filter(is_heading).unwrap_or_default().to_owned() + "\n").collect()
 }

@@ -16,7 +16,7 @@ mod played;
 mod run_report;
 pub mod tryout;
 
-pub use index::{Cited, cited, embedded};
+pub use index::{ScenarioCitation, cited_rules, embedded_scenario_files};
 pub use run_report::{Mismatch, RunReport, ScenarioReport};
 
 use crate::language::diagnostic::Diagnostic;
@@ -61,11 +61,11 @@ pub type SheetSource<'s> = &'s dyn Fn(&str) -> Option<String>;
 
 /// Runs every scenario of a file that contains all its sheets.
 pub fn run(source: &Source) -> RunReport {
-    run_with(source, &|_| None)
+    run_with_library(source, &|_| None)
 }
 
 /// Runs every scenario of a file; sheets named by a path are loaded from `shelf`.
-pub fn run_with(source: &Source, shelf: SheetSource<'_>) -> RunReport {
+pub fn run_with_library(source: &Source, library: SheetSource<'_>) -> RunReport {
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
         Err(faults) => return RunReport { scenarios: Vec::new(), faults },
@@ -79,7 +79,7 @@ pub fn run_with(source: &Source, shelf: SheetSource<'_>) -> RunReport {
         .map(|document| {
             let faults = Diagnostics::default();
             let mut report =
-                file::read(document, shelf, &faults).map(|scenario| play::play(&scenario, &faults)).unwrap_or_default();
+                file::parse_scenario(document, library, &faults).map(|scenario| play::play_scenario(&scenario, &faults)).unwrap_or_default();
             report.line = source.line_column(document.span.start).0;
             if report.title.is_empty() {
                 report.title = document.get("scenario").and_then(|n| n.text()).unwrap_or("without a name").to_owned();
@@ -89,7 +89,7 @@ pub fn run_with(source: &Source, shelf: SheetSource<'_>) -> RunReport {
             }
             report.faults = faults.into_sorted();
             if let Some(refused) = document.get("refused") {
-                be_refused(document, refused, &mut report);
+                check_refusal(document, refused, &mut report);
             }
             report
         })
@@ -99,7 +99,7 @@ pub fn run_with(source: &Source, shelf: SheetSource<'_>) -> RunReport {
 
 /// Checks a War that must not load: only the codes of its faults, including warnings, are compared. Codes in the 600s
 /// are faults of the scenario itself, except for the one of a War that cannot be built.
-fn be_refused(document: &Node, refused: &Node, report: &mut ScenarioReport) {
+fn check_refusal(document: &Node, refused: &Node, report: &mut ScenarioReport) {
     let rules = document.get("rules").and_then(Node::items).unwrap_or_default();
     report.rules = rules.iter().filter_map(|rule| RuleId::parse(rule.text()?)).collect();
     let own = |fault: &Diagnostic| fault.code.starts_with("E6") && fault.code != code::WAR;

@@ -1,7 +1,7 @@
 //! Plays a scenario's Nights as a campaign does: with Views, checked orders and one resolution each.
 
 use crate::event::apply::apply;
-use crate::event::changes::{self, NightIs};
+use crate::event::changes::{self, NightMeaning};
 use crate::event::detail::{StateChange, Verdict};
 use crate::event::kind::{EventKind, Referee};
 use crate::event::{Cause, Event, EventId};
@@ -13,7 +13,7 @@ use crate::night::rulings::Rulings;
 use crate::night::rulings::ruling_file;
 use crate::night::{Resolution, SeatPlan, ap_terms, resolve};
 use crate::orders::check;
-use crate::perception::view_of::view;
+use crate::perception::view_of::build_view;
 use crate::sheet::reader::Diagnostics;
 use crate::updates::page;
 use crate::vocabulary::ids::{CharacterId, SeatId};
@@ -27,47 +27,47 @@ use super::played::ScenarioNight;
 use super::run_report::ScenarioReport;
 
 /// Plays a scenario and compares its results with what it expects.
-pub(super) fn play(scenario: &Scenario<'_>, faults: &Diagnostics) -> ScenarioReport {
+pub(super) fn play_scenario(scenario: &Scenario<'_>, faults: &Diagnostics) -> ScenarioReport {
     let mut report =
         ScenarioReport { title: scenario.title.clone(), rules: scenario.rules.clone(), ..ScenarioReport::default() };
     let mut war = scenario.war.clone();
     let everybody: Vec<StateChange> =
         war.ids().map(|who| StateChange::Known(who, war.ids().filter(|other| *other != who).collect())).collect();
-    set(&mut war, everybody);
-    start(&mut war, scenario.start.clone());
+    apply_changes(&mut war, everybody);
+    apply_start(&mut war, scenario.start.clone());
     let mut last: Vec<(SeatId, String)> = Vec::new();
     for (number, night) in scenario.nights.iter().enumerate() {
         if let Some(node) = night.start {
-            let changes = changes::load(node, &war, NightIs::Coming, faults);
-            start(&mut war, changes);
+            let changes = changes::load_changes(node, &war, NightMeaning::Coming, faults);
+            apply_start(&mut war, changes);
         }
         let logic = night.logic.map(|node| logic_file::load_node(node, &war, faults)).unwrap_or_default();
-        let texts = orders_of(night, &war, &mut last);
+        let texts = collect_orders(night, &war, &mut last);
         let orders = read_orders(with_posted(&war, &logic).as_ref().unwrap_or(&war), &texts);
         let plans: Vec<SeatPlan> = orders.iter().map(|(plan, _)| plan.clone()).collect();
         let rulings = night.rulings.map(|node| ruling_file::load_node(node, &war, &plans, faults)).unwrap_or_default();
         let rulings = Rulings { logic, ..rulings };
-        if faults.any_error() {
+        if faults.has_errors() {
             return report;
         }
         let played = play_night(&war, orders, &rulings);
         report.nights += 1;
         if let Some(node) = night.expect {
-            let held = report.failures.len();
-            expect::compare(node, &played, &format!("nights[{number}].expect"), faults, &mut report);
-            if report.failures.len() > held {
-                report.orders.extend(faults_of_orders(&texts, &played, number));
+            let failures_before = report.failures.len();
+            expect::compare_expectations(node, &played, &format!("nights[{number}].expect"), faults, &mut report);
+            if report.failures.len() > failures_before {
+                report.order_faults.extend(render_order_faults(&texts, &played, number));
             }
         }
         let known = war.characters.len();
         war = played.war;
-        introduce(&mut war, known);
+        introduce_new_familiars(&mut war, known);
     }
     report
 }
 
 /// The faults in a Night's orders, which may explain a failed expectation.
-fn faults_of_orders(texts: &[(SeatId, String)], played: &ScenarioNight, night: usize) -> Vec<String> {
+fn render_order_faults(texts: &[(SeatId, String)], played: &ScenarioNight, night: usize) -> Vec<String> {
     let text_of = |seat: SeatId| texts.iter().find(|(of, _)| *of == seat).map(|(_, text)| text.as_str());
     let rendered = played.diagnostics.iter().flat_map(|(seat, diagnostics)| {
         let name = played.before.setup.seats.get(seat.index()).map_or("", |seat| seat.name.as_str());
@@ -80,7 +80,7 @@ fn faults_of_orders(texts: &[(SeatId, String)], played: &ScenarioNight, night: u
 
 /// Makes familiars summoned tonight known by handle to everybody who knows their summoner, because in a scenario
 /// everybody is known.
-pub(super) fn introduce(war: &mut War, known: usize) {
+pub(super) fn introduce_new_familiars(war: &mut War, known: usize) {
     let new: Vec<CharacterId> = war.ids().skip(known).collect();
     if new.is_empty() {
         return;
@@ -93,11 +93,11 @@ pub(super) fn introduce(war: &mut War, known: usize) {
             StateChange::Known(who, knows.iter().copied().chain(met).collect())
         })
         .collect();
-    set(war, changes);
+    apply_changes(war, changes);
 }
 
 /// The orders of each seat. A seat that sends none is idle, or repeats its last orders (A234).
-fn orders_of(night: &Night<'_>, war: &War, last: &mut Vec<(SeatId, String)>) -> Vec<(SeatId, String)> {
+fn collect_orders(night: &Night<'_>, war: &War, last: &mut Vec<(SeatId, String)>) -> Vec<(SeatId, String)> {
     let mut orders: Vec<(SeatId, String)> =
         night.orders.iter().map(|(seat, node)| (*seat, node.text().unwrap_or_default().to_owned())).collect();
     if war.setup.switches.silence == Silence::Repeat {
@@ -113,9 +113,9 @@ pub(super) fn read_orders(war: &War, orders: &[(SeatId, String)]) -> Vec<(SeatPl
     let read = |(seat, text): &(SeatId, String)| {
         let name = war.setup.seats.get(seat.index()).map_or("", |s| s.name.as_str());
         // Uses only the seat's View, as `grail check` does.
-        let checked = check(&Source::new(format!("orders of {name}"), text.as_str()), &view(war, *seat));
+        let checked = check(&Source::new(format!("orders of {name}"), text.as_str()), &build_view(war, *seat));
         let diagnostics = checked.diagnostics.clone();
-        (SeatPlan::of(*seat, checked), diagnostics)
+        (SeatPlan::from_checked(*seat, checked), diagnostics)
     };
     orders.iter().map(read).collect()
 }
@@ -124,25 +124,25 @@ pub(super) fn read_orders(war: &War, orders: &[(SeatId, String)]) -> Vec<(SeatPl
 pub(super) fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, rulings: &Rulings) -> ScenarioNight {
     let (plans, diagnostics): (Vec<SeatPlan>, Vec<Vec<Diagnostic>>) = orders.into_iter().unzip();
     let diagnostics = plans.iter().map(|plan| plan.seat).zip(diagnostics).collect();
-    let told = |plan: &SeatPlan| {
-        (plan.seat, plan.admitted(rulings).map(|order| page::Ordered::of(plan.seat, order)).collect())
+    let accepted = |plan: &SeatPlan| {
+        (plan.seat, plan.admitted(rulings).map(|order| page::AcceptedOrder::new(plan.seat, order)).collect())
     };
-    let orders = plans.iter().map(told).collect();
+    let orders = plans.iter().map(accepted).collect();
     let Resolution { war: after, events, pending, .. } = resolve(war, &plans, rulings);
     ScenarioNight { before: war.clone(), war: after, events, pending, diagnostics, orders }
 }
 
 /// Applies changes as a ruling of the GM does.
-pub(super) fn set(war: &mut War, changes: Vec<StateChange>) {
+pub(super) fn apply_changes(war: &mut War, changes: Vec<StateChange>) {
     if changes.is_empty() {
         return;
     }
     let ruled = Referee::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() };
-    set_up(war, EventKind::Referee(ruled));
+    apply_setup_event(war, EventKind::Referee(ruled));
 }
 
 /// Applies an event that belongs to the setup of a position and to no Night.
-pub(super) fn set_up(war: &mut War, kind: EventKind) {
+pub(super) fn apply_setup_event(war: &mut War, kind: EventKind) {
     let event = Event {
         id: EventId(0),
         phase: Phase::TurnStart,
@@ -159,7 +159,7 @@ pub(super) fn set_up(war: &mut War, kind: EventKind) {
 
 /// Sets a starting position. `ap_next` is the number that `expect` would read, so what AGI and Stun add in the
 /// finished position is subtracted from the change.
-fn start(war: &mut War, changes: Vec<StateChange>) {
+fn apply_start(war: &mut War, changes: Vec<StateChange>) {
     let wanted: Vec<(_, i64)> = changes
         .iter()
         .filter_map(|change| match change {
@@ -167,7 +167,7 @@ fn start(war: &mut War, changes: Vec<StateChange>) {
             _ => None,
         })
         .collect();
-    set(war, changes);
+    apply_changes(war, changes);
     let mut corrections = Vec::new();
     for (who, wanted) in wanted {
         let sum: i64 = ap_terms(war, who).iter().map(|term| i64::from(term.amount)).sum();
@@ -176,5 +176,5 @@ fn start(war: &mut War, changes: Vec<StateChange>) {
             corrections.push(StateChange::ApChange(who, change));
         }
     }
-    set(war, corrections);
+    apply_changes(war, corrections);
 }

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::language::diagnostic::Diagnostic;
 use crate::night::PendingQuestion;
 use crate::perception::public::public_report;
-use crate::perception::report::report;
+use crate::perception::report::build_report;
 use crate::updates::page;
 use crate::updates::render::{TemplateError, Templates};
 use crate::vocabulary::ids::SeatId;
@@ -25,20 +25,20 @@ pub(super) struct ScenarioNight {
     /// The diagnostics of each seat's orders.
     pub(super) diagnostics: Vec<(SeatId, Vec<Diagnostic>)>,
     /// The orders carried out, in canonical words.
-    pub(super) orders: Vec<(SeatId, Vec<page::Ordered>)>,
+    pub(super) orders: Vec<(SeatId, Vec<page::AcceptedOrder>)>,
 }
 
 impl ScenarioNight {
     /// Renders the update that a seat would be sent.
-    pub(super) fn page(&self, seat: SeatId) -> Result<String, TemplateError> {
-        let report = report(&self.before, &self.war, &self.events, seat);
+    pub(super) fn render_page(&self, seat: SeatId) -> Result<String, TemplateError> {
+        let report = build_report(&self.before, &self.war, &self.events, seat);
         let orders = self.orders.iter().find(|(s, _)| *s == seat).map_or(&[][..], |(_, orders)| orders);
-        Templates::new(BTreeMap::new())?.personal(&page::personal(&report, orders, None))
+        Templates::new(BTreeMap::new())?.render_personal_text(&page::personal_page(&report, orders, None))
     }
 
     /// Renders the public update.
-    pub(super) fn public_page(&self) -> Result<String, TemplateError> {
+    pub(super) fn render_public_page(&self) -> Result<String, TemplateError> {
         let report = public_report(&self.before, &self.war, &self.events);
-        Templates::new(BTreeMap::new())?.public(&page::public(&report, None))
+        Templates::new(BTreeMap::new())?.render_public_text(&page::public_page(&report, None))
     }
 }

@@ -35,7 +35,7 @@ pub struct ScenarioReport {
     /// The faults of the scenario itself, including warnings.
     pub faults: Vec<Diagnostic>,
     /// The faults in the orders of Nights with a failed expectation, each with its line in the orders.
-    pub orders: Vec<String>,
+    pub order_faults: Vec<String>,
 }
 
 /// An expectation that failed.
@@ -58,8 +58,8 @@ pub struct Mismatch {
 
 impl RunReport {
     /// Whether every scenario passes.
-    pub fn holds(&self) -> bool {
-        !self.faults.iter().any(Diagnostic::is_error) && self.scenarios.iter().all(ScenarioReport::holds)
+    pub fn passes(&self) -> bool {
+        !self.faults.iter().any(Diagnostic::is_error) && self.scenarios.iter().all(ScenarioReport::passes)
     }
 
     /// Renders the report as plain text: the failures, then one line of numbers.
@@ -71,7 +71,7 @@ impl RunReport {
         for scenario in &self.scenarios {
             scenario.render(source, &mut out);
         }
-        let failed = self.scenarios.iter().filter(|s| !s.holds()).count();
+        let failed = self.scenarios.iter().filter(|s| !s.passes()).count();
         let held = self.scenarios.len() - failed;
         let _ =
             writeln!(out, "{}: {}, {failed} failed", source.name, counted(held, "scenario holds", "scenarios hold"));
@@ -81,7 +81,7 @@ impl RunReport {
 
 impl ScenarioReport {
     /// Whether it has no faults and every expectation was met.
-    pub fn holds(&self) -> bool {
+    pub fn passes(&self) -> bool {
         self.failures.is_empty() && !self.faults.iter().any(Diagnostic::is_error)
     }
 
@@ -102,7 +102,7 @@ impl ScenarioReport {
                 let _ = writeln!(out, "      | {event}");
             }
         }
-        for fault in &self.orders {
+        for fault in &self.order_faults {
             out.push_str(fault);
         }
     }
@@ -144,12 +144,12 @@ impl ScenarioReport {
             line: self.line,
             title: &self.title,
             rules: &self.rules,
-            holds: self.holds(),
+            holds: self.passes(),
             nights: self.nights,
             compared: self.compared,
             failures: &self.failures,
             faults: self.faults.iter().map(|fault| fault.located(source)).collect(),
-            orders: &self.orders,
+            orders: &self.order_faults,
         }
     }
 }

@@ -16,7 +16,7 @@ mod try_orders;
 mod try_stage;
 
 use crate::event::Event;
-use crate::event::changes::{self, NightIs};
+use crate::event::changes::{self, NightMeaning};
 use crate::event::detail::{Outcome, Reason, StateChange};
 use crate::event::kind::{Effects, EventKind, Referee};
 use crate::language::diagnostic::Diagnostic;
@@ -34,20 +34,20 @@ use crate::war::War;
 use crate::war::active_skill::Until;
 use crate::war::setup::SkillRef;
 
-use super::play::{introduce, play_night, read_orders, set};
+use super::play::{introduce_new_familiars, play_night, read_orders, apply_changes};
 use super::played::ScenarioNight;
 
 pub use person_state::PersonState;
 pub use sentence_fate::{Fate, SentenceFate};
 
 /// The maximum number of Nights played by default.
-const NIGHTS: u32 = 4;
+const MAX_NIGHTS: u32 = 4;
 /// The number of Nights played for effects without a fixed end.
 const NIGHTS_OF_OPEN_END: u32 = 2;
 
 /// What to try, and how.
 #[derive(Clone, Debug)]
-pub struct TryWish {
+pub struct TryRequest {
     /// The sheet of the skill's user.
     pub user: Sheet,
     /// The opponent, instead of a plain one.
@@ -61,9 +61,9 @@ pub struct TryWish {
     /// The order for its use in the author's words, instead of a generated one.
     pub order: Option<String>,
     /// Further orders of the user, every Night.
-    pub also: Vec<String>,
+    pub further_orders: Vec<String>,
     /// The opponent's orders, every Night.
-    pub foe: Vec<String>,
+    pub opponent_orders: Vec<String>,
     /// The starting Health of the user and of the opponent.
     pub health: (Option<StartAmount>, Option<StartAmount>),
     /// Further changes of the starting position, in the notation of a scenario's `start:`.
@@ -87,20 +87,20 @@ pub enum StartAmount {
 
 /// Why a skill cannot be tried.
 #[derive(Clone, Debug)]
-pub enum NoTry {
+pub enum TryError {
     /// Nothing has this name; here are the names there are.
     NoSkill(Vec<String>),
     /// The stage cannot be set up, for these reasons.
     Stage(Vec<String>),
     /// Some of the input cannot be parsed: the text and its faults.
-    Words(Source, Vec<Diagnostic>),
+    Unreadable(Source, Vec<Diagnostic>),
     /// The use cannot be ordered on the stage: the closest order and its faults.
     NotOrdered(Source, Vec<Diagnostic>),
 }
 
 /// The result of trying a skill.
 #[derive(Debug)]
-pub struct Tried {
+pub struct TryResult {
     /// The characters on the stage, the user first: handle and part.
     pub cast: Vec<(String, &'static str)>,
     /// The skill tried.
@@ -138,51 +138,51 @@ pub struct TriedNight {
 ///
 /// # Errors
 /// Why it cannot be tried.
-pub fn try_skill(wish: &TryWish) -> Result<Tried, NoTry> {
-    let staging = try_stage::Staging::of(wish.clone())?;
+pub fn try_skill(wish: &TryRequest) -> Result<TryResult, TryError> {
+    let staging = try_stage::Staging::for_request(wish.clone())?;
     let wish = &staging.wish;
     let stage = try_stage::Stage::set_up(&staging)?;
     let skill = staging.tried.clone();
-    let blows = wish.blows.unwrap_or_else(|| try_orders::could_meet_a_blow(&skill));
+    let blows = wish.blows.unwrap_or_else(|| try_orders::involves_attacks(&skill));
     let mut notes = staging.notes.clone();
-    let mut start = if wish.times > 1 { stage.have_fought() } else { Vec::new() };
-    start.extend(opening(wish, &stage)?);
+    let mut start = if wish.times > 1 { stage.changes_for_fought_turn() } else { Vec::new() };
+    start.extend(starting_changes(wish, &stage)?);
     let begin = |stage: &try_stage::Stage, start: &[StateChange]| {
         let mut war = stage.war.clone();
-        set(&mut war, start.to_vec());
+        apply_changes(&mut war, start.to_vec());
         war
     };
     let orders = try_orders::TryOrders::find(wish, &begin(&stage, &start), &stage, blows)?;
-    let mut nights = play(&begin(&stage, &start), &stage, &orders, &skill, wish.nights);
+    let mut nights = play_nights(&begin(&stage, &start), &stage, &orders, &skill, wish.nights);
     if nights.first().is_some_and(is_limited) && wish.times == 1 {
-        start.splice(0..0, stage.have_fought());
-        nights = play(&begin(&stage, &start), &stage, &orders, &skill, wish.nights);
+        start.splice(0..0, stage.changes_for_fought_turn());
+        nights = play_nights(&begin(&stage, &start), &stage, &orders, &skill, wish.nights);
     }
     if start.iter().any(|change| matches!(change, StateChange::Battle(..))) {
         notes.push("they have fought a Turn already: the first Turn of a battle allows one point alone".to_owned());
     }
     notes.extend(orders.notes.iter().cloned());
-    let count = u32::try_from(nights.len()).unwrap_or(NIGHTS);
+    let count = u32::try_from(nights.len()).unwrap_or(MAX_NIGHTS);
     let again = |changed: Skill| {
-        let stage = try_stage::Stage::set_up(&staging.with(changed)).ok()?;
-        Some(play(&begin(&stage, &start), &stage, &orders, &skill, Some(count)))
+        let stage = try_stage::Stage::set_up(&staging.with_skill(changed)).ok()?;
+        Some(play_nights(&begin(&stage, &start), &stage, &orders, &skill, Some(count)))
     };
-    let sentences = sentence_fate::fates(stage.skill, &skill, &nights, &again);
-    let goes_on = nights.last().is_some_and(|night| running(&night.war, stage.skill) > 0);
-    Ok(Tried {
+    let sentences = sentence_fate::find_fates(stage.skill, &skill, &nights, &again);
+    let goes_on = nights.last().is_some_and(|night| count_in_force(&night.war, stage.skill) > 0);
+    Ok(TryResult {
         cast: stage.cast.clone(),
         skill: stage.skill,
         order: orders.of_use.clone(),
         blows: orders.blows,
         notes,
-        nights: nights.into_iter().map(|night| TriedNight::of(night, &stage)).collect(),
+        nights: nights.into_iter().map(|night| TriedNight::from_scenario_night(night, &stage)).collect(),
         sentences,
         goes_on,
     })
 }
 
 /// Plays the Nights one after the other.
-fn play(
+fn play_nights(
     war: &War,
     stage: &try_stage::Stage,
     orders: &try_orders::TryOrders,
@@ -192,22 +192,22 @@ fn play(
     let mut war = war.clone();
     let mut played: Vec<ScenarioNight> = Vec::new();
     let mut used = false;
-    for number in 0..nights.unwrap_or(NIGHTS) {
-        if number > 0 && nights.is_none() && is_over(&war, stage.skill, skill, used, number) {
+    for number in 0..nights.unwrap_or(MAX_NIGHTS) {
+        if number > 0 && nights.is_none() && has_nothing_to_show(&war, stage.skill, skill, used, number) {
             break;
         }
-        let night = play_one(&war, &orders.texts(&war, stage, !used));
-        used = used || night.events.iter().any(|event| is_use(event, stage.skill)) || !charges(skill);
+        let night = play_unruled_night(&war, &orders.order_texts(&war, stage, !used));
+        used = used || night.events.iter().any(|event| is_use(event, stage.skill)) || !is_charged(skill);
         let known = war.characters.len();
         war = night.war.clone();
-        introduce(&mut war, known);
+        introduce_new_familiars(&mut war, known);
         played.push(night);
     }
     played
 }
 
 /// Plays a Night with these orders and no rulings.
-fn play_one(war: &War, texts: &[(SeatId, String)]) -> ScenarioNight {
+fn play_unruled_night(war: &War, texts: &[(SeatId, String)]) -> ScenarioNight {
     play_night(war, read_orders(war, texts), &Rulings::default())
 }
 
@@ -227,34 +227,34 @@ fn is_use(event: &Event, of: SkillRef) -> bool {
 }
 
 /// Whether a skill is charged a Turn before it strikes.
-fn charges(skill: &Skill) -> bool {
+fn is_charged(skill: &Skill) -> bool {
     skill.clauses().any(|(clause, _)| matches!(clause, Clause::Charges(_)))
 }
 
 /// Whether another Night would show nothing more of the skill.
-fn is_over(war: &War, of: SkillRef, skill: &Skill, used: bool, played: u32) -> bool {
+fn has_nothing_to_show(war: &War, of: SkillRef, skill: &Skill, used: bool, played: u32) -> bool {
     if war.ended.is_some() {
         return true;
     }
-    if !used && charges(skill) {
+    if !used && is_charged(skill) {
         return false;
     }
     let open = war.active_skills.iter().all(|active| active.until == Until::Open);
-    let passing = war.ids().any(|id| {
+    let temporary_state = war.ids().any(|id| {
         let character = war.character(id);
         !character.statuses.is_empty() || !character.lingering.is_empty() || character.ap_change != 0
     });
-    let ongoing = if open && !passing { played < NIGHTS_OF_OPEN_END } else { true };
-    !(ongoing && (running(war, of) > 0 || passing) || played < awaited(skill))
+    let ongoing = if open && !temporary_state { played < NIGHTS_OF_OPEN_END } else { true };
+    !(ongoing && (count_in_force(war, of) > 0 || temporary_state) || played < nights_until_done(skill))
 }
 
 /// The number of instances of a skill in force.
-fn running(war: &War, of: SkillRef) -> usize {
+fn count_in_force(war: &War, of: SkillRef) -> usize {
     war.active_skills.iter().filter(|active| active.skill == of).count()
 }
 
 /// The number of Nights until everything that a skill's sentences announce for later Turns has happened.
-fn awaited(skill: &Skill) -> u32 {
+fn nights_until_done(skill: &Skill) -> u32 {
     let of = |line: &crate::sheet::skill::EffectLine| match &line.effect {
         Effect::Sentence(sentence) => match (&sentence.operation, sentence.duration, sentence.trigger.as_ref()) {
             (_, _, Some(crate::language::effect::Trigger::Once(turns, _))) => turns + 1,
@@ -264,11 +264,11 @@ fn awaited(skill: &Skill) -> u32 {
         },
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => 1,
     };
-    skill.effects.iter().map(of).max().unwrap_or(1).min(NIGHTS)
+    skill.effects.iter().map(of).max().unwrap_or(1).min(MAX_NIGHTS)
 }
 
 /// The changes of the starting position before the first Night.
-fn opening(wish: &TryWish, stage: &try_stage::Stage) -> Result<Vec<StateChange>, NoTry> {
+fn starting_changes(wish: &TryRequest, stage: &try_stage::Stage) -> Result<Vec<StateChange>, TryError> {
     let (mut opening, war) = (Vec::new(), &stage.war);
     for (who, amount) in [(stage.user, wish.health.0), (stage.foe, wish.health.1)] {
         let most = war.maxima(who).health;
@@ -279,22 +279,22 @@ fn opening(wish: &TryWish, stage: &try_stage::Stage) -> Result<Vec<StateChange>,
         };
         if health > most || health <= Exact::ZERO {
             let name = &war.character(who).name;
-            return Err(NoTry::Stage(vec![format!("the Health of {name} lies above 0 and is at most {most}")]));
+            return Err(TryError::Stage(vec![format!("the Health of {name} lies above 0 and is at most {most}")]));
         }
         opening.push(StateChange::Health(who, health));
     }
     let Some(text) = &wish.start else { return Ok(opening) };
     let source = Source::new("--start", text.as_str());
-    let nodes = yaml::parse(&source).map_err(|faults| NoTry::Words(source.clone(), faults))?;
+    let nodes = yaml::parse(&source).map_err(|faults| TryError::Unreadable(source.clone(), faults))?;
     let faults = Diagnostics::default();
     for node in &nodes {
-        opening.extend(changes::load(node, war, NightIs::Coming, &faults));
+        opening.extend(changes::load_changes(node, war, NightMeaning::Coming, &faults));
     }
-    if faults.any_error() { Err(NoTry::Words(source, faults.into_sorted())) } else { Ok(opening) }
+    if faults.has_errors() { Err(TryError::Unreadable(source, faults.into_sorted())) } else { Ok(opening) }
 }
 
 impl TriedNight {
-    fn of(night: ScenarioNight, stage: &try_stage::Stage) -> TriedNight {
+    fn from_scenario_night(night: ScenarioNight, stage: &try_stage::Stage) -> TriedNight {
         let ScenarioNight { before, war: after, events, pending, .. } = night;
         let mut everybody: Vec<CharacterId> = stage.people.clone();
         everybody.extend(after.ids().filter(|id| !stage.people.contains(id)));
@@ -302,8 +302,8 @@ impl TriedNight {
             .into_iter()
             .filter(|id| before.characters.get(id.index()).is_none_or(crate::war::character::Character::is_alive))
             .map(|id| {
-                let had = before.characters.get(id.index()).map(|_| PersonState::of(&before, id));
-                (had, PersonState::of(&after, id))
+                let had = before.characters.get(id.index()).map(|_| PersonState::from_war(&before, id));
+                (had, PersonState::from_war(&after, id))
             })
             .collect();
         TriedNight { before, after, events, pending, people }

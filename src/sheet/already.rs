@@ -12,13 +12,13 @@ use super::skill::{EffectLine, Skill};
 use super::yaml::Scalar;
 
 /// Rejects sentences with `already` whose condition an earlier sentence of the same use may have changed.
-pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
-    for (place, (line, at)) in skill.effects.iter().zip(places).enumerate() {
-        let before = skill.effects.iter().take(EffectLine::start_of_sentence(&skill.effects, place));
-        if says_already(&at.text) && before.filter_map(done_at_once).any(|done| changes_what_is_asked(done, line)) {
+pub(super) fn reject_already(skill: &Skill, scalars: &[Scalar], faults: &Diagnostics) {
+    for (index, (line, scalar)) in skill.effects.iter().zip(scalars).enumerate() {
+        let before = skill.effects.iter().take(EffectLine::start_of_sentence(&skill.effects, index));
+        if says_already(&scalar.text) && before.filter_map(immediate_action).any(|action| can_change_condition(action, line)) {
             let message = "this is asked behind the sentences above, and what they have done counts by then";
             faults.report(
-                Diagnostic::error(code::MISPLACED_EFFECT, at.place(Span::new(0, at.text.len())), message)
+                Diagnostic::error(code::MISPLACED_EFFECT, scalar.source_span(Span::new(0, scalar.text.len())), message)
                     .note("put this sentence before them, or leave `already` out if what they do is to count"),
             );
         }
@@ -30,7 +30,7 @@ fn says_already(text: &str) -> bool {
 }
 
 /// What a line does once, as its skill is used; `None` for standing effects, clauses and triggered sentences.
-fn done_at_once(line: &EffectLine) -> Option<&Immediate> {
+fn immediate_action(line: &EffectLine) -> Option<&Immediate> {
     match line.sentence()? {
         Sentence { trigger: None, operation: Operation::Immediate(done), .. } => Some(done),
         _ => None,
@@ -38,16 +38,16 @@ fn done_at_once(line: &EffectLine) -> Option<&Immediate> {
 }
 
 /// Whether an action may change what the condition of a line asks: statuses, Health or Mana.
-fn changes_what_is_asked(done: &Immediate, line: &EffectLine) -> bool {
+fn can_change_condition(action: &Immediate, line: &EffectLine) -> bool {
     let Some(Sentence { trigger: None, condition: Some(asked), .. }) = line.sentence() else { return false };
-    let of_status = matches!(done.verb, Verb::Inflict(_) | Verb::InflictNamed(_) | Verb::Cure(_) | Verb::CureNamed(_));
+    let of_status = matches!(action.verb, Verb::Inflict(_) | Verb::InflictNamed(_) | Verb::Cure(_) | Verb::CureNamed(_));
     let of_points =
-        matches!(done.verb, Verb::Restore { .. } | Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. });
-    asked.statements().into_iter().any(|said| {
-        let Predicate::Has(_, of) = said else { return false };
+        matches!(action.verb, Verb::Restore { .. } | Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. });
+    asked.statements().into_iter().any(|predicate| {
+        let Predicate::Has(_, property) = predicate else { return false };
         let status =
-            matches!(of, Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus);
-        let points = matches!(of, Property::Has(Resource::Health | Resource::Mana, ..));
+            matches!(property, Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus);
+        let points = matches!(property, Property::Has(Resource::Health | Resource::Mana, ..));
         (of_status && status) || (of_points && points)
     })
 }

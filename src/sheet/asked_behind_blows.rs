@@ -14,7 +14,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Span;
 
 /// Rejects sentences whose condition is evaluated both before their own blow and after it.
-pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
+pub(super) fn reject_shared_conditions(skill: &Skill, scalars: &[Scalar], faults: &Diagnostics) {
     let blows: Vec<usize> = skill.blows().map(|(place, _)| usize::from(place)).collect();
     for blow in blows {
         let Some(asked) =
@@ -22,19 +22,19 @@ pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
         else {
             continue;
         };
-        if !asked.statements().into_iter().any(changes_by_a_blow) {
+        if !asked.statements().into_iter().any(can_be_changed_by_blow) {
             continue;
         }
-        let again =
-            beside(&skill.effects, blow).filter(|at| !skill.blows().any(|(place, _)| usize::from(place) == *at));
-        let mut again = again.filter_map(|at| skill.effects.get(at)?.sentence());
-        if again.any(|said| said.trigger.is_none() && said.condition.as_ref().is_some_and(|of| bare(of) == bare(asked)))
-            && let Some(at) = places.get(blow)
+        let other_sentences =
+            other_lines_of_sentence(&skill.effects, blow).filter(|scalar| !skill.blows().any(|(place, _)| usize::from(place) == *scalar));
+        let mut other_sentences = other_sentences.filter_map(|scalar| skill.effects.get(scalar)?.sentence());
+        if other_sentences.any(|said| said.trigger.is_none() && said.condition.as_ref().is_some_and(|of| without_negation(of) == without_negation(asked)))
+            && let Some(scalar) = scalars.get(blow)
         {
             let message = "understood, but this cannot be carried out: its blow falls first, and the rest would be asked \
                            behind it, when this may no longer be so (A263)";
             faults.report(
-                Diagnostic::error(code::NOT_YET, at.place(Span::new(0, at.text.len())), message)
+                Diagnostic::error(code::NOT_YET, scalar.source_span(Span::new(0, scalar.text.len())), message)
                     .note("ask of something that the blow does not change, or leave the rest to a skill of its own"),
             );
         }
@@ -42,29 +42,29 @@ pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
 }
 
 /// The indices of the other lines of the sentence that a line belongs to.
-fn beside(lines: &[EffectLine], line: usize) -> impl Iterator<Item = usize> {
-    let joined = |at: &usize| lines.get(*at).is_some_and(|line| line.joined);
+fn other_lines_of_sentence(lines: &[EffectLine], line: usize) -> impl Iterator<Item = usize> {
+    let joined = |at: &usize| lines.get(*at).is_some_and(|line| line.continues_sentence);
     let first = EffectLine::start_of_sentence(lines, line);
     let more = (first + 1..lines.len()).take_while(joined).count();
     (first..=first + more).filter(move |at| *at != line)
 }
 
 /// The condition without its negations.
-fn bare(asked: &Condition<Written>) -> &Condition<Written> {
-    match asked {
-        Condition::Not(asked) => bare(asked),
-        asked => asked,
+fn without_negation(condition: &Condition<Written>) -> &Condition<Written> {
+    match condition {
+        Condition::Not(condition) => without_negation(condition),
+        condition => condition,
     }
 }
 
 /// Whether a blow may change what a predicate says: Health, statuses, who lives, who is in battle, or how many there
 /// are.
-fn changes_by_a_blow(said: &Predicate<Written>) -> bool {
-    if matches!(said, Predicate::Count(..)) {
+fn can_be_changed_by_blow(predicate: &Predicate<Written>) -> bool {
+    if matches!(predicate, Predicate::Count(..)) {
         return true;
     }
-    let (Predicate::Has(_, of) | Predicate::Becomes(_, of)) = said else { return false };
-    match of {
+    let (Predicate::Has(_, property) | Predicate::Becomes(_, property)) = predicate else { return false };
+    match property {
         Property::Has(resource, ..) => *resource == Resource::Health,
         Property::BesideUser(..) | Property::DamagedByUser => true,
         Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus => true,

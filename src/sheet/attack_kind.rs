@@ -11,7 +11,7 @@ use super::skill::{Role, Skill};
 
 /// One source of a skill's harm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Harm<'s> {
+pub enum AttackSource<'s> {
     /// Its Damage field.
     Field(&'s Damage),
     /// One of its sentences, by its index among the effects.
@@ -25,9 +25,9 @@ impl Skill {
     }
 
     /// What makes the skill an attack in its present form; empty for other skills.
-    pub fn harms(&self, upgraded: bool) -> Vec<Harm<'_>> {
-        let field = self.damage.as_ref().map(|field| field.at(upgraded)).filter(|damage| damage.does_damage());
-        field.map(Harm::Field).into_iter().chain(self.blows().map(|(line, _)| Harm::Sentence(line))).collect()
+    pub fn attack_sources(&self, upgraded: bool) -> Vec<AttackSource<'_>> {
+        let field = self.damage.as_ref().map(|field| field.value(upgraded)).filter(|damage| damage.does_damage());
+        field.map(AttackSource::Field).into_iter().chain(self.blows().map(|(line, _)| AttackSource::Sentence(line))).collect()
     }
 
     /// The sentences that strike somebody as the skill is used, each with its index among the effects. Passives and
@@ -35,9 +35,9 @@ impl Skill {
     /// (A263, R160).
     pub fn blows(&self) -> impl Iterator<Item = (u16, &Sentence)> {
         let is_skill = !matches!(self.role, Role::CommandSpell | Role::Item | Role::Service);
-        let strikes = is_skill && !self.is_passive() && !self.lies_on_ground(false) && !self.lies_on_ground(true);
-        self.effects.iter().zip(0u16..).filter_map(move |(line, place)| match &line.effect {
-            Effect::Sentence(sentence) if strikes && sentence.is_blow() => Some((place, sentence)),
+        let strikes = is_skill && !self.is_passive() && !self.covers_ground(false) && !self.covers_ground(true);
+        self.effects.iter().zip(0u16..).filter_map(move |(line, index)| match &line.effect {
+            Effect::Sentence(sentence) if strikes && sentence.is_blow() => Some((index, sentence)),
             Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     }
@@ -66,7 +66,7 @@ impl Skill {
     /// The types of damage it can inflict in its present form: first the type of the field, then those of its
     /// sentences.
     pub fn damage_types(&self, upgraded: bool) -> impl Iterator<Item = DamageType> {
-        let field = self.damage.as_ref().and_then(|field| field.at(upgraded).kind);
+        let field = self.damage.as_ref().and_then(|field| field.value(upgraded).kind);
         let of_sentence = |(_, sentence): (u16, &Sentence)| match &sentence.operation {
             Operation::Immediate(Immediate { verb: Verb::Damage { kind, .. }, .. }) => Some(*kind),
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
@@ -82,7 +82,7 @@ impl Skill {
 
     /// Whether it can inflict damage of a type (R091: Long-ranged is Ranged too).
     pub fn inflicts(&self, of: DamageType, upgraded: bool) -> bool {
-        self.damage_types(upgraded).any(|kind| kind.is(of))
+        self.damage_types(upgraded).any(|kind| kind.matches_filter(of))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::vocabulary::target::TargetKind;
 
 use super::already;
 use super::asked_behind_blows;
-use super::effect_sentences::check_runs;
+use super::effect_sentences::reject_unsupported;
 use super::load_skill::LoadedSkill;
 use super::others;
 use super::own_words;
@@ -25,33 +25,33 @@ use super::yaml::Scalar;
 use super::{Sheet, SheetKind, code};
 
 /// Checks the skills of a sheet against each other and against their owner.
-pub(super) fn check(sheet: &Sheet, skills: &[LoadedSkill], strict: bool, faults: &Diagnostics) {
-    distinct_names(skills, faults);
+pub(super) fn check_skills(sheet: &Sheet, skills: &[LoadedSkill], strict: bool, faults: &Diagnostics) {
+    reject_duplicate_names(skills, faults);
     for placed in skills {
-        targets(placed, faults);
-        costs(sheet.kind, placed, faults);
-        effects(sheet.kind, placed, faults);
-        upgrades(placed, skills, faults);
-        counters(placed, skills, faults);
-        skills_for_people(placed, skills, faults);
-        granted(placed, skills, faults);
-        familiars(sheet, placed, faults);
-        requirements(placed, skills, faults);
+        check_max_targets(placed, faults);
+        warn_of_costs(sheet.kind, placed, faults);
+        reject_misplaced_effects(sheet.kind, placed, faults);
+        check_upgrades(placed, skills, faults);
+        check_used_skills(placed, skills, faults);
+        reject_skills_as_characters(placed, skills, faults);
+        check_granted_skills(placed, skills, faults);
+        reject_self_summons(sheet, placed, faults);
+        check_requirements(placed, skills, faults);
     }
     // Whether an arrow has an upgrade is known only once every sentence is read.
-    if strict && !faults.any_error() {
-        idle_arrows(skills, faults);
+    if strict && !faults.has_errors() {
+        warn_of_idle_arrows(skills, faults);
     }
 }
 
 /// Rejects two skills with the same name, in any letter case.
-fn distinct_names(skills: &[LoadedSkill], faults: &Diagnostics) {
-    for (place, later) in skills.iter().enumerate() {
+fn reject_duplicate_names(skills: &[LoadedSkill], faults: &Diagnostics) {
+    for (index, later) in skills.iter().enumerate() {
         for name in later.skill.name.values() {
-            if skills[..place].iter().any(|earlier| earlier.skill.is_called(name)) {
+            if skills[..index].iter().any(|earlier| earlier.skill.is_called(name)) {
                 let message = format!("two skills are called `{name}`");
                 faults.report(
-                    Diagnostic::error(code::DUPLICATE_SKILL, later.places.name, message)
+                    Diagnostic::error(code::DUPLICATE_SKILL, later.spans.name, message)
                         .note("orders call a skill by its name"),
                 );
             }
@@ -60,25 +60,25 @@ fn distinct_names(skills: &[LoadedSkill], faults: &Diagnostics) {
 }
 
 /// Checks Max Number of Targets: every kind of target counts toward it (R415).
-fn targets(placed: &LoadedSkill, faults: &Diagnostics) {
+fn check_max_targets(placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
     let kinds = skill.targets.len();
     if skill.max_targets == 0 {
         let message = "a skill has at least 1 target";
-        faults.report(Diagnostic::error(code::RANGE, placed.places.max_targets, message));
+        faults.report(Diagnostic::error(code::RANGE, placed.spans.max_targets, message));
     } else if (skill.max_targets as usize) < kinds {
         let message = format!("at most {}, but {kinds} kinds of target to choose from", skill.max_targets);
         faults.report(
-            Diagnostic::warning(code::MAX_TARGETS, placed.places.max_targets, message)
+            Diagnostic::warning(code::MAX_TARGETS, placed.spans.max_targets, message)
                 .note("one of every kind must be chosen, and each counts (R120, R415)"),
         );
     }
 }
 
 /// Warns of costs that make no sense for the skill or its owner.
-fn costs(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
+fn warn_of_costs(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
-    let at = placed.places.cost;
+    let at = placed.spans.cost;
     let warn = |code, message: &str| faults.report(Diagnostic::warning(code, at, message));
     if skill.is_passive() && skill.cost.values().any(|cost| *cost != Cost::default()) {
         warn(code::PASSIVE_COST, "a Passive is always on: its cost is never paid (R108)");
@@ -100,36 +100,36 @@ fn costs(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
 }
 
 /// Rejects effects that do not fit their skill. The engine would skip them silently.
-fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
+fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
-    for scalar in &placed.places.requirements {
-        own_words::check(kind, skill, &scalar.text, scalar.place(Span::new(0, scalar.text.len())), faults);
+    for scalar in &placed.spans.requirements {
+        own_words::reject_own_words(kind, skill, &scalar.text, scalar.source_span(Span::new(0, scalar.text.len())), faults);
     }
-    asked_behind_blows::check(skill, &placed.places.effects, faults);
-    already::check(skill, &placed.places.effects, faults);
-    others::check(skill, &placed.places.effects, faults);
-    for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
-        let place = scalar.place(Span::new(0, scalar.text.len()));
-        check_runs(line, scalar, faults);
-        own_words::check(kind, skill, &line.text, place, faults);
+    asked_behind_blows::reject_shared_conditions(skill, &placed.spans.effects, faults);
+    already::reject_already(skill, &placed.spans.effects, faults);
+    others::reject_ambiguous_others(skill, &placed.spans.effects, faults);
+    for (line, scalar) in skill.effects.iter().zip(&placed.spans.effects) {
+        let span = scalar.source_span(Span::new(0, scalar.text.len()));
+        reject_unsupported(line, scalar, faults);
+        own_words::reject_own_words(kind, skill, &line.text, span, faults);
         let Effect::Sentence(sentence) = &line.effect else { continue };
         if skill.is_passive() && sentence.is_at_once() {
             faults.report(
                 Diagnostic::error(
                     code::MISPLACED_EFFECT,
-                    place,
+                    span,
                     format!("`{}` is always on, but this happens at one moment", skill.name.base),
                 )
                 .note("what is always on changes damage, stats or regeneration (R102, R108)"),
             );
         }
-        let of_use = sentence.condition.as_ref().is_some_and(Condition::is_of_use)
+        let asks_about_use = sentence.condition.as_ref().is_some_and(Condition::is_of_use)
             || matches!(sentence.operation.counted(), Some(Counted::Paid { .. }));
-        let shelf = matches!(skill.role, Role::CommandSpell | Role::Item | Role::Service);
-        if of_use && (skill.is_passive() || skill.role == Role::BasicAttack || shelf) {
+        let is_library_entry = matches!(skill.role, Role::CommandSpell | Role::Item | Role::Service);
+        if asks_about_use && (skill.is_passive() || skill.role == Role::BasicAttack || is_library_entry) {
             let message = format!("nothing is paid or chosen in a use of `{}`", skill.name.base);
             faults.report(
-                Diagnostic::error(code::MISPLACED_EFFECT, place, message)
+                Diagnostic::error(code::MISPLACED_EFFECT, span, message)
                     .note("orders pay and choose in `Use SKILL …, paying …`, of skills and Noble Phantasms"),
             );
         }
@@ -137,15 +137,15 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
             && kind != SheetKind::Familiar
         {
             let message = "which familiars? this stands on the familiar's own sheet";
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message).note(format!(
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message).note(format!(
                 "of what this skill summons write `Summons 1 \"Wolf\" familiar, at most {most} at a time.`"
             )));
         }
         if let Operation::Clause(Clause::BecomesType(kind)) = &sentence.operation
-            && !only_of_phase(*kind)
+            && !decides_only_phase(*kind)
         {
             let message = format!("a skill cannot become a {kind} in one use: it would be another skill");
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
         if skill.is_passive()
             && matches!(
@@ -156,44 +156,44 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
             )
         {
             let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
         let compares = [false, true].into_iter().any(|upgraded| {
             let types = [DamageType::Physical, DamageType::Magical];
             types.into_iter().any(|kind| skill.inflicts(kind, upgraded))
         });
-        if speaks_of_stats(sentence) && skill.is_attack() && !compares {
+        if selects_attack_stats(sentence) && skill.is_attack() && !compares {
             let message = format!("no stats are compared for the damage of `{}` (R090, R093)", skill.name.base);
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
-        if skill.is_passive() && speaks_of_no_target(sentence) {
+        if skill.is_passive() && refers_to_absent_target(sentence) {
             let message = format!("`{}` is always on and has no target", skill.name.base);
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
         let later = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
-        let ends = matches!(sentence.operation.verb(), Some(Verb::Cancel(Cancelled::This)))
+        let can_end = matches!(sentence.operation.verb(), Some(Verb::Cancel(Cancelled::This)))
             || (sentence.until.is_some() && !later);
-        if skill.is_passive() && (ends || matches!(sentence.trigger, Some(Trigger::Once(..)))) {
+        if skill.is_passive() && (can_end || matches!(sentence.trigger, Some(Trigger::Once(..)))) {
             let message = format!("`{}` is always on: it has no Turn of its use, and no end", skill.name.base);
-            let fault = Diagnostic::error(code::MISPLACED_EFFECT, place, message);
+            let fault = Diagnostic::error(code::MISPLACED_EFFECT, span, message);
             faults.report(fault.note("what is done again and again is `At the end of each Turn, …`"));
         }
         let counts = matches!(&sentence.operation, Operation::Standing(standing) if standing.is_used_up());
         if skill.is_passive() && counts && sentence.trigger.is_none() {
             let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
-        if is_of_nobody(sentence, &scalar.text) && skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget) {
+        if names_no_owner(sentence, &scalar.text) && skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget) {
             let words = scalar.text.trim().trim_end_matches('.');
             let message = format!("whose? `{}` is used on others too", skill.name.base);
             faults.report(
-                Diagnostic::error(code::MISPLACED_EFFECT, place, message)
+                Diagnostic::error(code::MISPLACED_EFFECT, span, message)
                     .note(format!("write `The user's {words}.` or `The target's {words}.`")),
             );
         }
-        if sentence.trigger.is_some() && is_chosen_in_an_order(sentence) {
+        if sentence.trigger.is_some() && needs_destination_from_order(sentence) {
             let message = "when this comes, no order can say where to, so nobody would be moved";
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message).note(format!(
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message).note(format!(
                 "name the place, as in `to the user's location` or `to the user's Home Base`, or leave it to the game \
                  master: `GM: {}`",
                 line.text
@@ -203,14 +203,14 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
             sentence.operation.people().into_iter().any(|who| who.roots().contains(&&Who::SecondTarget));
         if names_a_second && skill.role != Role::CommandSpell {
             let message = "only a Command Spell has a second target: whom it names besides its Servant";
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
         }
         let of_damage = sentence.operation.is_of_damage() || sentence.asks_of_its_damage();
-        if of_damage && !has_what_it_speaks_of(skill, &sentence.operation) {
+        if of_damage && !has_damage_it_modifies(skill, &sentence.operation) {
             faults.report(
                 Diagnostic::error(
                     code::MISPLACED_EFFECT,
-                    place,
+                    span,
                     format!("`{}` inflicts no damage, but this speaks of its damage", skill.name.base),
                 )
                 .note("damage of the owner's other skills is `Damage the user inflicts …`"),
@@ -220,24 +220,24 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
 }
 
 /// Whether a sentence names no owner, though it is read as the user's: `LCK becomes EX for 2 Turns`.
-fn is_of_nobody(sentence: &Sentence, text: &str) -> bool {
+fn names_no_owner(sentence: &Sentence, text: &str) -> bool {
     let lower = text.to_lowercase();
     let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let stat = |word: &str| Stat::ALL.iter().any(|stat| stat.name().eq_ignore_ascii_case(word));
-    let bare = words.clone().next().is_some_and(stat)
+    let starts_with_stat = words.clone().next().is_some_and(stat)
         || Stat::ALL.iter().any(|of| text.contains(&format!(", {} ", of.name())));
     let says_whose =
         words.any(|word| matches!(word, "user" | "target" | "they" | "their" | "he" | "she" | "his" | "her"));
-    sentence.operation.who() == Some(&Who::User) && bare && !says_whose
+    sentence.operation.who() == Some(&Who::User) && starts_with_stat && !says_whose
 }
 
 /// Whether a sentence moves somebody to a location that only the order can name (R192, R349).
-fn is_chosen_in_an_order(sentence: &Sentence) -> bool {
+fn needs_destination_from_order(sentence: &Sentence) -> bool {
     matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::Target | Destination::Adjacent, .. }))
 }
 
 /// Whether a skill has the damage that one of its sentences modifies. Hits and interception need only an attack.
-fn has_what_it_speaks_of(skill: &super::skill::Skill, operation: &Operation) -> bool {
+fn has_damage_it_modifies(skill: &super::skill::Skill, operation: &Operation) -> bool {
     let of_any = matches!(
         operation,
         Operation::Clause(Clause::Hits(_) | Clause::MoreHits { .. } | Clause::NotIntercepted | Clause::DamagesMasters)
@@ -247,7 +247,7 @@ fn has_what_it_speaks_of(skill: &super::skill::Skill, operation: &Operation) -> 
 }
 
 /// Whether a type decides nothing about a skill but its phase.
-const fn only_of_phase(kind: SkillType) -> bool {
+const fn decides_only_phase(kind: SkillType) -> bool {
     !matches!(
         kind,
         SkillType::SurpriseAttack
@@ -259,8 +259,8 @@ const fn only_of_phase(kind: SkillType) -> bool {
 }
 
 /// Rejects the name of a skill where a character is expected: `Damage "X" inflicts`.
-fn skills_for_people(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
-    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+fn reject_skills_as_characters(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let mut names = NamedCharacters(Vec::new());
         sentence.operation.people().into_iter().for_each(|who| names.visit_who(who));
@@ -271,7 +271,7 @@ fn skills_for_people(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diag
             if skills.iter().any(|other| other.skill.is_called(&name.text)) {
                 let message = format!("`{}` is a skill of this sheet, and this speaks of somebody", name.text);
                 faults.report(
-                    Diagnostic::error(code::MISPLACED_EFFECT, scalar.place(name.span), message)
+                    Diagnostic::error(code::MISPLACED_EFFECT, scalar.source_span(name.span), message)
                         .note(format!("write `Damage the user inflicts with \"{}\" …`", name.text)),
                 );
             }
@@ -299,24 +299,24 @@ impl<'t> Visit<'t, Written> for NamedCharacters<'t> {
 }
 
 /// Requires that `the user uses "X"` names a skill of the sheet that is not passive.
-fn counters(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
-    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+fn check_used_skills(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Verb::Uses { skill: Some(name), .. }) = sentence.operation.verb() else { continue };
-        let span = scalar.place(name.span);
+        let span = scalar.source_span(name.span);
         let fault = match skills.iter().find(|other| other.skill.is_called(&name.text)) {
             None => format!("no skill of this sheet is called `{}`", name.text),
             Some(other) if other.skill.is_passive() => format!("`{}` is always on: nobody uses it", name.text),
             Some(_) => continue,
         };
         faults
-            .report(Diagnostic::error(code::UNKNOWN_UPGRADE, span, fault).suggest(nearest(&name.text, names(skills))));
+            .report(Diagnostic::error(code::UNKNOWN_UPGRADE, span, fault).suggest(nearest(&name.text, skill_names(skills))));
     }
 }
 
 /// Whether a passive sentence refers to a target that nobody has chosen. Where its trigger is an attack or a use,
 /// `the target` is whom that is directed at.
-fn speaks_of_no_target(sentence: &Sentence) -> bool {
+fn refers_to_absent_target(sentence: &Sentence) -> bool {
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
     let chosen = deed.is_some_and(|deed| {
         matches!(
@@ -339,15 +339,15 @@ fn speaks_of_no_target(sentence: &Sentence) -> bool {
 }
 
 /// Requires that `Upgrades "X"` names a skill of the sheet, and warns where that skill has no arrow (R427).
-fn upgrades(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
-    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+fn check_upgrades(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Modifier::Upgrade(name)) = sentence.operation.modifier() else { continue };
-        let span = place_in(scalar, name);
+        let span = find_name_span(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
             None => faults.report(
                 Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
-                    .suggest(nearest(name, names(skills))),
+                    .suggest(nearest(name, skill_names(skills))),
             ),
             Some(other) if !has_arrow(other) => faults.report(
                 Diagnostic::warning(code::IDLE_ARROW, span, format!("`{name}` has no field with an arrow to change"))
@@ -359,16 +359,16 @@ fn upgrades(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) 
 }
 
 /// Requires that `The target gains the skill "X"` names a skill of the sheet that can be used.
-fn granted(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
-    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+fn check_granted_skills(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Modifier::Grant(name)) = sentence.operation.modifier() else { continue };
-        let span = place_in(scalar, name);
+        let span = find_name_span(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
             None => faults.report(
                 Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
                     .note("what a skill grants stands on the same sheet")
-                    .suggest(nearest(name, names(skills))),
+                    .suggest(nearest(name, skill_names(skills))),
             ),
             Some(other) if other.skill.is_passive() => faults.report(
                 Diagnostic::error(code::MISPLACED_EFFECT, span, format!("`{name}` is always on, and cannot be used"))
@@ -387,29 +387,29 @@ fn granted(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
 }
 
 /// Rejects a familiar that summons itself. Longer cycles are found when the War is assembled.
-fn familiars(sheet: &Sheet, placed: &LoadedSkill, faults: &Diagnostics) {
-    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+fn reject_self_summons(sheet: &Sheet, placed: &LoadedSkill, faults: &Diagnostics) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.spans.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Verb::Summon { familiar, .. }) = sentence.operation.verb() else { continue };
         if sheet.kind == SheetKind::Familiar && familiar.eq_ignore_ascii_case(&sheet.name) {
             let message = format!("`{familiar}` summons itself: there would be no end of them");
-            faults.report(Diagnostic::error(code::SUMMONS_ITSELF, place_in(scalar, familiar), message));
+            faults.report(Diagnostic::error(code::SUMMONS_ITSELF, find_name_span(scalar, familiar), message));
         }
     }
 }
 
 /// The span of a name in a sentence; the whole sentence where the name is not found.
-fn place_in(scalar: &Scalar, name: &str) -> Span {
+fn find_name_span(scalar: &Scalar, name: &str) -> Span {
     let found = scalar.text.find(name);
     let at = found.map_or(0..scalar.text.len(), |start| start..start + name.len());
-    scalar.place(Span::new(at.start, at.end))
+    scalar.source_span(Span::new(at.start, at.end))
 }
 
 /// Requires that requirements name skills of the sheet.
-fn requirements(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
-    for (condition, scalar) in placed.skill.requirements.iter().zip(&placed.places.requirements) {
+fn check_requirements(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
+    for (condition, scalar) in placed.skill.requirements.iter().zip(&placed.spans.requirements) {
         // The skills that must be active, without a stated holder.
-        let active = condition.statements().into_iter().filter_map(|said| match said {
+        let active = condition.statements().into_iter().filter_map(|predicate| match predicate {
             Predicate::Active(name, None) => Some(name),
             _ => None,
         });
@@ -417,17 +417,17 @@ fn requirements(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnosti
             faults.report(
                 Diagnostic::error(
                     code::UNKNOWN_REQUIREMENT,
-                    scalar.place(name.span),
+                    scalar.source_span(name.span),
                     format!("no skill of this sheet is called `{}`", name.text),
                 )
-                .suggest(nearest(&name.text, names(skills))),
+                .suggest(nearest(&name.text, skill_names(skills))),
             );
         }
     }
 }
 
 /// Warns of arrows that no skill of the sheet upgrades.
-fn idle_arrows(skills: &[LoadedSkill], faults: &Diagnostics) {
+fn warn_of_idle_arrows(skills: &[LoadedSkill], faults: &Diagnostics) {
     for placed in skills.iter().filter(|placed| has_arrow(placed)) {
         let turned = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
             Effect::Sentence(sentence) => {
@@ -437,21 +437,21 @@ fn idle_arrows(skills: &[LoadedSkill], faults: &Diagnostics) {
         });
         if !turned {
             let message = format!("nothing on this sheet upgrades `{}`", placed.skill.name.base);
-            faults.report(Diagnostic::warning(code::IDLE_ARROW, placed.places.name, message));
+            faults.report(Diagnostic::warning(code::IDLE_ARROW, placed.spans.name, message));
         }
     }
 }
 
 /// Warns of a Servant without a basic attack or a Noble Phantasm (R063, R099). One that is written but faulty counts as
 /// present.
-pub(super) fn check_completeness(kind: SheetKind, at: Span, attack: bool, phantasm: bool, faults: &Diagnostics) {
+pub(super) fn check_completeness(kind: SheetKind, span: Span, has_basic_attack: bool, has_noble_phantasm: bool, faults: &Diagnostics) {
     if kind != SheetKind::Servant {
         return;
     }
-    let wanted = [(attack, "basic attack (R099)"), (phantasm, "Noble Phantasm (R063)")];
+    let wanted = [(has_basic_attack, "basic attack (R099)"), (has_noble_phantasm, "Noble Phantasm (R063)")];
     for (_, what) in wanted.into_iter().filter(|(written, _)| !written) {
         let message = format!("this Servant has no {what}");
-        faults.report(Diagnostic::warning(code::INCOMPLETE, at, message));
+        faults.report(Diagnostic::warning(code::INCOMPLETE, span, message));
     }
 }
 
@@ -464,12 +464,12 @@ fn has_arrow(placed: &LoadedSkill) -> bool {
         || skill.damage.as_ref().is_some_and(|damage| damage.upgraded.is_some())
 }
 
-fn names(skills: &[LoadedSkill]) -> impl Iterator<Item = &str> {
+fn skill_names(skills: &[LoadedSkill]) -> impl Iterator<Item = &str> {
     skills.iter().flat_map(|placed| placed.skill.name.values()).map(String::as_str)
 }
 
 /// Whether a sentence says which stats the attack is calculated with.
-const fn speaks_of_stats(sentence: &Sentence) -> bool {
+const fn selects_attack_stats(sentence: &Sentence) -> bool {
     matches!(
         sentence.operation,
         Operation::Clause(Clause::IgnoresPart(..) | Clause::CalculatedWith { .. } | Clause::CalculatedAgainst(_))

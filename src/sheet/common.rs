@@ -30,7 +30,7 @@ pub const PERCEPTION: &str = include_str!("../../sheets/common/perception.yaml")
 static SHIPPED_TABLE: LazyLock<Arc<VisibilityTable>> = LazyLock::new(|| {
     let source = Source::new("sheets/common/perception.yaml", PERCEPTION);
     // A test ensures that the file is valid. Without rows the table would tell nobody anything.
-    Arc::new(read::read(&source).unwrap_or_default())
+    Arc::new(read::parse_table(&source).unwrap_or_default())
 });
 
 /// The visibility table that comes with the engine.
@@ -39,7 +39,7 @@ pub fn visibility_table() -> Arc<VisibilityTable> {
 }
 
 /// The Command Spells of the rulebook, and its items followed by the services of its locations.
-pub fn common() -> (Sheet, Sheet) {
+pub fn command_spells_and_items() -> (Sheet, Sheet) {
     COMMON.clone()
 }
 
@@ -48,14 +48,14 @@ static COMMON: LazyLock<(Sheet, Sheet)> = LazyLock::new(|| {
     let library = |name: &str, text: &str| {
         let source = Source::new(format!("sheets/common/{name}"), text);
         // A test ensures that every file loads. An empty library would lack entries, but hold no wrong ones.
-        one_sheet(&source).unwrap_or_else(|_| Sheet::library(name))
+        load_single_sheet(&source).unwrap_or_else(|_| Sheet::empty_library(name))
     };
-    let items = library("items.yaml", ITEMS).with(&library("services.yaml", SERVICES));
+    let items = library("items.yaml", ITEMS).extended_with(&library("services.yaml", SERVICES));
     (library("command-spells.yaml", COMMAND_SPELLS), items)
 });
 
 /// Loads the only sheet of a file.
-fn one_sheet(source: &Source) -> Result<Sheet, Vec<Diagnostic>> {
+fn load_single_sheet(source: &Source) -> Result<Sheet, Vec<Diagnostic>> {
     load(source, Defaults::Sheet)?.sheets.pop().ok_or_else(Vec::new)
 }
 
@@ -75,8 +75,8 @@ mod tests {
 
     #[test]
     fn the_focus_band_gives_battle_continuation() {
-        let (_, items) = common();
-        let abilities = one_sheet(&Source::new("abilities", ABILITIES)).unwrap();
+        let (_, items) = command_spells_and_items();
+        let abilities = load_single_sheet(&Source::new("abilities", ABILITIES)).unwrap();
         let effects =
             |library: &Sheet, name: &str| library.skills.iter().find(|s| s.is_called(name)).unwrap().effects.clone();
         assert_eq!(effects(&items, "Focus Band"), effects(&abilities, "Battle Continuation"));
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn eleven_spells_seven_items_and_five_services_are_known_and_all_of_them_run() {
-        let (spells, items) = common();
+        let (spells, items) = command_spells_and_items();
         assert_eq!((spells.name.as_str(), items.name.as_str()), ("Command Spells", "Items"));
         assert_eq!(spells.skills.len(), 11);
         assert!(spells.skills.iter().all(|s| s.role == Role::CommandSpell));

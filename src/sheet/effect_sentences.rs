@@ -10,24 +10,24 @@ use super::code;
 use super::reader::{Diagnostics, code as reader_code};
 use super::skill::EffectLine;
 use super::statuses::Statuses;
-use super::unsupported::cannot_run;
+use super::unsupported::why_unsupported;
 use super::yaml::{Node, Scalar};
 use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::stat::Stat;
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 /// Parses sentences, and reports each one that is not understood or that the engine cannot carry out.
-pub fn sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
+pub fn load_sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
     let read = parse_sentences(nodes, faults);
     for (line, at) in &read {
-        check_runs(line, at, faults);
+        reject_unsupported(line, at, faults);
     }
     read
 }
 
 /// The parsed entries of a skill's `effects`.
 #[derive(Default)]
-pub(super) struct Entries {
+pub(super) struct ParsedEntries {
     /// Its sentences, each with the entry it belongs to.
     pub lines: Vec<(EffectLine, Scalar)>,
     /// The upkeep stated among them (R123), with its span.
@@ -35,30 +35,30 @@ pub(super) struct Entries {
 }
 
 /// Parses the entries of a skill. `passive`: the skill is always on and inflicts no damage of its own.
-pub(super) fn entries(nodes: &[Node], passive: bool, statuses: &Statuses, faults: &Diagnostics) -> Entries {
-    let mut read = Entries::default();
+pub(super) fn parse_entries(nodes: &[Node], passive: bool, statuses: &Statuses, faults: &Diagnostics) -> ParsedEntries {
+    let mut read = ParsedEntries::default();
     for node in nodes {
-        let Some(mut entry) = entry(node, faults) else { continue };
-        match statuses.told_in(&entry.text) {
-            Ok(told) => entry.text = told,
+        let Some(mut entry) = expect_sentence(node, faults) else { continue };
+        match statuses.expand_statuses(&entry.text) {
+            Ok(span) => entry.text = span,
             Err(found) => {
-                faults.report_in(&entry, found);
+                faults.report_in_scalar(&entry, found);
                 continue;
             }
         }
-        let (upkeep, said) = said_of(&mut entry.text, passive);
-        if let Some((upkeep, told)) = upkeep {
-            let place = entry.place(told);
+        let (upkeep, said) = parse_upkeep_and_sentences(&mut entry.text, passive);
+        if let Some((upkeep, span)) = upkeep {
+            let place = entry.source_span(span);
             if read.upkeep.replace((upkeep, place)).is_some() {
                 faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, "a second upkeep"));
             }
         }
         match said {
             Ok(passages) => {
-                warn_described(&entry, faults);
-                read.lines.extend(lines(passages).map(|line| (line, entry.clone())));
+                warn_of_descriptions(&entry, faults);
+                read.lines.extend(effect_lines(passages).map(|line| (line, entry.clone())));
             }
-            Err(found) => faults.report_in(&entry, found),
+            Err(found) => faults.report_in_scalar(&entry, found),
         }
     }
     read
@@ -66,29 +66,29 @@ pub(super) fn entries(nodes: &[Node], passive: bool, statuses: &Statuses, faults
 
 /// Parses an entry as the `effects` of a skill are parsed. Returns the upkeep it states, and its sentences. `passive`:
 /// the skill is always on.
-pub fn as_entry(text: &str, passive: bool) -> (Option<Upkeep>, Read<Vec<PassageSentence>>) {
-    let (upkeep, said) = said_of(&mut text.to_owned(), passive);
-    (upkeep.map(|(upkeep, _)| upkeep), said)
+pub fn parse_entry(text: &str, passive: bool) -> (Option<Upkeep>, Read<Vec<PassageSentence>>) {
+    let (upkeep, passages) = parse_upkeep_and_sentences(&mut text.to_owned(), passive);
+    (upkeep.map(|(upkeep, _)| upkeep), passages)
 }
 
 /// Parses an entry. Returns its upkeep, if it states one, and its other sentences. Changes `text` to the words that
 /// were parsed.
-fn said_of(text: &mut String, passive: bool) -> (Option<(Upkeep, Span)>, Read<Vec<PassageSentence>>) {
-    let upkeep = cut_upkeep(text);
+fn parse_upkeep_and_sentences(text: &mut String, passive: bool) -> (Option<(Upkeep, Span)>, Read<Vec<PassageSentence>>) {
+    let upkeep = extract_upkeep(text);
     if upkeep.is_some() && text.trim().is_empty() {
         return (upkeep, Ok(Vec::new()));
     }
     if passive {
-        *text = of_its_owner(text);
+        *text = complete_passive_sentence(text);
     }
-    let users = passive.then(|| of_the_user(text)).flatten();
-    (upkeep, users.map_or_else(|| effects::passage(text), Ok))
+    let users_damage = passive.then(|| attribute_damage_to_user(text)).flatten();
+    (upkeep, users_damage.map_or_else(|| effects::passage(text), Ok))
 }
 
 /// The limits of use that a requirement states: `Can only be used once per battle.` `None` if it states anything else.
-pub(super) fn limits(node: &Node) -> Option<Vec<(EffectLine, Scalar)>> {
-    let scalar = node.scalar()?;
-    let told = effects::understood(&scalar.text)?;
+pub(super) fn parse_limits(node: &Node) -> Option<Vec<(EffectLine, Scalar)>> {
+    let scalar = node.render_scalar()?;
+    let passages = effects::understood(&scalar.text)?;
     let is_limit = |passage: &PassageSentence| {
         let said = passage.effect.sentences();
         !said.is_empty()
@@ -97,22 +97,22 @@ pub(super) fn limits(node: &Node) -> Option<Vec<(EffectLine, Scalar)>> {
                     && matches!(of.operation, Operation::Clause(Clause::Limited(_) | Clause::OnlyUsable))
             })
     };
-    let whole = !told.is_empty() && told.iter().all(is_limit);
-    whole.then(|| lines(told).map(|line| (line, scalar.clone())).collect())
+    let only_limits = !passages.is_empty() && passages.iter().all(is_limit);
+    only_limits.then(|| effect_lines(passages).map(|line| (line, scalar.clone())).collect())
 }
 
 /// Warns of sentences in an entry that only describe and do nothing.
-fn warn_described(entry: &Scalar, faults: &Diagnostics) {
+fn warn_of_descriptions(entry: &Scalar, faults: &Diagnostics) {
     for span in effects::described(&entry.text) {
         let words = entry.text.get(span.range()).unwrap_or_default();
         faults.report(
-            Diagnostic::warning(code::DESCRIBES, entry.place(span), format!("`{words}` describes, and does nothing"))
+            Diagnostic::warning(code::DESCRIBES, entry.source_span(span), format!("`{words}` describes, and does nothing"))
                 .note("it may stand in `description`; what the GM is to settle is written `GM: …`"),
         );
     }
 }
 
-fn entry(node: &Node, faults: &Diagnostics) -> Option<Scalar> {
+fn expect_sentence(node: &Node, faults: &Diagnostics) -> Option<Scalar> {
     let entry = node.sentence();
     if entry.is_none() {
         let message = format!("{} where a sentence is expected", node.kind_name());
@@ -121,28 +121,28 @@ fn entry(node: &Node, faults: &Diagnostics) -> Option<Scalar> {
     entry
 }
 
-fn lines(passages: Vec<PassageSentence>) -> impl Iterator<Item = EffectLine> {
-    passages.into_iter().flat_map(|one| EffectLine::of(&one.text, one.effect).collect::<Vec<_>>())
+fn effect_lines(passages: Vec<PassageSentence>) -> impl Iterator<Item = EffectLine> {
+    passages.into_iter().flat_map(|passage| EffectLine::split_effect(&passage.text, passage.effect).collect::<Vec<_>>())
 }
 
 /// Removes `Upkeep: 10 Mana per Turn.` from an entry. Blanks take its place, so that later spans stay correct.
-fn cut_upkeep(text: &mut String) -> Option<(Upkeep, Span)> {
-    let told = effects::sentences_of(text).into_iter().find_map(|(at, sentence)| {
-        let upkeep = upkeep_of(sentence)?;
+fn extract_upkeep(text: &mut String) -> Option<(Upkeep, Span)> {
+    let found = effects::sentences_of(text).into_iter().find_map(|(at, sentence)| {
+        let upkeep = parse_upkeep(sentence)?;
         let start = at + (sentence.len() - sentence.trim_start().len());
         Some((upkeep, Span::new(start, at + sentence.len())))
     });
-    let (upkeep, span) = told?;
+    let (upkeep, span) = found?;
     text.replace_range(span.start..span.end, &" ".repeat(span.end - span.start));
     Some((upkeep, span))
 }
 
 /// The upkeep that a sentence states; `None` if it states anything else.
-fn upkeep_of(sentence: &str) -> Option<Upkeep> {
+fn parse_upkeep(sentence: &str) -> Option<Upkeep> {
     const HEADS: [&str; 5] = ["the upkeep is ", "upkeep is ", "upkeep of ", "upkeep: ", "upkeep "];
     const TAILS: [&str; 3] = [" per turn", " each turn", " every turn"];
-    let said = sentence.trim().trim_end_matches('.').to_lowercase();
-    let amount = HEADS.into_iter().find_map(|head| said.strip_prefix(head))?;
+    let text = sentence.trim().trim_end_matches('.').to_lowercase();
+    let amount = HEADS.into_iter().find_map(|head| text.strip_prefix(head))?;
     let amount = TAILS.into_iter().find_map(|tail| amount.strip_suffix(tail)).unwrap_or(amount);
     let cost = fields::costs(&format!("Upkeep {amount}")).ok()?.base;
     let upkeep = cost.upkeep?;
@@ -151,7 +151,7 @@ fn upkeep_of(sentence: &str) -> Option<Upkeep> {
 
 /// Completes `STR and END increase by 1 rank` or `While held, …` of a passive skill: it applies to the owner, as long
 /// as they have it. Blanks keep later spans correct.
-fn of_its_owner(text: &str) -> String {
+fn complete_passive_sentence(text: &str) -> String {
     const HELD: [&str; 8] = [
         "while held, ",
         "while carried, ",
@@ -164,57 +164,57 @@ fn of_its_owner(text: &str) -> String {
     ];
     let lower = text.to_lowercase();
     let held = HELD.into_iter().find(|head| lower.starts_with(head)).map_or(0, str::len);
-    let said = text.get(held..).unwrap_or_default();
-    let owned = if held == 0 { text.to_owned() } else { format!("{}{}", " ".repeat(held), capitalised(said)) };
-    let first = said.split_whitespace().next().unwrap_or_default();
+    let rest = text.get(held..).unwrap_or_default();
+    let owned = if held == 0 { text.to_owned() } else { format!("{}{}", " ".repeat(held), capitalise(rest)) };
+    let first = rest.split_whitespace().next().unwrap_or_default();
     let negates = matches!(first, "Negates" | "Nullifies");
     let of_nobody = negates || Stat::ALL.iter().any(|stat| stat.name() == first);
     if effects::understood(&owned).is_some() || !of_nobody {
         return if effects::understood(text).is_some() { text.to_owned() } else { owned };
     }
-    let named = if negates {
-        format!("The user {}", said.trim_start().replacen('N', "n", 1))
+    let with_user = if negates {
+        format!("The user {}", rest.trim_start().replacen('N', "n", 1))
     } else {
-        format!("The user's {said}")
+        format!("The user's {rest}")
     };
-    if effects::understood(&named).is_some() && effects::described(&named).is_empty() { named } else { text.to_owned() }
+    if effects::understood(&with_user).is_some() && effects::described(&with_user).is_empty() { with_user } else { text.to_owned() }
 }
 
 /// Reads `Damage inflicted on Masters increases by 50%` of a passive skill as the user's damage, because an ability
 /// inflicts none of its own. `None` where the entry has no such sentence, or cannot be read so.
-fn of_the_user(text: &str) -> Option<Vec<PassageSentence>> {
-    let own = |passages: &[PassageSentence]| {
+fn attribute_damage_to_user(text: &str) -> Option<Vec<PassageSentence>> {
+    let is_skill_damage = |passages: &[PassageSentence]| {
         let sentences = passages.iter().flat_map(|passage| passage.effect.sentences());
-        sentences.into_iter().any(|said| matches!(said.operation, Operation::Clause(Clause::SkillDamage(_))))
+        sentences.into_iter().any(|reworded| matches!(reworded.operation, Operation::Clause(Clause::SkillDamage(_))))
     };
-    if !effects::understood(text).is_some_and(|passages| own(&passages)) {
+    if !effects::understood(text).is_some_and(|passages| is_skill_damage(&passages)) {
         return None;
     }
-    let said = text.replace("Damage inflicted ", "Damage the user inflicts ");
-    let said = said.replace("damage inflicted ", "damage the user inflicts ");
-    effects::understood(&said).filter(|passages| !own(passages))
+    let reworded = text.replace("Damage inflicted ", "Damage the user inflicts ");
+    let reworded = reworded.replace("damage inflicted ", "damage the user inflicts ");
+    effects::understood(&reworded).filter(|passages| !is_skill_damage(passages))
 }
 
 /// Parses sentences, and reports each one that is not understood.
 fn parse_sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
     let mut read = Vec::new();
     for node in nodes {
-        let Some(sentence) = entry(node, faults) else { continue };
+        let Some(sentence) = expect_sentence(node, faults) else { continue };
         match effects::passage(&sentence.text) {
             Ok(passages) => {
-                warn_described(&sentence, faults);
-                read.extend(lines(passages).map(|line| (line, sentence.clone())));
+                warn_of_descriptions(&sentence, faults);
+                read.extend(effect_lines(passages).map(|line| (line, sentence.clone())));
             }
-            Err(found) => faults.report_in(&sentence, found),
+            Err(found) => faults.report_in_scalar(&sentence, found),
         }
     }
     read
 }
 
 /// Reports a sentence that the engine cannot carry out.
-pub(super) fn check_runs(line: &EffectLine, at: &Scalar, faults: &Diagnostics) {
-    if let Some(why) = cannot_run(&line.effect) {
+pub(super) fn reject_unsupported(line: &EffectLine, scalar: &Scalar, faults: &Diagnostics) {
+    if let Some(why) = why_unsupported(&line.effect) {
         let message = format!("understood, but this cannot be carried out: {why}");
-        faults.report(Diagnostic::error(code::NOT_YET, at.place(Span::new(0, at.text.len())), message));
+        faults.report(Diagnostic::error(code::NOT_YET, scalar.source_span(Span::new(0, scalar.text.len())), message));
     }
 }

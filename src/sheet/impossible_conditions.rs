@@ -16,7 +16,7 @@ const MOST_WAYS: usize = 64;
 /// Why a condition can never hold; `None` when it can, or when that is not known.
 ///
 /// `able`: the sentence is evaluated only while the user can act.
-pub(super) fn why_never(condition: &Condition<Written>, sheet: &Sheet, able: bool) -> Option<String> {
+pub(super) fn why_never_holds(condition: &Condition<Written>, sheet: &Sheet, able: bool) -> Option<String> {
     let ways = ways_to_hold(condition, true)?;
     let mut why = None;
     for way in &ways {
@@ -54,11 +54,11 @@ fn ways_to_hold(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<
 /// Why the claims cannot all hold; `None` where no clash is found.
 fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
     let mut numbers: Vec<(NumberSubject<'_>, Range<Exact>)> = Vec::new();
-    let mut ranks: Vec<(RankOf<'_>, Range<Rank>)> = Vec::new();
-    for (place, (predicate, wanted)) in claims.iter().enumerate() {
+    let mut ranks: Vec<(RankSubject<'_>, Range<Rank>)> = Vec::new();
+    for (index, (predicate, wanted)) in claims.iter().enumerate() {
         let opposite = claims
             .iter()
-            .take(place)
+            .take(index)
             .any(|(other, other_wanted)| contradicts((predicate, *wanted), (other, *other_wanted)));
         if opposite {
             return Some("it asks for a thing and for its contrary".to_owned());
@@ -69,22 +69,22 @@ fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
                 return Some("nobody uses a skill in Spirit Form (R247)".to_owned());
             }
             Predicate::Has(Who::User, Property::Dead) if alone => return Some("the dead use no skills".to_owned()),
-            Predicate::Has(who, Property::Has(resource, bound, level)) if is_one(who) => {
+            Predicate::Has(who, Property::Has(resource, bound, level)) if is_single_character(who) => {
                 let (subject, limit) = measure(who, *resource, *level, sheet);
-                let top = subject.top;
-                let range = narrowed(&mut numbers, subject, *bound, limit, *wanted);
+                let top = subject.maximum;
+                let range = narrow_range(&mut numbers, subject, *bound, limit, *wanted);
                 if range.is_empty() || top.is_some_and(|top| range.is_above(&top)) {
                     return Some(format!("no amount of {} is like that", name_of(*resource)));
                 }
             }
             Predicate::Has(who, Property::Ranked(stat, bound, rank))
-                if is_one(who) && narrowed(&mut ranks, (who, *stat), *bound, *rank, *wanted).is_empty() =>
+                if is_single_character(who) && narrow_range(&mut ranks, (who, *stat), *bound, *rank, *wanted).is_empty() =>
             {
                 return Some(format!("no rank of {stat} is like that"));
             }
             Predicate::Night(bound, night) => {
-                let subject = NumberSubject { who: None, of: None, part: false, top: None };
-                if narrowed(&mut numbers, subject, *bound, Exact::from(*night), *wanted).is_empty() {
+                let subject = NumberSubject { who: None, of: None, is_fraction: false, maximum: None };
+                if narrow_range(&mut numbers, subject, *bound, Exact::from(*night), *wanted).is_empty() {
                     return Some("no Night is like that".to_owned());
                 }
             }
@@ -97,18 +97,18 @@ fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
 /// Whether one claim is the negation of the other.
 fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -> bool {
     // `is alive` means `is not dead`.
-    let bare = |(predicate, wanted): (&Predicate<Written>, bool)| match predicate {
+    let normalise = |(predicate, wanted): (&Predicate<Written>, bool)| match predicate {
         Predicate::Has(who, Property::Alive) => (Predicate::Has(who.clone(), Property::Dead), !wanted),
         other => (other.clone(), wanted),
     };
-    let ((one, wanted), (other, other_wanted)) = (bare(a), bare(b));
+    let ((one, wanted), (other, other_wanted)) = (normalise(a), normalise(b));
     let of_one = match &one {
         Predicate::Has(who, _) | Predicate::IsIn(who, _) | Predicate::Among(who, _) | Predicate::Holds(who, _) => {
-            is_one(who)
+            is_single_character(who)
         }
-        Predicate::IsWith(who, whom) => is_one(who) && is_one(whom),
+        Predicate::IsWith(who, whom) => is_single_character(who) && is_single_character(whom),
         Predicate::Active(_, None) | Predicate::SecondRound | Predicate::Count(..) => true,
-        Predicate::Active(_, Some(who)) => is_one(who),
+        Predicate::Active(_, Some(who)) => is_single_character(who),
         Predicate::Did(_)
         | Predicate::DidOften(..)
         | Predicate::Becomes(..)
@@ -127,10 +127,10 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
 }
 
 /// Whether the words mean exactly one character, so that two predicates are about the same one.
-fn is_one(who: &Who<Written>) -> bool {
+fn is_single_character(who: &Who<Written>) -> bool {
     match who {
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => true,
-        Who::Related(relation, of) => *relation == Relation::Master && is_one(of),
+        Who::Related(relation, of) => *relation == Relation::Master && is_single_character(of),
         Who::Any(_)
         | Who::Every(_)
         | Who::UpTo(..)
@@ -142,7 +142,7 @@ fn is_one(who: &Who<Written>) -> bool {
 }
 
 /// Whose rank, and of which stat.
-type RankOf<'c> = (&'c Who<Written>, Stat);
+type RankSubject<'c> = (&'c Who<Written>, Stat);
 
 /// The quantity that a number measures.
 #[derive(Clone, Copy, PartialEq)]
@@ -150,9 +150,9 @@ struct NumberSubject<'c> {
     who: Option<&'c Who<Written>>,
     of: Option<Resource>,
     /// Measured as a fraction of the maximum.
-    part: bool,
+    is_fraction: bool,
     /// The most it can be.
-    top: Option<Exact>,
+    maximum: Option<Exact>,
 }
 
 /// A level as a quantity and a number: in points where the maximum is known, otherwise as a fraction of it.
@@ -163,18 +163,18 @@ fn measure<'c>(who: &'c Who<Written>, resource: Resource, level: Level, sheet: &
         _ => None,
     };
     let maximum = maximum.filter(|most| !most.is_zero());
-    let points = |top| NumberSubject { who: Some(who), of: Some(resource), part: false, top };
+    let points = |top| NumberSubject { who: Some(who), of: Some(resource), is_fraction: false, maximum: top };
     match (level, maximum) {
         (Level::Number(n), top) => (points(top), n),
         (Level::OfMaximum(part), Some(most)) => match most.times(part) {
             Ok(n) => (points(Some(most)), n),
-            Err(_) => (NumberSubject { part: true, ..points(Some(Exact::ONE)) }, part),
+            Err(_) => (NumberSubject { is_fraction: true, ..points(Some(Exact::ONE)) }, part),
         },
-        (Level::Share(parts), Some(most)) => (points(Some(most)), most.share_of(parts)),
+        (Level::Share(parts), Some(most)) => (points(Some(most)), most.truncated_quotient(parts)),
         (Level::Share(parts), None) => {
-            (NumberSubject { part: true, ..points(Some(Exact::ONE)) }, Exact::ONE.share_of(parts))
+            (NumberSubject { is_fraction: true, ..points(Some(Exact::ONE)) }, Exact::ONE.truncated_quotient(parts))
         }
-        (Level::OfMaximum(part), None) => (NumberSubject { part: true, ..points(Some(Exact::ONE)) }, part),
+        (Level::OfMaximum(part), None) => (NumberSubject { is_fraction: true, ..points(Some(Exact::ONE)) }, part),
     }
 }
 
@@ -198,21 +198,21 @@ impl<T: Ord + Copy> Range<T> {
         self.least.is_some_and(|(least, own)| least > *top || (least == *top && !own))
     }
 
-    fn from(&mut self, least: T, own: bool) {
+    fn raise_lower_bound(&mut self, least: T, included: bool) {
         if self.least.is_none_or(|(old, old_own)| least > old || (least == old && old_own)) {
-            self.least = Some((least, own));
+            self.least = Some((least, included));
         }
     }
 
-    fn to(&mut self, most: T, own: bool) {
+    fn lower_upper_bound(&mut self, most: T, included: bool) {
         if self.most.is_none_or(|(old, old_own)| most < old || (most == old && old_own)) {
-            self.most = Some((most, own));
+            self.most = Some((most, included));
         }
     }
 }
 
 /// Narrows the interval of a subject by one more bound, stores it, and returns it.
-fn narrowed<S: PartialEq + Copy, T: Ord + Copy>(
+fn narrow_range<S: PartialEq + Copy, T: Ord + Copy>(
     known: &mut Vec<(S, Range<T>)>,
     subject: S,
     bound: Comparison,
@@ -224,13 +224,13 @@ fn narrowed<S: PartialEq + Copy, T: Ord + Copy>(
         None => Range { least: None, most: None },
     };
     match (bound, wanted) {
-        (Comparison::Below, true) | (Comparison::AtLeast, false) => range.to(limit, false),
-        (Comparison::AtMost, true) | (Comparison::Above, false) => range.to(limit, true),
-        (Comparison::AtLeast, true) | (Comparison::Below, false) => range.from(limit, true),
-        (Comparison::Above, true) | (Comparison::AtMost, false) => range.from(limit, false),
+        (Comparison::Below, true) | (Comparison::AtLeast, false) => range.lower_upper_bound(limit, false),
+        (Comparison::AtMost, true) | (Comparison::Above, false) => range.lower_upper_bound(limit, true),
+        (Comparison::AtLeast, true) | (Comparison::Below, false) => range.raise_lower_bound(limit, true),
+        (Comparison::Above, true) | (Comparison::AtMost, false) => range.raise_lower_bound(limit, false),
         (Comparison::Exactly, true) => {
-            range.from(limit, true);
-            range.to(limit, true);
+            range.raise_lower_bound(limit, true);
+            range.lower_upper_bound(limit, true);
         }
         (Comparison::Exactly, false) => {}
     }
@@ -241,18 +241,18 @@ fn narrowed<S: PartialEq + Copy, T: Ord + Copy>(
 
 /// Why a condition on the first Turn of a battle fails in a sentence that acts as each Turn begins; `None` for other
 /// sentences.
-pub(super) fn asks_too_early(sentence: &Sentence) -> Option<String> {
+pub(super) fn why_asked_too_early(sentence: &Sentence) -> Option<String> {
     let as_the_turn_begins = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }))
         || matches!(sentence.trigger, Some(Trigger::EachTurn(Phase::TurnStart)));
-    let too_early = as_the_turn_begins && sentence.condition.as_ref().is_some_and(asks_first_turn);
+    let too_early = as_the_turn_begins && sentence.condition.as_ref().is_some_and(requires_first_battle_turn);
     too_early.then(|| "as a Turn begins nobody is in the first Turn of a battle yet (R080, A102)".to_owned())
 }
 
 /// Whether a condition holds only in the first Turn of a battle.
-fn asks_first_turn(condition: &Condition<Written>) -> bool {
+fn requires_first_battle_turn(condition: &Condition<Written>) -> bool {
     match condition {
-        Condition::All(parts) => parts.iter().any(asks_first_turn),
-        Condition::AnyOf(parts) => parts.iter().all(asks_first_turn),
+        Condition::All(parts) => parts.iter().any(requires_first_battle_turn),
+        Condition::AnyOf(parts) => parts.iter().all(requires_first_battle_turn),
         Condition::Is(Predicate::Has(_, Property::InFirstTurnOfBattle)) => true,
         Condition::Is(_) | Condition::Not(_) => false,
     }

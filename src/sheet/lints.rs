@@ -7,37 +7,37 @@ use crate::language::effect::{
     Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
-use crate::language::effects::{asked_in_present, parse};
+use crate::language::effects::{deeds_asked_in_present, parse};
 use crate::language::span::Span;
 use crate::language::visit::{Visit, VisitEffect};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
 
-use super::impossible_conditions::{asks_too_early, why_never};
+use super::impossible_conditions::{why_asked_too_early, why_never_holds};
 use super::lints_of_use;
 use super::load_skill::LoadedSkill;
 use super::missing_duration;
 use super::reader::Diagnostics;
 use super::skill::Skill;
-use super::upgrade_rings::lint_upgrade_rings;
+use super::upgrade_rings::reject_upgrade_cycles;
 use super::{Sheet, SheetKind, code};
 
 /// Warns of sentences that do not do what they seem to do.
 pub(super) fn lint(sheet: &Sheet, skills: &[LoadedSkill], faults: &Diagnostics) {
     // What a partly read skill does is not known.
-    for placed in skills.iter().filter(|placed| placed.places.whole) {
-        let lines = lines_of(placed);
-        for (place, line) in lines.iter().enumerate() {
-            lint_alone(sheet, placed, line, faults);
-            for earlier in lines.iter().take(place) {
-                lint_together(earlier, line, faults);
+    for placed in skills.iter().filter(|placed| placed.spans.fully_read) {
+        let lines = sentence_lines(placed);
+        for (index, line) in lines.iter().enumerate() {
+            lint_sentence(sheet, placed, line, faults);
+            for earlier in lines.iter().take(index) {
+                lint_pair(earlier, line, faults);
             }
         }
         lint_stun_on_masters(placed, faults);
     }
-    if !faults.any_error() {
-        lint_upgrade_rings(skills, faults);
+    if !faults.has_errors() {
+        reject_upgrade_cycles(skills, faults);
     }
 }
 
@@ -50,22 +50,22 @@ struct SentenceLine<'s> {
     span: Span,
 }
 
-fn lines_of(placed: &LoadedSkill) -> Vec<SentenceLine<'_>> {
-    let lines = placed.skill.effects.iter().zip(&placed.places.effects);
+fn sentence_lines(placed: &LoadedSkill) -> Vec<SentenceLine<'_>> {
+    let lines = placed.skill.effects.iter().zip(&placed.spans.effects);
     lines
         .filter_map(|(line, scalar)| {
             Some(SentenceLine {
                 sentence: line.sentence()?,
                 effect: &line.effect,
                 text: &line.text,
-                span: scalar.place(Span::new(0, scalar.text.len())),
+                span: scalar.source_span(Span::new(0, scalar.text.len())),
             })
         })
         .collect()
 }
 
 /// Checks a sentence by itself.
-fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+fn lint_sentence(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
     let skill = &placed.skill;
     let passive = skill.is_passive();
@@ -79,7 +79,7 @@ fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faul
     let timed =
         matches!(sentence.duration, Some(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle)) && !awaited;
     // Independent Action and similar abilities count their Turns from the loss of the Master.
-    let counted = matches!(
+    let from_masterless = matches!(
         sentence.operation.modifier(),
         Some(
             Modifier::NeedsNoMaster
@@ -88,23 +88,23 @@ fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faul
                 | Modifier::RegenerateMasterless
         )
     );
-    if passive && (lasts || timed) && !counted {
+    if passive && (lasts || timed) && !from_masterless {
         faults.report(
             Diagnostic::warning(code::NEVER_BEGINS, *span, "this duration never begins, so it never ends")
                 .note(format!("`{}` is always on, as long as its owner lives (R102, R108)", skill.name.base)),
         );
     }
     // A standing effect is evaluated at any time; everything else is evaluated while the user acts.
-    let able = !passive && sentence.trigger.is_none() && !sentence.is_in_force();
-    let never = sentence.condition.as_ref().and_then(|condition| why_never(condition, sheet, able));
-    if let Some(why) = never.or_else(|| asks_too_early(sentence)) {
+    let only_while_able = !passive && sentence.trigger.is_none() && !sentence.is_in_force();
+    let never = sentence.condition.as_ref().and_then(|condition| why_never_holds(condition, sheet, only_while_able));
+    if let Some(why) = never.or_else(|| why_asked_too_early(sentence)) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
-    lint_too_late(skill, line, faults);
-    if let Some((message, readings)) = missing_duration::without_end(skill, sentence, line.text) {
+    lint_late_trigger(skill, line, faults);
+    if let Some((message, readings)) = missing_duration::warn_of_missing_end(skill, sentence, line.text) {
         let [this_turn, ever] = readings.map(|reading| format!("write `{reading}`"));
         let mut fault = Diagnostic::warning(code::NO_END, *span, message);
-        if let Some(said) = missing_duration::of_this_attack(skill, sentence) {
+        if let Some(said) = missing_duration::limited_to_this_attack(skill, sentence) {
             fault = fault.note(format!("of this attack alone, write `{said}`"));
         }
         faults.report(
@@ -113,7 +113,7 @@ fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faul
                 .note(format!("if it is to last, {ever}")),
         );
     }
-    if let Some(notes) = missing_duration::lasts_on_condition(skill, sentence, line.text) {
+    if let Some(notes) = missing_duration::notes_on_conditional_duration(skill, sentence, line.text) {
         let fault =
             Diagnostic::error(code::MISPLACED_EFFECT, *span, "where this does not hold, how long does it last?");
         faults.report(notes.into_iter().fold(fault, Diagnostic::note));
@@ -125,19 +125,19 @@ fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faul
         let longer = "to let it last so long in any case, give `Lasts …` as many Turns, or make it a skill of its own";
         faults.report(Diagnostic::warning(code::CUT_SHORT, *span, message).note(note).note(longer));
     }
-    lint_beside_nobody(skill, line, faults);
+    reject_location_without_target(skill, line, faults);
     lint_attack_under_way(line, faults);
-    if !lint_once_only(skill, line, faults) && !lint_before_its_hits(skill, line, faults) {
+    if !reject_single_evaluation(skill, line, faults) && !lint_asked_before_hits(skill, line, faults) {
         lint_asked_once(skill, line, faults);
     }
-    lint_nobody_meant(sheet, skill, line, faults);
+    lint_absent_character(sheet, skill, line, faults);
     for (code, message, note) in lints_of_use::warnings(skill, sentence, line.text) {
         faults.report(Diagnostic::warning(code, *span, message).note(note));
     }
 }
 
 /// Warns where a sentence refers to nobody: the target of a passive skill, or a bond that its owner cannot have.
-fn lint_nobody_meant(sheet: &Sheet, skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+fn lint_absent_character(sheet: &Sheet, skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
     let report = |message: String| faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
     let asked_of = |whom: &Who<Written>| {
@@ -147,18 +147,18 @@ fn lint_nobody_meant(sheet: &Sheet, skill: &Skill, line: &SentenceLine<'_>, faul
     let asks = asked_of(&Who::Target);
     let name = &skill.name.base;
     let of_itself = skill.targets.iter().all(|kind| *kind == TargetKind::SelfTarget);
-    if sentence.trigger.is_none() && asked_of(&Who::Attacker) && !knows_attacker(&sentence.operation) {
+    if sentence.trigger.is_none() && asked_of(&Who::Attacker) && !has_attacker(&sentence.operation) {
         report(format!("nobody attacks when `{name}` asks this: say it of damage received, or write `When …`"));
     }
     // A standing effect evaluates it for each attack.
-    let of_each_attack = !sentence.at_use && is_of_attacks(&sentence.operation);
+    let of_each_attack = !sentence.at_use && works_in_hits(&sentence.operation);
     if !skill.is_passive() && sentence.trigger.is_none() && asks && of_itself && !of_each_attack {
         report(format!("`{name}` is used on its user alone: this asks it of the user"));
     }
     if skill.is_passive() && sentence.trigger.is_none() {
         if sentence.operation.who() == Some(&Who::Target) {
             report(format!("`{}` is always on and has no target: this is on nobody", skill.name.base));
-        } else if asks && !is_of_attacks(&sentence.operation) {
+        } else if asks && !works_in_hits(&sentence.operation) {
             report(format!("`{}` is always on and has no target: this asks it of its owner", skill.name.base));
         }
     }
@@ -167,21 +167,21 @@ fn lint_nobody_meant(sheet: &Sheet, skill: &Skill, line: &SentenceLine<'_>, faul
     people.extend(deeds.flat_map(|deed| [Some(&deed.who), deed.object()].into_iter().flatten()));
     people
         .extend(sentence.condition.iter().flat_map(|condition| People::of(|people| people.visit_condition(condition))));
-    let lacks = |who: &Who<Written>| match who {
+    let cannot_exist = |who: &Who<Written>| match who {
         Who::Related(relation, of) => cannot_have_bond(sheet.kind, *relation, of),
         _ => false,
     };
-    if people.into_iter().any(|who| who.mentions(&lacks)) {
+    if people.into_iter().any(|who| who.mentions(&cannot_exist)) {
         report("nobody is that: familiars have a summoner, Servants a Master, and Masters a Servant".to_owned());
     }
 }
 
-fn is_of_target(who: &Who<Written>) -> bool {
+fn mentions_target(who: &Who<Written>) -> bool {
     who.mentions(&|who| *who == Who::Target)
 }
 
 /// Whether a standing effect works in a hit, which has a target.
-const fn is_of_attacks(operation: &Operation) -> bool {
+const fn works_in_hits(operation: &Operation) -> bool {
     match operation {
         Operation::Standing(standing) => matches!(
             standing.modifier,
@@ -199,7 +199,7 @@ const fn is_of_attacks(operation: &Operation) -> bool {
 }
 
 /// Whether an attacker is known where the operation is evaluated.
-const fn knows_attacker(operation: &Operation) -> bool {
+const fn has_attacker(operation: &Operation) -> bool {
     match operation {
         Operation::Standing(standing) => matches!(
             standing.modifier,
@@ -241,15 +241,15 @@ fn cannot_have_bond(kind: SheetKind, relation: Relation, of: &Who<Written>) -> b
 
 /// Warns of `The target is Stunned if they were damaged` on an attack, which is evaluated before its own hits. Returns
 /// whether it warned.
-fn lint_before_its_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
+fn lint_asked_before_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
     let sentence = line.sentence;
     let once = sentence.is_at_once() || sentence.at_use;
     if !skill.is_attack() || sentence.trigger.is_some() || !once {
         return false;
     }
     // Those whom the skill itself may strike.
-    let struck = |who: &Who<Written>| is_of_target(who) || who.group().is_some_and(|group| group.side != Side::Allies);
-    let hit = |said: &Predicate<Written>| match said {
+    let struck = |who: &Who<Written>| mentions_target(who) || who.group().is_some_and(|group| group.side != Side::Allies);
+    let asks_about_hit = |predicate: &Predicate<Written>| match predicate {
         Predicate::Has(who, Property::DamagedByUser) => struck(who),
         Predicate::Did(deed) => match &deed.act {
             Act::IsDamaged | Act::IsAttacked => struck(&deed.who),
@@ -260,7 +260,7 @@ fn lint_before_its_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnos
         },
         _ => false,
     };
-    let early = sentence.condition.iter().flat_map(Condition::statements).any(hit);
+    let early = sentence.condition.iter().flat_map(Condition::statements).any(asks_about_hit);
     let struck_before = Filter::Property(Box::new(Property::DamagedByUser));
     let of_struck = |who: &&Who<Written>| who.group().is_some_and(|group| group.filters.contains(&struck_before));
     if sentence.is_at_once() && sentence.operation.people().iter().any(of_struck) {
@@ -300,24 +300,24 @@ fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics)
         let kill = matches!(act, Act::Dies | Act::Kills(_));
         kill && skill.is_attack() && !matches!(sentence.operation, Operation::Clause(_))
     };
-    let asked = asked_in_present(line.text);
+    let asked = deeds_asked_in_present(line.text);
     if !asked.iter().any(|deed| !of_its_hits(&deed.act)) {
         return;
     }
-    let mut behind = sentence.clone();
-    behind.condition.iter_mut().for_each(Condition::say_in_the_past);
+    let mut in_past = sentence.clone();
+    in_past.condition.iter_mut().for_each(Condition::say_in_the_past);
     let message = "this is asked once, as the skill is used: what happens later does not count";
     let mut said = Diagnostic::warning(code::ASKED_ONCE, line.span, message);
-    said = with_reading(said, "if it is to have happened by then", &behind);
+    said = with_reading(said, "if it is to have happened by then", &in_past);
     if let (Condition::Is(Predicate::Did(deed)), false) =
         (condition, matches!(sentence.operation, Operation::Clause(_)))
     {
         let trigger = Some(Trigger::When(deed.clone()));
-        let waits = Sentence { trigger, condition: None, at_use: false, ..sentence.clone() };
+        let triggered = Sentence { trigger, condition: None, at_use: false, ..sentence.clone() };
         said = with_reading(
             said,
             "if it is to wait for it, say how long by `Lasts until the end of the Turn.`, and",
-            &waits,
+            &triggered,
         );
     }
     faults.report(said);
@@ -344,7 +344,7 @@ fn lint_attack_under_way(line: &SentenceLine<'_>, faults: &Diagnostics) {
                 | Act::IsAttacked
         ),
     };
-    if asked_in_present(line.text).iter().any(|deed| uses(&deed.act)) {
+    if deeds_asked_in_present(line.text).iter().any(|deed| uses(&deed.act)) {
         let message = "an attack that is being made does not count here: only what was done before it this Turn does";
         faults.report(
             Diagnostic::warning(code::UNDER_WAY, line.span, message)
@@ -356,13 +356,13 @@ fn lint_attack_under_way(line: &SentenceLine<'_>, faults: &Diagnostics) {
 
 /// Adds another reading to a warning, where that reading parses.
 fn with_reading(warning: Diagnostic, what: &str, sentence: &Sentence) -> Diagnostic {
-    let said = canonical(&Effect::Sentence(sentence.clone()));
-    if parse(&said).is_ok() { warning.note(format!("{what} write `{said}`")) } else { warning }
+    let text = canonical(&Effect::Sentence(sentence.clone()));
+    if parse(&text).is_ok() { warning.note(format!("{what} write `{text}`")) } else { warning }
 }
 
 /// Warns of a trigger that passes before its sentence comes into force, such as the beginning of the Turn of its use.
 /// Also warns of a duration on a skill of which nothing lasts.
-fn lint_too_late(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+fn lint_late_trigger(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let SentenceLine { sentence, span, .. } = line;
     let report = |message: &str, note: &str| {
         faults.report(Diagnostic::warning(code::TOO_LATE, *span, message).note(note));
@@ -395,7 +395,7 @@ fn lint_too_late(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
 }
 
 /// Rejects `Lasts while the user is in the same location` in a skill whose only target is its user or a location.
-fn lint_beside_nobody(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+fn reject_location_without_target(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let with_target = |predicate: &Predicate<Written>| matches!(predicate, Predicate::IsWith(who, whom) if *who == Who::Target || *whom == Who::Target);
     let on_nobody = skill.targets.iter().all(|kind| matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
     if on_nobody && line.sentence.condition.iter().flat_map(Condition::statements).any(with_target) {
@@ -410,18 +410,18 @@ fn lint_beside_nobody(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnosti
 
 /// Rejects `If the target attacks, …` in a skill of which nothing else lasts: it is evaluated once, as the skill is
 /// used. Returns whether it did.
-fn lint_once_only(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
+fn reject_single_evaluation(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
     let Sentence { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.sentence else { return false };
     let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
     let meant_to_last =
         skill.clauses().any(|(clause, _)| lasts(clause)) && !skill.effects.iter().any(|line| may_last(&line.effect));
     let once = meant_to_last && line.sentence.is_at_once() && skill.damage.is_none();
     if once {
-        let waiting = Sentence { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.sentence.clone() };
+        let triggered = Sentence { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.sentence.clone() };
         let message = "this is asked once, as the skill is used, and the skill is to last";
         faults.report(
             Diagnostic::error(code::MISPLACED_EFFECT, line.span, message)
-                .note(format!("to be done whenever that happens: {}", canonical(&Effect::Sentence(waiting)))),
+                .note(format!("to be done whenever that happens: {}", canonical(&Effect::Sentence(triggered)))),
         );
     }
     once
@@ -438,7 +438,7 @@ fn may_last(effect: &Effect) -> bool {
 }
 
 /// Checks two sentences of a skill against each other.
-fn lint_together(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, faults: &Diagnostics) {
+fn lint_pair(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, faults: &Diagnostics) {
     let report = |code, message: &str| {
         let note = format!("the other is: {}", canonical(earlier.effect));
         faults.report(Diagnostic::warning(code, later.span, message).note(note));
@@ -465,21 +465,21 @@ fn lint_together(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, faults: &
     }
     let (Operation::Standing(a), Operation::Standing(b)) = (&one.operation, &other.operation) else {
         if one.trigger == other.trigger && one.condition == other.condition {
-            lint_said_twice(&one.operation, &other.operation, &report);
+            lint_opposite_actions(&one.operation, &other.operation, &report);
         }
-        return lint_immune_to_own(one, other, &report);
+        return lint_status_on_immune(one, other, &report);
     };
     if one.trigger == other.trigger && one.condition == other.condition && one.duration == other.duration {
         if cancel_each_other(a, b) {
             report(code::CANCELLED, "this cancels another sentence of the skill");
-        } else if a == b && !adds_up(&a.modifier) {
+        } else if a == b && !is_cumulative(&a.modifier) {
             report(code::SAID_TWICE, "this is said twice, and holds once");
         }
     }
 }
 
 /// Warns of two immediate effects of one skill that undo each other.
-fn lint_said_twice(one: &Operation, other: &Operation, report: &impl Fn(&'static str, &str)) {
+fn lint_opposite_actions(one: &Operation, other: &Operation, report: &impl Fn(&'static str, &str)) {
     let (Operation::Immediate(a), Operation::Immediate(b)) = (one, other) else { return };
     let undoes = match (&a.verb, &b.verb) {
         (Verb::Restore { what, amount }, Verb::Lose { what: r, amount: n })
@@ -495,7 +495,7 @@ fn lint_said_twice(one: &Operation, other: &Operation, report: &impl Fn(&'static
 }
 
 /// Warns of a status on somebody whom the same skill makes immune to it.
-fn lint_immune_to_own(one: &Sentence, other: &Sentence, report: &impl Fn(&'static str, &str)) {
+fn lint_status_on_immune(one: &Sentence, other: &Sentence, report: &impl Fn(&'static str, &str)) {
     for (a, b) in [(one, other), (other, one)] {
         if let Operation::Immediate(Immediate { who, verb: Verb::Inflict(status) }) = &a.operation
             && let Operation::Standing(Standing { who: immune, modifier: Modifier::Immune(kind), .. }) = &b.operation
@@ -536,9 +536,9 @@ fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
     alike
         && match (&one.modifier, &other.modifier) {
             (Modifier::DamageDealt(change), Modifier::DamageDealt(c))
-            | (Modifier::DamageTaken(change), Modifier::DamageTaken(c)) => undoes(change, c),
+            | (Modifier::DamageTaken(change), Modifier::DamageTaken(c)) => is_opposite_change(change, c),
             (Modifier::Regeneration { what, change }, Modifier::Regeneration { what: r, change: c }) => {
-                what == r && undoes(change, c)
+                what == r && is_opposite_change(change, c)
             }
             (Modifier::RegenerateInBattle, Modifier::CannotRegenerate(None))
             | (Modifier::CannotRegenerate(None), Modifier::RegenerateInBattle)
@@ -562,7 +562,7 @@ fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
         }
 }
 
-fn undoes(one: &Measure, other: &Measure) -> bool {
+fn is_opposite_change(one: &Measure, other: &Measure) -> bool {
     (&one.each, one.at_most) == (&other.each, other.at_most)
         && match (one.by, other.by) {
             (Change::Percent(a), Change::Percent(b)) | (Change::Flat(a), Change::Flat(b)) => (a + b).is_zero(),
@@ -571,7 +571,7 @@ fn undoes(one: &Measure, other: &Measure) -> bool {
 }
 
 /// Whether a sentence does more when it is said twice.
-fn adds_up(modifier: &Modifier) -> bool {
+fn is_cumulative(modifier: &Modifier) -> bool {
     matches!(
         modifier,
         Modifier::DamageDealt(_)
@@ -593,6 +593,6 @@ fn lint_stun_on_masters(placed: &LoadedSkill, faults: &Diagnostics) {
     let rider = skill.damage.iter().flat_map(|field| field.values()).flat_map(|damage| &damage.riders).any(stuns);
     if masters && rider {
         let message = format!("`{}` stuns only Masters, who have no AP to lose (R128)", skill.name.base);
-        faults.report(Diagnostic::warning(code::IMMUNE, placed.places.name, message));
+        faults.report(Diagnostic::warning(code::IMMUNE, placed.spans.name, message));
     }
 }

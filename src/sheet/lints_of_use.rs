@@ -20,24 +20,24 @@ type Warning = (&'static str, String, String);
 /// The warnings about a sentence of a skill.
 pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl Iterator<Item = Warning> {
     let found = [
-        not_in_battle(skill, sentence),
-        counted_together(skill, sentence),
-        lasting_on_passing_condition(skill, sentence, text),
-        beside_itself(skill, sentence),
-        restored_before_the_maximum(skill, sentence),
-        own_spared(skill, sentence),
-        unbracketed(sentence, text),
-        once_in_field(skill, sentence, text),
-        of_the_attack(skill, sentence, text),
-        asked_as_the_turn_begins(sentence, text),
-        of_any_target(skill, sentence),
+        warn_of_spirit_form_in_battle(skill, sentence),
+        warn_of_shared_count(skill, sentence),
+        warn_of_passing_condition(skill, sentence, text),
+        warn_of_user_always_here(skill, sentence),
+        warn_of_restore_before_maximum(skill, sentence),
+        warn_of_spared_allies(skill, sentence),
+        warn_of_missing_brackets(sentence, text),
+        warn_of_single_turn_in_field(skill, sentence, text),
+        warn_of_attack_target(skill, sentence, text),
+        warn_of_condition_next_turn(sentence, text),
+        warn_of_any_target(skill, sentence),
     ];
     found.into_iter().flatten()
 }
 
 /// `If the user was attacked this Turn, the user's STR is raised by 1 rank. Lasts 3 Turns.`: a lasting effect evaluates
 /// its condition at every moment, and what was done this Turn no longer holds in the next.
-fn lasting_on_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
+fn warn_of_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
     let holds = matches!(sentence.operation, Operation::Standing(_))
         && sentence.trigger.is_none()
         && sentence.duration.is_none();
@@ -67,7 +67,7 @@ fn lasting_on_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) 
 
 /// `The user's attacks inflict 5 more damage while the target is Evil`, on a skill that is used on somebody: the
 /// condition is about the target of each attack.
-fn of_the_attack(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
+fn warn_of_attack_target(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
     let Operation::Standing(standing) = &sentence.operation else { return None };
     let on_others = skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget);
     if skill.is_passive() || !on_others || !standing.speaks_of_struck() || text.contains("attack's target") {
@@ -87,13 +87,13 @@ fn of_the_attack(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warni
 
 /// `The user gains 1 AP next Turn if the target is in battle`: the condition is evaluated when the AP are given (R080,
 /// A035).
-fn asked_as_the_turn_begins(sentence: &Sentence, text: &str) -> Option<Warning> {
+fn warn_of_condition_next_turn(sentence: &Sentence, text: &str) -> Option<Warning> {
     let lower = text.to_lowercase();
     let says_so = lower.starts_with("at the beginning") || lower.contains(" while ") || lower.contains("each turn");
     let points = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }));
-    let then =
+    let is_next_turn =
         points && sentence.duration == Some(Duration::Turns(1)) && sentence.trigger.is_none() && !sentence.at_use;
-    (then && sentence.condition.is_some() && !says_so).then(|| {
+    (is_next_turn && sentence.condition.is_some() && !says_so).then(|| {
         let at_use = canonical(&Effect::Sentence(Sentence { at_use: true, ..sentence.clone() }));
         (
             code::ASKED_ANEW,
@@ -105,7 +105,7 @@ fn asked_as_the_turn_begins(sentence: &Sentence, text: &str) -> Option<Warning> 
 
 /// `The user restores 20 Health unless the target dies`, on a skill with several targets: it is done once, if the
 /// condition holds for any of them.
-fn of_any_target(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
+fn warn_of_any_target(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let who = sentence.operation.who()?;
     let of_target = |who: &Who<Written>| who.mentions(&|who| *who == Who::Target);
     let struck = matches!(&sentence.operation, Operation::Standing(standing) if standing.speaks_of_struck());
@@ -123,7 +123,7 @@ fn of_any_target(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
 }
 
 /// `If the target is Evil and in battle or the target is a Master`: `and` binds tighter (A240).
-fn unbracketed(sentence: &Sentence, text: &str) -> Option<Warning> {
+fn warn_of_missing_brackets(sentence: &Sentence, text: &str) -> Option<Warning> {
     let all_of_one = |of: &Condition<Written>| matches!(of, Condition::All(_));
     let mixed = match sentence.condition.as_ref()? {
         Condition::AnyOf(list) => list.iter().any(all_of_one),
@@ -138,7 +138,7 @@ fn unbracketed(sentence: &Sentence, text: &str) -> Option<Warning> {
 }
 
 /// `At the end of the Turn, opponents inside lose 10 Mana`, on a field: it applies only in the Turn of its use (R113).
-fn once_in_field(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
+fn warn_of_single_turn_in_field(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
     let once = matches!(sentence.trigger, Some(Trigger::Once(0, Phase::TurnEnd)));
     let says_so = text.to_lowercase().contains("this turn");
     (skill.is_field(false) && once && !says_so).then(|| {
@@ -150,15 +150,15 @@ fn once_in_field(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warni
 }
 
 /// `All Servants except the user lose 10 Health`: the author may think that the user's allies are struck.
-fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
+fn warn_of_spared_allies(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     // `Servants and familiars except the user` is two groups.
     let roots = sentence.operation.who()?.roots();
     let mut groups = roots.into_iter().filter_map(Who::group).filter(|group| group.side == Side::Anyone);
     let team =
-        |these: &[Who<_>]| these.iter().any(|one| matches!(one, Who::Related(Relation::Team, of) if **of == Who::User));
+        |characters: &[Who<_>]| characters.iter().any(|one| matches!(one, Who::Related(Relation::Team, of) if **of == Who::User));
     let excepts = groups.any(|group| {
         group.filters.iter().any(|filter| match filter {
-            Filter::Except(these) => !team(these),
+            Filter::Except(characters) => !team(characters),
             filter => *filter == Filter::Other,
         })
     });
@@ -177,7 +177,7 @@ fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
 
 /// `The target's maximum Health increases by 50 for 3 Turns. The target restores 50 Health.`: the immediate effect
 /// comes first.
-fn restored_before_the_maximum(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
+fn warn_of_restore_before_maximum(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let Some(Verb::Restore { .. }) = sentence.operation.verb().filter(|_| sentence.trigger.is_none()) else {
         return None;
     };
@@ -197,7 +197,7 @@ fn restored_before_the_maximum(skill: &Skill, sentence: &Sentence) -> Option<War
 
 /// `The user's Servant is immune to Poison while the user is here`, on a passive skill: the user is always where they
 /// are.
-fn beside_itself(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
+fn warn_of_user_always_here(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let here = |said: &&Predicate<_>| matches!(said, Predicate::IsIn(Who::User, None));
     let said = sentence.condition.iter().flat_map(Condition::statements).any(|said| here(&said));
     (said && skill.is_passive()).then(|| {
@@ -210,7 +210,7 @@ fn beside_itself(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
 }
 
 /// `The target is forced into Spirit Form`: only a Command Spell does so in battle (R189, R250, A094).
-fn not_in_battle(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
+fn warn_of_spirit_form_in_battle(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let enters = matches!(sentence.operation.verb(), Some(Verb::EnterSpiritForm)) && skill.role != Role::CommandSpell;
     let of_battle = |said: &&Predicate<_>| matches!(said, Predicate::Has(_, Property::InBattle));
     let asks = sentence.condition.iter().flat_map(Condition::statements).any(|said| of_battle(&said));
@@ -225,7 +225,7 @@ fn not_in_battle(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
 
 /// `The next attack that targets the target is negated`, on a skill with several targets: one attack counts for all of
 /// them.
-fn counted_together(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
+fn warn_of_shared_count(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let Operation::Standing(Standing { who, quota: Some(Quota::Next(count)), .. }) = &sentence.operation else {
         return None;
     };

@@ -6,11 +6,11 @@ use crate::language::span::{Source, Span};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
 use crate::vocabulary::stat::Stat;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
-use super::checks::{check, check_completeness};
+use super::checks::{check_skills, check_completeness};
 use super::lints::lint;
-use super::load_skill::{LoadedSkill, check_name, skill, subranks};
+use super::load_skill::{LoadedSkill, check_name, load_skill, warn_of_subranks};
 use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
 use super::statuses::Statuses;
@@ -66,14 +66,14 @@ pub fn load_partly(source: &Source, defaults: Defaults) -> PartlyLoaded {
             // Other faults are reported too, once known slips are repaired in memory.
             let Some(mended) = mend(source) else { return nothing(faults) };
             let mut told = mended.faults.clone();
-            let again = if mended.whole { yaml::parse(&mended.source) } else { Err(Vec::new()) };
-            let Ok(documents) = again else {
-                told.extend(if mended.whole { Vec::new() } else { still_no_yaml(&mended, source) });
+            let reparsed = if mended.is_valid { yaml::parse(&mended.source) } else { Err(Vec::new()) };
+            let Ok(documents) = reparsed else {
+                told.extend(if mended.is_valid { Vec::new() } else { remaining_syntax_faults(&mended, source) });
                 return nothing(told);
             };
             let read = read_documents(&documents, defaults);
             let moved = read.faults.into_iter().map(|mut fault| {
-                fault.span = mended.place(source, fault.span);
+                fault.span = mended.original_span(source, fault.span);
                 fault
             });
             told.extend(moved);
@@ -85,10 +85,10 @@ pub fn load_partly(source: &Source, defaults: Defaults) -> PartlyLoaded {
 }
 
 /// The syntax faults that remain in a file once its known slips are repaired, with spans in the original file.
-fn still_no_yaml(mended: &Mended, source: &Source) -> Vec<Diagnostic> {
+fn remaining_syntax_faults(mended: &Mended, source: &Source) -> Vec<Diagnostic> {
     let faults = yaml::parse(&mended.source).err().unwrap_or_default();
     let moved = |mut fault: Diagnostic| {
-        fault.span = mended.place(source, fault.span);
+        fault.span = mended.original_span(source, fault.span);
         fault
     };
     faults.into_iter().map(moved).collect()
@@ -100,7 +100,7 @@ fn read_documents(documents: &[Node], defaults: Defaults) -> PartlyLoaded {
     if documents.is_empty() {
         faults.report(Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no sheet"));
     }
-    PartlyLoaded { sheets, misread: faults.misread(), faults: faults.into_sorted() }
+    PartlyLoaded { sheets, misread: faults.misread_names(), faults: faults.into_sorted() }
 }
 
 /// Reads a sheet from a YAML node, as scenarios contain them. Its errors and warnings go to
@@ -108,13 +108,13 @@ fn read_documents(documents: &[Node], defaults: Defaults) -> PartlyLoaded {
 /// node is not a map.
 pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Option<Sheet> {
     let mut map = MapReader::new(node, "the sheet", faults)?;
-    let kind = map.read_required("kind", kind);
-    let name = map.read_required("name", |text| Ok(folded(text)));
+    let kind = map.read_required("kind", parse_kind);
+    let name = map.read_required("name", |text| Ok(collapse_whitespace(text)));
     if let Some(name) = &name {
-        map.call(format!("the sheet of `{name}`"));
+        map.set_label(format!("the sheet of `{name}`"));
         check_name(name, node.get("name").map_or(node.span, |n| n.span), faults);
     }
-    let kind = kind.unwrap_or_else(|| likely_kind(node));
+    let kind = kind.unwrap_or_else(|| guess_kind(node));
     let strict = defaults == Defaults::Sheet;
     let mut sheet = Sheet {
         kind,
@@ -130,60 +130,60 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         clues: map.texts("clues"),
         concealment: map.read("concealment", fields::rank),
         health: Exact::ZERO,
-        health_regen: amount(&mut map, "health_regen", Some(Exact::ZERO), false),
+        health_regen: read_amount(&mut map, "health_regen", Some(Exact::ZERO), false),
         mana: Exact::ZERO,
-        mana_regen: amount(&mut map, "mana_regen", Some(Exact::ZERO), false),
-        stats: Stats { main: [Rank::plain(RankLetter::C); 6], act: Acuity::C, np: Some(Rank::plain(RankLetter::C)) },
+        mana_regen: read_amount(&mut map, "mana_regen", Some(Exact::ZERO), false),
+        stats: Stats { main_ranks: [Rank::plain(RankLetter::C); 6], act: Acuity::C, np: Some(Rank::plain(RankLetter::C)) },
         ap: 0,
         skills: Vec::new(),
         endings: Vec::new(),
         familiars: map.texts("familiars"),
         transmits: None,
     };
-    let statuses = Statuses::read(map.one_or_many("statuses"), faults);
-    let skill = |node: &Node, role: Role| skill(node, role, &statuses, faults);
+    let statuses = Statuses::read_statuses(map.one_or_many("statuses"), faults);
+    let skill = |node: &Node, role: Role| load_skill(node, role, &statuses, faults);
     let mut skills: Vec<LoadedSkill> = Vec::new();
     if kind == SheetKind::Library {
-        skills.extend(map.items("skills").iter().filter_map(|node| skill(node, shelf_role(node, faults)?)));
+        skills.extend(map.items("skills").iter().filter_map(|node| skill(node, read_library_role(node, faults)?)));
     } else {
-        vitals(&mut map, &mut sheet, strict);
-        stats(&mut map, &mut sheet, strict);
+        read_vitals(&mut map, &mut sheet, strict);
+        read_stats(&mut map, &mut sheet, strict);
         skills.extend(map.items("abilities").iter().filter_map(|node| skill(node, Role::Ability)));
         let attack = map.node("basic_attack");
         skills.extend(attack.and_then(|node| skill(node, Role::BasicAttack)));
         skills.extend(map.items("skills").iter().filter_map(|node| skill(node, Role::Skill)));
         let phantasms = map.items("noble_phantasms");
         skills.extend(phantasms.iter().filter_map(|node| skill(node, Role::NoblePhantasm)));
-        if only_for(&mut map, kind == SheetKind::Master, "story_skills") {
+        if check_key_allowed(&mut map, kind == SheetKind::Master, "story_skills") {
             skills.extend(map.items("story_skills").iter().filter_map(|node| skill(node, Role::StorySkill)));
         }
-        if only_for(&mut map, kind == SheetKind::Master, "endings") {
-            sheet.endings = map.items("endings").iter().filter_map(|node| ending(node, faults)).collect();
+        if check_key_allowed(&mut map, kind == SheetKind::Master, "endings") {
+            sheet.endings = map.items("endings").iter().filter_map(|node| read_ending(node, faults)).collect();
         }
-        if only_for(&mut map, kind == SheetKind::Familiar, "transmits") {
+        if check_key_allowed(&mut map, kind == SheetKind::Familiar, "transmits") {
             sheet.transmits = map.text("transmits");
         }
     }
-    let complete = (node.get("basic_attack").is_some(), node.get("noble_phantasms").is_some_and(|n| !n.is_null()));
+    let written = (node.get("basic_attack").is_some(), node.get("noble_phantasms").is_some_and(|n| !n.is_null()));
     map.finish();
     // What seems to be missing may only be misread.
-    if strict && kind != SheetKind::Library && !faults.any_error() {
+    if strict && kind != SheetKind::Library && !faults.has_errors() {
         let at = node.get("name").map_or(node.span, |n| n.span);
-        check_completeness(kind, at, complete.0, complete.1, faults);
+        check_completeness(kind, at, written.0, written.1, faults);
     }
     for name in skills.iter().flat_map(|placed| placed.skill.summons()).map(|(name, _)| name) {
         if !sheet.familiars.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             sheet.familiars.push(name.to_owned());
         }
     }
-    check(&sheet, &skills, strict, faults);
+    check_skills(&sheet, &skills, strict, faults);
     lint(&sheet, &skills, faults);
     sheet.skills = skills.into_iter().map(|placed| placed.skill).collect();
     Some(sheet)
 }
 
 /// Guesses the kind of a sheet whose `kind` cannot be read, so that the rest of it can be checked.
-fn likely_kind(node: &Node) -> SheetKind {
+fn guess_kind(node: &Node) -> SheetKind {
     let said = node.get("kind").and_then(Node::text).map(|text| text.trim().to_lowercase());
     let meant = said.and_then(|word| KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind));
     // Only a Master has no AP (R084).
@@ -206,7 +206,7 @@ pub(super) const ROLES: [(&str, Role); 4] = [
     ("service", Role::Service),
 ];
 
-fn kind(text: &str) -> Read<SheetKind> {
+fn parse_kind(text: &str) -> Read<SheetKind> {
     let word = text.trim();
     KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind).ok_or_else(|| {
         let at = Span::new(0, text.len());
@@ -219,16 +219,16 @@ fn kind(text: &str) -> Read<SheetKind> {
 }
 
 /// Reads Health, Mana and AP, with the defaults of the kind (R015–R017, R024–R026).
-fn vitals(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
+fn read_vitals(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     let (health, mana) = match sheet.kind {
         SheetKind::Servant => (Some(300), Some(200)),
         SheetKind::Master => (Some(150), Some(75)),
         SheetKind::Familiar | SheetKind::Library if strict => (None, None),
         SheetKind::Familiar | SheetKind::Library => (Some(100), Some(100)),
     };
-    sheet.health = amount(map, "health", health.map(Exact::whole), true);
-    sheet.mana = amount(map, "mana", mana.map(Exact::whole), sheet.kind == SheetKind::Servant);
-    if only_for(map, sheet.kind != SheetKind::Master, "ap") {
+    sheet.health = read_amount(map, "health", health.map(Exact::whole), true);
+    sheet.mana = read_amount(map, "mana", mana.map(Exact::whole), sheet.kind == SheetKind::Servant);
+    if check_key_allowed(map, sheet.kind != SheetKind::Master, "ap") {
         sheet.ap = match strict {
             true => map.read_required("ap", fields::whole).unwrap_or(0),
             false => map.read("ap", fields::whole).unwrap_or(3),
@@ -237,7 +237,7 @@ fn vitals(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
 }
 
 /// Reads a number that is not negative (`positive`: above 0). The key is required where `default` is `None`.
-fn amount(map: &mut MapReader<'_>, key: &'static str, default: Option<Exact>, positive: bool) -> Exact {
+fn read_amount(map: &mut MapReader<'_>, key: &'static str, default: Option<Exact>, positive: bool) -> Exact {
     let checked = |text: &str| {
         let value = fields::number(text)?;
         let message = match positive {
@@ -254,7 +254,7 @@ fn amount(map: &mut MapReader<'_>, key: &'static str, default: Option<Exact>, po
 }
 
 /// Reads the ranked stats (R028–R067).
-fn stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
+fn read_stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     let faults = map.faults();
     if sheet.kind != SheetKind::Servant {
         sheet.stats.np = None;
@@ -263,10 +263,10 @@ fn stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     let Some(node) = node else { return };
     let Some(mut map) = MapReader::new(node, "`stats`", faults) else { return };
     let value = |map: &mut MapReader<'_>, key| if strict { map.required(key).is_some() } else { true };
-    for (stat, rank) in Stat::MAIN.into_iter().zip(&mut sheet.stats.main) {
+    for (stat, rank) in Stat::MAIN.into_iter().zip(&mut sheet.stats.main_ranks) {
         if value(&mut map, stat.name()) {
-            *rank = map.read(stat.name(), |text| rank_of(stat, text)).unwrap_or(*rank);
-            subranks(*rank, node.get(stat.name()).map_or(node.span, |n| n.span), faults);
+            *rank = map.read(stat.name(), |text| parse_required_rank(stat, text)).unwrap_or(*rank);
+            warn_of_subranks(*rank, node.get(stat.name()).map_or(node.span, |n| n.span), faults);
         }
     }
     if value(&mut map, "ACT") {
@@ -274,20 +274,20 @@ fn stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     }
     if value(&mut map, "NP") {
         sheet.stats.np = match sheet.kind {
-            SheetKind::Servant => map.read("NP", |text| rank_of(Stat::NP, text)).or(sheet.stats.np),
+            SheetKind::Servant => map.read("NP", |text| parse_required_rank(Stat::NP, text)).or(sheet.stats.np),
             SheetKind::Master | SheetKind::Familiar | SheetKind::Library => {
                 map.read("NP", fields::rank_or_none).unwrap_or(sheet.stats.np)
             }
         };
         if let Some(rank) = sheet.stats.np {
-            subranks(rank, node.get("NP").map_or(node.span, |n| n.span), faults);
+            warn_of_subranks(rank, node.get("NP").map_or(node.span, |n| n.span), faults);
         }
     }
     map.finish();
 }
 
 /// Parses the rank of a stat that cannot be N/A (A018).
-fn rank_of(stat: Stat, text: &str) -> Read<Rank> {
+fn parse_required_rank(stat: Stat, text: &str) -> Read<Rank> {
     match fields::rank_or_none(text)? {
         Some(rank) => Ok(rank),
         None => {
@@ -299,7 +299,7 @@ fn rank_of(stat: Stat, text: &str) -> Read<Rank> {
 }
 
 /// Whether a key may be read for this kind of character (`fits`). Rejects the key where it may not and has a value.
-fn only_for(map: &mut MapReader<'_>, fits: bool, key: &'static str) -> bool {
+fn check_key_allowed(map: &mut MapReader<'_>, fits: bool, key: &'static str) -> bool {
     if fits {
         return true;
     }
@@ -319,16 +319,16 @@ fn only_for(map: &mut MapReader<'_>, fits: bool, key: &'static str) -> bool {
 }
 
 /// Reads an ending of a Master.
-fn ending(node: &Node, faults: &Diagnostics) -> Option<Ending> {
+fn read_ending(node: &Node, faults: &Diagnostics) -> Option<Ending> {
     let mut map = MapReader::new(node, "the ending", faults)?;
-    let kind = map.read_required("type", |text| Ok(folded(text)));
-    let condition = map.read_required("condition", |text| Ok(folded(text)));
+    let kind = map.read_required("type", |text| Ok(collapse_whitespace(text)));
+    let condition = map.read_required("condition", |text| Ok(collapse_whitespace(text)));
     map.finish();
     Some(Ending { kind: kind?, condition: condition? })
 }
 
 /// Reads the role of an entry of the common library.
-fn shelf_role(node: &Node, faults: &Diagnostics) -> Option<Role> {
+fn read_library_role(node: &Node, faults: &Diagnostics) -> Option<Role> {
     let mut map = MapReader::new(node, "the entry", faults)?;
     map.read_required("role", |text| {
         ROLES.iter().find(|(name, _)| *name == text).map(|(_, role)| *role).ok_or_else(|| {

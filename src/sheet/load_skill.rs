@@ -24,13 +24,13 @@ use super::yaml::{Node, Scalar};
 /// A skill with the spans that later checks report at.
 pub(super) struct LoadedSkill {
     pub(super) skill: Skill,
-    pub(super) places: SkillPlaces,
+    pub(super) spans: SkillSpans,
 }
 
 /// The spans of the parts of a skill.
-pub(super) struct SkillPlaces {
+pub(super) struct SkillSpans {
     /// Whether all of the skill was read.
-    pub(super) whole: bool,
+    pub(super) fully_read: bool,
     pub(super) name: Span,
     pub(super) cost: Span,
     pub(super) max_targets: Span,
@@ -39,41 +39,41 @@ pub(super) struct SkillPlaces {
 }
 
 /// Reads a skill; `None` where even its name cannot be read.
-pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagnostics) -> Option<LoadedSkill> {
-    let errors = faults.errors();
+pub(super) fn load_skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagnostics) -> Option<LoadedSkill> {
+    let errors = faults.error_count();
     let mut map = MapReader::new(node, role_name(role), faults)?;
-    let (name_place, cost_place) = (place_of(node, "name"), place_of(node, "cost"));
-    let max_targets_place = place_of(node, "max_targets");
+    let (name_place, cost_place) = (key_span(node, "name"), key_span(node, "cost"));
+    let max_targets_place = key_span(node, "max_targets");
 
     let name = map.read_required("name", fields::names);
     if let Some(name) = &name {
-        map.call(format!("{} `{}`", role_name(role), name.base));
+        map.set_label(format!("{} `{}`", role_name(role), name.base));
         for name in name.values() {
             check_name(name, name_place, faults);
         }
     }
     // Decide which keys this role may leave out.
     let of_library = matches!(role, Role::CommandSpell | Role::Item | Role::Service);
-    let rank = read_or(&mut map, "rank", fields::ranks, of_library, || Progression::fixed(library_rank(role)));
+    let rank = read_or_default(&mut map, "rank", fields::ranks, of_library, || Progression::fixed(default_rank(role)));
     for rank in rank.iter().flat_map(Progression::values) {
-        subranks(*rank, place_of(node, "rank"), faults);
+        warn_of_subranks(*rank, key_span(node, "rank"), faults);
     }
     let kind = read_kind(&mut map, node, role);
     let kind_words = node.get("type").and_then(Node::text).and_then(|text| fields::skill_type_words(text).ok());
     let kind_words = kind_words.or_else(|| kind.as_ref().map(|kind| Progression::fixed(kind.base.to_string())));
     let passive = role == Role::Ability || kind.as_ref().is_some_and(|k| k.base == SkillType::Passive);
     let lenient = passive || of_library;
-    let max_targets = read_or(&mut map, "max_targets", fields::whole, lenient, || 1);
-    let targets = read_or(&mut map, "targets", fields::targets, lenient, || vec![TargetKind::SelfTarget]);
+    let max_targets = read_or_default(&mut map, "max_targets", fields::whole, lenient, || 1);
+    let targets = read_or_default(&mut map, "targets", fields::targets, lenient, || vec![TargetKind::SelfTarget]);
     let damage = map.read("damage", fields::damages);
-    let cost = read_or(&mut map, "cost", fields::costs, lenient, || Progression::fixed(Cost::default()));
-    let (requirements, requirement_places, limits) = requirements(&mut map);
+    let cost = read_or_default(&mut map, "cost", fields::costs, lenient, || Progression::fixed(Cost::default()));
+    let (requirements, requirement_places, limits) = read_requirements(&mut map);
     let faults = map.faults();
     let always = passive && damage.is_none();
-    let mut entries = effect_sentences::entries(map.one_or_many("effects"), always, statuses, faults);
+    let mut entries = effect_sentences::parse_entries(map.one_or_many("effects"), always, statuses, faults);
     entries.lines.extend(limits);
     let (effects, effect_places) = entries.lines.into_iter().unzip();
-    let cost = cost.map(|cost| with_upkeep(cost, entries.upkeep, faults));
+    let cost = cost.map(|cost| merge_upkeep(cost, entries.upkeep, faults));
     let description = map.text("description").unwrap_or_default();
     let phase = map.read("phase", fields::phase);
     let area = map.flag("area");
@@ -81,8 +81,8 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
     let low_health_penalty = map.flag("low_health_penalty");
     let seen = map.text("seen");
     // An entry of a library states its role.
-    let told = node.get("role").and_then(Node::text);
-    if of_library || (role == Role::Ability && told == Some("ability")) {
+    let written_role = node.get("role").and_then(Node::text);
+    if of_library || (role == Role::Ability && written_role == Some("ability")) {
         map.node("role");
     }
     let (price, sold_at) =
@@ -90,15 +90,15 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
     let story_set = (role == Role::StorySkill).then(|| map.read("set", fields::whole).unwrap_or(1));
     map.finish();
     // What is misread is reported and has its default, so that references to the skill are not rejected because of it.
-    let whole = faults.errors() == errors;
+    let fully_read = faults.error_count() == errors;
     let name = name?;
-    if !whole {
-        faults.note_misread(&name.base);
+    if !fully_read {
+        faults.record_misread(&name.base);
     }
     let likely = if damage.is_some() { SkillType::AntiPersonnel } else { SkillType::Support };
     let kind = kind.unwrap_or_else(|| Progression::fixed(likely));
-    let places = SkillPlaces {
-        whole,
+    let places = SkillSpans {
+        fully_read,
         name: name_place,
         cost: cost_place,
         max_targets: max_targets_place,
@@ -108,13 +108,13 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
     let skill = Skill {
         role,
         name,
-        rank: rank.unwrap_or_else(|| Progression::fixed(library_rank(Role::Item))),
+        rank: rank.unwrap_or_else(|| Progression::fixed(default_rank(Role::Item))),
         kind_words: kind_words.unwrap_or_else(|| Progression::fixed(kind.base.to_string())),
         kind,
         max_targets: max_targets.unwrap_or(99),
         targets: targets.unwrap_or_else(|| vec![TargetKind::Any]),
         damage,
-        cost: cost.unwrap_or_else(|| Progression::fixed(likely_cost(role))),
+        cost: cost.unwrap_or_else(|| Progression::fixed(placeholder_cost(role))),
         requirements,
         description,
         effects,
@@ -127,17 +127,17 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
         sold_at,
         story_set,
     };
-    Some(LoadedSkill { skill, places })
+    Some(LoadedSkill { skill, spans: places })
 }
 
 /// A cost that causes no further warning, in place of a misread one.
-fn likely_cost(role: Role) -> Cost {
+fn placeholder_cost(role: Role) -> Cost {
     let ap = u32::from(role == Role::BasicAttack);
     Cost { ap, ..Cost::default() }
 }
 
 /// Reads a key. Where it may be left out (`may_lack`), a missing or misread value gives the default.
-fn read_or<T>(
+fn read_or_default<T>(
     map: &mut MapReader<'_>,
     key: &'static str,
     read: impl FnOnce(&str) -> fields::Read<T>,
@@ -165,11 +165,11 @@ fn read_kind(map: &mut MapReader<'_>, node: &Node, role: Role) -> Option<Progres
 }
 
 /// Adds the upkeep stated among the effects to a cost. Both may state it, if they agree.
-fn with_upkeep(cost: Progression<Cost>, told: Option<(Upkeep, Span)>, faults: &Diagnostics) -> Progression<Cost> {
-    let Some((upkeep, place)) = told else { return cost };
+fn merge_upkeep(cost: Progression<Cost>, stated: Option<(Upkeep, Span)>, faults: &Diagnostics) -> Progression<Cost> {
+    let Some((upkeep, span)) = stated else { return cost };
     if cost.values().any(|cost| cost.upkeep.is_some_and(|other| other != upkeep)) {
         let message = "the cost tells another upkeep: write it in one place, `cost: …, Upkeep 10 Mana`";
-        faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+        faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
     }
     let kept = |cost| Cost { upkeep: Some(upkeep), ..cost };
     Progression { base: kept(cost.base), upgraded: cost.upgraded.map(kept) }
@@ -180,7 +180,7 @@ type PlacedLine = (EffectLine, Scalar);
 
 /// Reads `requirements`: one text of sentences, or a list of such texts (R124). A limit of use among them becomes a
 /// line, as among the effects.
-fn requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar>, Vec<PlacedLine>) {
+fn read_requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar>, Vec<PlacedLine>) {
     let faults = map.faults();
     let mut all = Vec::new();
     let mut places = Vec::new();
@@ -188,13 +188,13 @@ fn requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar
     let Some(node) = map.node("requirements") else { return (all, places, limits) };
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     for node in nodes {
-        if let Some(lines) = effect_sentences::limits(node) {
+        if let Some(lines) = effect_sentences::parse_limits(node) {
             limits.extend(lines);
             continue;
         }
-        let Some(mut conditions) = faults.read(node, effects::requirements) else { continue };
+        let Some(mut conditions) = faults.read(node, effects::parse_requirements) else { continue };
         places.extend(
-            node.scalar().map(|scalar| std::iter::repeat_n(scalar.clone(), conditions.len())).into_iter().flatten(),
+            node.render_scalar().map(|scalar| std::iter::repeat_n(scalar.clone(), conditions.len())).into_iter().flatten(),
         );
         all.append(&mut conditions);
     }
@@ -216,19 +216,19 @@ const fn role_name(role: Role) -> &'static str {
 }
 
 /// The rank of a library entry that states none: nothing negates a Command Spell (R160); an item is average.
-const fn library_rank(role: Role) -> Rank {
+const fn default_rank(role: Role) -> Rank {
     match role {
         Role::CommandSpell => Rank::plain(RankLetter::EX),
         _ => Rank::plain(RankLetter::C),
     }
 }
 
-fn place_of(node: &Node, key: &str) -> Span {
+fn key_span(node: &Node, key: &str) -> Span {
     node.get(key).map_or(node.span, |value| value.span)
 }
 
 /// Warns of more than three subranks (A016).
-pub(super) fn subranks(rank: Rank, at: Span, faults: &Diagnostics) {
+pub(super) fn warn_of_subranks(rank: Rank, at: Span, faults: &Diagnostics) {
     if rank.subranks.unsigned_abs() > 3 {
         let message = format!("`{rank}` has {} subranks: the book knows up to three", rank.subranks.unsigned_abs());
         faults.report(Diagnostic::warning(code::SUBRANKS, at, message));
@@ -236,7 +236,7 @@ pub(super) fn subranks(rank: Rank, at: Span, faults: &Diagnostics) {
 }
 
 /// Rejects a name that cannot be typed in orders.
-pub(super) fn check_name(name: &str, at: Span, faults: &Diagnostics) {
+pub(super) fn check_name(name: &str, span: Span, faults: &Diagnostics) {
     let fault = if name.is_empty() {
         "a name is empty"
     } else if name.chars().count() > 80 {
@@ -246,5 +246,5 @@ pub(super) fn check_name(name: &str, at: Span, faults: &Diagnostics) {
     } else {
         return;
     };
-    faults.report(Diagnostic::error(code::NAME, at, fault));
+    faults.report(Diagnostic::error(code::NAME, span, fault));
 }

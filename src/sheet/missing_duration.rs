@@ -15,7 +15,7 @@ use super::skill::{Role, Skill};
 
 /// The warning about a sentence without an end, and two ways to give it one in its author's words: until the end of the
 /// Turn, and indefinitely. `None` where the sentence ends.
-pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Option<(&'static str, [String; 2])> {
+pub(super) fn warn_of_missing_end(skill: &Skill, sentence: &Sentence, text: &str) -> Option<(&'static str, [String; 2])> {
     let used = match skill.role {
         Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => !skill.is_passive(),
         // What the rulebook itself defines ends as the rulebook says (A124, A128).
@@ -24,11 +24,11 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
     // `While …` also gives a duration.
     let by_state = sentence.condition.is_some() && says_while(text);
     let own_time = sentence.duration.is_some() || sentence.until.is_some();
-    if used && by_state && is_upgrade(sentence) && !own_time && !ends_by_itself(skill) {
+    if used && by_state && is_upgrade(sentence) && !own_time && !has_skill_wide_end(skill) {
         let message = "an upgrade whose time is not said is over with the Turn (A228), whatever `while` says";
-        return Some((message, TIMES.map(|(words, time)| with_time(text, sentence, words, time))));
+        return Some((message, DURATIONS.map(|(words, time)| append_duration(text, sentence, words, time))));
     }
-    if !used || !sentence.is_in_force() || by_state || is_ended(skill, sentence) {
+    if !used || !sentence.is_in_force() || by_state || has_end(skill, sentence) {
         return None;
     }
     if sentence.trigger.is_some() {
@@ -36,27 +36,27 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
         return Some((message, ["Lasts until the end of the Turn.".to_owned(), "Lasts indefinitely.".to_owned()]));
     }
     let message = "this holds for ever once the skill was used, as no time is said";
-    Some((message, TIMES.map(|(words, time)| with_time(text, sentence, words, time))))
+    Some((message, DURATIONS.map(|(words, time)| append_duration(text, sentence, words, time))))
 }
 
 /// The possible meanings of `Lasts 2 Turns unless the user is in battle`, where no other sentence gives the duration
 /// for the other case. `None` for other sentences.
-pub(super) fn lasts_on_condition(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Vec<String>> {
-    let Operation::Clause(Clause::Lasts(time)) = sentence.operation else { return None };
+pub(super) fn notes_on_conditional_duration(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Vec<String>> {
+    let Operation::Clause(Clause::Lasts(duration)) = sentence.operation else { return None };
     let own = sentence.condition.as_ref()?;
-    if time == Duration::Indefinitely || skill.cost.values().any(|cost| cost.upkeep.is_some()) {
+    if duration == Duration::Indefinitely || skill.cost.values().any(|cost| cost.upkeep.is_some()) {
         return None;
     }
     let contrary = |one: &Condition<Written>, other: &Condition<Written>| matches!(one, Condition::Not(inner) if **inner == *other);
     let mut others = skill.clauses().filter_map(|(clause, only_if)| match clause {
-        Clause::Lasts(time) => Some((*time, only_if)),
+        Clause::Lasts(duration) => Some((*duration, only_if)),
         _ => None,
     });
     // A duration that always applies, or exactly where this one does not; what lasts `while …` has an end.
-    let says_rest = others.any(|(time, only_if)| {
-        only_if.is_none_or(|other| time == Duration::Indefinitely || contrary(own, other) || contrary(other, own))
+    let says_rest = others.any(|(duration, only_if)| {
+        only_if.is_none_or(|other| duration == Duration::Indefinitely || contrary(own, other) || contrary(other, own))
     });
-    if says_rest || skill.stays_by_itself(false) {
+    if says_rest || skill.stays_until_ended(false) {
         return None;
     }
     let mut notes: Vec<String> =
@@ -70,7 +70,7 @@ pub(super) fn lasts_on_condition(skill: &Skill, sentence: &Sentence, text: &str)
 /// familiars, or with an unpaid upkeep, everything that belongs to it ends.
 pub(super) fn is_cut_short(skill: &Skill, sentence: &Sentence) -> bool {
     let has_upkeep = skill.cost.values().any(|cost| cost.upkeep.is_some());
-    let goes_with_it = has_upkeep || skill.stays_by_itself(false);
+    let ends_with_skill = has_upkeep || skill.stays_until_ended(false);
     let Some(own) = sentence.duration.filter(|_| sentence.is_in_force()) else { return false };
     // A triggered effect has its own duration, whenever that begins.
     if sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_)) {
@@ -83,16 +83,16 @@ pub(super) fn is_cut_short(skill: &Skill, sentence: &Sentence) -> bool {
     };
     skill.clauses().any(|(clause, only_if)| match clause {
         Clause::Lasts(Duration::Indefinitely) => only_if.is_some() && own != Duration::ThisTurn,
-        Clause::Lasts(whole) => {
-            goes_with_it && turns(*whole).is_some_and(|whole| turns(own).is_none_or(|own| own > whole))
+        Clause::Lasts(skill_duration) => {
+            ends_with_skill && turns(*skill_duration).is_some_and(|skill_duration| turns(own).is_none_or(|own| own > skill_duration))
         }
         _ => false,
     })
 }
 
 /// Whether a sentence ends: by its own words, by those of its skill, or by its nature.
-fn is_ended(skill: &Skill, sentence: &Sentence) -> bool {
-    let own = match (&sentence.trigger, &sentence.operation) {
+fn has_end(skill: &Skill, sentence: &Sentence) -> bool {
+    let ends_itself = match (&sentence.trigger, &sentence.operation) {
         // It gives the duration of what it triggers, not how long it waits.
         (Some(_), Operation::Standing(_)) => false,
         (_, _) => sentence.duration.is_some() || sentence.until.is_some(),
@@ -116,11 +116,11 @@ fn is_ended(skill: &Skill, sentence: &Sentence) -> bool {
     // Fields, Marbles and effects confined to a location end as the rulebook says (R357, R115, R117). On an attack the
     // sentence may mean its own damage, not the ground.
     let of_ground = sentence.is_confined() && !(skill.is_attack() && changes_damage(sentence));
-    own || by_itself || waits_once || ends_by_itself(skill) || skill.stays_by_itself(false) || of_ground
+    ends_itself || by_itself || waits_once || has_skill_wide_end(skill) || skill.stays_until_ended(false) || of_ground
 }
 
 /// Whether a sentence or an upkeep of a skill ends the whole skill.
-fn ends_by_itself(skill: &Skill) -> bool {
+fn has_skill_wide_end(skill: &Skill) -> bool {
     skill.clauses().any(|(clause, _)| matches!(clause, Clause::Lasts(_)))
         || skill.cost.values().any(|cost| cost.upkeep.is_some())
         || skill.effects.iter().any(|line| ends_skill(&line.effect))
@@ -133,7 +133,7 @@ const fn is_upgrade(sentence: &Sentence) -> bool {
 
 /// The sentence that limits to this attack what a sentence says of all damage that somebody receives. `None` where
 /// there is no such sentence.
-pub(super) fn of_this_attack(skill: &Skill, sentence: &Sentence) -> Option<String> {
+pub(super) fn limited_to_this_attack(skill: &Skill, sentence: &Sentence) -> Option<String> {
     let Operation::Standing(Standing { who, attacks, modifier: Modifier::DamageTaken(change), .. }) =
         &sentence.operation
     else {
@@ -142,19 +142,19 @@ pub(super) fn of_this_attack(skill: &Skill, sentence: &Sentence) -> Option<Strin
     if !skill.is_attack() || *attacks != AttackFilter::ALL || sentence.trigger.is_some() {
         return None;
     }
-    let mut asked: Vec<Condition<Written>> = sentence.condition.iter().cloned().collect();
+    let mut conditions: Vec<Condition<Written>> = sentence.condition.iter().cloned().collect();
     match who {
         Who::Target => {}
         Who::Every(group) => {
             let filters = group.filters.iter().filter(|filter| !matches!(filter, Filter::Here | Filter::Beside));
             let group = Group { side: group.side, filters: filters.cloned().collect() };
-            asked.insert(0, Condition::Is(Predicate::Among(Who::Target, group)));
+            conditions.insert(0, Condition::Is(Predicate::Among(Who::Target, group)));
         }
         _ => return None,
     }
-    let condition = match asked.len() {
-        0 | 1 => asked.pop(),
-        _ => Some(Condition::All(asked)),
+    let condition = match conditions.len() {
+        0 | 1 => conditions.pop(),
+        _ => Some(Condition::All(conditions)),
     };
     let operation = Operation::Clause(Clause::SkillDamage(change.clone()));
     let said = canonical(&Effect::Sentence(Sentence { operation, condition, ..sentence.clone() }));
@@ -175,19 +175,19 @@ fn ends_skill(effect: &Effect) -> bool {
 }
 
 /// The two durations that may be meant.
-const TIMES: [(&str, Duration); 2] =
+const DURATIONS: [(&str, Duration); 2] =
     [("until the end of the Turn", Duration::ThisTurn), ("indefinitely", Duration::Indefinitely)];
 
 /// The author's sentence with a duration appended; the canonical sentence where the author's would be parsed
 /// differently.
-fn with_time(text: &str, sentence: &Sentence, words: &str, time: Duration) -> String {
-    let said = format!("{} {words}.", text.trim().trim_end_matches('.'));
+fn append_duration(text: &str, sentence: &Sentence, words: &str, time: Duration) -> String {
+    let text_with_time = format!("{} {words}.", text.trim().trim_end_matches('.'));
     let timed = |effect: &Effect| match effect {
         Effect::Sentence(read) => read.operation == sentence.operation && read.duration.is_some(),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
     };
-    match parse(&said) {
-        Ok(effect) if timed(&effect) => said,
+    match parse(&text_with_time) {
+        Ok(effect) if timed(&effect) => text_with_time,
         Ok(_) | Err(_) => canonical(&Effect::Sentence(Sentence { duration: Some(time), ..sentence.clone() })),
     }
 }

@@ -204,7 +204,7 @@ pub struct Sheet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stats {
     /// STR, END, MAE, MAR, AGI, LCK, in that order.
-    pub main: [Rank; 6],
+    pub main_ranks: [Rank; 6],
     /// ACT (no subranks, R062).
     pub act: Acuity,
     /// NP; `None` is N/A (A018).
@@ -213,20 +213,20 @@ pub struct Stats {
 
 impl Stats {
     /// The rank of one of the main six or of NP. `None` for ACT, and for an NP that is N/A.
-    pub fn ranked(&self, stat: Stat) -> Option<Rank> {
-        if stat == Stat::NP { self.np } else { self.main(stat) }
+    pub fn rank_of(&self, stat: Stat) -> Option<Rank> {
+        if stat == Stat::NP { self.np } else { self.main_rank(stat) }
     }
 
     /// Sets one of the main six. ACT and NP stay unchanged.
-    pub fn set_main(&mut self, stat: Stat, rank: Rank) {
-        if let Some(own) = Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| self.main.get_mut(place)) {
-            *own = rank;
+    pub fn set_main_rank(&mut self, stat: Stat, rank: Rank) {
+        if let Some(rank_slot) = Stat::MAIN.iter().position(|s| *s == stat).and_then(|index| self.main_ranks.get_mut(index)) {
+            *rank_slot = rank;
         }
     }
 
     /// The rank of one of the main six; `None` for ACT and NP.
-    pub fn main(&self, stat: Stat) -> Option<Rank> {
-        Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| self.main.get(place).copied())
+    pub fn main_rank(&self, stat: Stat) -> Option<Rank> {
+        Stat::MAIN.iter().position(|s| *s == stat).and_then(|index| self.main_ranks.get(index).copied())
     }
 }
 
@@ -241,7 +241,7 @@ pub struct Ending {
 
 impl Sheet {
     /// The index of the skill with a name, in any letter case. Either name of a progression matches.
-    pub fn skill_named(&self, name: &str) -> Option<usize> {
+    pub fn skill_index(&self, name: &str) -> Option<usize> {
         self.skills.iter().position(|s| s.is_called(name))
     }
 
@@ -260,7 +260,7 @@ impl Sheet {
     }
 
     /// The index of the basic attack, if the sheet has one.
-    pub fn basic_attack(&self) -> Option<usize> {
+    pub fn basic_attack_index(&self) -> Option<usize> {
         self.skills.iter().position(|s| s.role == skill::Role::BasicAttack)
     }
 }
@@ -268,13 +268,13 @@ impl Sheet {
 impl Sheet {
     /// Appends the entries of another library.
     #[must_use]
-    pub fn with(mut self, other: &Sheet) -> Sheet {
+    pub fn extended_with(mut self, other: &Sheet) -> Sheet {
         self.skills.extend(other.skills.iter().cloned());
         self
     }
 
     /// An empty library of this name.
-    pub fn library(name: &str) -> Sheet {
+    pub fn empty_library(name: &str) -> Sheet {
         use crate::vocabulary::rank::RankLetter;
         Sheet {
             kind: SheetKind::Library,
@@ -293,7 +293,7 @@ impl Sheet {
             health_regen: Exact::ZERO,
             mana: Exact::ZERO,
             mana_regen: Exact::ZERO,
-            stats: Stats { main: [Rank::plain(RankLetter::E); 6], act: Acuity::None, np: None },
+            stats: Stats { main_ranks: [Rank::plain(RankLetter::E); 6], act: Acuity::None, np: None },
             ap: 0,
             skills: Vec::new(),
             endings: Vec::new(),

@@ -5,7 +5,7 @@
 //! mean any location. Both are rejected.
 
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effects::{OwnWord, own_words};
+use crate::language::effects::{OwnWord, find_own_words};
 use crate::language::span::Span;
 
 use super::reader::Diagnostics;
@@ -13,29 +13,29 @@ use super::skill::{Role, Skill};
 use super::{SheetKind, code};
 
 /// Rejects words of a sentence or requirement that do not fit its sheet or its skill.
-pub(super) fn check(kind: SheetKind, skill: &Skill, text: &str, place: Span, faults: &Diagnostics) {
-    let ground = skill.lies_on_ground(false) || skill.lies_on_ground(true);
-    for (word, written) in own_words(text) {
+pub(super) fn reject_own_words(kind: SheetKind, skill: &Skill, text: &str, span: Span, faults: &Diagnostics) {
+    let ground = skill.covers_ground(false) || skill.covers_ground(true);
+    for (word, written) in find_own_words(text) {
         let (fits, message) = match word {
-            OwnWord::Servant => (kind == SheetKind::Servant, OF_SHEET),
-            OwnWord::Master => (kind == SheetKind::Master, OF_SHEET),
-            OwnWord::Familiar => (kind == SheetKind::Familiar, OF_FAMILIAR),
-            OwnWord::Holder => (skill.role != Role::Item || skill.is_passive(), OF_HOLDER),
-            OwnWord::Ground => (ground, OF_GROUND),
-            OwnWord::SoleTarget => (skill.max_targets == 1 && !skill.is_passive(), OF_TARGET),
+            OwnWord::Servant => (kind == SheetKind::Servant, SHEET_OWNER_MESSAGE),
+            OwnWord::Master => (kind == SheetKind::Master, SHEET_OWNER_MESSAGE),
+            OwnWord::Familiar => (kind == SheetKind::Familiar, FAMILIAR_MESSAGE),
+            OwnWord::Holder => (skill.role != Role::Item || skill.is_passive(), HOLDER_MESSAGE),
+            OwnWord::Ground => (ground, GROUND_MESSAGE),
+            OwnWord::SoleTarget => (skill.max_targets == 1 && !skill.is_passive(), SOLE_TARGET_MESSAGE),
         };
         if !fits {
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, format!("`{written}` {message}")));
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, span, format!("`{written}` {message}")));
         }
     }
 }
 
-const OF_SHEET: &str =
+const SHEET_OWNER_MESSAGE: &str =
     "is whose sheet this is: here it would be the user; say `the user`, `the target`, `the user's Master` or whom else";
-const OF_FAMILIAR: &str = "is whose sheet this is: here it would be the user; write the sentence on the familiar's own sheet, or say `the user's familiars`";
-const OF_TARGET: &str =
+const FAMILIAR_MESSAGE: &str = "is whose sheet this is: here it would be the user; write the sentence on the familiar's own sheet, or say `the user's familiars`";
+const SOLE_TARGET_MESSAGE: &str =
     "is whom a skill with `max_targets: 1` is used on, and this is none: write `the targets`, or whom you mean";
-const OF_HOLDER: &str = "has this item while nobody uses it, and this is done by its use: write `the user`, or make it an item of \
+const HOLDER_MESSAGE: &str = "has this item while nobody uses it, and this is done by its use: write `the user`, or make it an item of \
     `type: Passive`, which works while it is held";
-const OF_GROUND: &str =
+const GROUND_MESSAGE: &str =
     "is what this skill would be, and it is none: put the sentence on that skill, or write `in this location`";

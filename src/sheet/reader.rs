@@ -43,30 +43,30 @@ impl Diagnostics {
     }
 
     /// Adds the faults of a scalar's text, each at its span in the file.
-    pub fn report_in(&self, scalar: &Scalar, faults: impl IntoIterator<Item = Diagnostic>) {
+    pub fn report_in_scalar(&self, scalar: &Scalar, faults: impl IntoIterator<Item = Diagnostic>) {
         for mut fault in faults {
-            fault.span = scalar.place(fault.span);
+            fault.span = scalar.source_span(fault.span);
             self.report(fault);
         }
     }
 
     /// Records the name of a skill that was not fully read.
-    pub(super) fn note_misread(&self, name: &str) {
+    pub(super) fn record_misread(&self, name: &str) {
         self.misread.borrow_mut().push(name.to_owned());
     }
 
     /// The names of the skills that were not fully read.
-    pub(super) fn misread(&self) -> Vec<String> {
+    pub(super) fn misread_names(&self) -> Vec<String> {
         self.misread.borrow().clone()
     }
 
     /// The number of errors so far.
-    pub(super) fn errors(&self) -> usize {
+    pub(super) fn error_count(&self) -> usize {
         self.errors.get()
     }
 
     /// Whether there is an error so far; warnings do not count.
-    pub fn any_error(&self) -> bool {
+    pub fn has_errors(&self) -> bool {
         self.errors.get() > 0
     }
 
@@ -81,11 +81,11 @@ impl Diagnostics {
     /// Parses the text of a node with `read`. Reports its faults and returns `None` where it does not parse, or where
     /// the node is not a scalar.
     pub fn read<T>(&self, node: &Node, read: impl FnOnce(&str) -> Read<T>) -> Option<T> {
-        let Some(scalar) = node.scalar() else {
+        let Some(scalar) = node.render_scalar() else {
             let mut fault = wrong_kind(node, "a text");
             if node.items().is_some() {
                 fault = fault
-                    .note(format!("a text that starts with a bracket needs quotes: write `\"{}\"`", bracketed(node)));
+                    .note(format!("a text that starts with a bracket needs quotes: write `\"{}\"`", join_in_brackets(node)));
             }
             self.report(fault);
             return None;
@@ -93,14 +93,14 @@ impl Diagnostics {
         match read(&scalar.text) {
             Ok(value) => Some(value),
             Err(faults) => {
-                self.report_in(scalar, faults);
+                self.report_in_scalar(scalar, faults);
                 None
             }
         }
     }
 
     /// Unwraps a parsed value. Reports its faults at one span and returns `None` where there is no value.
-    pub fn heed<T>(&self, at: Span, read: Read<T>) -> Option<T> {
+    pub fn unwrap_or_report<T>(&self, at: Span, read: Read<T>) -> Option<T> {
         let faults = match read {
             Ok(value) => return Some(value),
             Err(faults) => faults,
@@ -135,7 +135,7 @@ impl Diagnostics {
 }
 
 /// A list of texts as one text, each in square brackets.
-fn bracketed(node: &Node) -> String {
+fn join_in_brackets(node: &Node) -> String {
     let texts: Vec<String> =
         node.items().unwrap_or_default().iter().filter_map(|item| Some(format!("[{}]", item.text()?))).collect();
     if texts.is_empty() { "[Any]".to_owned() } else { texts.join(" ") }
@@ -149,7 +149,7 @@ fn wrong_kind(node: &Node, wanted: &str) -> Diagnostic {
 /// Reads a map whose keys are requested by name.
 #[derive(Debug)]
 pub struct MapReader<'n> {
-    what: String,
+    label: String,
     node: &'n Node,
     entries: Vec<(&'n Node, &'n Node, bool)>,
     known: Vec<&'static str>,
@@ -171,7 +171,7 @@ impl<'n> MapReader<'n> {
             return None;
         };
         let entries = entries.iter().map(|(key, value)| (key, value, false)).collect();
-        Some(MapReader { what: what.into(), node, entries, known: Vec::new(), missing: Vec::new(), faults })
+        Some(MapReader { label: what.into(), node, entries, known: Vec::new(), missing: Vec::new(), faults })
     }
 
     /// The span of the map.
@@ -185,8 +185,8 @@ impl<'n> MapReader<'n> {
     }
 
     /// Sets what the map is called in later messages.
-    pub fn call(&mut self, what: impl Into<String>) {
-        self.what = what.into();
+    pub fn set_label(&mut self, what: impl Into<String>) {
+        self.label = what.into();
     }
 
     /// The value of a key; `None` where the key or its value is missing.
@@ -203,7 +203,7 @@ impl<'n> MapReader<'n> {
         if node.is_none() {
             match self.entries.iter().find(|(k, _, _)| k.text() == Some(key)) {
                 Some((k, _, _)) => {
-                    let message = format!("{} has no value for `{key}`", self.what);
+                    let message = format!("{} has no value for `{key}`", self.label);
                     self.faults.report(Diagnostic::error(code::MISSING_KEY, k.span, message));
                 }
                 None => self.missing.push(key),
@@ -245,7 +245,7 @@ impl<'n> MapReader<'n> {
     pub fn one_or_many(&mut self, key: &'static str) -> &'n [Node] {
         let faults = self.faults;
         match self.node(key) {
-            Some(node) if node.scalar().is_some() => std::slice::from_ref(node),
+            Some(node) if node.render_scalar().is_some() => std::slice::from_ref(node),
             Some(node) => faults.items(node).unwrap_or_default(),
             None => &[],
         }
@@ -257,7 +257,7 @@ impl<'n> MapReader<'n> {
         let trimmed = |text: &str| Ok(text.trim().to_owned());
         match self.node(key) {
             None => Vec::new(),
-            Some(node) if node.scalar().is_some() => faults.read(node, trimmed).into_iter().collect(),
+            Some(node) if node.render_scalar().is_some() => faults.read(node, trimmed).into_iter().collect(),
             Some(node) => {
                 let items = faults.items(node).unwrap_or_default();
                 items.iter().filter_map(|item| faults.read(item, trimmed)).collect()
@@ -273,7 +273,7 @@ impl<'n> MapReader<'n> {
     }
 
     /// The entries not requested so far, with their values: for maps whose keys are names.
-    pub fn rest(&mut self) -> Vec<(&'n Node, &'n Node)> {
+    pub fn remaining_entries(&mut self) -> Vec<(&'n Node, &'n Node)> {
         let mut rest = Vec::new();
         for entry in self.entries.iter_mut().filter(|e| !e.2) {
             entry.2 = true;
@@ -291,7 +291,7 @@ impl<'n> MapReader<'n> {
             // A misspelt key is not also missing.
             self.missing.retain(|key| Some(*key) != meant);
             let mut fault =
-                Diagnostic::error(code::UNKNOWN_KEY, key.span, format!("{} has no key `{text}`", self.what))
+                Diagnostic::error(code::UNKNOWN_KEY, key.span, format!("{} has no key `{text}`", self.label))
                     .suggest(meant);
             if fault.suggestion.is_none() {
                 fault = fault.note(format!("its keys are {}", self.known.join(", ")));
@@ -307,13 +307,13 @@ impl Drop for MapReader<'_> {
         let names: Vec<String> = self.missing.iter().map(|key| format!("`{key}`")).collect();
         let Some((last, others)) = names.split_last() else { return };
         let list = if others.is_empty() { last.clone() } else { format!("{} or {last}", others.join(", ")) };
-        let message = format!("{} has no {list}", self.what);
-        self.faults.report(Diagnostic::error(code::MISSING_KEY, first_line(self.node), message));
+        let message = format!("{} has no {list}", self.label);
+        self.faults.report(Diagnostic::error(code::MISSING_KEY, first_key_span(self.node), message));
     }
 }
 
 /// The span of a map's first key, where missing keys are reported.
-fn first_line(node: &Node) -> Span {
+fn first_key_span(node: &Node) -> Span {
     match node.entries().and_then(|entries| entries.first()) {
         Some((key, _)) => key.span,
         None => node.span,

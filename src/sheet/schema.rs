@@ -13,7 +13,7 @@ use crate::vocabulary::status::StatusKind;
 use crate::vocabulary::target::TargetKind;
 
 use super::load_sheet::{KINDS, ROLES};
-use super::sheet_keys::{EntryShape, Field, STATS, ValueForm, sheet_fields, sheet_lacks, sheet_needs};
+use super::sheet_keys::{EntryShape, Field, STATS, ValueForm, sheet_fields, empty_only_sheet_keys, required_sheet_keys};
 
 const RANK: &str = "(?:EX|ex|[A-Ea-e])(?:\\++|[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]+)?";
 const DASH: &str = "[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]";
@@ -25,9 +25,9 @@ const COMMA: &str = "(?:\\s*,\\s*(?:[Aa][Nn][Dd]\\s+)?|\\s+[Aa][Nn][Dd]\\s+)";
 pub fn schema() -> Value {
     let mut definitions = Map::new();
     for shape in EntryShape::ALL {
-        definitions.insert(shape.name().to_owned(), entry(shape));
+        definitions.insert(shape.name().to_owned(), entry_schema(shape));
     }
-    definitions.insert("stats".to_owned(), stats());
+    definitions.insert("stats".to_owned(), stats_schema());
     let keys: Vec<Field> = sheet_fields(super::SheetKind::Master);
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -39,16 +39,16 @@ pub fn schema() -> Value {
         "required": ["kind", "name"],
         "allOf": KINDS.map(|(name, kind)| json!({
             "if": { "properties": { "kind": { "const": name } }, "required": ["kind"] },
-            "then": of_kind(kind),
+            "then": kind_schema(kind),
         })),
         "$defs": definitions,
     })
 }
 
 /// The rules for one kind of sheet: its required keys, and those it cannot have.
-fn of_kind(kind: super::SheetKind) -> Value {
+fn kind_schema(kind: super::SheetKind) -> Value {
     let mut own = Map::new();
-    for key in sheet_lacks(kind) {
+    for key in empty_only_sheet_keys(kind) {
         let empty = match *key {
             "ap" => json!({ "enum": [0, "0", null, []] }),
             _ => json!({ "enum": [[], "0", 0, null] }),
@@ -62,18 +62,18 @@ fn of_kind(kind: super::SheetKind) -> Value {
         }
     }
     if kind == super::SheetKind::Library {
-        own.insert("skills".to_owned(), many(EntryShape::Library));
+        own.insert("skills".to_owned(), list_schema(EntryShape::Library));
     } else {
-        own.insert("skills".to_owned(), many(EntryShape::Skill));
+        own.insert("skills".to_owned(), list_schema(EntryShape::Skill));
     }
     if kind == super::SheetKind::Servant {
-        let stats = json!({ "properties": { "NP": one_of(&format!("^\\s*{RANK}\\s*$")) } });
+        let stats = json!({ "properties": { "NP": pattern_schema(&format!("^\\s*{RANK}\\s*$")) } });
         own.insert("stats".to_owned(), stats);
     }
-    json!({ "required": sheet_needs(kind), "properties": own })
+    json!({ "required": required_sheet_keys(kind), "properties": own })
 }
 
-fn stats() -> Value {
+fn stats_schema() -> Value {
     json!({
         "type": "object",
         "properties": properties(&STATS),
@@ -82,7 +82,7 @@ fn stats() -> Value {
     })
 }
 
-fn entry(shape: EntryShape) -> Value {
+fn entry_schema(shape: EntryShape) -> Value {
     let mut schema = json!({
         "type": "object",
         "properties": properties(&shape.fields()),
@@ -90,19 +90,19 @@ fn entry(shape: EntryShape) -> Value {
     });
     let Some(map) = schema.as_object_mut() else { return schema };
     if matches!(shape, EntryShape::Skill | EntryShape::StorySkill) {
-        let passive = one_of(&format!("^\\s*{}(?:\\s|{DASH}>|\\u2192|$)", any_case(SkillType::Passive.name())));
+        let passive = pattern_schema(&format!("^\\s*{}(?:\\s|{DASH}>|\\u2192|$)", any_case(SkillType::Passive.name())));
         map.insert("if".to_owned(), json!({ "properties": { "type": passive }, "required": ["type"] }));
         map.insert("then".to_owned(), json!({ "required": ["name", "rank", "type"] }));
-        map.insert("else".to_owned(), json!({ "required": shape.needed() }));
+        map.insert("else".to_owned(), json!({ "required": shape.required_keys() }));
     } else {
-        map.insert("required".to_owned(), json!(shape.needed()));
+        map.insert("required".to_owned(), json!(shape.required_keys()));
     }
     schema
 }
 
 fn properties(fields: &[Field]) -> Map<String, Value> {
     let described = fields.iter().map(|field| {
-        let mut value = form(field.form);
+        let mut value = value_schema(field.form);
         if let Some(map) = value.as_object_mut() {
             map.insert("description".to_owned(), Value::String(field.about.to_owned()));
         }
@@ -111,9 +111,9 @@ fn properties(fields: &[Field]) -> Map<String, Value> {
     described.collect()
 }
 
-fn form(form: ValueForm) -> Value {
+fn value_schema(form: ValueForm) -> Value {
     let arrow = format!("\\s*(?:{DASH}>|\\u2192)\\s*");
-    let with_arrow = |value: &str| one_of(&format!("^\\s*(?:{value})(?:{arrow}(?:{value}))?\\s*$"));
+    let with_arrow = |value: &str| pattern_schema(&format!("^\\s*(?:{value})(?:{arrow}(?:{value}))?\\s*$"));
     match form {
         ValueForm::Kind => json!({ "enum": KINDS.map(|(name, _)| name) }),
         ValueForm::Role => json!({ "enum": ROLES.map(|(name, _)| name) }),
@@ -125,10 +125,10 @@ fn form(form: ValueForm) -> Value {
         ValueForm::Names => {
             json!({ "type": ["string", "number"], "pattern": "^[^\"\\u201C\\u201D\\u201E]*\\S[^\"\\u201C\\u201D\\u201E]*$" })
         }
-        ValueForm::Rank => one_of(&format!("^\\s*{RANK}\\s*$")),
+        ValueForm::Rank => pattern_schema(&format!("^\\s*{RANK}\\s*$")),
         ValueForm::Ranks => with_arrow(RANK),
-        ValueForm::RankOrNone => one_of(&format!("^\\s*(?:{RANK}|[Nn]/?[Aa])\\s*$")),
-        ValueForm::Acuity => one_of("^\\s*(?:EX|ex|[A-Ea-e]|[Nn]/?[Aa])\\s*$"),
+        ValueForm::RankOrNone => pattern_schema(&format!("^\\s*(?:{RANK}|[Nn]/?[Aa])\\s*$")),
+        ValueForm::Acuity => pattern_schema("^\\s*(?:EX|ex|[A-Ea-e]|[Nn]/?[Aa])\\s*$"),
         ValueForm::Number => {
             json!({ "type": ["number", "string", "null"], "minimum": 0, "pattern": format!("^\\s*\\+?{NUMBER}\\s*$") })
         }
@@ -141,14 +141,14 @@ fn form(form: ValueForm) -> Value {
                 SkillType::ALL.iter().map(|kind| kind.name()).filter(|w| !w.ends_with('…')).collect();
             let any = words.iter().map(|word| any_case(word)).collect::<Vec<_>>().join("|");
             let types = format!("{any}|[Aa][Nn][Tt][Ii]{DASH}[\\p{{L}}\\d_]+(?:{DASH}\\p{{L}}+)*");
-            listed(&words, &with_arrow(&types))
+            suggested_words_or(&words, &with_arrow(&types))
         }
         ValueForm::Targets => {
-            let kinds = any_of(TargetKind::ALL.map(TargetKind::name));
+            let kinds = any_of_words(TargetKind::ALL.map(TargetKind::name));
             let one = format!("\\[\\s*(?:{kinds})\\s*\\]");
             let single: Vec<String> = TargetKind::ALL.iter().map(ToString::to_string).collect();
             let single: Vec<&str> = single.iter().map(String::as_str).collect();
-            listed(&single, &one_of(&format!("^\\s*{one}(?:\\s*,?\\s*{one})*\\s*$")))
+            suggested_words_or(&single, &pattern_schema(&format!("^\\s*{one}(?:\\s*,?\\s*{one})*\\s*$")))
         }
         ValueForm::Damage => {
             let kinds = DamageType::ALL.map(DamageType::name).map(|name| any_case(name).replace('-', DASH)).join("|");
@@ -158,21 +158,21 @@ fn form(form: ValueForm) -> Value {
             with_arrow(&format!("(?:{NUMBER}\\s+(?:{kinds})|{status})(?:{COMMA}(?:{extra}))*"))
         }
         ValueForm::Cost => {
-            let points = any_of(["AP", "SP", "Action Points", "Action Point", "Support Points", "Support Point"]);
-            let pools = any_of(["Mana", "Health", "CP", "Combat Points", "Combat Point"]);
-            let single = any_of(["Turn Action", "Move Action", "Full Turn"]);
-            let (kept, upkeep) = (any_of(["Mana", "Health"]), any_case("Upkeep"));
+            let points = any_of_words(["AP", "SP", "Action Points", "Action Point", "Support Points", "Support Point"]);
+            let pools = any_of_words(["Mana", "Health", "CP", "Combat Points", "Combat Point"]);
+            let single = any_of_words(["Turn Action", "Move Action", "Full Turn"]);
+            let (kept, upkeep) = (any_of_words(["Mana", "Health"]), any_case("Upkeep"));
             let part = format!(
                 "{NUMBER}\\s+(?:{points}|{pools}|{single})|(?:{single})|{upkeep}\\s*:?\\s*{NUMBER}\\s+(?:{kept})|{NUMBER}\\s+(?:{kept})\\s+{upkeep}"
             );
-            let none = any_of(["None", "Free"]);
+            let none = any_of_words(["None", "Free"]);
             with_arrow(&format!("{none}|(?:{part})(?:{COMMA}(?:{part}))*"))
         }
         ValueForm::Phase => {
             let phases: Vec<&str> = Phase::ALL.iter().map(|phase| phase.name()).collect();
-            listed(&phases, &json!({ "type": "string" }))
+            suggested_words_or(&phases, &json!({ "type": "string" }))
         }
-        ValueForm::Range => listed(&["anywhere"], &json!({ "type": ["integer", "string", "null"], "minimum": 0 })),
+        ValueForm::Range => suggested_words_or(&["anywhere"], &json!({ "type": ["integer", "string", "null"], "minimum": 0 })),
         ValueForm::Requirements => json!({
             "anyOf": [{ "type": ["string", "null"] }, { "type": "array", "items": { "type": "string" } }]
         }),
@@ -185,11 +185,11 @@ fn form(form: ValueForm) -> Value {
         ValueForm::One(shape) => json!({ "$ref": format!("#/$defs/{}", shape.name()) }),
         // Each kind of sheet defines its own entries.
         ValueForm::Skills => json!({ "type": ["array", "null"] }),
-        ValueForm::Many(shape) => many(shape),
+        ValueForm::Many(shape) => list_schema(shape),
     }
 }
 
-fn many(shape: EntryShape) -> Value {
+fn list_schema(shape: EntryShape) -> Value {
     json!({ "type": ["array", "null"], "items": { "$ref": format!("#/$defs/{}", shape.name()) } })
 }
 
@@ -199,16 +199,16 @@ fn any_text() -> Value {
 }
 
 /// A text that matches a pattern, or null.
-fn one_of(pattern: &str) -> Value {
+fn pattern_schema(pattern: &str) -> Value {
     json!({ "type": ["string", "null"], "pattern": pattern })
 }
 
 /// Words that an editor suggests, or any other accepted value.
-fn listed(words: &[&str], other: &Value) -> Value {
+fn suggested_words_or(words: &[&str], other: &Value) -> Value {
     json!({ "anyOf": [{ "enum": words }, other] })
 }
 
-fn any_of<const N: usize>(words: [&str; N]) -> String {
+fn any_of_words<const N: usize>(words: [&str; N]) -> String {
     words.map(any_case).join("|")
 }
 

@@ -105,17 +105,17 @@ impl EntryShape {
     /// Its keys.
     #[must_use]
     pub fn fields(self) -> Vec<Field> {
-        let skill = |more: &[Field]| SKILL.iter().chain(more).copied().collect();
+        let skill = |more: &[Field]| SKILL_FIELDS.iter().chain(more).copied().collect();
         match self {
             EntryShape::Ability | EntryShape::Skill => skill(&[]),
-            EntryShape::StorySkill => skill(&STORY),
-            EntryShape::Library => skill(&LIBRARY_KEYS),
-            EntryShape::Ending => ENDING.to_vec(),
+            EntryShape::StorySkill => skill(&STORY_SKILL_FIELDS),
+            EntryShape::Library => skill(&LIBRARY_FIELDS),
+            EntryShape::Ending => ENDING_FIELDS.to_vec(),
         }
     }
 
     /// Its required keys. A skill whose type is Passive requires only `name`, `rank` and `type`.
-    pub const fn needed(self) -> &'static [&'static str] {
+    pub const fn required_keys(self) -> &'static [&'static str] {
         match self {
             EntryShape::Ability => &["name", "rank"],
             EntryShape::Skill | EntryShape::StorySkill => &["name", "rank", "type", "max_targets", "targets", "cost"],
@@ -130,7 +130,7 @@ const fn field(key: &'static str, form: ValueForm, about: &'static str) -> Field
 }
 
 /// The keys that every sheet may have.
-const ANY: [Field; 17] = [
+const COMMON_FIELDS: [Field; 17] = [
     field("kind", ValueForm::Kind, "What the character is; `library` is a shelf of Command Spells or items."),
     field("name", ValueForm::Name, "The public handle, unique in a War; a Servant's is its class."),
     field("true_name", ValueForm::Text, "The secret name (R003)."),
@@ -155,7 +155,7 @@ const ANY: [Field; 17] = [
 ];
 
 /// The keys that only characters have.
-const CHARACTER: [Field; 10] = [
+const CHARACTER_FIELDS: [Field; 10] = [
     field(
         "health",
         ValueForm::Number,
@@ -193,7 +193,7 @@ pub const STATS: [Field; 8] = [
 ];
 
 /// The keys of skills, abilities, Command Spells and items.
-const SKILL: [Field; 15] = [
+const SKILL_FIELDS: [Field; 15] = [
     field("name", ValueForm::Names, "Its name; with an arrow either name calls it (R427)."),
     field("rank", ValueForm::Ranks, "Its rank, which other skills may negate or measure."),
     field("type", ValueForm::Types, "Its type, which decides the phase (R106 to R118)."),
@@ -224,18 +224,18 @@ const SKILL: [Field; 15] = [
 ];
 
 /// The additional keys of a library's entries.
-const LIBRARY_KEYS: [Field; 3] = [
+const LIBRARY_FIELDS: [Field; 3] = [
     field("role", ValueForm::Role, "What the entry is."),
     field("price", ValueForm::Number, "Price of an item in Combat Points."),
     field("sold_at", ValueForm::Text, "The facility that sells an item."),
 ];
 
 /// The additional keys of story skills.
-const STORY: [Field; 1] =
+const STORY_SKILL_FIELDS: [Field; 1] =
     [field("set", ValueForm::Whole, "Which set of story updates grants it: 1 or 2 (R315, R316).")];
 
 /// The keys of an ending.
-const ENDING: [Field; 2] = [
+const ENDING_FIELDS: [Field; 2] = [
     field(
         "type",
         ValueForm::Text,
@@ -247,13 +247,13 @@ const ENDING: [Field; 2] = [
 /// The keys that a kind of sheet knows.
 pub fn sheet_fields(kind: SheetKind) -> Vec<Field> {
     match kind {
-        SheetKind::Library => ANY.to_vec(),
-        SheetKind::Master | SheetKind::Servant | SheetKind::Familiar => ANY.iter().chain(&CHARACTER).copied().collect(),
+        SheetKind::Library => COMMON_FIELDS.to_vec(),
+        SheetKind::Master | SheetKind::Servant | SheetKind::Familiar => COMMON_FIELDS.iter().chain(&CHARACTER_FIELDS).copied().collect(),
     }
 }
 
 /// The required keys of a kind of sheet.
-pub const fn sheet_needs(kind: SheetKind) -> &'static [&'static str] {
+pub const fn required_sheet_keys(kind: SheetKind) -> &'static [&'static str] {
     match kind {
         SheetKind::Library => &["kind", "name"],
         SheetKind::Master => &["kind", "name", "stats"],
@@ -263,7 +263,7 @@ pub const fn sheet_needs(kind: SheetKind) -> &'static [&'static str] {
 }
 
 /// The keys that a kind of sheet may have only with an empty value.
-pub const fn sheet_lacks(kind: SheetKind) -> &'static [&'static str] {
+pub const fn empty_only_sheet_keys(kind: SheetKind) -> &'static [&'static str] {
     match kind {
         SheetKind::Library => &[],
         SheetKind::Master => &["ap", "transmits"],

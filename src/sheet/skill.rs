@@ -51,7 +51,7 @@ pub struct Payment {
 
 impl Payment {
     /// Whether an amount of a resource is a valid payment.
-    pub fn is_paid_by(self, amount: Exact, what: Resource) -> bool {
+    pub fn accepts(self, amount: Exact, what: Resource) -> bool {
         let fits = if self.in_steps { amount.is_whole_steps_of(self.amount) } else { amount == self.amount };
         what == self.what && fits && self.at_most.is_none_or(|most| amount <= most)
     }
@@ -103,11 +103,11 @@ pub struct Skill {
 
 /// Whether words mean one of a skill's choices: its name on the sheet, or its effect. Only letters and digits are
 /// compared, in any letter case.
-pub fn is_choice(words: &str, name: &str, means: &str) -> bool {
-    let loose =
+pub fn is_choice(words: &str, name: &str, effect_words: &str) -> bool {
+    let normalise =
         |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
-    let words = loose(words);
-    !words.is_empty() && (words == loose(name) || words == loose(means))
+    let words = normalise(words);
+    !words.is_empty() && (words == normalise(name) || words == normalise(effect_words))
 }
 
 /// A sentence of the sheet with its meaning.
@@ -118,14 +118,14 @@ pub struct EffectLine {
     /// What they mean.
     pub effect: Effect,
     /// Whether it belongs to the same sentence as the line before it, and happens at the same moment.
-    pub joined: bool,
+    pub continues_sentence: bool,
 }
 
 impl EffectLine {
     /// The lines of a sentence: one for each effect in it.
-    pub fn of(text: &str, effect: Effect) -> impl Iterator<Item = EffectLine> {
+    pub fn split_effect(text: &str, effect: Effect) -> impl Iterator<Item = EffectLine> {
         let lines = effect.lines().into_iter().enumerate();
-        lines.map(move |(place, effect)| EffectLine { text: text.to_owned(), effect, joined: place > 0 })
+        lines.map(move |(index, effect)| EffectLine { text: text.to_owned(), effect, continues_sentence: index > 0 })
     }
 
     /// Its sentence; `None` for a choice, for several sentences and for what the GM decides.
@@ -138,13 +138,13 @@ impl EffectLine {
 
     /// The index of the first line of the sentence that a line belongs to.
     pub fn start_of_sentence(lines: &[EffectLine], line: usize) -> usize {
-        (0..=line).rev().find(|at| lines.get(*at).is_some_and(|line| !line.joined)).unwrap_or(line)
+        (0..=line).rev().find(|at| lines.get(*at).is_some_and(|line| !line.continues_sentence)).unwrap_or(line)
     }
 }
 
 impl Skill {
     /// A skill that is on no sheet: no cost, one kind of target, and no effects yet.
-    pub fn bare(name: &str, rank: RankLetter, kind: SkillType, target: TargetKind) -> Skill {
+    pub fn new_plain(name: &str, rank: RankLetter, kind: SkillType, target: TargetKind) -> Skill {
         Skill {
             role: Role::Skill,
             name: Progression::fixed(name.to_owned()),
@@ -185,7 +185,7 @@ impl Skill {
     }
 
     /// Whether one of its sentences is exactly this clause, without a condition.
-    pub fn says(&self, clause: &Clause) -> bool {
+    pub fn has_unconditional_clause(&self, clause: &Clause) -> bool {
         self.clauses().any(|(own, only_if)| own == clause && only_if.is_none())
     }
 
@@ -204,7 +204,7 @@ impl Skill {
     }
 
     /// The predicates in the conditions of its sentences and in its requirements.
-    fn conditions_asked(&self) -> impl Iterator<Item = &Predicate<Written>> {
+    fn condition_predicates(&self) -> impl Iterator<Item = &Predicate<Written>> {
         let of_effects = self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Sentence(sentence) => sentence.condition.as_ref(),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
@@ -216,7 +216,7 @@ impl Skill {
     /// then those of any number of steps (family 44).
     pub fn payments(&self) -> Vec<Payment> {
         let mut payments = Vec::new();
-        for predicate in self.conditions_asked() {
+        for predicate in self.condition_predicates() {
             if let Predicate::Pays(amount, what) = predicate {
                 let payment = Payment { amount: *amount, what: *what, in_steps: false, at_most: None };
                 payments.extend(Some(payment).filter(|payment| !payments.contains(payment)));
@@ -234,25 +234,25 @@ impl Skill {
         sentences.filter_map(|sentence| {
             let Some(Counted::Paid { what, step, most }) = sentence.operation.counted() else { return None };
             // A payment beyond the growth limit of the sentence would buy nothing.
-            let grows = match &sentence.operation {
+            let growth_limit = match &sentence.operation {
                 Operation::Clause(Clause::SkillDamage(measure)) => measure.most_counted(),
                 Operation::Clause(_) | Operation::Immediate(_) | Operation::Standing(_) => None,
             };
-            let grows = grows.and_then(|many| step.times(Exact::from(many)).ok());
-            let at_most = most.iter().chain(&grows).copied().min();
+            let growth_limit = growth_limit.and_then(|many| step.times(Exact::from(many)).ok());
+            let at_most = most.iter().chain(&growth_limit).copied().min();
             Some(Payment { amount: *step, what: *what, in_steps: true, at_most })
         })
     }
 
     /// Whether it can be used with this additional payment.
     pub fn takes_payment(&self, amount: Exact, what: Resource) -> bool {
-        self.payments().into_iter().any(|payment| payment.is_paid_by(amount, what))
+        self.payments().into_iter().any(|payment| payment.accepts(amount, what))
     }
 
     /// The choices of its user (family 35), in the order of the sheet: the name on the sheet, and what the choice does.
     pub fn choices(&self) -> Vec<(String, String)> {
         let mut choices: Vec<(String, String)> = Vec::new();
-        for predicate in self.conditions_asked() {
+        for predicate in self.condition_predicates() {
             if let Predicate::Chooses(choice) = predicate
                 && !choices.iter().any(|(name, _)| name.eq_ignore_ascii_case(choice))
             {
@@ -263,7 +263,7 @@ impl Skill {
     }
 
     /// Whether its use accepts any words as a choice: one of its sentences is left to the GM, or makes somebody obey.
-    pub fn takes_any_words(&self) -> bool {
+    pub fn accepts_any_choice(&self) -> bool {
         self.effects.iter().any(|line| match &line.effect {
             Effect::Gm(_) => true,
             Effect::Sentence(sentence) => matches!(sentence.operation.modifier(), Some(Modifier::Obeys)),
@@ -290,7 +290,7 @@ impl Skill {
     }
 
     /// The type that its sentences give it in a use (family 21). `holds` tells which conditions are met.
-    pub fn type_by(&self, holds: impl Fn(&Condition<Written>) -> bool) -> Option<SkillType> {
+    pub fn type_in_use(&self, holds: impl Fn(&Condition<Written>) -> bool) -> Option<SkillType> {
         self.clauses().find_map(|(clause, only_if)| match clause {
             Clause::BecomesType(kind) if only_if.is_none_or(&holds) => Some(*kind),
             _ => None,
@@ -299,8 +299,8 @@ impl Skill {
 
     /// Whether it belongs to a set of skills in its present form. A Command Spell never does, and an item only where
     /// the set means items (R160).
-    pub fn is_among(&self, skills: &Skills, upgraded: bool) -> bool {
-        let kind = *self.kind.at(upgraded);
+    pub fn matches_skills(&self, skills: &Skills, upgraded: bool) -> bool {
+        let kind = *self.kind.value(upgraded);
         let sort = match &skills.sort {
             Sort::Items => self.role == Role::Item,
             Sort::Any
@@ -330,13 +330,13 @@ impl Skill {
             }
             Sort::Typed(of) => kind == *of,
         };
-        sort && self.has_rank(skills.ranked, upgraded) && skills.costing.is_none_or(|of| self.costs(of, upgraded))
+        sort && self.has_rank(skills.ranked, upgraded) && skills.costing.is_none_or(|of| self.meets_cost(of, upgraded))
     }
 
     /// Whether its cost on the sheet meets a condition on costs.
-    fn costs(&self, of: Costing, upgraded: bool) -> bool {
-        let cost = self.cost.at(upgraded);
-        let amount = match of.what {
+    fn meets_cost(&self, costing: Costing, upgraded: bool) -> bool {
+        let cost = self.cost.value(upgraded);
+        let amount = match costing.what {
             Resource::Mana => cost.mana,
             Resource::Health => cost.health,
             Resource::CombatPoints => cost.cp,
@@ -344,7 +344,7 @@ impl Skill {
             Resource::SupportPoints => Exact::from(cost.sp),
             Resource::CommandSpells => Exact::ZERO,
         };
-        of.bound.holds(&amount, &of.amount)
+        costing.bound.holds(&amount, &costing.amount)
     }
 
     /// The sentences on its sheet, in the author's words. A sentence with several effects appears once.
@@ -357,7 +357,7 @@ impl Skill {
     /// Whether its rank in its present form meets a condition on ranks; subranks count (A025, R425). Without a
     /// condition it does.
     pub fn has_rank(&self, ranked: Option<Ranked>, upgraded: bool) -> bool {
-        ranked.is_none_or(|Ranked(bound, rank)| bound.holds(self.rank.at(upgraded), &rank))
+        ranked.is_none_or(|Ranked(bound, rank)| bound.holds(self.rank.value(upgraded), &rank))
     }
 
     /// Whether it is always on and not an action (R102, R108).
@@ -366,8 +366,8 @@ impl Skill {
     }
 
     /// Whether what it creates stays until it is ended, even without a lasting sentence (R368).
-    pub fn stays_by_itself(&self, upgraded: bool) -> bool {
-        self.lies_on_ground(upgraded) || self.summons().next().is_some()
+    pub fn stays_until_ended(&self, upgraded: bool) -> bool {
+        self.covers_ground(upgraded) || self.summons().next().is_some()
     }
 
     /// What its sentences summon: the name of a familiar's sheet, and how many may exist at a time.
@@ -403,21 +403,21 @@ impl Skill {
 
     /// Whether it is a Bounded Field in its present form (R113).
     pub fn is_field(&self, upgraded: bool) -> bool {
-        *self.kind.at(upgraded) == SkillType::BoundedField
+        *self.kind.value(upgraded) == SkillType::BoundedField
     }
 
     /// Whether it is a Reality Marble in its present form (R116).
     pub fn is_marble(&self, upgraded: bool) -> bool {
-        *self.kind.at(upgraded) == SkillType::RealityMarble
+        *self.kind.value(upgraded) == SkillType::RealityMarble
     }
 
     /// Whether it covers the ground of a location while it is in force: a Bounded Field or a Reality Marble.
-    pub fn lies_on_ground(&self, upgraded: bool) -> bool {
+    pub fn covers_ground(&self, upgraded: bool) -> bool {
         self.is_field(upgraded) || self.is_marble(upgraded)
     }
 
     /// The phase in which it is used in its present form; `None` for a Passive.
     pub fn natural_phase(&self, upgraded: bool) -> Option<Phase> {
-        self.phase.or_else(|| self.kind.at(upgraded).phase(self.damage.is_some()))
+        self.phase.or_else(|| self.kind.value(upgraded).phase(self.damage.is_some()))
     }
 }

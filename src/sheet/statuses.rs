@@ -22,9 +22,9 @@ pub struct StatusHeading {
     /// How many Turns it works; `None` where the heading does not say.
     pub turns: Option<u32>,
     /// Its sentences, about `the target`. `D` stands for the amount given where it is inflicted.
-    works: Vec<String>,
+    sentences: Vec<String>,
     /// Whether the amount is given where it is inflicted: `Bleeding T/D`.
-    graded: bool,
+    has_amount: bool,
 }
 
 /// The statuses of a sheet.
@@ -33,10 +33,10 @@ pub(super) struct Statuses(Vec<StatusHeading>);
 
 impl Statuses {
     /// Reads the texts under `statuses`.
-    pub(super) fn read(nodes: &[Node], faults: &Diagnostics) -> Statuses {
+    pub(super) fn read_statuses(nodes: &[Node], faults: &Diagnostics) -> Statuses {
         let mut all: Vec<StatusHeading> = Vec::new();
         for node in nodes {
-            let Some(status) = faults.read(node, heading) else { continue };
+            let Some(status) = faults.read(node, parse_heading) else { continue };
             if all.iter().any(|known| known.name.eq_ignore_ascii_case(&status.name)) {
                 let message = format!("a second status `{}`", status.name);
                 faults.report(Diagnostic::error(code::DUPLICATE_SKILL, node.span, message));
@@ -48,14 +48,14 @@ impl Statuses {
     }
 
     /// Expands every sentence of a text that inflicts a status by name.
-    pub(super) fn told_in(&self, text: &str) -> Read<String> {
-        let mut told = text.to_owned();
+    pub(super) fn expand_statuses(&self, text: &str) -> Read<String> {
+        let mut expanded = text.to_owned();
         for status in &self.0 {
-            while let Some(more) = status.told_in(&told)? {
-                told = more;
+            while let Some(more) = status.expand_statuses(&expanded)? {
+                expanded = more;
             }
         }
-        Ok(told)
+        Ok(expanded)
     }
 }
 
@@ -64,18 +64,18 @@ impl StatusHeading {
     pub fn canonical(&self) -> Read<String> {
         let turns = self.turns.map_or(String::new(), |turns| format!(" for {}", turns_text(turns)));
         let some = Exact::whole(7777);
-        let works = works(&self.name, &self.works_for(some))?;
-        let works = if self.graded { works.replace(&some.to_string(), "D") } else { works };
+        let works = render_effects(&self.name, &self.sentences_with_amount(some))?;
+        let works = if self.has_amount { works.replace(&some.to_string(), "D") } else { works };
         Ok(format!("\"{}\"{turns}: {works}", self.name))
     }
 
-    fn works_for(&self, amount: Exact) -> Vec<String> {
-        let of = |said: &String| if self.graded { with_amount(said, amount) } else { said.clone() };
-        self.works.iter().map(of).collect()
+    fn sentences_with_amount(&self, amount: Exact) -> Vec<String> {
+        let of = |said: &String| if self.has_amount { insert_amount(said, amount) } else { said.clone() };
+        self.sentences.iter().map(of).collect()
     }
 
     /// Expands the first sentence of a text that inflicts this status by name; `None` where there is none.
-    fn told_in(&self, text: &str) -> Read<Option<String>> {
+    fn expand_statuses(&self, text: &str) -> Read<Option<String>> {
         const VERBS: [(&str, &str); 6] = [
             (" receives ", " receives "),
             (" receive ", " receive "),
@@ -89,9 +89,9 @@ impl StatusHeading {
             let said = plain.trim_end().trim_end_matches('.').trim_end();
             for (verb, plainly) in VERBS {
                 let Some((who, rest)) = said.split_once(verb) else { continue };
-                let Some(rest) = without_name(rest, &self.name) else { continue };
+                let Some(rest) = strip_name(rest, &self.name) else { continue };
                 let place = Span::new(at, at + sentence.len());
-                let Some((turns, amount)) = so_long(rest) else {
+                let Some((turns, amount)) = parse_turns_and_amount(rest) else {
                     // The sentence itself says what the status does.
                     if rest.contains(':') {
                         continue;
@@ -110,11 +110,11 @@ impl StatusHeading {
                         return Err(fault(format!("how long does `{}` last? write `for 2 Turns`", self.name)));
                     }
                 };
-                if self.graded != amount.is_some() {
-                    let how = if self.graded { "how much does it inflict? write `2/10`" } else { "it has no amount" };
+                if self.has_amount != amount.is_some() {
+                    let how = if self.has_amount { "how much does it inflict? write `2/10`" } else { "it has no amount" };
                     return Err(fault(format!("of `{}`: {how}", self.name)));
                 }
-                let works = works(&self.name, &self.works_for(amount.unwrap_or(Exact::ONE)))?;
+                let works = render_effects(&self.name, &self.sentences_with_amount(amount.unwrap_or(Exact::ONE)))?;
                 let whole = format!("{who}{plainly}\"{}\" for {}: {works}.", self.name, turns_text(turns));
                 let (before, behind) = (text.get(..at), text.get(at + sentence.len()..));
                 return Ok(Some(format!("{}{whole}{}", before.unwrap_or_default(), behind.unwrap_or_default())));
@@ -125,7 +125,7 @@ impl StatusHeading {
 }
 
 /// Parses a heading and the sentences after it.
-pub fn heading(text: &str) -> Read<StatusHeading> {
+pub fn parse_heading(text: &str) -> Read<StatusHeading> {
     let fault = |message: &str| vec![Diagnostic::error(code::MISPLACED_EFFECT, Span::new(0, text.len()), message)];
     let form = "a status has a name and what it does: `Burn: The victim receives 8 Special damage at the end of each Turn. Lasts 2 Turns.`";
     let parted = [":", " \u{2013} ", " \u{2014} ", " - "].into_iter().filter_map(|mark| text.split_once(mark));
@@ -142,40 +142,40 @@ pub fn heading(text: &str) -> Read<StatusHeading> {
     if name.is_empty() || words.len() > 4 || name.contains('"') || words.iter().any(is_no_name) {
         return Err(fault(form));
     }
-    let mut said = Vec::new();
+    let mut sentences = Vec::new();
     for (_, sentence) in effects::sentences_of(body) {
         let sentence = sentence.trim();
-        if sentence.is_empty() || is_how_it_is_written(sentence, &name) {
+        if sentence.is_empty() || is_notation_note(sentence, &name) {
             continue;
         }
-        match lasts(sentence) {
+        match parse_duration(sentence) {
             Some(_) if turns.is_some() => return Err(fault("how long it lasts, said twice")),
             Some(lasting) => turns = Some(lasting),
             None if sentence.trim_end_matches('.') == "Lasts T Turns" && (graded || counted) => {}
-            None => said.extend(of_the_target(sentence).map_err(fault)?),
+            None => sentences.extend(rewrite_victim_as_target(sentence).map_err(fault)?),
         }
     }
-    if said.is_empty() {
+    if sentences.is_empty() {
         return Err(fault(form));
     }
-    let (said, within) = without_turns(said);
-    turns = match (turns, within) {
+    let (sentences, turns_in_text) = extract_turns(sentences);
+    turns = match (turns, turns_in_text) {
         (Some(_), Some(_)) => return Err(fault("how long it lasts, said twice")),
         (one, other) => one.or(other),
     };
     if (graded || counted) && turns.is_some() {
         return Err(fault("how long it lasts is told where it is inflicted (`T`), and here: say it once"));
     }
-    let status = StatusHeading { name, turns, works: said, graded };
-    if graded && status.works_for(Exact::ONE) == status.works {
+    let status = StatusHeading { name, turns, sentences, has_amount: graded };
+    if graded && status.sentences_with_amount(Exact::ONE) == status.sentences {
         return Err(fault("what is the amount `D` of?"));
     }
-    works(&status.name, &status.works_for(Exact::ONE))?;
+    render_effects(&status.name, &status.sentences_with_amount(Exact::ONE))?;
     Ok(status)
 }
 
 /// Renders the effects of a status in canonical words, and checks that these words parse as the same effects.
-fn works(name: &str, said: &[String]) -> Read<String> {
+fn render_effects(name: &str, said: &[String]) -> Read<String> {
     let refused = |why: &str| vec![Diagnostic::error(code::MISPLACED_EFFECT, Span::new(0, 0), why.to_owned())];
     let at_its_place = |faults: Vec<Diagnostic>| {
         let of = |fault: Diagnostic| Diagnostic { span: Span::new(0, 0), ..fault };
@@ -220,7 +220,7 @@ fn works(name: &str, said: &[String]) -> Read<String> {
 
 /// Rewrites a sentence about the victim to be about the target. Splits it in two where it is plain when each part
 /// happens.
-fn of_the_target(sentence: &str) -> Result<Vec<String>, &'static str> {
+fn rewrite_victim_as_target(sentence: &str) -> Result<Vec<String>, &'static str> {
     let lower = sentence.to_lowercase();
     let names = |word: &str| lower.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == word);
     if names("victim") && names("target") {
@@ -229,30 +229,30 @@ fn of_the_target(sentence: &str) -> Result<Vec<String>, &'static str> {
     if lower.contains("this turn") || lower.contains("next turn") || lower.contains("following turn") {
         return Err("a status works from the Turn after that in which it is received (A075): write `Lasts 2 Turns.`");
     }
-    let mut said = sentence.trim_end_matches([';', '.']).to_owned();
+    let mut reworded = sentence.trim_end_matches([';', '.']).to_owned();
     for (word, plain) in [("The victim", "The target"), ("the victim", "the target"), ("a victim", "the target")] {
-        said = said.replace(word, plain);
+        reworded = reworded.replace(word, plain);
     }
     for (word, plain) in [("They ", "The target "), ("Their ", "The target's ")] {
-        said = said.strip_prefix(word).map_or_else(|| said.clone(), |rest| format!("{plain}{rest}"));
+        reworded = reworded.strip_prefix(word).map_or_else(|| reworded.clone(), |rest| format!("{plain}{rest}"));
     }
     let tails = [" for as long as the status lasts", " as long as the status lasts", " while the status lasts"];
-    let lasting = tails.into_iter().any(|tail| said.contains(tail));
+    let lasting = tails.into_iter().any(|tail| reworded.contains(tail));
     for tail in tails {
-        said = said.replace(tail, "");
+        reworded = reworded.replace(tail, "");
     }
     // `At the end of each Turn, they lose 8 Health, and their END falls`: does END fall then too, or as long as it
     // lasts?
     let leads = ["at ", "when", "while "].into_iter().any(|lead| lower.starts_with(lead));
-    let parts = said.split_once(", and their ").filter(|_| lasting || !leads);
+    let parts = reworded.split_once(", and their ").filter(|_| lasting || !leads);
     Ok(match parts {
         Some((first, second)) => vec![format!("{first}."), format!("The target's {second}.")],
-        None => vec![said + "."],
+        None => vec![reworded + "."],
     })
 }
 
 /// Removes `for three Turns` from sentences, and returns the number. Two such times leave the sentences unchanged.
-fn without_turns(said: Vec<String>) -> (Vec<String>, Option<u32>) {
+fn extract_turns(said: Vec<String>) -> (Vec<String>, Option<u32>) {
     let mut found = None;
     let mut twice = false;
     let cut = |text: &String, found: &mut Option<u32>, twice: &mut bool| {
@@ -275,9 +275,9 @@ fn without_turns(said: Vec<String>) -> (Vec<String>, Option<u32>) {
 }
 
 /// The number of Turns in `Lasts 2 Turns.`
-fn lasts(sentence: &str) -> Option<u32> {
-    let told = effects::understood(sentence)?;
-    let [passage] = told.as_slice() else { return None };
+fn parse_duration(sentence: &str) -> Option<u32> {
+    let passages = effects::understood(sentence)?;
+    let [passage] = passages.as_slice() else { return None };
     let said = passage.effect.sentences();
     let [sentence] = said.as_slice() else { return None };
     match &sentence.operation {
@@ -287,7 +287,7 @@ fn lasts(sentence: &str) -> Option<u32> {
 }
 
 /// Whether a sentence only says how the status is written on a sheet: `Marked as "Burn T".`
-fn is_how_it_is_written(sentence: &str, name: &str) -> bool {
+fn is_notation_note(sentence: &str, name: &str) -> bool {
     let said = sentence.trim_end_matches('.').replace(['\u{201C}', '\u{201D}'], "\"");
     ["Marked as", "Will be marked as", "It is marked as"].into_iter().any(|head| {
         let plain = format!("{head} \"{name} T\"");
@@ -296,7 +296,7 @@ fn is_how_it_is_written(sentence: &str, name: &str) -> bool {
 }
 
 /// The words after the name of an inflicted status; `None` where the text does not start with that name.
-fn without_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (quoted, text) = text.strip_prefix('"').map_or((false, text), |rest| (true, rest));
     let (said, rest) = text.split_at_checked(name.len())?;
     let rest = if quoted { rest.strip_prefix('"')? } else { rest };
@@ -305,30 +305,30 @@ fn without_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// Parses the duration and the amount after a status: `for 2 Turns`, `3/10`, `3` or nothing.
-fn so_long(rest: &str) -> Option<(Option<u32>, Option<Exact>)> {
+fn parse_turns_and_amount(rest: &str) -> Option<(Option<u32>, Option<Exact>)> {
     if rest.is_empty() {
         return Some((None, None));
     }
     if let Some((turns, amount)) = rest.split_once('/') {
         return Some((Some(number(turns)?), Some(amount.parse().ok()?)));
     }
-    if let Some(turns) = turns(rest) {
+    if let Some(turns) = parse_turns(rest) {
         return Some((Some(turns), None));
     }
     let many = rest
         .strip_prefix("for ")?
         .strip_suffix(" Turns")
         .or_else(|| rest.strip_prefix("for ")?.strip_suffix(" Turn"))?;
-    Some((Some(turns(many)?), None))
+    Some((Some(parse_turns(many)?), None))
 }
 
 /// A number of Turns, in digits or a word.
-fn turns(word: &str) -> Option<u32> {
+fn parse_turns(word: &str) -> Option<u32> {
     number(word).filter(|turns| *turns > 0)
 }
 
 /// Replaces `D` in a sentence with an amount.
-fn with_amount(said: &str, amount: Exact) -> String {
+fn insert_amount(said: &str, amount: Exact) -> String {
     const KINDS: [&str; 4] = ["Physical", "Magical", "Ranged", "Special"];
     KINDS.iter().fold(said.to_owned(), |said, kind| {
         said.replace(&format!(" D {kind} damage"), &format!(" {amount} {kind} damage"))

@@ -14,19 +14,19 @@ use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::effect::{Effect, Operation, Sentence};
 
 /// Why no Night can carry an effect out; `None` when it can.
-pub(super) fn cannot_run(effect: &Effect) -> Option<&'static str> {
+pub(super) fn why_unsupported(effect: &Effect) -> Option<&'static str> {
     match effect {
         // The Night asks the GM whenever the skill works.
         Effect::Gm(_) => None,
-        Effect::Sentence(sentence) => why_not_run(sentence),
-        Effect::Choice(options) => options.iter().flatten().find_map(why_not_run),
-        Effect::Several(sentences) => sentences.iter().find_map(why_not_run),
+        Effect::Sentence(sentence) => why_sentence_unsupported(sentence),
+        Effect::Choice(options) => options.iter().flatten().find_map(why_sentence_unsupported),
+        Effect::Several(sentences) => sentences.iter().find_map(why_sentence_unsupported),
     }
 }
 
-fn why_not_run(sentence: &Sentence) -> Option<&'static str> {
+fn why_sentence_unsupported(sentence: &Sentence) -> Option<&'static str> {
     let lasts = matches!(sentence.operation, Operation::Standing(_)) && sentence.trigger.is_none();
-    if lasts && !sentence.operation.involved().into_iter().all(can_be_lasting) {
+    if lasts && !sentence.operation.involved().into_iter().all(can_have_lasting_effect) {
         return Some(
             "nobody is meant here as long as this holds: say what happens first, as in `When the user is attacked, …`",
         );
@@ -38,7 +38,7 @@ fn why_not_run(sentence: &Sentence) -> Option<&'static str> {
 
 /// Whether a lasting effect can apply to these characters. It cannot apply to an attacker or a doer, or to anybody
 /// related to one.
-fn can_be_lasting(who: &Who<Written>) -> bool {
+fn can_have_lasting_effect(who: &Who<Written>) -> bool {
     who.roots()
         .into_iter()
         .all(|root| !matches!(root, Who::Attacker | Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_)))

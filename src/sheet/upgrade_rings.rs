@@ -10,7 +10,7 @@ use super::reader::Diagnostics;
 use super::skill::Skill;
 
 /// Rejects skills that upgrade each other in a cycle, because none of them can come first.
-pub(super) fn lint_upgrade_rings(skills: &[LoadedSkill], faults: &Diagnostics) {
+pub(super) fn reject_upgrade_cycles(skills: &[LoadedSkill], faults: &Diagnostics) {
     let upgrades = |skill: &Skill, other: &Skill| {
         skill.effects.iter().any(|line| match &line.effect {
             Effect::Sentence(Sentence {
@@ -22,15 +22,15 @@ pub(super) fn lint_upgrade_rings(skills: &[LoadedSkill], faults: &Diagnostics) {
     };
     let upgraded = |skill: &Skill| {
         let others = skills.iter().enumerate().filter(|(_, other)| upgrades(skill, &other.skill));
-        others.map(|(place, _)| place).collect()
+        others.map(|(index, _)| index).collect()
     };
     let edges: Vec<Vec<usize>> = skills.iter().map(|placed| upgraded(&placed.skill)).collect();
     for start in 0..skills.len() {
         // Each cycle is reported once, at its first skill.
-        if let Some(ring) = shortest_ring(&edges, start).filter(|ring| ring.iter().all(|place| *place >= start)) {
-            let name = |place: &usize| skills.get(*place).map_or("", |placed| placed.skill.name.base.as_str());
-            let names: Vec<String> = ring.iter().chain([&start]).map(|place| format!("`{}`", name(place))).collect();
-            let at = skills.get(start).map_or(Span::new(0, 0), |placed| placed.places.name);
+        if let Some(ring) = shortest_cycle(&edges, start).filter(|ring| ring.iter().all(|index| *index >= start)) {
+            let name = |index: &usize| skills.get(*index).map_or("", |placed| placed.skill.name.base.as_str());
+            let names: Vec<String> = ring.iter().chain([&start]).map(|index| format!("`{}`", name(index))).collect();
+            let at = skills.get(start).map_or(Span::new(0, 0), |placed| placed.spans.name);
             let message = format!("a ring of upgrades: {}", names.join(" upgrades "));
             faults.report(Diagnostic::error(code::UPGRADE_RING, at, message).note("say which of them is there first"));
         }
@@ -38,23 +38,23 @@ pub(super) fn lint_upgrade_rings(skills: &[LoadedSkill], faults: &Diagnostics) {
 }
 
 /// The shortest cycle of upgrades through a skill, as indices that begin with it.
-fn shortest_ring(edges: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
-    let mut ways: Vec<Vec<usize>> = vec![vec![start]];
+fn shortest_cycle(edges: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
+    let mut paths: Vec<Vec<usize>> = vec![vec![start]];
     let mut seen = vec![start];
-    while !ways.is_empty() {
+    while !paths.is_empty() {
         let mut longer = Vec::new();
-        for way in &ways {
-            for next in way.last().and_then(|place| edges.get(*place)).into_iter().flatten() {
+        for path in &paths {
+            for next in path.last().and_then(|place| edges.get(*place)).into_iter().flatten() {
                 if *next == start {
-                    return Some(way.clone());
+                    return Some(path.clone());
                 }
                 if !seen.contains(next) {
                     seen.push(*next);
-                    longer.push([way.as_slice(), &[*next]].concat());
+                    longer.push([path.as_slice(), &[*next]].concat());
                 }
             }
         }
-        ways = longer;
+        paths = longer;
     }
     None
 }

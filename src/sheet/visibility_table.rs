@@ -302,7 +302,7 @@ impl Fields {
     pub const NONE: Fields = Fields(0);
 
     /// The fields that reveal who made an attack, and with what.
-    pub const AUTHOR: Fields = Fields::of(&[
+    pub const AUTHOR: Fields = Fields::from_fields(&[
         Field::ActorThere,
         Field::ActorKind,
         Field::ActorByClass,
@@ -320,7 +320,7 @@ impl Fields {
     ]);
 
     /// The set of the listed fields.
-    pub const fn of(list: &[Field]) -> Fields {
+    pub const fn from_fields(list: &[Field]) -> Fields {
         let (mut bits, mut i) = (0_u64, 0);
         while i < list.len() {
             bits |= 1_u64 << list[i] as u8;
@@ -331,19 +331,19 @@ impl Fields {
 
     /// The union with another set.
     #[must_use]
-    pub const fn with(self, other: Fields) -> Fields {
+    pub const fn union(self, other: Fields) -> Fields {
         Fields(self.0 | other.0)
     }
 
     /// The set without the fields of another.
     #[must_use]
-    pub const fn without(self, other: Fields) -> Fields {
+    pub const fn difference(self, other: Fields) -> Fields {
         Fields(self.0 & !other.0)
     }
 
     /// The intersection with another set.
     #[must_use]
-    pub const fn only(self, those: Fields) -> Fields {
+    pub const fn intersection(self, those: Fields) -> Fields {
         Fields(self.0 & those.0)
     }
 

@@ -41,7 +41,7 @@ pub mod code {
 }
 
 /// Renders a text as a YAML scalar: plain where that is unambiguous, otherwise in double quotes as in JSON.
-pub fn scalar(text: &str) -> String {
+pub fn render_scalar(text: &str) -> String {
     const WORDS: [&str; 9] = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
     let mild = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '/' | '-' | '_' | '.' | '\'');
     let plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -78,12 +78,12 @@ pub struct Scalar {
     pub text: String,
     /// Whether it was written without quotes.
     pub plain: bool,
-    places: BytePlaces,
+    positions: BytePositions,
 }
 
 /// The source positions of the bytes of a scalar's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum BytePlaces {
+enum BytePositions {
     /// Consecutive, from this byte on.
     From(usize),
     /// One position for each byte, and one for the end.
@@ -94,11 +94,11 @@ enum BytePlaces {
 
 impl Scalar {
     /// The source span of a part of the text.
-    pub fn place(&self, inner: Span) -> Span {
-        match &self.places {
-            BytePlaces::From(start) => inner.shifted(*start),
-            BytePlaces::Within(whole) => *whole,
-            BytePlaces::Each(places) => {
+    pub fn source_span(&self, inner: Span) -> Span {
+        match &self.positions {
+            BytePositions::From(start) => inner.shifted(*start),
+            BytePositions::Within(whole) => *whole,
+            BytePositions::Each(places) => {
                 let at = |byte: usize| places.get(byte).or(places.last()).copied().unwrap_or(0);
                 let end = if inner.end > inner.start { at(inner.end - 1) + 1 } else { at(inner.start) };
                 Span::new(at(inner.start), end.max(at(inner.start)))
@@ -106,14 +106,14 @@ impl Scalar {
         }
     }
 
-    fn at(&self, byte: usize) -> usize {
-        self.place(Span::new(byte, byte)).start
+    fn source_byte(&self, byte: usize) -> usize {
+        self.source_span(Span::new(byte, byte)).start
     }
 }
 
 impl Node {
     /// The scalar; `None` for a list or a map.
-    pub fn scalar(&self) -> Option<&Scalar> {
+    pub fn render_scalar(&self) -> Option<&Scalar> {
         match &self.kind {
             NodeKind::Scalar(scalar) => Some(scalar),
             NodeKind::List(_) | NodeKind::Map(_) => None,
@@ -122,7 +122,7 @@ impl Node {
 
     /// The text of a scalar; `None` for a list or a map.
     pub fn text(&self) -> Option<&str> {
-        self.scalar().map(|scalar| scalar.text.as_str())
+        self.render_scalar().map(|scalar| scalar.text.as_str())
     }
 
     /// The items of a list; `None` for other nodes.
@@ -148,7 +148,7 @@ impl Node {
 
     /// The span of the last name that a fault puts in backquotes, each searched within the one before: for
     /// ``team `Red`: there is no location `Brige` `` the home of that team. `None` where none of the names is found.
-    pub fn place_named(&self, fault: &str) -> Option<Span> {
+    pub fn span_of_named(&self, fault: &str) -> Option<Span> {
         let mut within = (None, self);
         for name in fault.split('`').skip(1).step_by(2) {
             if let Some((place, node)) = within.1.find(name) {
@@ -174,7 +174,7 @@ impl Node {
 
     /// Whether no value was written: `key:`, `~` or `null`.
     pub fn is_null(&self) -> bool {
-        self.scalar().is_some_and(|s| s.plain && matches!(s.text.as_str(), "" | "~" | "null"))
+        self.render_scalar().is_some_and(|s| s.plain && matches!(s.text.as_str(), "" | "~" | "null"))
     }
 
     /// The kind of node for messages: `a text`, `a list`, `a map`, `nothing`.
@@ -190,21 +190,21 @@ impl Node {
     /// The node as a sentence: a scalar, or a map of one key and a scalar. YAML parses a sentence with a colon in it as
     /// such a map (`GM: The target must answer.`).
     pub fn sentence(&self) -> Option<Scalar> {
-        if let Some(scalar) = self.scalar() {
+        if let Some(scalar) = self.render_scalar() {
             return Some(scalar.clone());
         }
         let [(key, value)] = self.entries()? else { return None };
-        let (head, tail) = (key.scalar()?, value.scalar()?);
+        let (head, tail) = (key.render_scalar()?, value.render_scalar()?);
         let text = if value.is_null() { format!("{}:", head.text) } else { format!("{}: {}", head.text, tail.text) };
-        let mut places: Vec<usize> = (0..head.text.len()).map(|byte| head.at(byte)).collect();
+        let mut places: Vec<usize> = (0..head.text.len()).map(|byte| head.source_byte(byte)).collect();
         places.push(key.span.end);
         if !value.is_null() {
             places.push(key.span.end);
-            places.extend((0..=tail.text.len()).map(|byte| tail.at(byte)));
+            places.extend((0..=tail.text.len()).map(|byte| tail.source_byte(byte)));
         } else {
             places.push(key.span.end + 1);
         }
-        Some(Scalar { text, plain: head.plain && tail.plain, places: BytePlaces::Each(places) })
+        Some(Scalar { text, plain: head.plain && tail.plain, positions: BytePositions::Each(places) })
     }
 }
 
@@ -286,20 +286,20 @@ impl<'t> TreeBuilder<'t> {
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd => {}
             Event::Alias(_) => {
                 self.fault(code::ANCHOR, span, "an alias: write the value again");
-                self.place(empty(span));
+                self.source_span(empty_node(span));
             }
             Event::Scalar(text, style, anchor, tag) => {
-                self.refuse(span, anchor, tag.is_some());
+                self.reject_anchor_and_tag(span, anchor, tag.is_some());
                 let plain = style == ScalarStyle::Plain;
-                let places = places(self.text, span, &text, style);
-                self.place(Node { span, kind: NodeKind::Scalar(Scalar { text: text.into_owned(), plain, places }) });
+                let places = byte_positions(self.text, span, &text, style);
+                self.source_span(Node { span, kind: NodeKind::Scalar(Scalar { text: text.into_owned(), plain, positions: places }) });
             }
             Event::SequenceStart(anchor, tag) => {
-                self.refuse(span, anchor, tag.is_some());
+                self.reject_anchor_and_tag(span, anchor, tag.is_some());
                 self.open.push(OpenNode { span, shape: OpenShape::List(Vec::new()) });
             }
             Event::MappingStart(anchor, tag) => {
-                self.refuse(span, anchor, tag.is_some());
+                self.reject_anchor_and_tag(span, anchor, tag.is_some());
                 let shape = OpenShape::Map { entries: Vec::new(), key: None, seen: BTreeMap::new() };
                 self.open.push(OpenNode { span, shape });
             }
@@ -312,7 +312,7 @@ impl<'t> TreeBuilder<'t> {
         self.faults.len() < MOST_FAULTS
     }
 
-    fn refuse(&mut self, span: Span, anchor: usize, tag: bool) {
+    fn reject_anchor_and_tag(&mut self, span: Span, anchor: usize, tag: bool) {
         if anchor != 0 {
             self.fault(code::ANCHOR, span, "an anchor: write the value again where it is needed");
         }
@@ -336,10 +336,10 @@ impl<'t> TreeBuilder<'t> {
         // A block ends with its last value; a flow list or map ends with its bracket.
         let bracket = self.text.get(..end).is_some_and(|t| t.ends_with([']', '}']));
         let end = if bracket { end.max(last) } else { last };
-        self.place(Node { span: Span::new(span.start, end), kind });
+        self.source_span(Node { span: Span::new(span.start, end), kind });
     }
 
-    fn place(&mut self, node: Node) {
+    fn source_span(&mut self, node: Node) {
         match self.open.last_mut().map(|open| &mut open.shape) {
             None => self.documents.push(node),
             Some(OpenShape::List(items)) => items.push(node),
@@ -377,28 +377,28 @@ impl<'t> TreeBuilder<'t> {
     }
 }
 
-fn empty(span: Span) -> Node {
-    let scalar = Scalar { text: String::new(), plain: true, places: BytePlaces::Within(span) };
+fn empty_node(span: Span) -> Node {
+    let scalar = Scalar { text: String::new(), plain: true, positions: BytePositions::Within(span) };
     Node { span, kind: NodeKind::Scalar(scalar) }
 }
 
 /// Finds the source positions of a scalar's text: unchanged, after a quote, or folded.
-fn places(source: &str, span: Span, text: &str, style: ScalarStyle) -> BytePlaces {
+fn byte_positions(source: &str, span: Span, text: &str, style: ScalarStyle) -> BytePositions {
     let written = source.get(span.range()).unwrap_or("");
     if written.starts_with(text) && style == ScalarStyle::Plain {
-        return BytePlaces::From(span.start);
+        return BytePositions::From(span.start);
     }
     let quoted = matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted);
     let inner = written.get(1..).unwrap_or("");
     if quoted && inner.starts_with(text) && inner.len() <= text.len() + 1 {
-        return BytePlaces::From(span.start + 1);
+        return BytePositions::From(span.start + 1);
     }
-    folded_places(written, span, text, style).map_or(BytePlaces::Within(span), BytePlaces::Each)
+    folded_positions(written, span, text, style).map_or(BytePositions::Within(span), BytePositions::Each)
 }
 
 /// Walks the text and its source in parallel: a fold is any white space, an escape is two characters. `None` where the
 /// two do not match.
-fn folded_places(written: &str, span: Span, text: &str, style: ScalarStyle) -> Option<Vec<usize>> {
+fn folded_positions(written: &str, span: Span, text: &str, style: ScalarStyle) -> Option<Vec<usize>> {
     let head = match style {
         ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => 1,
         ScalarStyle::Literal | ScalarStyle::Folded if written.starts_with(['|', '>']) => written.find('\n')? + 1,

@@ -22,17 +22,17 @@ pub(super) struct Mended {
     /// One fault for each slip, in the order of repair, with its span in the original text.
     pub(super) faults: Vec<Diagnostic>,
     /// Whether the text is valid YAML now.
-    pub(super) whole: bool,
-    changed: Vec<usize>,
+    pub(super) is_valid: bool,
+    changed_lines: Vec<usize>,
 }
 
 impl Mended {
     /// Maps a span of the repaired text to the original text. In a repaired line it becomes the whole line.
-    pub(super) fn place(&self, written: &Source, span: Span) -> Span {
+    pub(super) fn original_span(&self, written: &Source, span: Span) -> Span {
         let (line, _) = self.source.line_column(span.start);
         let start = line_start(&written.text, line - 1);
-        if self.changed.contains(&(line - 1)) {
-            return whole_line(&written.text, line - 1);
+        if self.changed_lines.contains(&(line - 1)) {
+            return trimmed_line_span(&written.text, line - 1);
         }
         let offset = span.start - line_start(&self.source.text, line - 1);
         Span::new(start + offset, start + offset + (span.end - span.start))
@@ -46,20 +46,20 @@ pub(super) fn mend(written: &Source) -> Option<Mended> {
     }
     let mut lines: Vec<String> = written.text.split('\n').map(str::to_owned).collect();
     let (mut faults, mut changed) = (Vec::new(), Vec::new());
-    let mut whole = false;
+    let mut is_valid = false;
     while faults.len() <= MOST_SLIPS {
         let Some(at) = first_error(&lines.join("\n")) else {
-            whole = true;
+            is_valid = true;
             break;
         };
         let Some((line, mended, what)) = slip_near(&lines, at) else { break };
-        let fault = Diagnostic::error(code::SYNTAX, whole_line(&written.text, line), what);
+        let fault = Diagnostic::error(code::SYNTAX, trimmed_line_span(&written.text, line), what);
         faults.push(fault.note(format!("write `{mended}`")));
         changed.push(line);
         lines[line] = mended;
     }
     let source = Source::new(written.name.clone(), lines.join("\n"));
-    (!faults.is_empty()).then_some(Mended { source, faults, whole, changed })
+    (!faults.is_empty()).then_some(Mended { source, faults, is_valid, changed_lines: changed })
 }
 
 /// The index of the line where a text stops being valid YAML; `None` where it is valid.
@@ -69,14 +69,14 @@ fn first_error(text: &str) -> Option<usize> {
 }
 
 /// The slip that causes an error: the index of its line, the corrected line, and what is wrong with it.
-fn slip_near(lines: &[String], at: usize) -> Option<(usize, String, &'static str)> {
-    let near = [Some(at), at.checked_sub(1), Some(at + 1), at.checked_sub(2)];
+fn slip_near(lines: &[String], error_line: usize) -> Option<(usize, String, &'static str)> {
+    let near = [Some(error_line), error_line.checked_sub(1), Some(error_line + 1), error_line.checked_sub(2)];
     for line in near.into_iter().flatten().filter(|line| lines.get(*line).is_some_and(|text| !text.trim().is_empty())) {
         for (mended, what) in mendings(lines, line) {
             let mut tried = lines.to_vec();
             tried[line].clone_from(&mended);
             // The repair must let the parser get past the slip, and past where it stopped.
-            if first_error(&tried.join("\n")).is_none_or(|next| next > at.max(line)) {
+            if first_error(&tried.join("\n")).is_none_or(|next| next > error_line.max(line)) {
                 return Some((line, mended, what));
             }
         }
@@ -168,7 +168,7 @@ fn line_start(text: &str, line: usize) -> usize {
 }
 
 /// The span of a line without the white space around it.
-fn whole_line(text: &str, line: usize) -> Span {
+fn trimmed_line_span(text: &str, line: usize) -> Span {
     let start = line_start(text, line);
     let found = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
     let blank = found.len() - found.trim_start().len();

@@ -33,7 +33,7 @@ fn a_value_knows_its_place_and_keeps_its_digits() {
     assert_eq!(shown(&skills[0]), "{ name: Éclair, cost: 1 AP }");
     assert_eq!(shown(skills[0].get("cost").unwrap()), "1 AP");
     assert_eq!(shown(&skills[1]), "name: \"Two\"");
-    assert!(!skills[1].get("name").unwrap().scalar().unwrap().plain);
+    assert!(!skills[1].get("name").unwrap().render_scalar().unwrap().plain);
 }
 
 #[test]
@@ -50,9 +50,9 @@ fn the_words_of_a_scalar_are_found_in_the_source() {
         "k: été target two",
     ] {
         let node = read(text);
-        let scalar = node.get("k").unwrap().scalar().unwrap().clone();
+        let scalar = node.get("k").unwrap().render_scalar().unwrap().clone();
         let start = scalar.text.find("target").unwrap();
-        let place = scalar.place(Span::new(start, start + 6));
+        let place = scalar.source_span(Span::new(start, start + 6));
         assert_eq!(&text[place.range()], "target", "{text}");
     }
 }
@@ -66,8 +66,8 @@ fn a_sentence_with_a_colon_is_read_back() {
     assert_eq!(sentences[1].text, "The target receives \"Bleeding\" for 2 Turns: at once.");
     assert_eq!(sentences[2].text, "GM:");
     let start = sentences[0].text.find("target").unwrap();
-    assert_eq!(&text[sentences[0].place(Span::new(start, start + 6)).range()], "target");
-    assert_eq!(&text[sentences[0].place(Span::new(0, 2)).range()], "GM");
+    assert_eq!(&text[sentences[0].source_span(Span::new(start, start + 6)).range()], "target");
+    assert_eq!(&text[sentences[0].source_span(Span::new(0, 2)).range()], "GM");
 }
 
 #[test]
@@ -121,7 +121,7 @@ proptest! {
         for node in parse(&source).unwrap_or_default() {
             if let Some(scalar) = node.sentence() {
                 for byte in 0..=scalar.text.len() {
-                    let place = scalar.place(Span::new(byte, scalar.text.len()));
+                    let place = scalar.source_span(Span::new(byte, scalar.text.len()));
                     prop_assert!(place.start <= place.end && place.end <= text.len() + 1);
                 }
             }
@@ -180,7 +180,7 @@ fn a_written_scalar_reads_as_itself_wherever_it_stands() {
         "instant/Saber/Oath of Silence/1",
     ];
     for text in hostile {
-        let written = scalar(text);
+        let written = render_scalar(text);
         for form in [
             format!("- decide: {written}\n"),
             format!("- {{ decide: {written}, order: 3 }}\n"),

@@ -103,7 +103,7 @@ pub struct Consequence {
 }
 
 /// The Health left after a hit, if the reader can tell.
-pub(super) fn gauge(part: &Perceived) -> Option<(u8, String)> {
+pub(super) fn health_left(part: &Perceived) -> Option<(u8, String)> {
     let own = part.left_percent.map(|percent| (percent, format!("{percent}%")));
-    own.or_else(|| part.wound.and_then(value_words::wound_share))
+    own.or_else(|| part.wound.and_then(value_words::health_left_after_wound))
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::event::words::fact_words;
-use crate::perception::dossiers::{BlowSeen, Dossier, Fell, LessenedBlow, Lessening, Sighting, SkillSeen};
+use crate::perception::dossiers::{BlowSeen, Dossier, KnownDeath, ReducedBlow, BlowReduction, Sighting, SkillSeen};
 use crate::perception::last_wounds::wounds_before_recovering;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::logic_view::StatementView;
@@ -16,7 +16,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::wound::Wound;
 
-use super::map::left_for;
+use super::map::was_only_seen_leaving;
 use super::value_words;
 
 /// What a seat knows of a character outside it.
@@ -59,15 +59,15 @@ pub struct DossierLine {
 }
 
 /// The dossiers of a report, in its order. A character of which only the name on the roster is known has none.
-pub fn dossiers(report: &Report) -> Vec<DossierLine> {
+pub fn dossier_lines(report: &Report) -> Vec<DossierLine> {
     let recovering = wounds_before_recovering(&report.scenes);
-    report.known.iter().filter_map(|person| dossier(person, report, &recovering)).collect()
+    report.known.iter().filter_map(|person| dossier_line(person, report, &recovering)).collect()
 }
 
-fn dossier(person: &KnownPerson, report: &Report, recovering: &BTreeMap<CharacterId, Wound>) -> Option<DossierLine> {
-    let (known, lexicon, nothing) = (&person.known, &report.lexicon, Dossier::default());
-    let kept = person.who.and_then(|who| report.dossiers.get(&who)).unwrap_or(&nothing);
-    if known.last_seen.is_none() && !known.dead && known.learned.is_empty() && kept.is_empty() {
+fn dossier_line(person: &KnownPerson, report: &Report, recovering: &BTreeMap<CharacterId, Wound>) -> Option<DossierLine> {
+    let (known, lexicon, empty) = (&person.known, &report.lexicon, Dossier::default());
+    let dossier = person.who.and_then(|who| report.dossiers.get(&who)).unwrap_or(&empty);
+    if known.last_seen.is_none() && !known.dead && known.learned.is_empty() && dossier.is_empty() {
         return None;
     }
     // For a character that tonight brought nothing new of, one line is enough.
@@ -76,15 +76,15 @@ fn dossier(person: &KnownPerson, report: &Report, recovering: &BTreeMap<Characte
     let learned = known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact)));
     Some(DossierLine {
         name: known.name.clone(),
-        introduced: lexicon.with_look(person.who, &known.name),
-        kind: known.kind.map(value_words::kind),
+        introduced: lexicon.prepend_look(person.who, &known.name),
+        kind: known.kind.map(value_words::kind_word),
         master: known.master.clone(),
         dead: known.dead,
-        fell: kept.fell.filter(|_| known.dead).map(|fell| fell_in_words(fell, lexicon)),
+        fell: dossier.fell.filter(|_| known.dead).map(|fell| describe_death(fell, lexicon)),
         at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
         night: known.last_seen.as_ref().map(|(_, night)| *night),
         by_day: known.by_day,
-        left_for: left_for(person, report),
+        left_for: was_only_seen_leaving(person, report),
         // A stranger's look is left out if it is only the sex, which already stands before the alias.
         look: person
             .look
@@ -92,9 +92,9 @@ fn dossier(person: &KnownPerson, report: &Report, recovering: &BTreeMap<Characte
             .filter(|look| {
                 seen_tonight && !met_tonight && (known.recognised || look.appearance.is_some() || look.weapon.is_some())
             })
-            .and_then(|look| look_in_words(look, &known.name)),
-        seen: earlier_places(&kept.seen, report.night, lexicon).filter(|_| seen_tonight),
-        health: kept
+            .and_then(|look| describe_look(look, &known.name)),
+        seen: earlier_places(&dossier.seen, report.night, lexicon).filter(|_| seen_tonight),
+        health: dossier
             .wound
             .filter(|_| !known.dead)
             .and_then(|(night, wound)| {
@@ -105,15 +105,15 @@ fn dossier(person: &KnownPerson, report: &Report, recovering: &BTreeMap<Characte
                 let before = recovering.get(&person.who.filter(|_| !known.dead)?)?;
                 value_words::wound_briefly(*before).map(|looks| format!("{looks} before recovering (tonight)"))
             }),
-        skills: skills(&kept.skills, report).filter(|_| !known.dead),
-        blows: blows(&kept.blows, report).filter(|_| !known.dead),
-        facts: learned.chain(said_of(&known.name, &report.logic.statements)).collect(),
+        skills: describe_skills(&dossier.skills, report).filter(|_| !known.dead),
+        blows: describe_anonymous_hits(&dossier.blows, report).filter(|_| !known.dead),
+        facts: learned.chain(list_statements_naming(&known.name, &report.logic.statements)).collect(),
     })
 }
 
 /// For example `A broad deaf man in a leather apron (class Archer; armed with a bronze bombard)`. A class that is
 /// also the name is not repeated.
-fn look_in_words(look: &Look, name: &str) -> Option<String> {
+fn describe_look(look: &Look, name: &str) -> Option<String> {
     let hand = look.weapon.as_ref().map(|weapon| format!("armed with {}", weapon.trim_end_matches('.')));
     let class = look.class.as_ref().filter(|class| *class != name).map(|class| format!("class {class}"));
     let about: Vec<String> = class.into_iter().chain(hand).collect();
@@ -130,11 +130,11 @@ fn look_in_words(look: &Look, name: &str) -> Option<String> {
 
 /// For example `Night 3, Attacking Phase, at Lighthouse, killed by Avenger`; says so when nobody could tell how or by
 /// whom.
-fn fell_in_words(fell: Fell, lexicon: &Lexicon) -> String {
+fn describe_death(fell: KnownDeath, lexicon: &Lexicon) -> String {
     let phase = fell.phase.map(|phase| format!(", {}", phase.name())).unwrap_or_default();
-    let at = fell.at.map(|at| format!(", at {}", lexicon.place(at))).unwrap_or_default();
+    let at = fell.at.map(|at| format!(", at {}", lexicon.location_name(at))).unwrap_or_default();
     let by = match fell.by {
-        Some(by) => format!(", killed by {}", lexicon.known(by)),
+        Some(by) => format!(", killed by {}", lexicon.character_name(by)),
         None if fell.unseen => "; how and where: nobody of yours saw it".to_owned(),
         None if fell.killer_unknown => "; whose blow it was could not be told".to_owned(),
         None => String::new(),
@@ -163,17 +163,17 @@ fn earlier_places(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<
         };
         let s = if nights.len() > 1 && !by_day { "Nights " } else { "" };
         let nights: Vec<String> = nights.iter().map(night).collect();
-        format!("{} ({s}{})", lexicon.place(*at), value_words::list(&nights).unwrap_or_default())
+        format!("{} ({s}{})", lexicon.location_name(*at), value_words::join_with_and(&nights).unwrap_or_default())
     };
-    value_words::list(&places.iter().map(words).collect::<Vec<_>>())
+    value_words::join_with_and(&places.iter().map(words).collect::<Vec<_>>())
 }
 
 /// For example `Maul (Physical, up to 51.084); Great Bear`.
-fn skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
+fn describe_skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
     let skill = |seen: &SkillSeen| {
-        let name = report.lexicon.skill(seen.skill, seen.upgraded)?;
+        let name = report.lexicon.skill_name(seen.skill, seen.upgraded)?;
         let kind = seen.damage.map(|kind| kind.name().to_owned());
-        let most = at_most(seen.most, seen.lessened.as_ref(), report).map(|most| format!("up to {most}"));
+        let most = describe_strongest_hit(seen.most, seen.lessened.as_ref(), report).map(|most| format!("up to {most}"));
         let about: Vec<String> = kind.into_iter().chain(most).collect();
         Some(if about.is_empty() { name.to_owned() } else { format!("{name} ({})", about.join(", ")) })
     };
@@ -182,48 +182,48 @@ fn skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
 }
 
 /// For example `27.06 Magical and 9.45 Physical at most`.
-fn blows(seen: &[BlowSeen], report: &Report) -> Option<String> {
+fn describe_anonymous_hits(seen: &[BlowSeen], report: &Report) -> Option<String> {
     let blow = |of: &BlowSeen| {
         let kind = of.damage.map(|kind| format!(" {kind}")).unwrap_or_default();
         let most = of.most.map(|most| format!("{most}{kind}"));
         let lessened = of.lessened.as_ref().filter(|blow| of.most.is_none_or(|most| most < blow.damage));
-        let lessened = lessened.map(|blow| format!("{}{kind} ({})", blow.damage, lessened_in_words(blow, report)));
+        let lessened = lessened.map(|blow| format!("{}{kind} ({})", blow.damage, describe_reductions(blow, report)));
         lessened.or(most)
     };
-    value_words::list(&seen.iter().filter_map(blow).collect::<Vec<_>>()).map(|all| format!("{all} at most"))
+    value_words::join_with_and(&seen.iter().filter_map(blow).collect::<Vec<_>>()).map(|all| format!("{all} at most"))
 }
 
 /// The largest hit seen: `51.084`. If the largest was one that the reader's own side reduced, what reduced it
 /// follows: `44.1 with 50% less by Survive at all costs!, which has ended`.
-fn at_most(most: Option<Exact>, lessened: Option<&LessenedBlow>, report: &Report) -> Option<String> {
-    let harder = lessened.filter(|blow| most.is_none_or(|most| most < blow.damage));
-    let lessened = harder.map(|blow| format!("{} {}", blow.damage, lessened_in_words(blow, report)));
+fn describe_strongest_hit(most: Option<Exact>, lessened: Option<&ReducedBlow>, report: &Report) -> Option<String> {
+    let stronger = lessened.filter(|blow| most.is_none_or(|most| most < blow.damage));
+    let lessened = stronger.map(|blow| format!("{} {}", blow.damage, describe_reductions(blow, report)));
     lessened.or(most.map(|most| most.to_string()))
 }
 
 /// For example `with 50% less by Survive at all costs!, which has ended`.
-fn lessened_in_words(blow: &LessenedBlow, report: &Report) -> String {
+fn describe_reductions(blow: &ReducedBlow, report: &Report) -> String {
     let in_force = |name: &str| {
         let effects = report.own.iter().flat_map(|own| &own.effects).filter_map(|effect| effect.skill.as_deref());
         let abilities = report.own.iter().flat_map(|own| &own.abilities).map(|ability| ability.name.as_str());
         effects.chain(abilities).any(|known| known == name)
     };
-    let by = |by: &Lessening| {
-        let name = report.lexicon.skill(by.skill, false)?;
+    let by = |by: &BlowReduction| {
+        let name = report.lexicon.skill_name(by.skill, false)?;
         let part = by.part.and_then(|part| part.times(Exact::whole(100)).ok());
         let less = part.map_or("less".to_owned(), |part| format!("{part}% less"));
         let over = if in_force(name) { "" } else { ", which has ended" };
         Some(format!("{less} by {name}{over}"))
     };
     let all: Vec<String> = blow.by.iter().filter_map(by).collect();
-    format!("with {}", value_words::list(&all).unwrap_or_else(|| "something taken off".to_owned()))
+    format!("with {}", value_words::join_with_and(&all).unwrap_or_else(|| "something taken off".to_owned()))
 }
 
 /// The statements of the Logic Game's log that name a character, without the reader's own.
-fn said_of(name: &str, statements: &[StatementView]) -> Option<String> {
+fn list_statements_naming(name: &str, statements: &[StatementView]) -> Option<String> {
     let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == name);
     let said = |of: &&StatementView| !of.own && of.set_aside.is_none() && names(&of.text);
     let numbers: Vec<String> =
         statements.iter().filter(said).map(|of| format!("{} ({}, {})", of.number, of.colour.name(), of.by)).collect();
-    value_words::list(&numbers).map(|numbers| format!("spoken of in the Logic Game: {numbers}"))
+    value_words::join_with_and(&numbers).map(|numbers| format!("spoken of in the Logic Game: {numbers}"))
 }

@@ -16,7 +16,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, RankLetter};
 
-use super::consequence::{Consequence, Gauge, gauge};
+use super::consequence::{Consequence, Gauge, health_left};
 use super::markup::MarkedText;
 use super::value_words;
 
@@ -153,14 +153,14 @@ pub struct EventLine {
 
 impl EventLine {
     /// Sets several actors.
-    pub(super) fn done_by(&mut self, who: &[Figure], lexicon: &Lexicon) {
-        self.actor = value_words::figures(who, lexicon);
+    pub(super) fn set_actors(&mut self, who: &[Figure], lexicon: &Lexicon) {
+        self.actor = value_words::figures_phrase(who, lexicon);
         self.actors = value_words::names_of_several(who, lexicon);
     }
 
     /// Sets several targets.
-    pub(super) fn done_to(&mut self, whom: &[Figure], lexicon: &Lexicon) {
-        self.objects = value_words::figures(whom, lexicon);
+    pub(super) fn set_targets(&mut self, whom: &[Figure], lexicon: &Lexicon) {
+        self.objects = value_words::figures_phrase(whom, lexicon);
         self.targets = value_words::names_of_several(whom, lexicon);
         self.gauges.iter_mut().for_each(|gauge| gauge.who = self.objects.clone().unwrap_or_default());
     }
@@ -168,7 +168,7 @@ impl EventLine {
 
 /// What a deed did to one character, collected before it becomes words.
 #[derive(Clone, Debug, Default)]
-struct Tally {
+struct ConsequenceTally {
     who: Vec<Figure>,
     for_whom: Vec<Figure>,
     also: Vec<Figure>,
@@ -191,7 +191,7 @@ pub fn event_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec
     while let Some((first, others)) = rest.split_first() {
         let first = first.as_ref();
         let together = others.iter().take_while(|next| happened_together(first, next.as_ref())).count();
-        let same = others.iter().take_while(|next| repeats(first, next.as_ref())).count();
+        let same = others.iter().take_while(|next| is_repetition(first, next.as_ref())).count();
         let (run, after) = rest.split_at(together.max(same) + 1);
         rest = after;
         let of_run = if together > 0 { vec![joint_line(run, lexicon)] } else { run_lines(run, lexicon) };
@@ -206,7 +206,7 @@ pub fn event_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec
 }
 
 /// Whether deed `b` repeats deed `a`.
-fn repeats(a: &[Perceived], b: &[Perceived]) -> bool {
+fn is_repetition(a: &[Perceived], b: &[Perceived]) -> bool {
     let (Some(a), Some(b)) = (a.first(), b.first()) else { return false };
     a.act == SeenAct::Used
         && a.attack
@@ -229,21 +229,21 @@ fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> EventLine 
     let Some(best) = parts().reduce(|best, next| if next.acuity > best.acuity { next } else { best }) else {
         return EventLine::default();
     };
-    let mut deed = line(best, lexicon);
+    let mut deed = event_line(best, lexicon);
     if best.act == SeenAct::BattleFound {
         // What the keenest observer missed, the others add.
-        let seen = |who: Option<CharacterId>| who.is_none() || best.wounds.iter().any(|(f, _)| f.pointed_at() == who);
-        let missed = parts().flat_map(|p| &p.wounds).filter(|(figure, _)| !seen(figure.pointed_at()));
+        let seen = |who: Option<CharacterId>| who.is_none() || best.wounds.iter().any(|(f, _)| f.identity() == who);
+        let missed = parts().flat_map(|p| &p.wounds).filter(|(figure, _)| !seen(figure.identity()));
         let mut wounds = best.wounds.clone();
         missed.for_each(|(figure, wound)| {
-            if !wounds.iter().any(|(known, _)| known.pointed_at() == figure.pointed_at()) {
+            if !wounds.iter().any(|(known, _)| known.identity() == figure.identity()) {
                 wounds.push((*figure, *wound));
             }
         });
-        deed.objects = value_words::fighters(&wounds, lexicon).or(deed.objects);
+        deed.objects = value_words::fighters_with_wounds(&wounds, lexicon).or(deed.objects);
     } else {
         let actors: Vec<Figure> = parts().filter_map(|p| p.actor).collect();
-        deed.done_by(&actors, lexicon);
+        deed.set_actors(&actors, lexicon);
     }
     deed
 }
@@ -257,36 +257,36 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
     let head = spell.unwrap_or(first);
     let stands_alone = !matches!(head.act, SeenAct::Used | SeenAct::CommandSpell | SeenAct::Hit) && all().count() == 1;
     if stands_alone {
-        return vec![line(head, lexicon)];
+        return vec![event_line(head, lexicon)];
     }
-    let mut deed = line(head, lexicon);
+    let mut deed = event_line(head, lexicon);
     if head.act == SeenAct::Hit && head.afar && head.vantage != Vantage::Own {
         // To a bystander, a hit from elsewhere is an attack.
-        deed.act = value_words::act(SeenAct::Used);
+        deed.act = value_words::act_word(SeenAct::Used);
         let mut struck: Vec<Figure> = Vec::new();
         for figure in all().filter(|p| matches!(p.act, SeenAct::Hit | SeenAct::Shielded)).flat_map(|p| &p.objects) {
-            if figure.pointed_at().is_none() || !struck.contains(figure) {
+            if figure.identity().is_none() || !struck.contains(figure) {
                 struck.push(*figure);
             }
         }
-        deed.done_to(&struck, lexicon);
+        deed.set_targets(&struck, lexicon);
     } else if !matches!(head.act, SeenAct::Used | SeenAct::CommandSpell) {
         // The use itself was not perceived, only its consequences.
         deed.act = "came_of_it";
     }
-    let counts = head.acuity >= Acuity::C || head.actor.is_some_and(|f| f.pointed_at().is_some());
-    deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && counts).map(value_words::how_often);
+    let countable = head.acuity >= Acuity::C || head.actor.is_some_and(|f| f.identity().is_some());
+    deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && countable).map(value_words::how_often);
     let costs = run.iter().filter_map(|d| d.as_ref().iter().find_map(|p| p.paid));
-    deed.paid = costs.reduce(|all, more| all.and(&more)).and_then(|paid| value_words::paid(&paid));
-    let mut tallies: Vec<Tally> = Vec::new();
-    let mut more: Vec<EventLine> = Vec::new();
+    deed.paid = costs.reduce(|all, separate_lines| all.plus(&separate_lines)).and_then(|paid| value_words::paid_words(&paid));
+    let mut tallies: Vec<ConsequenceTally> = Vec::new();
+    let mut separate_lines: Vec<EventLine> = Vec::new();
     for part in parts {
         match part.act {
             SeenAct::Used | SeenAct::CommandSpell => {}
             SeenAct::EffectBegan => {
                 deed.lasts |= part.vantage == Vantage::Present;
                 deed.works = deed.works.or_else(|| part.words.clone());
-                deed.does = deed.does.or_else(|| does(part, lexicon));
+                deed.does = deed.does.or_else(|| describe_effect(part, lexicon));
                 if part.count.is_some() {
                     deed.until = part.count;
                 }
@@ -302,7 +302,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
             | SeenAct::Lost => {
                 add_to_tally(&mut tallies, part, lexicon);
             }
-            _ => more.push(line(part, lexicon)),
+            _ => separate_lines.push(event_line(part, lexicon)),
         }
     }
     if deed.until.is_some() {
@@ -315,9 +315,9 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
         && taken.for_whom == used.objects
     {
         let part = Perceived { objects: taken.who.clone(), ..used.clone() };
-        deed.words = used.words.as_deref().map(|words| with_names(words, &part, lexicon));
+        deed.words = used.words.as_deref().map(|words| name_user_and_target(words, &part, lexicon));
     }
-    deed.results = merge_alike(tallies).into_iter().map(|t| consequence(t, counts, lexicon)).collect();
+    deed.results = merge_tallies(tallies).into_iter().map(|t| build_consequence(t, countable, lexicon)).collect();
     let shown = |result: &Consequence| {
         let (percent, words) = result.gauge.clone()?;
         Some(Gauge { who: result.who.clone(), percent, words })
@@ -329,13 +329,13 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
     }
     let effect_only = deed.act == "came_of_it" && deed.results.is_empty();
     if effect_only {
-        deed.act = value_words::act(head.act);
+        deed.act = value_words::act_word(head.act);
     }
-    std::iter::once(deed).chain(more).collect()
+    std::iter::once(deed).chain(separate_lines).collect()
 }
 
 /// Adds what a part of a deed did to the tally of the character it affected.
-fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived, lexicon: &Lexicon) {
+fn add_to_tally(tallies: &mut Vec<ConsequenceTally>, part: &Perceived, lexicon: &Lexicon) {
     let targets = part.objects.clone();
     let (who, for_whom) = match (part.act, part.interceptor) {
         (SeenAct::Hit, Some(interceptor)) => (Some(interceptor), targets),
@@ -343,7 +343,7 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived, lexicon: &Lexicon) {
         _ => (targets.first().copied(), Vec::new()),
     };
     let who = who.unwrap_or(Figure::Someone);
-    let place =
+    let index =
         // Two figures known only by kind may be two characters.
         tallies.iter().position(|t| {
             t.who.first() == Some(&who)
@@ -354,23 +354,23 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived, lexicon: &Lexicon) {
                 && (t.words.kind.is_none() || part.damage.is_none_or(|d| t.words.kind == Some(d.name())))
                 && !matches!(who, Figure::OfKind(_))
         });
-    let place = place.unwrap_or_else(|| {
-        tallies.push(Tally { who: vec![who], for_whom, ..Tally::default() });
+    let index = index.unwrap_or_else(|| {
+        tallies.push(ConsequenceTally { who: vec![who], for_whom, ..ConsequenceTally::default() });
         tallies.len() - 1
     });
-    let Some(tally) = tallies.get_mut(place) else { return };
+    let Some(tally) = tallies.get_mut(index) else { return };
     let status = || {
         let turns =
             part.count.map(|n| format!(" for about {n} Turn{}", if n == 1 { "" } else { "s" })).unwrap_or_default();
-        let each = part.roughly.map(|damage| format!(", about {damage} damage each")).unwrap_or_default();
-        let severity = part.severity.map(value_words::severity).unwrap_or_default();
+        let each = part.rough_damage.map(|damage| format!(", about {damage} damage each")).unwrap_or_default();
+        let severity = part.severity.map(value_words::severity_word).unwrap_or_default();
         let by_name = part.ailment.map(|kind| format!("{severity}{}{turns}{each}", kind.name()));
-        let own = part.affliction.as_ref().map(|a| a.whole.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
-        part.status.map(value_words::status).or(by_name).or(own)
+        let own = part.affliction.as_ref().map(|a| a.full_text.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
+        part.status.map(value_words::status_words).or(by_name).or(own)
     };
     if part.interceptor.is_some() && part.vantage != Vantage::Victim {
         // Whoever was struck knows why.
-        tally.words.stance = tally.words.stance.or(part.reason.map(value_words::why));
+        tally.words.stance = tally.words.stance.or(part.reason.map(value_words::why_words));
     }
     match part.act {
         SeenAct::Hit | SeenAct::Damaged => {
@@ -382,13 +382,13 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived, lexicon: &Lexicon) {
             tally.words.kind = part.damage.map(|d| d.name()).or(tally.words.kind);
             tally.printed = tally.printed.or(part.printed.map(|printed| (printed, part.damage)));
             let manner = part.damage.map(manner_of).or(part.manner);
-            tally.words.force = part.force.map(|f| value_words::force(f, manner)).or(tally.words.force);
-            tally.words.left = part.left.map(|l| l.to_string()).or(tally.words.left.take());
+            tally.words.force = part.force.map(|f| value_words::force_words(f, manner)).or(tally.words.force);
+            tally.words.left = part.health_left.map(|l| l.to_string()).or(tally.words.left.take());
             tally.words.wound = part
                 .wound
-                .and_then(|seen| value_words::wound(seen, lexicon.their(&[who])))
+                .and_then(|seen| value_words::wound_words(seen, lexicon.possessive_pronoun(&[who])))
                 .or(tally.words.wound.take());
-            tally.words.gauge = gauge(part).or(tally.words.gauge.take());
+            tally.words.gauge = health_left(part).or(tally.words.gauge.take());
         }
         SeenAct::Shielded => tally.words.spared_by = part.interceptor.map(|_| String::new()),
         SeenAct::Negated => tally.words.negated = true,
@@ -417,47 +417,47 @@ fn status_name(p: &Perceived) -> Option<String> {
 
 /// Merges tallies: a character that stood before somebody also gets whom it spared, and characters that cannot be
 /// told apart are counted.
-fn merge_alike(tallies: Vec<Tally>) -> Vec<Tally> {
+fn merge_tallies(tallies: Vec<ConsequenceTally>) -> Vec<ConsequenceTally> {
     if !tallies.iter().any(|t| t.words.spared_by.is_some()) {
         return tallies;
     }
-    let (spared, mut struck): (Vec<Tally>, Vec<Tally>) = tallies.into_iter().partition(Tally::was_only_spared);
-    let mut gathered: Vec<Tally> = Vec::new();
-    for one in spared {
-        let by = one.for_whom.first().filter(|f| f.pointed_at().is_some());
+    let (spared, mut struck): (Vec<ConsequenceTally>, Vec<ConsequenceTally>) = tallies.into_iter().partition(ConsequenceTally::was_only_spared);
+    let mut gathered: Vec<ConsequenceTally> = Vec::new();
+    for tally in spared {
+        let by = tally.for_whom.first().filter(|f| f.identity().is_some());
         if let Some(taker) = struck.iter_mut().find(|t| by.is_some() && t.words.struck && t.who.first() == by) {
-            taker.also.extend(one.who);
-            taker.words.stance = taker.words.stance.or(one.words.stance);
-        } else if let Some(like) = gathered.iter_mut().find(|t| by.is_none() && t.is_like(&one)) {
-            like.who.extend(one.who);
-            like.for_whom.extend(one.for_whom);
+            taker.also.extend(tally.who);
+            taker.words.stance = taker.words.stance.or(tally.words.stance);
+        } else if let Some(twin) = gathered.iter_mut().find(|t| by.is_none() && t.is_indistinguishable(&tally)) {
+            twin.who.extend(tally.who);
+            twin.for_whom.extend(tally.for_whom);
         } else {
-            gathered.push(one);
+            gathered.push(tally);
         }
     }
-    for one in struck {
-        let by_kind = matches!(one.who.first(), Some(Figure::OfKind(_))) && !one.amounts.is_empty();
-        match gathered.iter_mut().find(|t| by_kind && t.words.kind == one.words.kind && t.is_like(&one)) {
-            Some(like) => {
-                like.who.extend(one.who);
-                like.amounts.extend(one.amounts);
-                like.hits += one.hits;
+    for tally in struck {
+        let by_kind = matches!(tally.who.first(), Some(Figure::OfKind(_))) && !tally.amounts.is_empty();
+        match gathered.iter_mut().find(|t| by_kind && t.words.kind == tally.words.kind && t.is_indistinguishable(&tally)) {
+            Some(twin) => {
+                twin.who.extend(tally.who);
+                twin.amounts.extend(tally.amounts);
+                twin.hits += tally.hits;
             }
-            None => gathered.push(one),
+            None => gathered.push(tally),
         }
     }
     gathered
 }
 
-impl Tally {
+impl ConsequenceTally {
     /// Whether nothing happened to them except that somebody stood before them.
     fn was_only_spared(&self) -> bool {
         self.words.spared_by.is_some() && !self.words.struck && self.statuses.is_empty() && self.unmoved.is_empty()
     }
 
     /// Whether the same happened to both and neither can be told from the other.
-    fn is_like(&self, other: &Tally) -> bool {
-        let plain = |t: &Tally| {
+    fn is_indistinguishable(&self, other: &ConsequenceTally) -> bool {
+        let plain = |t: &ConsequenceTally| {
             let words = &t.words;
             let noted = words.left.is_some() || words.wound.is_some() || words.negated || words.was_drained;
             let more = words.was_restored || !t.statuses.is_empty() || !t.unmoved.is_empty() || !t.cured.is_empty();
@@ -478,29 +478,29 @@ fn add_health_and_mana(before: Option<(Exact, Exact)>, part: &Perceived) -> Opti
     Some((h + health, m + mana))
 }
 
-fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
-    let Tally { who, for_whom, also, amounts, hits, printed, statuses, unmoved, cured, changes, .. } = tally;
+fn build_consequence(tally: ConsequenceTally, countable: bool, lexicon: &Lexicon) -> Consequence {
+    let ConsequenceTally { who, for_whom, also, amounts, hits, printed, statuses, unmoved, cured, changes, .. } = tally;
     let (restored, lost, mut result) = (tally.restored, tally.lost, tally.words);
-    result.who = value_words::figures(&who, lexicon).unwrap_or_default();
-    result.also = value_words::figures(&also, lexicon);
-    let others = value_words::figures(&for_whom, lexicon);
+    result.who = value_words::figures_phrase(&who, lexicon).unwrap_or_default();
+    result.also = value_words::figures_phrase(&also, lexicon);
+    let others = value_words::figures_phrase(&for_whom, lexicon);
     if result.spared_by.is_some() {
         result.spared_by = others;
     } else {
         result.for_whom = others;
     }
-    result.hits = Some(hits).filter(|n| *n > 1 && counts);
-    result.damage = value_words::amounts(&amounts);
-    let changes: Vec<String> = changes.iter().filter_map(|c| value_words::number_change(*c, lexicon)).collect();
+    result.hits = Some(hits).filter(|n| *n > 1 && countable);
+    result.damage = value_words::join_amounts(&amounts);
+    let changes: Vec<String> = changes.iter().filter_map(|c| value_words::number_change_words(*c, lexicon)).collect();
     let another = printed.filter(|(printed, _)| amounts.iter().any(|amount| amount != printed));
-    result.printed = another.map(|(printed, kind)| value_words::printed_damage(printed, kind));
-    result.because = value_words::list(&changes);
+    result.printed = another.map(|(printed, kind)| value_words::printed_damage_words(printed, kind));
+    result.because = value_words::join_with_and(&changes);
     result.total = (amounts.len() > 1).then(|| amounts.into_iter().sum::<Exact>().to_string());
     // A character that is down keeps no statuses.
     let down = result.left.as_deref() == Some("0") || result.gauge.as_ref().is_some_and(|(percent, _)| *percent == 0);
-    result.statuses = value_words::list(&statuses).filter(|_| !down);
-    result.unmoved = value_words::list(&unmoved);
-    result.cured = value_words::list(&cured);
+    result.statuses = value_words::join_with_and(&statuses).filter(|_| !down);
+    result.unmoved = value_words::join_with_and(&unmoved);
+    result.cured = value_words::join_with_and(&cured);
     result.restored = restored.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
     result.lost = lost.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
     result.more = result.spared_by.is_some()
@@ -512,60 +512,60 @@ fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
 }
 
 /// What a lasting effect does, as one phrase with the names of those it means.
-fn does(part: &Perceived, lexicon: &Lexicon) -> Option<String> {
-    let sentences: Vec<String> = part.does.iter().map(|sentence| with_names(sentence, part, lexicon)).collect();
-    value_words::in_one_phrase(&sentences)
+fn describe_effect(part: &Perceived, lexicon: &Lexicon) -> Option<String> {
+    let sentences: Vec<String> = part.effect_sentences.iter().map(|sentence| name_user_and_target(sentence, part, lexicon)).collect();
+    value_words::join_sentences(&sentences)
 }
 
 /// Replaces `the user` and `the target` in a sheet's words with names, if the reader has one name for each.
-fn with_names(words: &str, part: &Perceived, lexicon: &Lexicon) -> String {
-    let named = |figure: &Figure| lexicon.figure(*figure);
+fn name_user_and_target(words: &str, part: &Perceived, lexicon: &Lexicon) -> String {
+    let named = |figure: &Figure| lexicon.figure_name(*figure);
     let target = if let [one] = part.objects.as_slice() { Some(named(one)) } else { None };
-    value_words::with_names(words, part.actor.as_ref().map(named), target)
+    value_words::replace_user_and_target(words, part.actor.as_ref().map(named), target)
 }
 
 /// The line for one perceived event.
-pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
+pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
     let p = perceived;
     // Two figures known only by kind may be two characters; only an identified figure is certainly the doer.
-    let is_doer = |f: &Figure| f.pointed_at().is_some() && Some(*f) == p.actor;
+    let is_doer = |f: &Figure| f.identity().is_some() && Some(*f) == p.actor;
     let others: Vec<Figure> = p.objects.iter().copied().filter(|f| !is_doer(f)).collect();
     let on_self = !p.objects.is_empty() && others.is_empty();
-    let places: Vec<&str> = p.places.iter().map(|id| lexicon.place(*id)).collect();
-    let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill(*item, false)).collect();
-    let recognised = || p.objects.first().and_then(|f| f.pointed_at()).and_then(|id| lexicon.former_alias(id));
+    let places: Vec<&str> = p.places.iter().map(|id| lexicon.location_name(*id)).collect();
+    let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill_name(*item, false)).collect();
+    let recognised = || p.objects.first().and_then(|f| f.identity()).and_then(|id| lexicon.former_alias(id));
     let whose = |(percent, words): (u8, String)| {
-        let who = value_words::figures(&p.objects, lexicon)?;
+        let who = value_words::figures_phrase(&p.objects, lexicon)?;
         Some(Gauge { who, percent, words })
     };
     EventLine {
         text: MarkedText::default(),
         slot: String::new(),
-        act: value_words::act(p.act),
+        act: value_words::act_word(p.act),
         attack: p.attack,
-        actor: p.actor.map(|f| lexicon.figure(f).to_owned()),
+        actor: p.actor.map(|f| lexicon.figure_name(f).to_owned()),
         actors: Vec::new(),
-        objects: value_words::fighters(&p.wounds, lexicon)
-            .or_else(|| value_words::figures(if on_self { &p.objects } else { &others }, lexicon)),
+        objects: value_words::fighters_with_wounds(&p.wounds, lexicon)
+            .or_else(|| value_words::figures_phrase(if on_self { &p.objects } else { &others }, lexicon)),
         targets: value_words::names_of_several(&others, lexicon),
         on_self,
-        interceptor: p.interceptor.map(|f| lexicon.figure(f).to_owned()),
-        skill: p.skill.and_then(|s| lexicon.skill(s, p.upgraded)).map(str::to_owned),
+        interceptor: p.interceptor.map(|f| lexicon.figure_name(f).to_owned()),
+        skill: p.skill.and_then(|s| lexicon.skill_name(s, p.upgraded)).map(str::to_owned),
         noble: p.noble_phantasm,
         rank: p.rank.map(RankLetter::name),
-        manner: p.manner.map(value_words::manner),
+        manner: p.manner.map(value_words::manner_word),
         damage: p.damage.map(|d| d.name()),
         skill_type: p.skill_type.map(|t| t.name()),
         area: p.area,
         afar: p.afar,
         times: None,
-        words: p.words.as_deref().map(|words| with_names(words, p, lexicon)),
-        place: p.place.map(|id| lexicon.place(id).to_owned()),
-        far: p.other_place.map(|id| lexicon.place(id).to_owned()),
-        direction: p.direction.map(|id| lexicon.place(id).to_owned()),
-        travel: p.travel.map(value_words::travel),
+        words: p.words.as_deref().map(|words| name_user_and_target(words, p, lexicon)),
+        place: p.place.map(|id| lexicon.location_name(id).to_owned()),
+        far: p.other_place.map(|id| lexicon.location_name(id).to_owned()),
+        direction: p.direction.map(|id| lexicon.location_name(id).to_owned()),
+        travel: p.travel.map(value_words::travel_words),
         // Wounds are the usual cause of death in a fight and need no mention.
-        reason: p.reason.filter(|why| *why != Why::Died(DeathCause::Wounds)).map(value_words::why),
+        reason: p.reason.filter(|why| *why != Why::Died(DeathCause::Wounds)).map(value_words::why_words),
         amount: match p.act {
             SeenAct::Regenerated
             | SeenAct::UpkeepPaid
@@ -577,9 +577,9 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
             _ => p.amount.map(|a| a.to_string()),
         },
         made_of: None,
-        paid: p.paid.and_then(|paid| value_words::paid(&paid)),
-        left: p.left.map(|l| l.to_string()),
-        wound: p.wound.and_then(|seen| value_words::wound(seen, lexicon.their(&p.objects))),
+        paid: p.paid.and_then(|paid| value_words::paid_words(&paid)),
+        left: p.health_left.map(|l| l.to_string()),
+        wound: p.wound.and_then(|seen| value_words::wound_words(seen, lexicon.possessive_pronoun(&p.objects))),
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
         alarm: false,
         count: p.count,
@@ -589,10 +589,10 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         works: None,
         does: None,
         lasts: false,
-        items: value_words::list(&items),
-        places: value_words::list(&places),
+        items: value_words::join_with_and(&items),
+        places: value_words::join_with_and(&places),
         alias: if p.act == SeenAct::Recognised { recognised().map(str::to_owned) } else { None },
-        gauges: gauge(p).into_iter().filter_map(whose).collect(),
+        gauges: health_left(p).into_iter().filter_map(whose).collect(),
         results: Vec::new(),
     }
 }

@@ -41,12 +41,12 @@ pub struct PlaceNow {
 }
 
 /// The summary as far as it is known before the narrator finds the words.
-pub fn in_short(report: &Report) -> InShort {
-    InShort { happened: Vec::new(), places: places(report), threats: threats(report) }
+pub fn summarize_night(report: &Report) -> InShort {
+    InShort { happened: Vec::new(), places: places_now(report), threats: list_threats(report) }
 }
 
 /// The locations of the reader's own characters, in the order of the characters.
-fn places(report: &Report) -> Vec<PlaceNow> {
+fn places_now(report: &Report) -> Vec<PlaceNow> {
     let wounds = (last_wounds(&report.scenes), wounds_before_recovering(&report.scenes));
     let mut by_place: Vec<(LocationId, Vec<&OwnState>)> = Vec::new();
     for own in report.own.iter().filter(|own| own.alive) {
@@ -58,48 +58,48 @@ fn places(report: &Report) -> Vec<PlaceNow> {
     let place = |(at, there): (LocationId, Vec<&OwnState>)| {
         let names: Vec<&str> = there.iter().map(|own| own.name.as_str()).collect();
         // Of several observers, the one who identifies the most characters is used.
-        let pointed = |company: &&Vec<Figure>| company.iter().filter(|figure| figure.pointed_at().is_some()).count();
-        let company = there.iter().filter_map(|own| own.company.as_ref()).max_by_key(pointed);
+        let pointed = |company: &&Vec<Figure>| company.iter().filter(|figure| figure.identity().is_some()).count();
+        let company = there.iter().filter_map(|own| own.others_beside.as_ref()).max_by_key(pointed);
         PlaceNow {
-            place: report.lexicon.place(at).to_owned(),
-            own: value_words::list(&names).unwrap_or_default(),
-            others: company.and_then(|company| with_wounds(company, &wounds, &report.lexicon)),
+            place: report.lexicon.location_name(at).to_owned(),
+            own: value_words::join_with_and(&names).unwrap_or_default(),
+            others: company.and_then(|company| describe_company(company, &wounds, &report.lexicon)),
         }
     };
     by_place.into_iter().map(place).collect()
 }
 
 /// The characters at a location, each with the wounds they last showed; those not identified are counted.
-fn with_wounds(
+fn describe_company(
     company: &[Figure],
-    (wounds, before): &(BTreeMap<CharacterId, Wound>, BTreeMap<CharacterId, Wound>),
+    (wounds, before_recovering): &(BTreeMap<CharacterId, Wound>, BTreeMap<CharacterId, Wound>),
     lexicon: &Lexicon,
 ) -> Option<String> {
-    let (told_apart, kinds): (Vec<Figure>, Vec<Figure>) = company.iter().partition(|f| f.pointed_at().is_some());
+    let (identified, kinds): (Vec<Figure>, Vec<Figure>) = company.iter().partition(|f| f.identity().is_some());
     let looks = |figure: &Figure| {
         let looked = |of: &BTreeMap<CharacterId, Wound>| {
-            figure.pointed_at().and_then(|who| of.get(&who)).and_then(|wound| value_words::wound_briefly(*wound))
+            figure.identity().and_then(|who| of.get(&who)).and_then(|wound| value_words::wound_briefly(*wound))
         };
-        looked(wounds).or_else(|| looked(before).map(|looks| format!("{looks} before recovering")))
+        looked(wounds).or_else(|| looked(before_recovering).map(|looks| format!("{looks} before recovering")))
     };
-    let looks: Vec<Option<String>> = told_apart.iter().map(looks).collect();
+    let looks: Vec<Option<String>> = identified.iter().map(looks).collect();
     // Among names with a note, a name without one would read as though it shared the note.
     let noted = looks.iter().any(Option::is_some);
     let named = |(figure, looks): (&Figure, Option<String>)| {
         let note = looks.or_else(|| noted.then(|| "Health not seen".to_owned()));
-        let name = lexicon.introduced(*figure);
+        let name = lexicon.name_with_look(*figure);
         match note {
-            Some(note) => value_words::with_note(name, &note),
+            Some(note) => value_words::append_note(name, &note),
             None => name,
         }
     };
-    let mut all: Vec<String> = told_apart.iter().zip(looks).map(named).collect();
-    all.extend(value_words::figures(&kinds, lexicon));
-    value_words::list(&all)
+    let mut all: Vec<String> = identified.iter().zip(looks).map(named).collect();
+    all.extend(value_words::figures_phrase(&kinds, lexicon));
+    value_words::join_with_and(&all)
 }
 
 /// What the player should not forget: what affects their own characters next Turn whatever they do.
-fn threats(report: &Report) -> Vec<String> {
+fn list_threats(report: &Report) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
     if report.ended.is_some() {
         return list;
@@ -107,7 +107,7 @@ fn threats(report: &Report) -> Vec<String> {
     let living = || report.own.iter().filter(|own| own.alive);
     // Each character counts their own Turns of a battle (A102). For one who has had none, the next Turn would be the
     // first.
-    let beside = |own: &&OwnState| own.company.as_ref().is_some_and(|company| !company.is_empty());
+    let beside = |own: &&OwnState| own.others_beside.as_ref().is_some_and(|company| !company.is_empty());
     let mut battles: Vec<(LocationId, u32, Vec<&str>)> = Vec::new();
     for own in living().filter(|own| own.turns_in_battle > 0 || beside(own)) {
         match battles.iter_mut().find(|(at, turns, _)| (*at, *turns) == (own.at, own.turns_in_battle)) {
@@ -116,7 +116,7 @@ fn threats(report: &Report) -> Vec<String> {
         }
     }
     list.extend(battles.into_iter().map(|(at, turns, who)| {
-        let (at, who) = (report.lexicon.place(at), value_words::list(&who).unwrap_or_default());
+        let (at, who) = (report.lexicon.location_name(at), value_words::join_with_and(&who).unwrap_or_default());
         match turns {
             0 => format!(
                 "At {at} no Turn of battle lies behind {who}: if one comes, it is a first Turn, which nobody leaves."
@@ -124,9 +124,9 @@ fn threats(report: &Report) -> Vec<String> {
             turns => format!("The battle at {at} goes on: next Turn is the {} of it for {who}.", ordinal(turns + 1)),
         }
     }));
-    list.extend(ended(report));
+    list.extend(list_ended_effects(report));
     for own in living() {
-        threats_to(own, report.night, &mut list);
+        add_threats_to(own, report.night, &mut list);
     }
     list.dedup();
     list
@@ -134,15 +134,15 @@ fn threats(report: &Report) -> Vec<String> {
 
 /// The effects of the reader's own that ended tonight, each with what it no longer does; without effects on the dead
 /// and effects that are in force again.
-fn ended(report: &Report) -> Vec<String> {
-    let living = |figure: &Figure| match figure.pointed_at() {
+fn list_ended_effects(report: &Report) -> Vec<String> {
+    let living = |figure: &Figure| match figure.identity() {
         Some(who) => report.own.iter().find(|own| own.id == who && own.alive),
         None => None,
     };
     let mut list: Vec<String> = Vec::new();
     for part in report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
-        let Some(skill) = part.skill.and_then(|skill| report.lexicon.skill(skill, part.upgraded)) else { continue };
-        if part.act != SeenAct::EffectEnded || part.does.is_empty() {
+        let Some(skill) = part.skill.and_then(|skill| report.lexicon.skill_name(skill, part.upgraded)) else { continue };
+        if part.act != SeenAct::EffectEnded || part.effect_sentences.is_empty() {
             continue;
         }
         let whom: Vec<&OwnState> = part.objects.iter().filter_map(living).collect();
@@ -151,11 +151,11 @@ fn ended(report: &Report) -> Vec<String> {
             continue;
         }
         let names: Vec<&str> = whom.iter().map(|own| own.name.as_str()).collect();
-        let (user, target) = (part.actor.map(|figure| report.lexicon.figure(figure)), names.first().copied());
+        let (user, target) = (part.actor.map(|figure| report.lexicon.figure_name(figure)), names.first().copied());
         let does: Vec<String> =
-            part.does.iter().map(|sentence| value_words::with_names(sentence, user, target)).collect();
-        let (on, does) = (value_words::list(&names), value_words::in_one_phrase(&does));
-        let (on, does) = (on.unwrap_or_default(), value_words::begun_small(&does.unwrap_or_default()));
+            part.effect_sentences.iter().map(|sentence| value_words::replace_user_and_target(sentence, user, target)).collect();
+        let (on, does) = (value_words::join_with_and(&names), value_words::join_sentences(&does));
+        let (on, does) = (on.unwrap_or_default(), value_words::uncapitalise_opening(&does.unwrap_or_default()));
         let unpaid = if part.reason == Some(Why::Ended(EndReason::Unpaid)) { ", unpaid" } else { "" };
         let told = format!("“{skill}” on {on} has ended{unpaid}; no longer: {does}.");
         if !list.contains(&told) {
@@ -165,7 +165,7 @@ fn ended(report: &Report) -> Vec<String> {
     list
 }
 
-fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
+fn add_threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
     let name = &own.name;
     let poison: Exact = own
         .statuses
@@ -181,7 +181,7 @@ fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
     for effect in &own.effects {
         let Some(skill) = &effect.skill else { continue };
         // A Master's spell on a Servant is in force for both, but is told once.
-        let on = value_words::list(&effect.on).filter(|on| on != name || !effect.by_self);
+        let on = value_words::join_with_and(&effect.on).filter(|on| on != name || !effect.by_self);
         let on = on.map(|on| format!(" on {on}")).unwrap_or_default();
         if effect.until == Some(night + 1) {
             let ends = format!("“{skill}”{on} lasts through Night {}.", night + 1);
@@ -194,7 +194,7 @@ fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
         }
     }
     if own.masterless {
-        list.push(without_master(own));
+        list.push(describe_masterlessness(own));
     }
     if own.command_spells == Some(1) {
         list.push(format!("{name} has one Command Spell left: with the last of them every contract breaks."));
@@ -202,9 +202,9 @@ fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
 }
 
 /// What being masterless does to a Servant, and what ends it (R143, R144, R146, A164).
-fn without_master(own: &OwnState) -> String {
+fn describe_masterlessness(own: &OwnState) -> String {
     let name = &own.name;
-    let Some(bereft) = own.bereft else { return format!("{name} has no Master, and loses no Mana by it.") };
+    let Some(bereft) = own.masterless_loss else { return format!("{name} has no Master, and loses no Mana by it.") };
     let comes_back = if bereft.regenerates { "" } else { ", and none comes back" };
     let dies = bereft.dies.map(|night| format!("; at 0, on Night {night} as things stand, {name} dies"));
     let (mana, dies) = (bereft.mana, dies.unwrap_or_default());
@@ -230,18 +230,18 @@ fn ordinal(number: u32) -> String {
 
 /// The damage that one of the reader's own dealt and took tonight, and the Health it regained, as far as its player
 /// knows the numbers; `None` if there was none.
-pub fn fought(own: &OwnState, report: &Report) -> Option<String> {
+pub fn describe_fighting(own: &OwnState, report: &Report) -> Option<String> {
     let (dealt, taken) = dealt_and_taken(own, report);
     let dealt = dealt.in_words("to", &report.lexicon).map(|all| format!("Dealt {all}."));
     let taken = taken.in_words("from", &report.lexicon).map(|all| format!("Took {all}."));
     let regained =
-        Some(regained(own, report)).filter(|all| !all.is_zero()).map(|all| format!("Regained {all} Health."));
+        Some(health_regained(own, report)).filter(|all| !all.is_zero()).map(|all| format!("Regained {all} Health."));
     let told: Vec<String> = [dealt, taken, regained].into_iter().flatten().collect();
     (!told.is_empty()).then(|| told.join(" "))
 }
 
 /// The Health that one of the reader's own got back tonight.
-fn regained(own: &OwnState, report: &Report) -> Exact {
+fn health_regained(own: &OwnState, report: &Report) -> Exact {
     let parts = report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
     let given = parts.filter(|part| {
         let whose = if part.act == SeenAct::Regenerated { part.actor } else { part.objects.first().copied() };
@@ -252,7 +252,7 @@ fn regained(own: &OwnState, report: &Report) -> Exact {
 
 /// What Combat Points were earned for (R279), with the remainder, if any: `38.5 for damage dealt and 26.447 for half
 /// of the damage taken`.
-pub(super) fn earned_for(amount: Exact, report: &Report) -> Option<String> {
+pub(super) fn describe_points_earned(amount: Exact, report: &Report) -> Option<String> {
     let all = report.own.iter().map(|own| dealt_and_taken(own, report));
     let (dealt, taken) = all.fold((Exact::ZERO, Exact::ZERO), |(d, t), (more, hurt)| (d + more.sum(), t + hurt.sum()));
     let half = taken.times(Exact::percent(50)).ok()?;
@@ -261,11 +261,11 @@ pub(super) fn earned_for(amount: Exact, report: &Report) -> Option<String> {
     let rest = amount - dealt - half;
     let rest = part(rest, "what else came of yours (Poison, effects)");
     let parts = [part(dealt, "damage dealt"), part(half, "half of the damage taken"), rest];
-    value_words::list(&parts.into_iter().flatten().collect::<Vec<_>>()).filter(|_| dealt + half <= amount)
+    value_words::join_with_and(&parts.into_iter().flatten().collect::<Vec<_>>()).filter(|_| dealt + half <= amount)
 }
 
-fn dealt_and_taken(own: &OwnState, report: &Report) -> (Shares, Shares) {
-    let (mut dealt, mut taken) = (Shares::default(), Shares::default());
+fn dealt_and_taken(own: &OwnState, report: &Report) -> (DamageShares, DamageShares) {
+    let (mut dealt, mut taken) = (DamageShares::default(), DamageShares::default());
     for part in report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
         let Some(amount) = part.amount.filter(|amount| is_damage(part) && !amount.is_zero()) else { continue };
         let body = part.interceptor.or(part.objects.first().copied());
@@ -285,9 +285,9 @@ const fn is_damage(part: &Perceived) -> bool {
 
 /// Damage by its source or target, each with the number of hits.
 #[derive(Default)]
-struct Shares(Vec<(Figure, Exact, u32)>);
+struct DamageShares(Vec<(Figure, Exact, u32)>);
 
-impl Shares {
+impl DamageShares {
     fn add(&mut self, who: Figure, amount: Exact) {
         match self.0.iter_mut().find(|(known, ..)| *known == who) {
             Some((_, sum, blows)) => {
@@ -308,8 +308,8 @@ impl Shares {
         let name = |figure: Figure, blows: u32| match figure {
             Figure::Someone => "others".to_owned(),
             // Nobody could tell whether two hits struck one character or two.
-            Figure::OfKind(kind) if blows > 1 => format!("{}s not told apart", value_words::kind(kind)),
-            Figure::Known(_) | Figure::Stranger(_) | Figure::OfKind(_) => lexicon.figure(figure).to_owned(),
+            Figure::OfKind(kind) if blows > 1 => format!("{}s not told apart", value_words::kind_word(kind)),
+            Figure::Known(_) | Figure::Stranger(_) | Figure::OfKind(_) => lexicon.figure_name(figure).to_owned(),
         };
         match self.0.as_slice() {
             [] => None,

@@ -1,7 +1,7 @@
 //! The legend: what the words on a page mean, a sentence each, only for words on that page.
 
-use crate::perception::last_wounds::wounds_told;
-use crate::perception::perceived::{Changed, Perceived, SeenAct, Wound};
+use crate::perception::last_wounds::wounds_shown;
+use crate::perception::perceived::{ChangeKind, Perceived, SeenAct, Wound};
 use crate::perception::report::Report;
 
 use super::value_words;
@@ -12,57 +12,57 @@ const PHASES: &str = "The phases of a Turn, in order: Daily Move, Initial (Mana 
                       for whoever came into a battle by the Movement Phase.";
 
 /// The sentences for a seat's page.
-pub(super) fn legend(report: &Report) -> Vec<String> {
-    let mut told = vec![PHASES.to_owned()];
+pub(super) fn page_legend(report: &Report) -> Vec<String> {
+    let mut sentences = vec![PHASES.to_owned()];
     let parts = || report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
     if parts().any(|part| part.interceptor.is_some()) {
-        told.push(
+        sentences.push(
             "Shielding: whoever shields takes the blow in place of another, with their own END or MAR against it. A Servant \
              does so for its Master with no order, as long as both are in one place and it is able to."
                 .to_owned(),
         );
     }
-    let changed = |of: fn(&Changed) -> bool| parts().flat_map(|part| &part.changed_by).any(|change| of(&change.change));
-    if changed(|change| matches!(change, Changed::Percent(_))) {
+    let changed = |of: fn(&ChangeKind) -> bool| parts().flat_map(|part| &part.changed_by).any(|change| of(&change.change));
+    if changed(|change| matches!(change, ChangeKind::Percent(_))) {
         let how = if report.percents_add {
             "Percentages on one blow are added up, and then applied"
         } else {
             "Percentages on one blow are applied one after the other"
         };
-        told.push(format!(
+        sentences.push(format!(
             "{how}, with those that others bring to it, of which the page cannot tell, and 25% less where whoever \
              strikes has a third of their Health or less."
         ));
     }
     let mut before: Vec<String> = parts()
         .filter(|part| part.printed.is_some() && part.amount != part.printed)
-        .map(|part| format!("“{}”", value_words::printed_damage("…", part.damage)))
+        .map(|part| format!("“{}”", value_words::printed_damage_words("…", part.damage)))
         .collect();
     before.sort();
     before.dedup();
-    if let Some(before) = value_words::list(&before) {
-        told.push(format!(
+    if let Some(before) = value_words::join_with_and(&before) {
+        sentences.push(format!(
             "{before}: what the sheet has; the ranks of both, and what either has in force, made the rest of it."
         ));
     }
-    told.extend(wounds(report.scenes.iter().flat_map(wounds_told)));
+    sentences.extend(wound_legend(report.scenes.iter().flat_map(wounds_shown)));
     if report.known.iter().any(|person| person.known.master.is_some()) {
-        told.push(
+        sentences.push(
             "“X's Servant”: seen by what shows such a tie, as standing before X, a Command Spell of X's, a contract."
                 .to_owned(),
         );
     }
     let by_day = |part: &Perceived| matches!(part.act, SeenAct::Scouted | SeenAct::ScoutNoticed);
     if parts().any(by_day) {
-        told.push(
+        sentences.push(
             "Whoever looks about by day is back where they came from before night, each for themselves.".to_owned(),
         );
     }
-    told
+    sentences
 }
 
 /// The meanings of the words for how hurt somebody looks, for those that were used.
-pub(super) fn wounds(looks: impl Iterator<Item = Wound>) -> Vec<String> {
+pub(super) fn wound_legend(looks: impl Iterator<Item = Wound>) -> Vec<String> {
     let mut kinds = [false; 5];
     for wound in looks {
         let kind = match wound {

@@ -65,13 +65,13 @@ pub struct OwnDuty {
 }
 
 /// The public log after a Night.
-pub fn block(log: &LogicView, night: u32) -> LogicBlock {
+pub fn public_log(log: &LogicView, night: u32) -> LogicBlock {
     let mut block = LogicBlock::default();
     for statement in &log.statements {
-        let line = line(statement);
+        let line = statement_line(statement);
         if statement.night == night {
             block.new.push(line);
-        } else if changed_in(statement, night) {
+        } else if has_changed_in(statement, night) {
             block.changed.push(line);
         } else {
             block.earlier.push(line);
@@ -82,12 +82,12 @@ pub fn block(log: &LogicView, night: u32) -> LogicBlock {
         .iter()
         .map(|o| format!("{} owes {} an answer to {}, by the update of Night {}.", o.who, o.to, o.statement, o.due))
         .collect();
-    block.banned = value_words::list(&log.banned.iter().map(|b| b.who.as_str()).collect::<Vec<_>>());
+    block.banned = value_words::join_with_and(&log.banned.iter().map(|b| b.who.as_str()).collect::<Vec<_>>());
     block
 }
 
 /// What a seat owes, and its standing.
-pub fn own(log: &LogicView) -> LogicOwn {
+pub fn own_standing(log: &LogicView) -> LogicOwn {
     let mine = log.owed.iter().filter(|owed| owed.mine);
     let owed: Vec<OwnDuty> =
         mine.map(|o| OwnDuty { number: o.statement, by: o.to.clone(), text: o.text.clone(), due: o.due }).collect();
@@ -113,46 +113,46 @@ pub fn own(log: &LogicView) -> LogicOwn {
 }
 
 /// Whether a statement was corrected or set aside, or its duty failed, in this Night.
-fn changed_in(of: &StatementView, night: u32) -> bool {
-    let failed = matches!(of.duty, Some(DutyView::Failed(since)) if since == night);
+fn has_changed_in(statement: &StatementView, night: u32) -> bool {
+    let failed = matches!(statement.duty, Some(DutyView::Failed(since)) if since == night);
     failed
-        || of.set_aside.as_ref().is_some_and(|aside| aside.night == night)
-        || of.correction.as_ref().is_some_and(|correction| correction.night == night)
+        || statement.set_aside.as_ref().is_some_and(|aside| aside.night == night)
+        || statement.correction.as_ref().is_some_and(|correction| correction.night == night)
 }
 
 /// The line for a statement, with all remarks on it.
-pub fn line(of: &StatementView) -> LogicLine {
-    let mut head = of.by.clone();
-    if let Some(to) = &of.to {
+pub fn statement_line(statement: &StatementView) -> LogicLine {
+    let mut head = statement.by.clone();
+    if let Some(to) = &statement.to {
         head.push_str(&format!(", to {to}"));
     }
-    if let Some(number) = of.answers {
+    if let Some(number) = statement.answers {
         head.push_str(&format!(", answering {number}"));
     }
-    if let Some(number) = of.counters {
+    if let Some(number) = statement.counters {
         head.push_str(&format!(", countering {number}"));
     }
-    if let Some(with) = value_words::list(&of.with.iter().map(u32::to_string).collect::<Vec<_>>()) {
+    if let Some(with) = value_words::join_with_and(&statement.with.iter().map(u32::to_string).collect::<Vec<_>>()) {
         head.push_str(&format!(", resting on {with}"));
     }
     let mut remarks = Vec::new();
-    if let Some(correction) = &of.correction {
+    if let Some(correction) = &statement.correction {
         let by = if correction.by_gm { "the GM" } else { "its author" };
         remarks.push(format!("Corrected by {by}: \"{}\"", correction.text));
     }
-    if let Some(aside) = &of.set_aside {
+    if let Some(aside) = &statement.set_aside {
         remarks.push(format!("Set aside by the GM: {}", aside.reason));
     }
-    let stands = of.correction.is_none() && of.set_aside.is_none();
-    if of.colour == Colour::Red && !of.guaranteed && stands {
+    let stands = statement.correction.is_none() && statement.set_aside.is_none();
+    if statement.colour == Colour::Red && !statement.guaranteed && stands {
         remarks.push("Guaranteed no longer: its author is banned.".to_owned());
     }
-    match &of.duty {
+    match &statement.duty {
         Some(DutyView::Met(by)) => remarks.push(format!("Answered by {by}.")),
         Some(DutyView::Excused(reason)) => remarks.push(format!("It need not be answered: {reason}")),
         Some(DutyView::Lifted) if stands => remarks.push("Nobody need answer it any more.".to_owned()),
         Some(DutyView::Failed(night)) => remarks.push(format!("No answer came by the update of Night {night}.")),
         Some(DutyView::Open(_) | DutyView::Lifted) | None => {}
     }
-    LogicLine { number: of.number, colour: of.colour.name(), head, text: of.text.clone(), remarks }
+    LogicLine { number: statement.number, colour: statement.colour.name(), head, text: statement.text.clone(), remarks }
 }

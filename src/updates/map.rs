@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::event::Vantage;
 use crate::event::detail::Travel;
-use crate::perception::own_state::{Keeps, OwnState};
+use crate::perception::own_state::{Prevented, OwnState};
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::perception::report::{KnownPerson, Report};
 use crate::pictures::chart::Chart;
@@ -16,21 +16,21 @@ use crate::vocabulary::ids::LocationId;
 use super::value_words;
 
 /// The map with what a report knows.
-pub fn map_of(chart: &Arc<Chart>, report: &Report) -> MapView {
-    let mut map = MapView::of(chart);
-    let homes: Vec<&str> = report.own.iter().flat_map(|own| &own.homes).map(|at| report.lexicon.place(*at)).collect();
-    let open: Vec<&str> = report.own.iter().filter(|own| own.alive).flat_map(|own| may_go(own, report)).collect();
+pub fn build_map(chart: &Arc<Chart>, report: &Report) -> MapView {
+    let mut map = MapView::new(chart);
+    let homes: Vec<&str> = report.own.iter().flat_map(|own| &own.homes).map(|at| report.lexicon.location_name(*at)).collect();
+    let open: Vec<&str> = report.own.iter().filter(|own| own.alive).flat_map(|own| reachable_places(own, report)).collect();
     let over = report.ended.is_some();
     for (place, known) in map.places.iter_mut().zip(chart.places()) {
-        let own = report.own.iter().filter(|own| own.alive && report.lexicon.place(own.at) == known.name);
+        let own = report.own.iter().filter(|own| own.alive && report.lexicon.location_name(own.at) == known.name);
         place.own = own.map(|own| own.name.clone()).collect();
-        place.facility = known.facility.as_deref().map(value_words::facility);
+        place.facility = known.facility.as_deref().map(value_words::facility_name);
         place.home = homes.contains(&known.name.as_str());
         place.may_go = !over && open.contains(&known.name.as_str());
         for person in report.known.iter().filter(|person| !person.known.dead) {
             let known = &person.known;
             match &known.last_seen {
-                Some((at, _)) if *at != place.name || left_for(person, report) => {}
+                Some((at, _)) if *at != place.name || was_only_seen_leaving(person, report) => {}
                 Some((_, night)) if *night != report.night && known.by_day => {
                     place.earlier_by_day.push((known.name.clone(), *night));
                 }
@@ -49,15 +49,15 @@ pub fn map_of(chart: &Arc<Chart>, report: &Report) -> MapView {
             _ => {}
         }
     }
-    map.in_words()
+    map.with_words()
 }
 
 /// Whether somebody was last seen leaving for the location, and nobody of the reader's saw them arrive there.
-pub(super) fn left_for(person: &KnownPerson, report: &Report) -> bool {
+pub(super) fn was_only_seen_leaving(person: &KnownPerson, report: &Report) -> bool {
     let Some((at, night)) = &person.known.last_seen else { return false };
-    let there = |place: LocationId| report.lexicon.place(place) == at;
+    let there = |place: LocationId| report.lexicon.location_name(place) == at;
     let leaves = |deed: &Perceived| {
-        let who = deed.actor.and_then(Figure::pointed_at);
+        let who = deed.actor.and_then(Figure::identity);
         deed.act == SeenAct::Left && who.is_some() && who == person.who && deed.other_place.is_some_and(there)
     };
     let eyes_there = report.scenes.iter().any(|scene| there(scene.place) && !scene.own.is_empty());
@@ -69,7 +69,7 @@ pub(super) fn left_for(person: &KnownPerson, report: &Report) -> bool {
 /// Marks a Home Base that gave the alarm.
 fn note_alarm(map: &mut MapView, deed: &Perceived, report: &Report) {
     for at in &deed.places {
-        let name = report.lexicon.place(*at);
+        let name = report.lexicon.location_name(*at);
         if let Some(place) = map.places.iter_mut().find(|place| place.name == name) {
             place.alarm = true;
         }
@@ -79,10 +79,10 @@ fn note_alarm(map: &mut MapView, deed: &Perceived, report: &Report) {
 /// Adds a move to the map, if both ends are known and the mover is identified.
 fn note_move(map: &mut MapView, deed: &Perceived, report: &Report) {
     let (Some(figure), Some(here), Some(there)) = (deed.actor, deed.place, deed.other_place) else { return };
-    if figure.pointed_at().is_none() {
+    if figure.identity().is_none() {
         return;
     }
-    let number = |place| map.chart.number(report.lexicon.place(place));
+    let number = |place| map.chart.place_index(report.lexicon.location_name(place));
     let (from, to) = if deed.act == SeenAct::Left { (here, there) } else { (there, here) };
     let (Some(from), Some(to)) = (number(from), number(to)) else { return };
     let how = match deed.travel {
@@ -93,17 +93,17 @@ fn note_move(map: &mut MapView, deed: &Perceived, report: &Report) {
         Some(Travel::Move) | None => None,
     };
     let own = deed.vantage == Vantage::Own;
-    map.moved(MapMove { who: report.lexicon.figure(figure).to_owned(), from, to, own, how });
+    map.add_move(MapMove { who: report.lexicon.figure_name(figure).to_owned(), from, to, own, how });
 }
 
 /// Marks who died where.
 fn note_death(map: &mut MapView, deed: &Perceived, report: &Report) {
     let Some(place) = deed.place else { return };
-    let place = report.lexicon.place(place);
+    let place = report.lexicon.location_name(place);
     let Some(place) = map.places.iter_mut().find(|p| p.name == place) else { return };
-    let told_apart = |figure: &&Figure| figure.pointed_at().is_some();
+    let told_apart = |figure: &&Figure| figure.identity().is_some();
     for figure in deed.objects.iter().filter(told_apart) {
-        let name = report.lexicon.figure(*figure).to_owned();
+        let name = report.lexicon.figure_name(*figure).to_owned();
         if !place.died.contains(&name) {
             place.died.push(name);
         }
@@ -112,28 +112,28 @@ fn note_death(map: &mut MapView, deed: &Perceived, report: &Report) {
 
 /// The locations to which a character may move next Turn, by what its own state allows. A character held by an effect
 /// gets none, although the effect may have ended by then.
-pub(super) fn may_go<'r>(own: &OwnState, report: &'r Report) -> Vec<&'r str> {
+pub(super) fn reachable_places<'r>(own: &OwnState, report: &'r Report) -> Vec<&'r str> {
     let fighting = own.turns_in_battle > 0;
-    let held = own.kept_from.iter().any(|from| match from {
-        Keeps::Leave | Keeps::Move => true,
-        Keeps::Flee => fighting,
-        Keeps::Act | Keeps::Regenerate | Keeps::RegenerateHealth | Keeps::RegenerateMana => false,
+    let held = own.prevented.iter().any(|from| match from {
+        Prevented::Leave | Prevented::Move => true,
+        Prevented::Flee => fighting,
+        Prevented::Act | Prevented::Regenerate | Prevented::RegenerateHealth | Prevented::RegenerateMana => false,
     });
     if held || !matches!(own.kind, SheetKind::Master | SheetKind::Servant) {
         return Vec::new();
     }
     let near = |name: &str| report.places.iter().find(|p| p.name == name).map(|p| p.adjacent.as_slice());
-    let mut reached = vec![report.lexicon.place(own.at)];
-    let mut edge = reached.clone();
-    for _ in 0..own.stride.max(1) {
+    let mut reached = vec![report.lexicon.location_name(own.at)];
+    let mut frontier = reached.clone();
+    for _ in 0..own.move_range.max(1) {
         let mut next: Vec<&str> = Vec::new();
-        for place in edge.iter().flat_map(|name| near(name).unwrap_or_default()) {
+        for place in frontier.iter().flat_map(|name| near(name).unwrap_or_default()) {
             if !reached.contains(&place.as_str()) {
                 reached.push(place);
                 next.push(place);
             }
         }
-        edge = next;
+        frontier = next;
     }
     reached.split_off(1)
 }

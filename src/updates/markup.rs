@@ -12,7 +12,7 @@ use minijinja::value::{Object, ObjectRepr, Value};
 use minijinja::{AutoEscape, Error, Output, State, escape_formatter};
 use serde::{Serialize, Serializer};
 
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 /// An output form of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,13 +56,13 @@ impl Form {
     }
 
     /// The form that a template produces, by the template's name.
-    pub fn of_template(name: &str) -> Form {
+    pub fn from_template_name(name: &str) -> Form {
         let name = name.strip_suffix(".j2").unwrap_or(name);
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
         Form::ALL.into_iter().find(|form| form.extension() == extension).unwrap_or(Form::Text)
     }
 
-    pub(super) fn escaping(self) -> AutoEscape {
+    pub(super) fn auto_escape(self) -> AutoEscape {
         match self {
             Form::Text | Form::Json => AutoEscape::None,
             Form::Html => AutoEscape::Html,
@@ -71,7 +71,7 @@ impl Form {
         }
     }
 
-    fn of(escaping: &AutoEscape) -> Form {
+    fn from_auto_escape(escaping: &AutoEscape) -> Form {
         match escaping {
             AutoEscape::Html => Form::Html,
             AutoEscape::Custom(name) if name == "bbcode" => Form::Bbcode,
@@ -91,8 +91,8 @@ impl Form {
         // Boards share no escape sequence. A tag begins with its bracket and a letter, so an invisible word joiner
         // between the two prevents it.
         let mut rest = text;
-        while let Some(place) = rest.find(opening) {
-            let (before, from) = rest.split_at(place + opening.len_utf8());
+        while let Some(index) = rest.find(opening) {
+            let (before, from) = rest.split_at(index + opening.len_utf8());
             out.write_str(before)?;
             out.write_char(WORD_JOINER)?;
             rest = from;
@@ -105,8 +105,8 @@ const WORD_JOINER: char = '\u{2060}';
 
 fn escape_html(text: &str, out: &mut impl Write) -> fmt::Result {
     let mut rest = text;
-    while let Some(place) = rest.find(['&', '<', '>', '"', '\'']) {
-        let (before, from) = rest.split_at(place);
+    while let Some(index) = rest.find(['&', '<', '>', '"', '\'']) {
+        let (before, from) = rest.split_at(index);
         out.write_str(before)?;
         out.write_str(match from.as_bytes().first() {
             Some(b'&') => "&amp;",
@@ -174,25 +174,25 @@ impl MarkedText {
 
     /// Replaces some of its names by what `other` returns for them. A possessive name stays.
     #[must_use]
-    pub fn renamed(&self, mut other: impl FnMut(&str) -> Option<String>) -> MarkedText {
+    pub fn replace_names(&self, mut replacement: impl FnMut(&str) -> Option<String>) -> MarkedText {
         let MarkedPassage { text, marks } = &*self.0;
         let part = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
         let mut builder = TextBuilder::default();
         let mut done = 0;
         for (from, to, mark) in marks {
             let before = part(done, *from);
-            builder.say(before);
+            builder.push_text(before);
             let owns = part(*to, text.len()).starts_with('\'');
-            let renamed = if *mark == Mark::Name && !owns { other(part(*from, *to)) } else { None };
-            let begins = *from == 0 || is_closed(part(0, *from));
+            let renamed = if *mark == Mark::Name && !owns { replacement(part(*from, *to)) } else { None };
+            let begins = *from == 0 || ends_like_sentence(part(0, *from));
             match renamed {
-                Some(renamed) if begins => builder.mark(*mark, &capitalised(&renamed)),
-                Some(renamed) => builder.mark(*mark, &renamed),
-                None => builder.mark(*mark, part(*from, *to)),
+                Some(renamed) if begins => builder.push_marked(*mark, &capitalise(&renamed)),
+                Some(renamed) => builder.push_marked(*mark, &renamed),
+                None => builder.push_marked(*mark, part(*from, *to)),
             }
             done = *to;
         }
-        builder.say(part(done, text.len()));
+        builder.push_text(part(done, text.len()));
         builder.finish()
     }
 
@@ -244,22 +244,22 @@ pub struct TextBuilder {
 }
 
 /// Whether a text ends like a sentence, in quotes or not.
-fn is_closed(text: &str) -> bool {
+fn ends_like_sentence(text: &str) -> bool {
     text.trim_end().trim_end_matches(['”', '"', '’', '\'']).ends_with(['.', '!', '?', '…'])
 }
 
 /// The text with a full stop, unless it already ends like a sentence.
 pub fn with_full_stop(text: &str) -> String {
     let text = text.trim_end();
-    if is_closed(text) { text.to_owned() } else { format!("{text}.") }
+    if ends_like_sentence(text) { text.to_owned() } else { format!("{text}.") }
 }
 
 impl TextBuilder {
     /// Adds text. White space becomes one space, and none stands before punctuation or at the beginning. A full stop
     /// after text that already ends like a sentence is left out.
-    pub fn say(&mut self, text: &str) {
+    pub fn push_text(&mut self, text: &str) {
         let out = &mut self.passage.text;
-        let text = text.strip_prefix('.').filter(|_| is_closed(out)).unwrap_or(text);
+        let text = text.strip_prefix('.').filter(|_| ends_like_sentence(out)).unwrap_or(text);
         let mut space = false;
         for c in text.chars() {
             if c.is_whitespace() {
@@ -283,9 +283,9 @@ impl TextBuilder {
     }
 
     /// Adds marked text.
-    pub fn mark(&mut self, mark: Mark, text: &str) {
+    pub fn push_marked(&mut self, mark: Mark, text: &str) {
         let from = self.passage.text.len();
-        self.say(text.trim());
+        self.push_text(text.trim());
         let to = self.passage.text.len();
         if from < to {
             self.passage.marks.push((from, to, mark));
@@ -303,20 +303,20 @@ impl TextBuilder {
 
 /// Writes a template's value in the template's form.
 pub(super) fn format(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
-    let form = Form::of(state.auto_escape());
-    let full = |_| Error::new(minijinja::ErrorKind::WriteFailure, "the page could not be written");
-    if let Some(told) = value.downcast_object_ref::<MarkedText>() {
-        return told.write(form, out).map_err(full);
+    let form = Form::from_auto_escape(state.auto_escape());
+    let write_failure = |_| Error::new(minijinja::ErrorKind::WriteFailure, "the page could not be written");
+    if let Some(marked) = value.downcast_object_ref::<MarkedText>() {
+        return marked.write(form, out).map_err(write_failure);
     }
     match form {
         Form::Text | Form::Html | Form::Json => escape_formatter(out, state, value),
         // The template engine has already rejected what must not be undefined; what is left is the missing branch of
         // an `… if …`.
         Form::Bbcode | Form::Gamefaqs if value.is_undefined() => Ok(()),
-        Form::Bbcode | Form::Gamefaqs if value.is_safe() => write!(out, "{value}").map_err(full),
+        Form::Bbcode | Form::Gamefaqs if value.is_safe() => write!(out, "{value}").map_err(write_failure),
         Form::Bbcode | Form::Gamefaqs => match value.as_str() {
-            Some(text) => form.escape(text, out).map_err(full),
-            None => form.escape(&value.to_string(), out).map_err(full),
+            Some(text) => form.escape(text, out).map_err(write_failure),
+            None => form.escape(&value.to_string(), out).map_err(write_failure),
         },
     }
 }
@@ -334,8 +334,8 @@ mod tests {
     #[test]
     fn a_hostile_name_is_text_in_every_form() {
         let mut teller = TextBuilder::default();
-        teller.mark(Mark::Name, "<script>[b]\"&'");
-        teller.say(" fell .");
+        teller.push_marked(Mark::Name, "<script>[b]\"&'");
+        teller.push_text(" fell .");
         let told = teller.finish();
         assert_eq!(in_form(Form::Text, &told), "<script>[b]\"&' fell.");
         assert_eq!(in_form(Form::Html, &told), "<b>&lt;script&gt;[b]&quot;&amp;&#39;</b> fell.");
@@ -345,15 +345,15 @@ mod tests {
 
     #[test]
     fn a_template_s_form_is_its_name_s() {
-        assert_eq!(Form::of_template("personal.html.j2"), Form::Html);
-        assert_eq!(Form::of_template("public.gamefaqs.j2"), Form::Gamefaqs);
-        assert_eq!(Form::of_template("own.part.j2"), Form::Text);
+        assert_eq!(Form::from_template_name("personal.html.j2"), Form::Html);
+        assert_eq!(Form::from_template_name("public.gamefaqs.j2"), Form::Gamefaqs);
+        assert_eq!(Form::from_template_name("own.part.j2"), Form::Text);
     }
 
     #[test]
     fn spaces_are_one_and_none_before_a_stop() {
         let mut teller = TextBuilder::default();
-        teller.say("  Saber \n struck , twice\n. ");
+        teller.push_text("  Saber \n struck , twice\n. ");
         assert_eq!(teller.finish().text(), "Saber struck, twice.");
     }
 }

@@ -1,11 +1,11 @@
 //! Tells what happened in words: fills the sentence patterns of a War ([`super::sentences`]) for one page's deeds in
 //! turn.
 
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 use super::event_line::EventLine;
 use super::markup::{MarkedText, TextBuilder};
-use super::sentences::{BRIEF, Filling, PatternPart, PatternSubject, RESULT, RESULTS, SHORT, Sentences, heading};
+use super::sentences::{BRIEF_PREFIX, Filling, PatternPart, PatternSubject, RESULT_PREFIX, RESULT_HEADINGS, SHORT_PREFIX, Sentences, deed_heading};
 
 /// Tells one page. Which pattern it picks depends only on what it has already told on that page.
 #[derive(Debug)]
@@ -31,41 +31,41 @@ impl<'s> Narrator<'s> {
         let quoted = quote.as_ref().is_some_and(|quote| self.quoted.contains(quote));
         self.quoted.extend(quote.filter(|_| !quoted));
         let subject = PatternSubject::Deed { deed, quoted };
-        self.add_sentence(heading(deed), subject, &mut builder);
-        self.add_results(RESULT, deed, &mut builder);
-        self.add_time(deed, subject, &mut builder);
+        self.add_sentence(deed_heading(deed), subject, &mut builder);
+        self.add_results(RESULT_PREFIX, deed, &mut builder);
+        self.add_duration(deed, subject, &mut builder);
         builder.finish()
     }
 
     /// Returns the consequences of one of the reader's own deeds, as the answer to its order; empty when there is
     /// nothing to add to `done`.
-    pub fn answer(&mut self, deed: &EventLine) -> MarkedText {
+    pub fn describe_order_result(&mut self, deed: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
         let subject = PatternSubject::Deed { deed, quoted: true };
-        let brief = format!("{BRIEF}{}", heading(deed));
+        let brief = format!("{BRIEF_PREFIX}{}", deed_heading(deed));
         if self.sentences.blocks.contains_key(&brief) {
             self.add_sentence(&brief, subject, &mut builder);
         } else if !matches!(deed.act, "used" | "came_of_it") {
-            self.add_sentence(heading(deed), subject, &mut builder);
+            self.add_sentence(deed_heading(deed), subject, &mut builder);
         }
-        self.add_results(BRIEF, deed, &mut builder);
+        self.add_results(BRIEF_PREFIX, deed, &mut builder);
         if deed.does.is_some() {
-            self.add_time(deed, subject, &mut builder);
+            self.add_duration(deed, subject, &mut builder);
         }
         builder.finish()
     }
 
     /// Returns a deed in the words of the Night's summary; empty when the summary leaves it out.
-    pub fn in_short(&mut self, deed: &EventLine) -> MarkedText {
+    pub fn summarize(&mut self, deed: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
         let subject = PatternSubject::Deed { deed, quoted: true };
-        self.add_sentence(&format!("{SHORT}{}", heading(deed)), subject, &mut builder);
+        self.add_sentence(&format!("{SHORT_PREFIX}{}", deed_heading(deed)), subject, &mut builder);
         builder.finish()
     }
 
     fn add_results(&mut self, kind: &str, deed: &EventLine, builder: &mut TextBuilder) {
         for result in &deed.results {
-            let came = [
+            let happened = [
                 result.struck,
                 result.spared_by.is_some(),
                 result.negated,
@@ -75,17 +75,17 @@ impl<'s> Narrator<'s> {
                 result.was_restored,
                 result.was_drained,
             ];
-            for (name, _) in RESULTS.iter().zip(came).filter(|(_, came)| *came) {
-                builder.say(" ");
+            for (name, _) in RESULT_HEADINGS.iter().zip(happened).filter(|(_, happened)| *happened) {
+                builder.push_text(" ");
                 self.add_sentence(&format!("{kind}{name}"), PatternSubject::Result(result), builder);
             }
         }
     }
 
     /// Adds how long an effect of the deed goes on, and what it does.
-    fn add_time(&mut self, deed: &EventLine, subject: PatternSubject<'_>, builder: &mut TextBuilder) {
+    fn add_duration(&mut self, deed: &EventLine, subject: PatternSubject<'_>, builder: &mut TextBuilder) {
         if deed.until.is_some() || deed.works.is_some() || deed.does.is_some() || deed.lasts {
-            builder.say(" ");
+            builder.push_text(" ");
             self.add_sentence("until", subject, builder);
         }
     }
@@ -103,7 +103,7 @@ impl<'s> Narrator<'s> {
 fn fill_parts(parts: &[PatternPart], subject: PatternSubject<'_>, builder: &mut TextBuilder) {
     for part in parts {
         match part {
-            PatternPart::Text(text) => builder.say(text),
+            PatternPart::Text(text) => builder.push_text(text),
             PatternPart::Hole { hole, capital, otherwise } => {
                 let number;
                 let (text, mark) = match subject.fill(*hole) {
@@ -114,16 +114,16 @@ fn fill_parts(parts: &[PatternPart], subject: PatternSubject<'_>, builder: &mut 
                     }
                     Filling::Yes | Filling::Nothing => (otherwise.as_deref().unwrap_or(""), None),
                 };
-                let raised;
+                let capitalised_text;
                 let text = if *capital {
-                    raised = capitalised(text);
-                    &raised
+                    capitalised_text = capitalise(text);
+                    &capitalised_text
                 } else {
                     text
                 };
                 match mark {
-                    Some(mark) => builder.mark(mark, text),
-                    None => builder.say(text),
+                    Some(mark) => builder.push_marked(mark, text),
+                    None => builder.push_text(text),
                 }
             }
             PatternPart::Bracket { tests, parts } => {

@@ -1,17 +1,17 @@
 //! What one of the reader's own characters may do next Turn, by what its own state allows, and the orders to start
 //! from.
 
-use crate::perception::own_state::{Bereft, OwnState, UsableSkill};
+use crate::perception::own_state::{MasterlessLoss, OwnState, UsableSkill};
 use crate::perception::report::Report;
 use crate::sheet::SheetKind;
 
-use super::map::may_go;
+use super::map::reachable_places;
 use super::value_words;
 
 /// What a character may do next Turn.
 pub(super) fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
     let mut may = Vec::new();
-    let at = report.lexicon.place(own.at);
+    let at = report.lexicon.location_name(own.at);
     let fighting = own.turns_in_battle > 0;
     match own.kind {
         SheetKind::Master => may.push("use a skill with the Turn Action".to_owned()),
@@ -27,7 +27,7 @@ pub(super) fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
     if !own.was_in_battle {
         may.push("scout one location by day".to_owned());
     }
-    if let Some(ways) = ways(own, report) {
+    if let Some(ways) = describe_destinations(own, report) {
         may.push("stay".to_owned());
         // Fleeing comes last, after the Turn's fighting, and takes the one move (R269, R270, A096).
         may.push(if fighting {
@@ -41,18 +41,18 @@ pub(super) fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
     }
     let facility = report.places.iter().find(|p| p.name == at).and_then(|p| p.facility.as_deref());
     if let Some(facility) = facility.filter(|_| !fighting) {
-        may.push(format!("make use of the {}", value_words::facility(facility)));
+        may.push(format!("make use of the {}", value_words::facility_name(facility)));
     }
     may
 }
 
 /// The locations to which a character may go, as one phrase. For a longer move, only the neighbours are named.
-fn ways(own: &OwnState, report: &Report) -> Option<String> {
-    let open = may_go(own, report);
-    let at = report.lexicon.place(own.at);
+fn describe_destinations(own: &OwnState, report: &Report) -> Option<String> {
+    let open = reachable_places(own, report);
+    let at = report.lexicon.location_name(own.at);
     let near = report.places.iter().find(|p| p.name == at).map(|p| p.adjacent.as_slice()).unwrap_or_default();
-    let next = value_words::choice(near).filter(|_| !open.is_empty())?;
-    Some(match own.stride {
+    let next = value_words::join_with_or(near).filter(|_| !open.is_empty())?;
+    Some(match own.move_range {
         0 | 1 => next,
         stride => format!("{next}, or to any place up to {stride} locations away"),
     })
@@ -67,7 +67,7 @@ pub(super) fn may_not_next_turn(own: &OwnState) -> Vec<String> {
 }
 
 /// What the first Turn of a battle allows, for a character not in a battle now (R254, R256, R271).
-pub(super) const fn first_turn(own: &OwnState) -> Option<&'static str> {
+pub(super) const fn first_turn_advice(own: &OwnState) -> Option<&'static str> {
     if own.turns_in_battle > 0 {
         return None;
     }
@@ -86,12 +86,12 @@ pub(super) const fn first_turn(own: &OwnState) -> Option<&'static str> {
 
 /// The orders to start a character's order file from: comments that say what it can pay for and where it may go, and
 /// one order that is valid as it stands.
-pub(super) fn order_form(own: &OwnState, report: &Report) -> Vec<String> {
+pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
     let can = |skill: &&UsableSkill| skill.short_of_mana.is_zero() && skill.short_of_ap == 0 && !skill.needs_partner;
     // Skill names may contain commas, so they are joined by semicolons.
     let named = |first: bool| {
-        let skills = own.skills.iter().filter(can).filter(|skill| skill.too_dear_at_first != first);
-        skills.map(|skill| priced(skill, own.kind)).collect::<Vec<_>>().join("; ")
+        let skills = own.skills.iter().filter(can).filter(|skill| skill.too_costly_for_first_turn != first);
+        skills.map(|skill| skill_with_cost(skill, own.kind)).collect::<Vec<_>>().join("; ")
     };
     let (payable, later) = (named(true), named(false));
     let with = match own.kind {
@@ -100,34 +100,34 @@ pub(super) fn order_form(own: &OwnState, report: &Report) -> Vec<String> {
     };
     let twice = if own.kind == SheetKind::Master { "" } else { " (twice: \"… 2 times\")" };
     let pays = if payable.is_empty() { "nothing" } else { &payable };
-    let mana = match own.bereft {
-        Some(Bereft { mana, .. }) => format!("{} Mana ({mana} of {} are lost first)", own.mana - mana, own.mana),
+    let mana = match own.masterless_loss {
+        Some(MasterlessLoss { mana, .. }) => format!("{} Mana ({mana} of {} are lost first)", own.mana - mana, own.mana),
         None => format!("{} Mana", own.mana),
     };
-    let mut form = comment(&format!("{with}, {mana} for \"Use … on …\"{twice}: {pays}."));
+    let mut form = comment_lines(&format!("{with}, {mana} for \"Use … on …\"{twice}: {pays}."));
     if !later.is_empty() {
-        form.extend(comment(&format!("The same, but not in a battle's first Turn: {later}.")));
+        form.extend(comment_lines(&format!("The same, but not in a battle's first Turn: {later}.")));
     }
     if let (Some(left), [servant, ..]) = (own.command_spells.filter(|left| *left > 0), own.servants.as_slice()) {
-        form.extend(comment(&format!("{left} Command Spells: \"Command {servant} …\".")));
+        form.extend(comment_lines(&format!("{left} Command Spells: \"Command {servant} …\".")));
     }
     if own.masterless {
-        form.extend(comment("For a contract: \"Accept a contract with …\"; it takes that Master's order too."));
+        form.extend(comment_lines("For a contract: \"Accept a contract with …\"; it takes that Master's order too."));
     }
     if !own.was_in_battle {
-        form.extend(comment("By day: \"Scout …\"."));
+        form.extend(comment_lines("By day: \"Scout …\"."));
     }
-    form.extend(comment("On a condition: \"If … is here, …; otherwise, …\"."));
-    if let Some(ways) = ways(own, report) {
+    form.extend(comment_lines("On a condition: \"If … is here, …; otherwise, …\"."));
+    if let Some(ways) = describe_destinations(own, report) {
         let verb = if own.turns_in_battle > 0 { "Flee" } else { "Move" };
-        form.extend(comment(&format!("In place of \"Stay.\", one move: \"{verb} to …\": {ways}.")));
+        form.extend(comment_lines(&format!("In place of \"Stay.\", one move: \"{verb} to …\": {ways}.")));
         form.push("Stay.".to_owned());
     }
     form
 }
 
 /// For example `Hound Pack (2 AP, 40 Mana)`. A Master's skills all take the one Turn Action, which is left out.
-fn priced(skill: &UsableSkill, kind: SheetKind) -> String {
+fn skill_with_cost(skill: &UsableSkill, kind: SheetKind) -> String {
     let cost = skill.cost.to_string();
     let cost = match kind {
         SheetKind::Master => cost.trim_start_matches("1 Turn Action").trim_start_matches(", "),
@@ -138,7 +138,7 @@ fn priced(skill: &UsableSkill, kind: SheetKind) -> String {
 
 /// A comment of an order file, in lines short enough that no mail program or phone breaks them: a line broken off
 /// would be read as an order.
-fn comment(text: &str) -> Vec<String> {
+fn comment_lines(text: &str) -> Vec<String> {
     const WIDE: usize = 42;
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

@@ -17,7 +17,7 @@ use super::value_words;
 /// An order as accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
-pub struct Ordered {
+pub struct AcceptedOrder {
     pub order: OrderRef,
     pub actor: String,
     /// The order in its canonical words.
@@ -30,15 +30,15 @@ pub struct Ordered {
     pub stops: bool,
 }
 
-impl Ordered {
+impl AcceptedOrder {
     /// Builds the entry for a seat's order.
-    pub fn of(seat: SeatId, order: &Order<Written>) -> Ordered {
+    pub fn new(seat: SeatId, order: &Order<Written>) -> AcceptedOrder {
         let deeds =
             |b: &Branch<Written>| b.actions.iter().map(|a| order_text::action_kind(&a.kind)).collect::<Vec<_>>();
         let all = |is: fn(&ActionKind<Written>) -> bool| {
             order.body.branches.iter().flat_map(|b| &b.actions).all(|action| is(&action.kind))
         };
-        Ordered {
+        AcceptedOrder {
             order: OrderRef { seat, number: u16::try_from(order.number).unwrap_or(u16::MAX) },
             actor: order.actor.text.clone(),
             text: order_text::order(order),
@@ -67,13 +67,13 @@ pub struct OrderLine {
 
 impl OrderLine {
     /// Appends the consequences to the outcome. They replace a bare `done`.
-    pub(super) fn tell(&mut self, answer: impl FnMut(&EventLine) -> String) {
-        let came: Vec<String> = self.deeds.iter().map(answer).filter(|told| !told.is_empty()).collect();
-        if came.is_empty() {
+    pub(super) fn append_results(&mut self, answer: impl FnMut(&EventLine) -> String) {
+        let results: Vec<String> = self.deeds.iter().map(answer).filter(|told| !told.is_empty()).collect();
+        if results.is_empty() {
             return;
         }
-        let came = came.join(" ");
-        self.result = if self.result == DONE { came } else { format!("{}. {came}", self.result) };
+        let results = results.join(" ");
+        self.result = if self.result == DONE { results } else { format!("{}. {results}", self.result) };
     }
 }
 
@@ -81,16 +81,16 @@ impl OrderLine {
 const DONE: &str = "done";
 
 /// A line for every order with its outcome; the best outcome if there were several.
-pub(super) fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine> {
-    let line = |ordered: &Ordered| {
+pub(super) fn order_lines(report: &Report, orders: &[AcceptedOrder]) -> Vec<OrderLine> {
+    let line = |ordered: &AcceptedOrder| {
         let outcomes = || report.outcomes.iter().filter(|p| p.order == Some(ordered.order)).filter_map(|p| p.outcome);
         let done = outcomes().find(|o| !matches!(o, Outcome::NotDone { .. }));
         let outcome = done.or_else(|| outcomes().next_back());
         let result = outcome.map(|outcome| {
-            let told = value_words::outcome(outcome, &ordered.branches);
+            let outcome_text = value_words::outcome_words(outcome, &ordered.branches);
             let stopped = || ordered.stops.then(|| "nothing was paid, and it ended".to_owned());
-            let done = if told == DONE { stayed(ordered, report).or_else(stopped).unwrap_or(told) } else { told };
-            why(outcome, ordered, report).map_or(done, |why| format!("not done: {why}"))
+            let done = if outcome_text == DONE { describe_stay(ordered, report).or_else(stopped).unwrap_or(outcome_text) } else { outcome_text };
+            explain_failure(outcome, ordered, report).map_or(done, |why| format!("not done: {why}"))
         });
         OrderLine {
             number: ordered.order.number,
@@ -98,7 +98,7 @@ pub(super) fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine>
             text: ordered.text.clone(),
             done: done.is_some(),
             result: result.unwrap_or_else(|| "nothing came of it".to_owned()),
-            deeds: deeds_of(ordered.order, report),
+            deeds: lines_for_order(ordered.order, report),
         }
     };
     orders.iter().map(line).collect()
@@ -106,7 +106,7 @@ pub(super) fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine>
 
 /// The lines for what the reader perceived of their own character carrying out an order. A departure is left out
 /// because the arrival tells it.
-fn deeds_of(order: OrderRef, report: &Report) -> Vec<EventLine> {
+fn lines_for_order(order: OrderRef, report: &Report) -> Vec<EventLine> {
     let is_of_it = |deed: &&Vec<Perceived>| {
         let first = deed.first().filter(|part| part.act != SeenAct::Left);
         first.is_some() && deed.iter().any(|part| part.by_order == Some(order))
@@ -116,14 +116,14 @@ fn deeds_of(order: OrderRef, report: &Report) -> Vec<EventLine> {
 }
 
 /// Where a character stayed that was ordered to stay and was not moved afterwards.
-fn stayed(ordered: &Ordered, report: &Report) -> Option<String> {
+fn describe_stay(ordered: &AcceptedOrder, report: &Report) -> Option<String> {
     let own = report.own.iter().find(|own| ordered.stays && own.name == ordered.actor)?;
     let there = own.before.filter(|before| own.alive && before.at == own.at)?;
-    Some(format!("stayed at {}", report.lexicon.place(there.at)))
+    Some(format!("stayed at {}", report.lexicon.location_name(there.at)))
 }
 
 /// Why an order was not carried out, if the reader knows more than the bare reason: somebody was dead.
-fn why(outcome: Outcome, ordered: &Ordered, report: &Report) -> Option<String> {
+fn explain_failure(outcome: Outcome, ordered: &AcceptedOrder, report: &Report) -> Option<String> {
     let Outcome::NotDone { why } = outcome else { return None };
     match why {
         Reason::Dead => {
@@ -133,7 +133,7 @@ fn why(outcome: Outcome, ordered: &Ordered, report: &Report) -> Option<String> {
         Reason::TargetNotAvailable => {
             let named = |name: &str| ordered.text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == name);
             let dead = report.known.iter().map(|person| &person.known).find(|known| known.dead && named(&known.name));
-            dead.map(|known| format!("{}; {} is dead", value_words::reason(why), known.name))
+            dead.map(|known| format!("{}; {} is dead", value_words::reason_words(why), known.name))
         }
         _ => None,
     }

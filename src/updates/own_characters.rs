@@ -5,17 +5,17 @@
 
 use serde::Serialize;
 
-use crate::perception::own_state::{Bereft, Keeps, OwnAbility, OwnEffect, OwnState, UsableSkill};
+use crate::perception::own_state::{MasterlessLoss, Prevented, OwnAbility, OwnEffect, OwnState, UsableSkill};
 use crate::perception::report::Report;
 use crate::perception::view::KnownLocation;
 use crate::sheet::SheetKind;
 use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
-use super::in_short::fought;
+use super::in_short::describe_fighting;
 use super::markup::with_full_stop;
-use super::next_turn::{first_turn, may_next_turn, may_not_next_turn, order_form};
+use super::next_turn::{first_turn_advice, may_next_turn, may_not_next_turn, order_template};
 use super::value_words;
 
 /// A character of the seat.
@@ -148,18 +148,18 @@ pub struct EffectInForce {
 }
 
 /// Builds the entry for one of the reader's characters.
-pub fn own(own: &OwnState, report: &Report) -> OwnLine {
+pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
     let lexicon = &report.lexicon;
-    let mut statuses: Vec<String> = own.statuses.iter().map(|status| value_words::status(*status)).collect();
+    let mut statuses: Vec<String> = own.statuses.iter().map(|status| value_words::status_words(*status)).collect();
     statuses.extend(own.afflictions.iter().cloned());
     let goes_on = own.alive && report.ended.is_none();
-    let homes: Vec<&str> = own.homes.iter().map(|id| lexicon.place(*id)).collect();
+    let homes: Vec<&str> = own.homes.iter().map(|id| lexicon.location_name(*id)).collect();
     OwnLine {
         name: own.name.clone(),
-        kind: value_words::kind(own.kind),
+        kind: value_words::kind_word(own.kind),
         alive: own.alive,
         vanished: own.vanished,
-        at: lexicon.place(own.at).to_owned(),
+        at: lexicon.location_name(own.at).to_owned(),
         health: own.health.to_string(),
         max_health: own.max_health.to_string(),
         health_before: own.before.map(|b| b.health).filter(|b| *b != own.health).map(|b| b.to_string()),
@@ -176,13 +176,13 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         may_scout: !own.was_in_battle,
         masterless: own.masterless,
         statuses: statuses.clone(),
-        effects: own.effects.iter().map(effect).collect(),
-        ranks: ranks(own),
-        skills: if goes_on { own.skills.iter().map(|of| skill(of, own.bereft.as_ref())).collect() } else { Vec::new() },
-        abilities: if goes_on { own.abilities.iter().map(ability).collect() } else { Vec::new() },
-        spells: if goes_on { own.spells.iter().map(ability).collect() } else { Vec::new() },
+        effects: own.effects.iter().map(effect_in_force).collect(),
+        ranks: describe_ranks(own),
+        skills: if goes_on { own.skills.iter().map(|of| skill_line(of, own.masterless_loss.as_ref())).collect() } else { Vec::new() },
+        abilities: if goes_on { own.abilities.iter().map(ability_line).collect() } else { Vec::new() },
+        spells: if goes_on { own.spells.iter().map(ability_line).collect() } else { Vec::new() },
         items: own.items.clone(),
-        serves: own.serves.clone(),
+        serves: own.master.clone(),
         servants: own.servants.clone(),
         servant_count: own.servants.len(),
         disqualified: own.disqualified,
@@ -190,20 +190,20 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         allies: own.allies.clone(),
         ceasefires: own.ceasefires.clone(),
         // For the dead, only that they are dead.
-        notes: if own.alive { notes(own, &statuses, report) } else { Vec::new() },
+        notes: if own.alive { build_notes(own, &statuses, report) } else { Vec::new() },
         cp: own.cp.map(|cp| cp.to_string()),
         cp_before: own.before.and_then(|b| b.cp).filter(|b| Some(*b) != own.cp).map(|b| b.to_string()),
         command_spells: own.command_spells,
         command_spells_before: own.before.and_then(|b| b.command_spells).filter(|b| Some(*b) != own.command_spells),
-        fought: fought(own, report),
+        fought: describe_fighting(own, report),
         homes: homes.iter().map(|home| (*home).to_owned()).collect(),
         home_count: homes.len(),
         may: if goes_on { may_next_turn(own, report) } else { Vec::new() },
         may_not: if goes_on { may_not_next_turn(own) } else { Vec::new() },
-        first_turn: first_turn(own).filter(|_| goes_on).map(str::to_owned),
-        form: if goes_on { order_form(own, report) } else { Vec::new() },
-        company: own.company.as_ref().map(|company| {
-            match (value_words::list(&own.mates), value_words::figures(company, lexicon)) {
+        first_turn: first_turn_advice(own).filter(|_| goes_on).map(str::to_owned),
+        form: if goes_on { order_template(own, report) } else { Vec::new() },
+        company: own.others_beside.as_ref().map(|company| {
+            match (value_words::join_with_and(&own.own_beside), value_words::figures_phrase(company, lexicon)) {
                 (Some(mates), Some(others)) => format!("{mates}; also {others}"),
                 (None, Some(others)) => others,
                 (Some(mates), None) => format!("{mates}, and nobody else to be seen"),
@@ -214,15 +214,15 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
 }
 
 /// More targets than any location holds: sheets write such a number when they mean all.
-const ALL_OF_THEM: u32 = 99;
+const UNLIMITED_TARGETS: u32 = 99;
 
 /// The line for a skill: its price, what is lacking for it, and what it does by the sheet.
-fn skill(skill: &UsableSkill, bereft: Option<&Bereft>) -> SkillLine {
-    let kinds: Vec<&str> = skill.targets.iter().map(|kind| value_words::target(*kind)).collect();
-    let on = value_words::choice(&kinds).filter(|_| skill.targets != [TargetKind::SelfTarget]);
+fn skill_line(skill: &UsableSkill, bereft: Option<&MasterlessLoss>) -> SkillLine {
+    let kinds: Vec<&str> = skill.targets.iter().map(|kind| value_words::target_words(*kind)).collect();
+    let on = value_words::join_with_or(&kinds).filter(|_| skill.targets != [TargetKind::SelfTarget]);
     let on = on.map(|on| match skill.max_targets {
         0 | 1 => format!("on {on}"),
-        ALL_OF_THEM.. => format!("on {on}, any number"),
+        UNLIMITED_TARGETS.. => format!("on {on}, any number"),
         n => format!("on {on}, up to {n}"),
     });
     let far = skill.range.map(|range| match range {
@@ -237,41 +237,41 @@ fn skill(skill: &UsableSkill, bereft: Option<&Bereft>) -> SkillLine {
         name: skill.name.clone(),
         kind: Some(skill.kind.clone()),
         cost: Some(skill.cost.to_string()),
-        short: short_of(skill, bereft),
-        does: in_sentences(does),
+        short: describe_shortage(skill, bereft),
+        does: join_sentences(does),
     }
 }
 
 /// What keeps its owner from using a skill next Turn, by their own state.
-fn short_of(skill: &UsableSkill, bereft: Option<&Bereft>) -> Option<String> {
+fn describe_shortage(skill: &UsableSkill, bereft: Option<&MasterlessLoss>) -> Option<String> {
     let mana = (!skill.short_of_mana.is_zero()).then(|| {
         let first = bereft.map(|bereft| format!(", as {} are lost first", bereft.mana)).unwrap_or_default();
         format!("{} Mana short{first}", skill.short_of_mana)
     });
     let ap = (skill.short_of_ap > 0).then(|| format!("{} AP short", skill.short_of_ap));
     let alone = skill.needs_partner.then(|| "needs a contract".to_owned());
-    let upkeep = skill.upkeep_beyond.then(|| "what it leaves does not cover its Upkeep".to_owned());
-    let dear = skill.too_dear_at_first.then(|| "not in a battle's first Turn".to_owned());
+    let upkeep = skill.cannot_afford_upkeep.then(|| "what it leaves does not cover its Upkeep".to_owned());
+    let dear = skill.too_costly_for_first_turn.then(|| "not in a battle's first Turn".to_owned());
     let all: Vec<String> = [mana, ap, alone, dear, upkeep].into_iter().flatten().collect();
     (!all.is_empty()).then(|| all.join("; "))
 }
 
-fn ability(ability: &OwnAbility) -> SkillLine {
+fn ability_line(ability: &OwnAbility) -> SkillLine {
     SkillLine {
         name: ability.name.clone(),
         kind: None,
         cost: None,
         short: None,
-        does: in_sentences(ability.does.iter().cloned()),
+        does: join_sentences(ability.does.iter().cloned()),
     }
 }
 
-fn in_sentences(all: impl Iterator<Item = String>) -> String {
-    all.map(|sentence| with_full_stop(&capitalised(&sentence))).collect::<Vec<_>>().join(" ")
+fn join_sentences(all: impl Iterator<Item = String>) -> String {
+    all.map(|sentence| with_full_stop(&capitalise(&sentence))).collect::<Vec<_>>().join(" ")
 }
 
 /// For example `STR B, END C (sheet: D), …`.
-fn ranks(own: &OwnState) -> String {
+fn describe_ranks(own: &OwnState) -> String {
     let with_written = |(name, now): &(&str, String)| {
         let written = own.ranks.iter().find(|(stat, ..)| stat.name() == *name);
         let written = written.map(|(.., written)| format!(" (sheet: {written})")).unwrap_or_default();
@@ -280,21 +280,21 @@ fn ranks(own: &OwnState) -> String {
     own.stats.iter().map(with_written).collect::<Vec<_>>().join(", ")
 }
 
-fn effect(effect: &OwnEffect) -> EffectInForce {
+fn effect_in_force(effect: &OwnEffect) -> EffectInForce {
     EffectInForce {
         skill: effect.skill.clone(),
         by_self: effect.by_self,
-        on: value_words::list(&effect.on),
+        on: value_words::join_with_and(&effect.on),
         until: effect.until,
         end_known: effect.end_known,
         upkeep: effect.upkeep.map(|u| u.to_string()),
-        does: does(effect),
+        does: describe_effect(effect),
     }
 }
 
 /// What there is to say of a character beyond its numbers, a sentence each.
-fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
-    let servants = value_words::list(&own.servants);
+fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
+    let servants = value_words::join_with_and(&own.servants);
     let contracts = match (own.disqualified, servants) {
         (true, Some(servants)) => Some(format!("Disqualified; contracted with {servants}.")),
         (true, None) => Some("Disqualified.".to_owned()),
@@ -309,23 +309,23 @@ fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
     let hunted = own.hunted_until.map(|night| {
         format!("Marked by the Seal of the IGM: whoever kills a mark gains by it, until the end of Night {night}.")
     });
-    let said = |words: &str, of: Option<String>| of.map(|of| format!("{words} {of}."));
-    let kept: Vec<String> = own.kept_from.iter().map(|from| keeps_in_words(*from).to_owned()).collect();
+    let sentence = |words: &str, of: Option<String>| of.map(|of| format!("{words} {of}."));
+    let kept: Vec<String> = own.prevented.iter().map(|from| prevention_words(*from).to_owned()).collect();
     let before = [
         own.masterless.then(|| "Without a Master.".to_owned()),
-        said("Serves", own.serves.clone().filter(|_| own.serves_another)),
+        sentence("Serves", own.master.clone().filter(|_| own.serves_another)),
         contracts,
-        said("Shielded by", guards),
-        said("Allied with", value_words::list(&own.allies)),
-        said("In ceasefire with", value_words::list(&own.ceasefires)),
+        sentence("Shielded by", guards),
+        sentence("Allied with", value_words::join_with_and(&own.allies)),
+        sentence("In ceasefire with", value_words::join_with_and(&own.ceasefires)),
         hunted,
-        said("Suffers from", value_words::list(statuses)),
-        said("Kept from", value_words::list(&kept)),
+        sentence("Suffers from", value_words::join_with_and(statuses)),
+        sentence("Kept from", value_words::join_with_and(&kept)),
     ];
-    let effects = own.effects.iter().map(|effect| effect_in_words(effect, &own.name));
+    let effects = own.effects.iter().map(|effect| describe_effect_in_force(effect, &own.name));
     let none = own.effects.is_empty() && statuses.is_empty() && kept.is_empty();
     let none = none.then(|| format!("Nothing is in force on {}: no status, and no skill that was used.", own.name));
-    let items = said("Holds", value_words::list(&own.items));
+    let items = sentence("Holds", value_words::join_with_and(&own.items));
     // R258, A030.
     let shield = (own.kind == SheetKind::Master && !own.servants.is_empty()).then(|| {
         let name = &own.name;
@@ -343,8 +343,8 @@ fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
              effect forbids it."
         )
     });
-    let points = own.cp.map(|_| points_in_words(report));
-    let unspent = unspent(own);
+    let points = own.cp.map(|_| describe_points(report));
+    let unspent = describe_unspent(own);
     before
         .into_iter()
         .flatten()
@@ -360,7 +360,7 @@ fn notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<String> {
 
 /// The points of a Turn of battle that were left unspent (R077, R084). Nothing is said of a battle's first Turn,
 /// which allows no more.
-fn unspent(own: &OwnState) -> Option<String> {
+fn describe_unspent(own: &OwnState) -> Option<String> {
     if !own.was_in_battle || own.turns_in_battle < 2 {
         return None;
     }
@@ -372,18 +372,18 @@ fn unspent(own: &OwnState) -> Option<String> {
         SheetKind::Master => own.turn_action_unspent.then(|| "the Turn Action".to_owned()).into_iter().collect(),
         SheetKind::Familiar | SheetKind::Library => Vec::new(),
     };
-    value_words::list(&left).map(|left| format!("Not used tonight, and gone: {left}."))
+    value_words::join_with_and(&left).map(|left| format!("Not used tonight, and gone: {left}."))
 }
 
 /// What Combat Points are for and when they are lost (R280, R306, R287): `Combat Points buy at Market Arcade. …`.
-fn points_in_words(report: &Report) -> String {
+fn describe_points(report: &Report) -> String {
     // The prices of each shop are printed on the first Night, and for whoever stands in the shop's location.
-    let told = |place: &&KnownLocation| {
+    let sells_wares = |place: &&KnownLocation| {
         let of = place.facility.as_deref();
         report.wares.iter().any(|(.., facility)| of == Some(facility))
     };
     let in_full = |place: &KnownLocation| {
-        report.night < 2 || report.own.iter().any(|own| report.lexicon.place(own.at) == place.name)
+        report.night < 2 || report.own.iter().any(|own| report.lexicon.location_name(own.at) == place.name)
     };
     let shop = |place: &KnownLocation| {
         let here = report.wares.iter().filter(|(.., facility)| place.facility.as_deref() == Some(facility));
@@ -391,9 +391,9 @@ fn points_in_words(report: &Report) -> String {
         let priced = if in_full(place) { format!(" ({})", priced.join("; ")) } else { String::new() };
         format!("{}{priced}", place.name)
     };
-    let places: Vec<String> = report.places.iter().filter(told).map(shop).collect();
+    let places: Vec<String> = report.places.iter().filter(sells_wares).map(shop).collect();
     let on_first = if report.night < 2 { "" } else { " (prices: on the page of Night 1)" };
-    let buy = value_words::list(&places)
+    let buy = value_words::join_with_and(&places)
         .map(|places| format!("Combat Points buy items and services at {places}{on_first}. "))
         .unwrap_or_default();
     let wiped = (report.night / 7 + 1) * 7;
@@ -402,22 +402,22 @@ fn points_in_words(report: &Report) -> String {
 }
 
 /// What an effect prevents a character from doing, in words.
-const fn keeps_in_words(from: Keeps) -> &'static str {
+const fn prevention_words(from: Prevented) -> &'static str {
     match from {
-        Keeps::Act => "acting",
-        Keeps::Regenerate => "regenerating",
-        Keeps::RegenerateHealth => "regenerating Health",
-        Keeps::RegenerateMana => "regenerating Mana",
-        Keeps::Leave => "leaving this location while whoever holds it there is in it",
-        Keeps::Move => "moving",
-        Keeps::Flee => "fleeing",
+        Prevented::Act => "acting",
+        Prevented::Regenerate => "regenerating",
+        Prevented::RegenerateHealth => "regenerating Health",
+        Prevented::RegenerateMana => "regenerating Mana",
+        Prevented::Leave => "leaving this location while whoever holds it there is in it",
+        Prevented::Move => "moving",
+        Prevented::Flee => "fleeing",
     }
 }
 
 /// For example `In force: Mist on Rin, until the end of Night 4, 10 Mana each Turn.`
-fn effect_in_words(effect: &OwnEffect, name: &str) -> String {
+fn describe_effect_in_force(effect: &OwnEffect, name: &str) -> String {
     let mut text = format!("In force: {}", effect.skill.as_deref().unwrap_or("an effect of somebody else's"));
-    if let Some(on) = value_words::list(&effect.on).filter(|on| on != name) {
+    if let Some(on) = value_words::join_with_and(&effect.on).filter(|on| on != name) {
         text.push_str(&format!(" on {on}"));
     }
     match effect.until {
@@ -428,14 +428,14 @@ fn effect_in_words(effect: &OwnEffect, name: &str) -> String {
     if let Some(upkeep) = effect.upkeep {
         text.push_str(&format!(", {upkeep}"));
     }
-    if let Some(does) = does(effect) {
-        text.push_str(&format!(": {}", value_words::begun_small(&does)));
+    if let Some(does) = describe_effect(effect) {
+        text.push_str(&format!(": {}", value_words::uncapitalise_opening(&does)));
     }
     text + "."
 }
 
 /// What an effect does, as one phrase with the names of those it means.
-fn does(effect: &OwnEffect) -> Option<String> {
-    let named = |sentence: &String| value_words::with_names(sentence, effect.user.as_deref(), effect.target.as_deref());
-    value_words::in_one_phrase(&effect.does.iter().map(named).collect::<Vec<_>>())
+fn describe_effect(effect: &OwnEffect) -> Option<String> {
+    let named = |sentence: &String| value_words::replace_user_and_target(sentence, effect.user.as_deref(), effect.target.as_deref());
+    value_words::join_sentences(&effect.does.iter().map(named).collect::<Vec<_>>())
 }

@@ -16,15 +16,15 @@ use crate::pictures::map::MapView;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 
-use super::dossiers::{DossierLine, dossiers};
-use super::event_line::{EventLine, event_lines, line};
-use super::in_short::{InShort, earned_for, in_short};
-use super::legend::{self, legend};
+use super::dossiers::{DossierLine, dossier_lines};
+use super::event_line::{EventLine, event_lines, event_line};
+use super::in_short::{InShort, describe_points_earned, summarize_night};
+use super::legend::{self, page_legend};
 use super::logic_block::{self, LogicBlock, LogicOwn};
-use super::map::map_of;
-pub use super::orders_told::Ordered;
+use super::map::build_map;
+pub use super::orders_told::AcceptedOrder;
 use super::orders_told::{OrderLine, order_lines};
-use super::own_characters::{OwnLine, own};
+use super::own_characters::{OwnLine, own_line};
 use super::shop_window;
 use super::value_words;
 
@@ -208,7 +208,7 @@ pub struct PublicPhase {
 }
 
 /// Builds a seat's update. `orders` are its orders as accepted, in canonical text.
-pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> PersonalPage {
+pub fn personal_page(report: &Report, orders: &[AcceptedOrder], deadline: Option<&str>) -> PersonalPage {
     let lexicon = &report.lexicon;
     PersonalPage {
         war: lexicon.war.clone(),
@@ -218,21 +218,21 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         deadline: deadline.map(str::to_owned),
         over: report.ended.is_some(),
         winner: report.ended.as_ref().and_then(|end| end.winner.clone()),
-        short: in_short(report),
+        short: summarize_night(report),
         orders: order_lines(report, orders),
         refused: Vec::new(),
-        phases: with_sums(phases(&report.scenes, lexicon), report),
-        legend: legend(report),
-        people: report.people.iter().map(|p| person(p, lexicon)).collect(),
+        phases: add_point_sources(phase_blocks(&report.scenes, lexicon), report),
+        legend: page_legend(report),
+        people: report.people.iter().map(|p| person_line(p, lexicon)).collect(),
         strangers: lexicon
             .strangers()
             .map(|(name, look)| StrangerLine { name: name.to_owned(), look: look.to_owned() })
             .collect(),
-        own: report.own.iter().map(|o| own(o, report)).collect(),
-        known: dossiers(report),
+        own: report.own.iter().map(|o| own_line(o, report)).collect(),
+        known: dossier_lines(report),
         read: Vec::new(),
         skills: report.skills.clone(),
-        logic: logic_block::own(&report.logic),
+        logic: logic_block::own_standing(&report.logic),
         map: None,
         gm: GmWords::default(),
     }
@@ -242,19 +242,19 @@ impl PersonalPage {
     /// Adds the map; the chart is shared by all readers.
     #[must_use]
     pub fn with_map(mut self, chart: &Arc<Chart>, report: &Report) -> PersonalPage {
-        self.map = Some(map_of(chart, report));
+        self.map = Some(build_map(chart, report));
         self
     }
 
     /// Adds what the public page, which everybody reads, tells of characters of whom the seat knows nothing else.
     #[must_use]
-    pub fn with_public(mut self, public: &PublicPage) -> PersonalPage {
+    pub fn with_public_news(mut self, public: &PublicPage) -> PersonalPage {
         let is_news = |name: &&String| {
             let own = self.own.iter().any(|own| own.name == **name);
             !own && !self.known.iter().any(|known| known.name == **name)
         };
         let named: Vec<&String> = public.named.iter().filter(is_news).collect();
-        if let Some(named) = value_words::list(&named) {
+        if let Some(named) = value_words::join_with_and(&named) {
             self.read.push(format!("The public page of tonight tells of {named}."));
         }
         let known_dead = |name: &str| {
@@ -262,7 +262,7 @@ impl PersonalPage {
             of_others || self.own.iter().any(|own| own.name == name)
         };
         let fallen = public.fallen.iter().filter(|fell| !known_dead(&fell.name)).map(Fallen::to_string);
-        if let Some(fallen) = value_words::list(&fallen.collect::<Vec<_>>()) {
+        if let Some(fallen) = value_words::join_with_and(&fallen.collect::<Vec<_>>()) {
             self.read.push(format!("The public pages tell of the death of {fallen}."));
         }
         self
@@ -270,7 +270,7 @@ impl PersonalPage {
 
     /// Adds the faults that the check found in the seat's orders, a line each.
     #[must_use]
-    pub fn with_refused(mut self, refused: Vec<String>) -> PersonalPage {
+    pub fn with_refused_orders(mut self, refused: Vec<String>) -> PersonalPage {
         self.refused = refused;
         self
     }
@@ -298,39 +298,39 @@ impl Serialize for Fallen {
 }
 
 /// Builds the public update.
-pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
+pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
     let lexicon = &report.lexicon;
     let deeds = |list: &[Perceived]| {
         let mut deeds: Vec<EventLine> = Vec::new();
         // Without the locations, a departure says no more than the arrival does.
         let arrives = |p: &&Perceived| {
-            let who = p.actor.and_then(Figure::pointed_at);
+            let who = p.actor.and_then(Figure::identity);
             p.act != SeenAct::Left
                 || who.is_none()
-                || !list.iter().any(|q| q.act == SeenAct::Entered && q.actor.and_then(Figure::pointed_at) == who)
+                || !list.iter().any(|q| q.act == SeenAct::Entered && q.actor.and_then(Figure::identity) == who)
         };
-        let mut told: Vec<&Perceived> = Vec::new();
+        let mut first_sights: Vec<&Perceived> = Vec::new();
         for seen in list.iter().filter(arrives) {
             // Those who attacked the same target, came together or were hurt alike share a sentence.
-            if told.iter().any(|p| share_one_sentence(p, seen)) {
+            if first_sights.iter().any(|p| share_one_sentence(p, seen)) {
                 continue;
             }
-            told.push(seen);
-            let mut deed = line(seen, lexicon);
-            let like: Vec<&Perceived> = list.iter().filter(arrives).filter(|p| share_one_sentence(seen, p)).collect();
-            if like.len() > 1 {
+            first_sights.push(seen);
+            let mut deed = event_line(seen, lexicon);
+            let alike: Vec<&Perceived> = list.iter().filter(arrives).filter(|p| share_one_sentence(seen, p)).collect();
+            if alike.len() > 1 {
                 let who = |of: fn(&Perceived) -> Vec<Figure>| {
                     let mut figures: Vec<Figure> = Vec::new();
-                    for figure in like.iter().flat_map(|p| of(p)) {
-                        if figure.pointed_at().is_none() || !figures.contains(&figure) {
+                    for figure in alike.iter().flat_map(|p| of(p)) {
+                        if figure.identity().is_none() || !figures.contains(&figure) {
                             figures.push(figure);
                         }
                     }
                     figures
                 };
                 match seen.act {
-                    SeenAct::Hit => deed.done_to(&who(|p| p.objects.clone()), lexicon),
-                    _ => deed.done_by(&who(|p| p.actor.into_iter().collect()), lexicon),
+                    SeenAct::Hit => deed.set_targets(&who(|p| p.objects.clone()), lexicon),
+                    _ => deed.set_actors(&who(|p| p.actor.into_iter().collect()), lexicon),
                 }
             }
             if !deeds.contains(&deed) {
@@ -345,7 +345,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         .map(|(phase, list)| {
             let deeds = deeds(list);
             let confused =
-                deeds.iter().filter(|deed| deed.attack && deed.act == value_words::act(SeenAct::Used)).count() > 1;
+                deeds.iter().filter(|deed| deed.attack && deed.act == value_words::act_word(SeenAct::Used)).count() > 1;
             PublicPhase { name: phase.name(), confused, deeds, gm: GmWords::default() }
         })
         .collect();
@@ -355,23 +355,23 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         war: lexicon.war.clone(),
         night: report.night,
         deadline: deadline.map(str::to_owned),
-        focus: value_words::list(&report.focus),
-        headline: shop_window::headline(report, &phases.iter().flat_map(|phase| &phase.deeds).collect::<Vec<_>>()),
-        first_seen: value_words::list(
+        focus: value_words::join_with_and(&report.focus),
+        headline: shop_window::build_headline(report, &phases.iter().flat_map(|phase| &phase.deeds).collect::<Vec<_>>()),
+        first_seen: value_words::join_with_and(
             &report
                 .first_seen
                 .iter()
-                .map(|(name, kind)| format!("{name} (a {})", value_words::kind(*kind)))
+                .map(|(name, kind)| format!("{name} (a {})", value_words::kind_word(*kind)))
                 .collect::<Vec<_>>(),
         ),
-        named: report.named.iter().map(|who| report.lexicon.known(*who).to_owned()).collect(),
+        named: report.named.iter().map(|who| report.lexicon.character_name(*who).to_owned()).collect(),
         fallen: report.fallen.iter().map(|(name, night)| Fallen { name: name.clone(), night: *night }).collect(),
-        standings: shop_window::standings(report),
+        standings: shop_window::build_standings(report),
         phases,
-        legend: legend::wounds(looks),
+        legend: legend::wound_legend(looks),
         battles: Some(report.battles).filter(|count| report.focus.is_empty() || *count > 0),
         noble_phantasms: Some(report.noble_phantasms).filter(|count| report.focus.is_empty() || *count > 0),
-        logic: logic_block::block(&report.logic, report.night),
+        logic: logic_block::public_log(&report.logic, report.night),
         civilians: report.civilians.clone(),
         marks: report.marks.clone(),
         hunt_over: report.hunt_over,
@@ -385,7 +385,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
 
 /// Whether the public page tells both in one sentence.
 fn share_one_sentence(a: &Perceived, b: &Perceived) -> bool {
-    let told_apart = |p: &Perceived| p.actor.is_some_and(|f| f.pointed_at().is_some());
+    let told_apart = |p: &Perceived| p.actor.is_some_and(|f| f.identity().is_some());
     a.act == b.act
         && match a.act {
             SeenAct::Used => {
@@ -411,7 +411,7 @@ fn public_brief(report: &PublicReport) -> Vec<String> {
         1 => Some("A Noble Phantasm was used.".to_owned()),
         used => Some(format!("{used} Noble Phantasms were used.")),
     };
-    let marks = value_words::list(&report.marks).map(|masters| {
+    let marks = value_words::join_with_and(&report.marks).map(|masters| {
         let teams = if report.marks.len() == 1 { "team" } else { "teams" };
         format!(
             "The Seal of the IGM has marked the {teams} of {masters}: who kills a mark first gains a Command Spell."
@@ -431,7 +431,7 @@ fn public_brief(report: &PublicReport) -> Vec<String> {
         .collect()
 }
 
-fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
+fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     let mut blocks: Vec<PhaseBlock> = Vec::new();
     // The arrival of one of the reader's own tells where it came from, so its departure is left out.
     let arrives = |left: &Perceived, phase: Phase| {
@@ -439,13 +439,13 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.deeds.iter().flatten());
         left.vantage == Vantage::Own && parts.into_iter().any(arrival)
     };
-    let names = |who: &[CharacterId]| value_words::list(&who.iter().map(|id| lexicon.known(*id)).collect::<Vec<_>>());
+    let names = |who: &[CharacterId]| value_words::join_with_and(&who.iter().map(|id| lexicon.character_name(*id)).collect::<Vec<_>>());
     let fallen: Vec<Figure> = scenes
         .iter()
         .flat_map(|scene| scene.deeds.iter().flatten())
         .filter(|part| part.act == SeenAct::Died)
         .flat_map(|part| part.objects.iter().copied())
-        .filter(|figure| figure.pointed_at().is_some())
+        .filter(|figure| figure.identity().is_some())
         .collect();
     for scene in scenes {
         let parts = |deed: &&Vec<Perceived>| match &deed[..] {
@@ -455,15 +455,15 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         };
         let deeds: Vec<&Vec<Perceived>> = scene.deeds.iter().filter(parts).collect();
         let block = SceneBlock {
-            place: lexicon.place(scene.place).to_owned(),
+            place: lexicon.location_name(scene.place).to_owned(),
             headed: true,
-            own: names(&scene.own).or_else(|| names(&scene.word_to).map(|who| format!("word to {who}"))),
-            confused: scene.confused,
-            present: value_words::introduced(&scene.present, lexicon),
-            deeds: tell_alarms(event_lines(&deeds, lexicon), &deeds, lexicon)
+            own: names(&scene.own).or_else(|| names(&scene.told_elsewhere).map(|who| format!("word to {who}"))),
+            confused: scene.order_unknown,
+            present: value_words::figures_with_looks(&scene.present, lexicon),
+            deeds: merge_alarms(event_lines(&deeds, lexicon), &deeds, lexicon)
                 .into_iter()
-                .filter(is_news)
-                .map(|line| tell_loss(line, &fallen, lexicon))
+                .filter(is_worth_printing)
+                .map(|line| adjust_lost_master(line, &fallen, lexicon))
                 .collect(),
             found: None,
             gm: GmWords::default(),
@@ -489,13 +489,13 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
             }
         }
     }
-    say_places_once(&mut blocks);
+    omit_repeated_places(&mut blocks);
     blocks
 }
 
 /// Tells a Home Base's alarm together with the arrival that set it off, if the reader saw it. That makes one line and
 /// no more, whoever else may have come (A173: the alarm tells no number).
-fn tell_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &Lexicon) -> Vec<EventLine> {
+fn merge_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &Lexicon) -> Vec<EventLine> {
     let parts = || deeds.iter().copied().flatten();
     let alarms: Vec<&Perceived> = parts().filter(|part| part.act == SeenAct::Alert).collect();
     let set_off = |part: &&Perceived| {
@@ -503,24 +503,24 @@ fn tell_alarms(mut lines: Vec<EventLine>, deeds: &[&Vec<Perceived>], lexicon: &L
         arrival && alarms.iter().any(|a| a.parent == Some(part.event) || a.parent.is_some() && a.parent == part.parent)
     };
     let Some(arrival) = parts().find(set_off) else { return lines };
-    let who = arrival.actor.map(|figure| lexicon.figure(figure)).unwrap_or_default();
+    let who = arrival.actor.map(|figure| lexicon.figure_name(figure)).unwrap_or_default();
     let tells = |line: &EventLine| {
         let of_them = line.actor.as_deref() == Some(who) || line.actors.iter().any(|actor| actor == who);
-        line.act == value_words::act(arrival.act) && of_them
+        line.act == value_words::act_word(arrival.act) && of_them
     };
     if let Some(line) = lines.iter_mut().find(|line| tells(line)) {
         line.alarm = true;
-        lines.retain(|line| line.act != value_words::act(SeenAct::Alert));
+        lines.retain(|line| line.act != value_words::act_word(SeenAct::Alert));
     }
     lines
 }
 
 /// Adjusts the line of a Servant that lost its Master. A reader who saw the Master die needs no reason; any other
 /// learns of the death by this line alone.
-fn tell_loss(mut line: EventLine, fallen: &[Figure], lexicon: &Lexicon) -> EventLine {
-    let bereaved = line.reason == Some(value_words::why(Why::Freed(FreedReason::MasterDied)));
-    if line.act == value_words::act(SeenAct::Freed) && bereaved {
-        let saw = fallen.iter().any(|figure| line.actor.as_deref() == Some(lexicon.figure(*figure)));
+fn adjust_lost_master(mut line: EventLine, fallen: &[Figure], lexicon: &Lexicon) -> EventLine {
+    let bereaved = line.reason == Some(value_words::why_words(Why::Freed(FreedReason::MasterDied)));
+    if line.act == value_words::act_word(SeenAct::Freed) && bereaved {
+        let saw = fallen.iter().any(|figure| line.actor.as_deref() == Some(lexicon.figure_name(*figure)));
         line.unseen = !saw;
         line.reason = line.reason.filter(|_| !saw);
     }
@@ -528,14 +528,14 @@ fn tell_loss(mut line: EventLine, fallen: &[Figure], lexicon: &Lexicon) -> Event
 }
 
 /// Adds what the earned Combat Points are made up of, if the reader can tell.
-fn with_sums(mut blocks: Vec<PhaseBlock>, report: &Report) -> Vec<PhaseBlock> {
+fn add_point_sources(mut blocks: Vec<PhaseBlock>, report: &Report) -> Vec<PhaseBlock> {
     let points = report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
     let mut points = points.filter(|part| part.act == SeenAct::CombatPoints).filter_map(|part| part.amount);
     // If two Masters earned points, it could not be told which are whose.
     if let (Some(amount), None) = (points.next(), points.next()) {
         let deeds = blocks.iter_mut().flat_map(|block| &mut block.scenes).flat_map(|scene| &mut scene.deeds);
-        for deed in deeds.filter(|deed| deed.act == value_words::act(SeenAct::CombatPoints)) {
-            deed.made_of = earned_for(amount, report);
+        for deed in deeds.filter(|deed| deed.act == value_words::act_word(SeenAct::CombatPoints)) {
+            deed.made_of = describe_points_earned(amount, report);
         }
     }
     blocks
@@ -548,7 +548,7 @@ fn ended_by_death(ended: &Perceived, fallen: &[Figure]) -> bool {
 }
 
 /// Suppresses the name of a location if the phase before had only that location, with the same own characters.
-fn say_places_once(blocks: &mut [PhaseBlock]) {
+fn omit_repeated_places(blocks: &mut [PhaseBlock]) {
     let mut before: Option<(String, Option<String>)> = None;
     for block in blocks {
         let [scene] = block.scenes.as_mut_slice() else {
@@ -563,22 +563,22 @@ fn say_places_once(blocks: &mut [PhaseBlock]) {
 
 /// Whether a line is worth printing. Left out are gains of zero points, numbers that did not change, the recognition
 /// of somebody who had no alias, and the end of the War, which stands elsewhere.
-fn is_news(deed: &EventLine) -> bool {
-    let silent_ledger = deed.act == value_words::act(SeenAct::TurnBegan) && deed.count == Some(0);
-    let no_news = deed.act == value_words::act(SeenAct::Recognised) && deed.alias.is_none();
-    let told_elsewhere = deed.act == value_words::act(SeenAct::WarEnded);
-    let nothing_gained = deed.act == value_words::act(SeenAct::CombatPoints) && deed.amount.as_deref() == Some("0");
-    let nothing_moved = deed.act == value_words::act(SeenAct::Regenerated) && deed.amount.is_none();
-    let nothing_lost = deed.act == value_words::act(SeenAct::Drained) && deed.amount.is_none();
+fn is_worth_printing(deed: &EventLine) -> bool {
+    let silent_ledger = deed.act == value_words::act_word(SeenAct::TurnBegan) && deed.count == Some(0);
+    let no_news = deed.act == value_words::act_word(SeenAct::Recognised) && deed.alias.is_none();
+    let told_elsewhere = deed.act == value_words::act_word(SeenAct::WarEnded);
+    let nothing_gained = deed.act == value_words::act_word(SeenAct::CombatPoints) && deed.amount.as_deref() == Some("0");
+    let nothing_moved = deed.act == value_words::act_word(SeenAct::Regenerated) && deed.amount.is_none();
+    let nothing_lost = deed.act == value_words::act_word(SeenAct::Drained) && deed.amount.is_none();
     !(silent_ledger || nothing_lost || no_news || told_elsewhere || nothing_gained || nothing_moved)
 }
 
-fn person(person: &MetCharacter, lexicon: &Lexicon) -> PersonLine {
+fn person_line(person: &MetCharacter, lexicon: &Lexicon) -> PersonLine {
     let look = &person.look;
     PersonLine {
-        name: lexicon.known(person.who).to_owned(),
-        introduced: lexicon.introduced(Figure::Known(person.who)),
-        kind: look.kind.map(value_words::kind),
+        name: lexicon.character_name(person.who).to_owned(),
+        introduced: lexicon.name_with_look(Figure::Known(person.who)),
+        kind: look.kind.map(value_words::kind_word),
         sex: look.sex.clone(),
         appearance: look.appearance.clone(),
         weapon: look.weapon.clone(),

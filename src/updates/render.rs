@@ -4,7 +4,7 @@
 //! its position, never an empty string. An endless loop runs out of fuel. The template's name gives its form
 //! (`personal.html.j2`), and all data from the page is escaped for that form.
 
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -21,12 +21,12 @@ use super::markup::{self, Form};
 use super::narrator::Narrator;
 use super::page::{PersonalPage, PublicPage};
 use super::sentences::Sentences;
-use super::strangers::introduce;
-use super::value_words::list;
-use super::wrap::wrapped;
+use super::strangers::introduce_strangers;
+use super::value_words::join_with_and;
+use super::wrap::wrap;
 
 /// The templates that come with the program, by name.
-pub const SHIPPED: [(&str, &str); 21] = [
+pub const SHIPPED_TEMPLATES: [(&str, &str); 21] = [
     (SENTENCES, include_str!("../../templates/sentences.txt")),
     (LOGIC, include_str!("../../templates/logic.txt.j2")),
     ("logic.html.j2", include_str!("../../templates/logic.html.j2")),
@@ -85,7 +85,7 @@ impl fmt::Display for TemplateError {
 impl std::error::Error for TemplateError {}
 
 impl TemplateError {
-    fn of(template: &str, error: &Error) -> TemplateError {
+    fn from_render_error(template: &str, error: &Error) -> TemplateError {
         // The innermost error has the position, because a page includes other files.
         let mut inner = error;
         while let Some(source) = std::error::Error::source(inner).and_then(|s| s.downcast_ref::<Error>()) {
@@ -108,7 +108,7 @@ pub struct Templates {
 }
 
 /// The program's own templates, parsed once for all campaigns without overrides.
-static SHIPPED_ALONE: LazyLock<Result<Templates, TemplateError>> = LazyLock::new(|| Templates::read(BTreeMap::new()));
+static SHIPPED_ONLY: LazyLock<Result<Templates, TemplateError>> = LazyLock::new(|| Templates::parse(BTreeMap::new()));
 
 impl Templates {
     /// Loads the shipped templates with `overrides`, by name, in place of them. Other names in `overrides` can be
@@ -117,13 +117,13 @@ impl Templates {
     /// # Errors
     /// [`TemplateError`] for the first template that does not parse.
     pub fn new(overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
-        if overrides.is_empty() { SHIPPED_ALONE.clone() } else { Templates::read(overrides) }
+        if overrides.is_empty() { SHIPPED_ONLY.clone() } else { Templates::parse(overrides) }
     }
 
-    fn read(mut overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
-        let shipped = |name: &str| SHIPPED.iter().find(|(n, _)| *n == name).map_or("", |(_, text)| text);
+    fn parse(mut overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
+        let shipped = |name: &str| SHIPPED_TEMPLATES.iter().find(|(n, _)| *n == name).map_or("", |(_, text)| text);
         let own = overrides.remove(SENTENCES);
-        let sentences = Sentences::read(own.as_deref().unwrap_or(shipped(SENTENCES))).map_err(|e| TemplateError {
+        let sentences = Sentences::parse(own.as_deref().unwrap_or(shipped(SENTENCES))).map_err(|e| TemplateError {
             template: SENTENCES.to_owned(),
             line: e.line,
             message: e.message,
@@ -134,29 +134,29 @@ impl Templates {
         environment.set_debug(false);
         environment.set_fuel(Some(FUEL));
         let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
-        environment.set_syntax(syntax.map_err(|e| TemplateError::of("", &e))?);
-        environment.set_auto_escape_callback(|name| Form::of_template(name).escaping());
+        environment.set_syntax(syntax.map_err(|e| TemplateError::from_render_error("", &e))?);
+        environment.set_auto_escape_callback(|name| Form::from_template_name(name).auto_escape());
         environment.set_formatter(markup::format);
-        environment.add_filter("cap", |text: &str| capitalised(text));
+        environment.add_filter("cap", |text: &str| capitalise(text));
         environment.add_filter("stop", |text: &str| markup::with_full_stop(text));
-        environment.add_filter("listed", |items: Vec<String>| list(&items).unwrap_or_default());
+        environment.add_filter("listed", |items: Vec<String>| join_with_and(&items).unwrap_or_default());
         // The program's own templates are valid, so they are parsed when first asked for: a page of text needs three
         // of them.
         environment.set_loader(|name| {
-            let own = SHIPPED.iter().find(|(shipped, _)| *shipped == name && *shipped != SENTENCES);
+            let own = SHIPPED_TEMPLATES.iter().find(|(shipped, _)| *shipped == name && *shipped != SENTENCES);
             Ok(own.map(|(_, source)| (*source).to_owned()))
         });
         for (name, source) in overrides {
-            environment.add_template_owned(name.clone(), source).map_err(|e| TemplateError::of(&name, &e))?;
+            environment.add_template_owned(name.clone(), source).map_err(|e| TemplateError::from_render_error(&name, &e))?;
         }
         Ok(Templates { environment: Arc::new(environment), sentences: Arc::new(sentences) })
     }
 
     /// Fills in the words on a seat's page.
-    pub fn tell_personal(&self, page: &mut PersonalPage) {
-        let mut answering = Narrator::new(&self.sentences, page.night);
+    pub fn fill_in_personal(&self, page: &mut PersonalPage) {
+        let mut order_narrator = Narrator::new(&self.sentences, page.night);
         for order in &mut page.orders {
-            order.tell(|deed| answering.answer(deed).text().to_owned());
+            order.append_results(|deed| order_narrator.describe_order_result(deed).text().to_owned());
         }
         let mut narrator = Narrator::new(&self.sentences, page.night);
         let mut short = Vec::new();
@@ -165,33 +165,33 @@ impl Templates {
                 for (deed, number) in scene.deeds.iter_mut().zip(1..) {
                     deed.text = narrator.describe(deed);
                     deed.slot = format!("{}, {}, {number}", phase.name, scene.place);
-                    let told = narrator.in_short(deed);
-                    if !told.text().is_empty() && !short.iter().any(|(_, known)| *known == told) {
-                        short.push((weight(deed.act), told));
+                    let summary = narrator.summarize(deed);
+                    if !summary.text().is_empty() && !short.iter().any(|(_, known)| *known == summary) {
+                        short.push((summary_rank(deed.act), summary));
                     }
                 }
-                scene.deeds.retain(is_told);
+                scene.deeds.retain(has_text);
             }
         }
         short.sort_by_key(|(weight, _)| *weight);
-        page.short.happened = short.into_iter().map(|(_, told)| told).collect();
-        introduce(page);
+        page.short.happened = short.into_iter().map(|(_, summary)| summary).collect();
+        introduce_strangers(page);
     }
 
     /// Fills in the words on the public page.
-    pub fn tell_public(&self, page: &mut PublicPage) {
+    pub fn fill_in_public(&self, page: &mut PublicPage) {
         let mut narrator = Narrator::new(&self.sentences, page.night);
         for phase in &mut page.phases {
             for (deed, number) in phase.deeds.iter_mut().zip(1..) {
                 deed.text = narrator.describe(deed);
                 deed.slot = format!("{}, {number}", phase.name);
             }
-            phase.deeds.retain(is_told);
+            phase.deeds.retain(has_text);
         }
     }
 
     /// Fills in the words of deeds that are on no seat's page, such as those of a book.
-    pub fn tell_deeds<'d>(&self, night: u32, deeds: impl Iterator<Item = &'d mut EventLine>) {
+    pub fn fill_in_deeds<'d>(&self, night: u32, deeds: impl Iterator<Item = &'d mut EventLine>) {
         let mut narrator = Narrator::new(&self.sentences, night);
         for deed in deeds {
             deed.text = narrator.describe(deed);
@@ -202,48 +202,48 @@ impl Templates {
     ///
     /// # Errors
     /// [`TemplateError`] when a template asks for something that the page does not have, or does not terminate.
-    pub fn personal_in(&self, page: &PersonalPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
+    pub fn render_personal_forms(&self, page: &PersonalPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
         let drawing = page.map.as_ref().filter(|_| forms.contains(&Form::Html)).map(MapView::svg);
-        self.in_forms("personal", page, drawing, forms)
+        self.render_forms("personal", page, drawing, forms)
     }
 
     /// Renders the public update in some forms, from a page whose words are filled in ([`Templates::tell_public`]).
-    pub fn public_in(&self, page: &PublicPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
-        self.in_forms("public", page, None, forms)
+    pub fn render_public_forms(&self, page: &PublicPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
+        self.render_forms("public", page, None, forms)
     }
 
     /// Renders a seat's update as text, from a page whose words are not filled in.
-    pub fn personal(&self, page: &PersonalPage) -> Result<String, TemplateError> {
+    pub fn render_personal_text(&self, page: &PersonalPage) -> Result<String, TemplateError> {
         let mut page = page.clone();
-        self.tell_personal(&mut page);
+        self.fill_in_personal(&mut page);
         self.render(PERSONAL, &page)
     }
 
     /// Renders the public update as text, from a page whose words are not filled in.
-    pub fn public(&self, page: &PublicPage) -> Result<String, TemplateError> {
+    pub fn render_public_text(&self, page: &PublicPage) -> Result<String, TemplateError> {
         let mut page = page.clone();
-        self.tell_public(&mut page);
+        self.fill_in_public(&mut page);
         self.render(PUBLIC, &page)
     }
 
     /// Renders the HTML page of a seat without its frame.
-    pub fn personal_body(&self, page: &PersonalPage) -> Result<Value, TemplateError> {
+    pub fn render_personal_body(&self, page: &PersonalPage) -> Result<Value, TemplateError> {
         let drawing = page.map.as_ref().map(MapView::svg);
-        self.body("personal.part.html.j2", page, drawing)
+        self.render_body("personal.part.html.j2", page, drawing)
     }
 
     /// Renders the public HTML page without its frame.
-    pub fn public_body(&self, page: &PublicPage) -> Result<Value, TemplateError> {
-        self.body("public.part.html.j2", page, None)
+    pub fn render_public_body(&self, page: &PublicPage) -> Result<Value, TemplateError> {
+        self.render_body("public.part.html.j2", page, None)
     }
 
-    fn body<T: Serialize>(&self, name: &str, page: &T, drawing: Option<String>) -> Result<Value, TemplateError> {
+    fn render_body<T: Serialize>(&self, name: &str, page: &T, drawing: Option<String>) -> Result<Value, TemplateError> {
         let drawing = Value::from_safe_string(drawing.unwrap_or_default());
         let page = Value::from(Serde(page));
         self.render_value(name, context! { drawing, ..page }).map(Value::from_safe_string)
     }
 
-    fn in_forms<T: Serialize>(
+    fn render_forms<T: Serialize>(
         &self,
         kind: &str,
         page: &T,
@@ -264,7 +264,7 @@ impl Templates {
                 self.render_value(&format!("{kind}.html.j2"), data).map(|text| text + "\n")
             }
             Form::Text => {
-                self.render_value(&format!("{kind}.{}.j2", form.extension()), value.clone()).map(|text| wrapped(&text))
+                self.render_value(&format!("{kind}.{}.j2", form.extension()), value.clone()).map(|text| wrap(&text))
             }
             Form::Bbcode | Form::Gamefaqs => {
                 self.render_value(&format!("{kind}.{}.j2", form.extension()), value.clone())
@@ -279,13 +279,13 @@ impl Templates {
     }
 
     fn render_value(&self, name: &str, value: Value) -> Result<String, TemplateError> {
-        let template = self.environment.get_template(name).map_err(|e| TemplateError::of(name, &e))?;
-        template.render(value).map_err(|e| TemplateError::of(name, &e))
+        let template = self.environment.get_template(name).map_err(|e| TemplateError::from_render_error(name, &e))?;
+        template.render(value).map_err(|e| TemplateError::from_render_error(name, &e))
     }
 }
 
 /// The rank of an act in the Night's summary: deaths, their consequences, the rest, and last arrivals.
-fn weight(act: &str) -> u8 {
+fn summary_rank(act: &str) -> u8 {
     match act {
         "died" => 0,
         "freed" | "contracted" | "disqualified" | "home_taken" => 1,
@@ -294,7 +294,7 @@ fn weight(act: &str) -> u8 {
     }
 }
 
-fn is_told(deed: &EventLine) -> bool {
+fn has_text(deed: &EventLine) -> bool {
     !deed.text.text().is_empty()
 }
 

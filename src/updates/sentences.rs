@@ -60,79 +60,79 @@ macro_rules! holes {
 const NOTHING: Filling<'static> = Filling::Nothing;
 
 holes! {
-    Actor "actor" Some(Mark::Name), |d| of_string(&d.actor), |_r| NOTHING;
-    Objects "objects" Some(Mark::Name), |d| of_string(&d.objects), |_r| NOTHING;
-    OnSelf "on_self" None, |d| flag(d.on_self), |_r| NOTHING;
-    Interceptor "interceptor" Some(Mark::Name), |d| of_string(&d.interceptor), |_r| NOTHING;
-    Skill "skill" Some(Mark::Skill), |d| of_string(&d.skill), |_r| NOTHING;
-    Rank "rank" None, |d| text(d.rank), |_r| NOTHING;
-    Noble "noble" None, |d| flag(d.noble), |_r| NOTHING;
-    Manner "manner" None, |d| text(d.manner), |_r| NOTHING;
-    Damage "damage" Some(Mark::Number), |d| text(d.damage), |r| of_string(&r.damage);
-    SkillType "skill_type" None, |d| text(d.skill_type), |_r| NOTHING;
-    Area "area" None, |d| flag(d.area), |_r| NOTHING;
-    Afar "afar" None, |d| flag(d.afar), |_r| NOTHING;
-    Times "times" None, |d| of_string(&d.times), |_r| NOTHING;
-    Words "words" Some(Mark::Quote), |d| of_string(&d.words), |_r| NOTHING;
-    Place "place" None, |d| of_string(&d.place), |_r| NOTHING;
-    Far "far" None, |d| of_string(&d.far), |_r| NOTHING;
-    Travel "travel" None, |d| text(d.travel), |_r| NOTHING;
-    Reason "reason" None, |d| text(d.reason), |_r| NOTHING;
-    Amount "amount" Some(Mark::Number), |d| of_string(&d.amount), |_r| NOTHING;
-    MadeOf "made_of" None, |d| of_string(&d.made_of), |_r| NOTHING;
-    Paid "paid" Some(Mark::Number), |d| of_string(&d.paid), |_r| NOTHING;
-    Because "because" None, |_d| NOTHING, |r| of_string(&r.because);
-    Printed "printed" Some(Mark::Number), |_d| NOTHING, |r| of_string(&r.printed);
-    Alarm "alarm" None, |d| flag(d.alarm), |_r| NOTHING;
-    Left "left" Some(Mark::Number), |d| of_string(&d.left), |r| of_string(&r.left);
-    Force "force" None, |_d| NOTHING, |r| text(r.force);
-    Wound "wound" None, |d| of_string(&d.wound), |r| of_string(&r.wound);
-    Status "status" None, |d| of_string(&d.status), |_r| NOTHING;
-    Count "count" Some(Mark::Number), |d| number(d.count), |_r| NOTHING;
-    Phase "phase" None, |d| text(d.phase), |_r| NOTHING;
-    Unseen "unseen" None, |d| flag(d.unseen), |_r| NOTHING;
-    Plural "s" None, |d| plural(d.count), |_r| NOTHING;
-    Until "until" Some(Mark::Number), |d| number(d.until), |_r| NOTHING;
-    Works "works" None, |d| of_string(&d.works), |_r| NOTHING;
-    Does "does" None, |d| of_string(&d.does), |_r| NOTHING;
-    Items "items" Some(Mark::Skill), |d| of_string(&d.items), |_r| NOTHING;
-    Places "places" None, |d| of_string(&d.places), |_r| NOTHING;
-    Alias "alias" Some(Mark::Name), |d| of_string(&d.alias), |_r| NOTHING;
+    Actor "actor" Some(Mark::Name), |d| fill_string(&d.actor), |_r| NOTHING;
+    Objects "objects" Some(Mark::Name), |d| fill_string(&d.objects), |_r| NOTHING;
+    OnSelf "on_self" None, |d| fill_flag(d.on_self), |_r| NOTHING;
+    Interceptor "interceptor" Some(Mark::Name), |d| fill_string(&d.interceptor), |_r| NOTHING;
+    Skill "skill" Some(Mark::Skill), |d| fill_string(&d.skill), |_r| NOTHING;
+    Rank "rank" None, |d| fill_text(d.rank), |_r| NOTHING;
+    Noble "noble" None, |d| fill_flag(d.noble), |_r| NOTHING;
+    Manner "manner" None, |d| fill_text(d.manner), |_r| NOTHING;
+    Damage "damage" Some(Mark::Number), |d| fill_text(d.damage), |r| fill_string(&r.damage);
+    SkillType "skill_type" None, |d| fill_text(d.skill_type), |_r| NOTHING;
+    Area "area" None, |d| fill_flag(d.area), |_r| NOTHING;
+    Afar "afar" None, |d| fill_flag(d.afar), |_r| NOTHING;
+    Times "times" None, |d| fill_string(&d.times), |_r| NOTHING;
+    Words "words" Some(Mark::Quote), |d| fill_string(&d.words), |_r| NOTHING;
+    Place "place" None, |d| fill_string(&d.place), |_r| NOTHING;
+    Far "far" None, |d| fill_string(&d.far), |_r| NOTHING;
+    Travel "travel" None, |d| fill_text(d.travel), |_r| NOTHING;
+    Reason "reason" None, |d| fill_text(d.reason), |_r| NOTHING;
+    Amount "amount" Some(Mark::Number), |d| fill_string(&d.amount), |_r| NOTHING;
+    MadeOf "made_of" None, |d| fill_string(&d.made_of), |_r| NOTHING;
+    Paid "paid" Some(Mark::Number), |d| fill_string(&d.paid), |_r| NOTHING;
+    Because "because" None, |_d| NOTHING, |r| fill_string(&r.because);
+    Printed "printed" Some(Mark::Number), |_d| NOTHING, |r| fill_string(&r.printed);
+    Alarm "alarm" None, |d| fill_flag(d.alarm), |_r| NOTHING;
+    Left "left" Some(Mark::Number), |d| fill_string(&d.left), |r| fill_string(&r.left);
+    Force "force" None, |_d| NOTHING, |r| fill_text(r.force);
+    Wound "wound" None, |d| fill_string(&d.wound), |r| fill_string(&r.wound);
+    Status "status" None, |d| fill_string(&d.status), |_r| NOTHING;
+    Count "count" Some(Mark::Number), |d| fill_number(d.count), |_r| NOTHING;
+    Phase "phase" None, |d| fill_text(d.phase), |_r| NOTHING;
+    Unseen "unseen" None, |d| fill_flag(d.unseen), |_r| NOTHING;
+    Plural "s" None, |d| fill_plural(d.count), |_r| NOTHING;
+    Until "until" Some(Mark::Number), |d| fill_number(d.until), |_r| NOTHING;
+    Works "works" None, |d| fill_string(&d.works), |_r| NOTHING;
+    Does "does" None, |d| fill_string(&d.does), |_r| NOTHING;
+    Items "items" Some(Mark::Skill), |d| fill_string(&d.items), |_r| NOTHING;
+    Places "places" None, |d| fill_string(&d.places), |_r| NOTHING;
+    Alias "alias" Some(Mark::Name), |d| fill_string(&d.alias), |_r| NOTHING;
     Who "who" Some(Mark::Name), |_d| NOTHING, |r| Filling::Words(&r.who);
-    ForWhom "for_whom" Some(Mark::Name), |_d| NOTHING, |r| of_string(&r.for_whom);
-    Direction "direction" None, |d| of_string(&d.direction), |_r| NOTHING;
-    Stance "stance" None, |_d| NOTHING, |r| text(r.stance);
-    Also "also" Some(Mark::Name), |_d| NOTHING, |r| of_string(&r.also);
-    Hits "hits" Some(Mark::Number), |_d| NOTHING, |r| number(r.hits);
-    Kind "kind" None, |_d| NOTHING, |r| text(r.kind);
-    Total "total" Some(Mark::Number), |_d| NOTHING, |r| of_string(&r.total);
-    Statuses "statuses" None, |_d| NOTHING, |r| of_string(&r.statuses);
-    Unmoved "unmoved" None, |_d| NOTHING, |r| of_string(&r.unmoved);
-    Cured "cured" None, |_d| NOTHING, |r| of_string(&r.cured);
-    Restored "restored" Some(Mark::Number), |_d| NOTHING, |r| of_string(&r.restored);
-    Lost "lost" Some(Mark::Number), |_d| NOTHING, |r| of_string(&r.lost);
-    SparedBy "spared_by" Some(Mark::Name), |_d| NOTHING, |r| of_string(&r.spared_by);
-    First "first" None, |_d| NOTHING, |r| flag(r.first);
-    Hurt "hurt" None, |_d| NOTHING, |r| flag(r.hurt);
+    ForWhom "for_whom" Some(Mark::Name), |_d| NOTHING, |r| fill_string(&r.for_whom);
+    Direction "direction" None, |d| fill_string(&d.direction), |_r| NOTHING;
+    Stance "stance" None, |_d| NOTHING, |r| fill_text(r.stance);
+    Also "also" Some(Mark::Name), |_d| NOTHING, |r| fill_string(&r.also);
+    Hits "hits" Some(Mark::Number), |_d| NOTHING, |r| fill_number(r.hits);
+    Kind "kind" None, |_d| NOTHING, |r| fill_text(r.kind);
+    Total "total" Some(Mark::Number), |_d| NOTHING, |r| fill_string(&r.total);
+    Statuses "statuses" None, |_d| NOTHING, |r| fill_string(&r.statuses);
+    Unmoved "unmoved" None, |_d| NOTHING, |r| fill_string(&r.unmoved);
+    Cured "cured" None, |_d| NOTHING, |r| fill_string(&r.cured);
+    Restored "restored" Some(Mark::Number), |_d| NOTHING, |r| fill_string(&r.restored);
+    Lost "lost" Some(Mark::Number), |_d| NOTHING, |r| fill_string(&r.lost);
+    SparedBy "spared_by" Some(Mark::Name), |_d| NOTHING, |r| fill_string(&r.spared_by);
+    First "first" None, |_d| NOTHING, |r| fill_flag(r.first);
+    Hurt "hurt" None, |_d| NOTHING, |r| fill_flag(r.hurt);
 }
 
-fn of_string(words: &Option<String>) -> Filling<'_> {
+fn fill_string(words: &Option<String>) -> Filling<'_> {
     words.as_deref().map_or(Filling::Nothing, Filling::Words)
 }
 
-fn text(text: Option<&'static str>) -> Filling<'static> {
+fn fill_text(text: Option<&'static str>) -> Filling<'static> {
     text.map_or(Filling::Nothing, Filling::Words)
 }
 
-fn number(number: Option<u32>) -> Filling<'static> {
+fn fill_number(number: Option<u32>) -> Filling<'static> {
     number.map_or(Filling::Nothing, Filling::Number)
 }
 
-fn plural(count: Option<u32>) -> Filling<'static> {
+fn fill_plural(count: Option<u32>) -> Filling<'static> {
     Filling::Words(if count == Some(1) { "" } else { "s" })
 }
 
-const fn flag(so: bool) -> Filling<'static> {
+const fn fill_flag(so: bool) -> Filling<'static> {
     if so { Filling::Yes } else { Filling::Nothing }
 }
 
@@ -155,7 +155,7 @@ impl<'a> PatternSubject<'a> {
 
 /// A test in a heading or a bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Test {
+pub(super) enum PatternTest {
     /// The hole is filled, or the flag is set.
     Known(Hole),
     /// The hole is empty, or the flag is not set.
@@ -166,27 +166,27 @@ pub(super) enum Test {
     IsNot(Hole, String),
 }
 
-impl Test {
+impl PatternTest {
     pub(super) fn holds(&self, subject: PatternSubject<'_>) -> bool {
         match self {
-            Test::Known(hole) => subject.fill(*hole) != Filling::Nothing,
-            Test::Unknown(hole) => subject.fill(*hole) == Filling::Nothing,
-            Test::Is(hole, wanted) => is(subject.fill(*hole), wanted) == Some(true),
-            Test::IsNot(hole, unwanted) => is(subject.fill(*hole), unwanted) == Some(false),
+            PatternTest::Known(hole) => subject.fill(*hole) != Filling::Nothing,
+            PatternTest::Unknown(hole) => subject.fill(*hole) == Filling::Nothing,
+            PatternTest::Is(hole, wanted) => holds_word(subject.fill(*hole), wanted) == Some(true),
+            PatternTest::IsNot(hole, unwanted) => holds_word(subject.fill(*hole), unwanted) == Some(false),
         }
     }
 
     /// The hole that cannot be empty when this test holds.
-    const fn promises(&self) -> Option<Hole> {
+    const fn guaranteed_hole(&self) -> Option<Hole> {
         match self {
-            Test::Known(hole) | Test::Is(hole, _) | Test::IsNot(hole, _) => Some(*hole),
-            Test::Unknown(_) => None,
+            PatternTest::Known(hole) | PatternTest::Is(hole, _) | PatternTest::IsNot(hole, _) => Some(*hole),
+            PatternTest::Unknown(_) => None,
         }
     }
 }
 
 /// Whether a hole holds this word or number; `None` if it holds neither.
-fn is(filling: Filling<'_>, wanted: &str) -> Option<bool> {
+fn holds_word(filling: Filling<'_>, wanted: &str) -> Option<bool> {
     match filling {
         Filling::Words(words) => Some(words == wanted),
         Filling::Number(number) => Some(number.to_string() == wanted),
@@ -199,7 +199,7 @@ fn is(filling: Filling<'_>, wanted: &str) -> Option<bool> {
 pub(super) enum PatternPart {
     Text(String),
     Hole { hole: Hole, capital: bool, otherwise: Option<String> },
-    Bracket { tests: Vec<Test>, parts: Vec<PatternPart> },
+    Bracket { tests: Vec<PatternTest>, parts: Vec<PatternPart> },
 }
 
 /// A heading with its patterns.
@@ -207,7 +207,7 @@ pub(super) enum PatternPart {
 pub(super) struct PatternBlock {
     /// Its index in the file, for counting its uses on a page.
     pub(super) number: usize,
-    pub(super) tests: Vec<Test>,
+    pub(super) tests: Vec<PatternTest>,
     pub(super) patterns: Vec<Vec<PatternPart>>,
 }
 
@@ -230,33 +230,33 @@ pub struct Sentences {
 
 /// The consequences of a deed, in the order in which they are told. `RESULT` prefixes their full headings, `BRIEF`
 /// those in an order's answer.
-pub(super) const RESULTS: [&str; 8] =
+pub(super) const RESULT_HEADINGS: [&str; 8] =
     ["struck", "spared", "negated", "received", "unmoved", "cured", "restored", "lost"];
-pub(super) const RESULT: &str = "result ";
+pub(super) const RESULT_PREFIX: &str = "result ";
 
 /// Prefixes of optional headings: `BRIEF` for an order's answer, `SHORT` for the Night's summary.
-pub(super) const BRIEF: &str = "brief ";
-pub(super) const SHORT: &str = "short ";
+pub(super) const BRIEF_PREFIX: &str = "brief ";
+pub(super) const SHORT_PREFIX: &str = "short ";
 
 /// Acts without a sentence: they stand elsewhere on a page, or their consequences tell them.
-pub const SILENT: [&str; 4] = ["sighted", "order_outcome", "war_ended", "came_of_it"];
+pub const ACTS_WITHOUT_SENTENCE: [&str; 4] = ["sighted", "order_outcome", "war_ended", "came_of_it"];
 
 /// The required headings: every act, and every consequence that an act can have.
-fn headings() -> impl Iterator<Item = String> {
-    let acts = crate::perception::perceived::SeenAct::ALL.iter().copied().map(super::value_words::act);
-    let acts = acts.filter(|act| *act != "used" && !SILENT.contains(act)).chain(["attack", "use"]);
-    acts.map(str::to_owned).chain(RESULTS.map(|name| format!("{RESULT}{name}"))).chain(["until".to_owned()])
+fn required_headings() -> impl Iterator<Item = String> {
+    let acts = crate::perception::perceived::SeenAct::ALL.iter().copied().map(super::value_words::act_word);
+    let acts = acts.filter(|act| *act != "used" && !ACTS_WITHOUT_SENTENCE.contains(act)).chain(["attack", "use"]);
+    acts.map(str::to_owned).chain(RESULT_HEADINGS.map(|name| format!("{RESULT_PREFIX}{name}"))).chain(["until".to_owned()])
 }
 
 /// Whether a heading is optional: an act or a consequence, in brief or in short.
-fn is_of_choice(name: &str, known: &[String]) -> bool {
-    let act = name.strip_prefix(BRIEF).or_else(|| name.strip_prefix(SHORT));
-    let result = name.strip_prefix(BRIEF).is_some_and(|result| RESULTS.contains(&result));
+fn is_optional_heading(name: &str, known: &[String]) -> bool {
+    let act = name.strip_prefix(BRIEF_PREFIX).or_else(|| name.strip_prefix(SHORT_PREFIX));
+    let result = name.strip_prefix(BRIEF_PREFIX).is_some_and(|result| RESULT_HEADINGS.contains(&result));
     result || act.is_some_and(|act| known.iter().any(|known| known == act))
 }
 
 /// The heading under which a deed is told.
-pub(super) fn heading(deed: &EventLine) -> &'static str {
+pub(super) fn deed_heading(deed: &EventLine) -> &'static str {
     match deed.act {
         "used" if deed.attack => "attack",
         "used" => "use",
@@ -269,10 +269,10 @@ impl Sentences {
     ///
     /// # Errors
     /// The first line that is no pattern, a hole that might stay empty, or a missing heading.
-    pub fn read(text: &str) -> Result<Sentences, SentenceError> {
-        let known: Vec<String> = headings().collect();
+    pub fn parse(text: &str) -> Result<Sentences, SentenceError> {
+        let known: Vec<String> = required_headings().collect();
         let mut sentences = Sentences { blocks: BTreeMap::new(), count: 0 };
-        let mut at: Option<(String, usize)> = None;
+        let mut heading: Option<(String, usize)> = None;
         for (line, number) in text.lines().zip(1..) {
             let fault = |message: String| SentenceError { line: Some(number), message };
             let words = line.trim();
@@ -280,11 +280,11 @@ impl Sentences {
                 continue;
             }
             if line.starts_with([' ', '\t']) {
-                let block = at.as_ref().and_then(|(name, _)| sentences.blocks.get_mut(name)?.last_mut());
+                let block = heading.as_ref().and_then(|(name, _)| sentences.blocks.get_mut(name)?.last_mut());
                 let block = block.ok_or_else(|| fault("a sentence without a heading above it".to_owned()))?;
-                let parts = read_pattern(words).map_err(&fault)?;
-                let promised: Vec<Hole> = block.tests.iter().filter_map(Test::promises).collect();
-                if let Some(hole) = may_stay_empty(&parts, &promised) {
+                let parts = parse_pattern(words).map_err(&fault)?;
+                let promised: Vec<Hole> = block.tests.iter().filter_map(PatternTest::guaranteed_hole).collect();
+                if let Some(hole) = find_possibly_empty_hole(&parts, &promised) {
                     let name = hole.name();
                     return Err(fault(format!(
                         "`{{{name}}}` may not be known here: ask for it in the heading, put it in brackets, \
@@ -296,15 +296,15 @@ impl Sentences {
             }
             let (name, asked) = words.split_once(':').unwrap_or((words, ""));
             let name = name.trim().to_owned();
-            if !known.contains(&name) && !is_of_choice(&name, &known) {
+            if !known.contains(&name) && !is_optional_heading(&name, &known) {
                 return Err(fault(format!("there is nothing called `{name}` to tell of")));
             }
             let tests = asked.split(',').map(str::trim).filter(|t| !t.is_empty());
-            let tests = tests.map(read_test).collect::<Result<Vec<Test>, String>>().map_err(fault)?;
+            let tests = tests.map(parse_test).collect::<Result<Vec<PatternTest>, String>>().map_err(fault)?;
             let block = PatternBlock { number: sentences.count, tests, patterns: Vec::new() };
             sentences.count += 1;
             sentences.blocks.entry(name.clone()).or_default().push(block);
-            at = Some((name, number));
+            heading = Some((name, number));
         }
         for name in known {
             let last = sentences.blocks.get(&name).and_then(|blocks| blocks.last());
@@ -324,35 +324,35 @@ impl Sentences {
 }
 
 /// The first hole that might stay empty. Inside a bracket, the bracket's tests count too.
-fn may_stay_empty(parts: &[PatternPart], promised: &[Hole]) -> Option<Hole> {
+fn find_possibly_empty_hole(parts: &[PatternPart], promised: &[Hole]) -> Option<Hole> {
     parts.iter().find_map(|part| match part {
         PatternPart::Text(_) | PatternPart::Hole { otherwise: Some(_), .. } => None,
         PatternPart::Hole { hole, .. } => {
             (!promised.contains(hole) && !matches!(hole, Hole::Plural | Hole::Who)).then_some(*hole)
         }
         PatternPart::Bracket { tests, parts } => {
-            let inside: Vec<Hole> = promised.iter().copied().chain(tests.iter().filter_map(Test::promises)).collect();
-            may_stay_empty(parts, &inside)
+            let inside: Vec<Hole> = promised.iter().copied().chain(tests.iter().filter_map(PatternTest::guaranteed_hole)).collect();
+            find_possibly_empty_hole(parts, &inside)
         }
     })
 }
 
 /// Parses `skill`, `not skill` or `manner=blow`.
-fn read_test(text: &str) -> Result<Test, String> {
-    let hole = |name: &str| read_hole(name.trim());
+fn parse_test(text: &str) -> Result<PatternTest, String> {
+    let hole = |name: &str| parse_hole(name.trim());
     if let Some((name, is)) = text.split_once("!=") {
-        return Ok(Test::IsNot(hole(name)?, is.trim().to_owned()));
+        return Ok(PatternTest::IsNot(hole(name)?, is.trim().to_owned()));
     }
     if let Some((name, is)) = text.split_once('=') {
-        return Ok(Test::Is(hole(name)?, is.trim().to_owned()));
+        return Ok(PatternTest::Is(hole(name)?, is.trim().to_owned()));
     }
     match text.strip_prefix("not ").or(text.strip_prefix('!')) {
-        Some(name) => Ok(Test::Unknown(hole(name)?)),
-        None => Ok(Test::Known(hole(text)?)),
+        Some(name) => Ok(PatternTest::Unknown(hole(name)?)),
+        None => Ok(PatternTest::Known(hole(text)?)),
     }
 }
 
-fn read_hole(name: &str) -> Result<Hole, String> {
+fn parse_hole(name: &str) -> Result<Hole, String> {
     Hole::named(name).ok_or_else(|| {
         let near = Hole::ALL.iter().map(|h| h.name()).filter(|n| strsim::jaro(n, name) > 0.7);
         let near = near.max_by_key(|n| strsim::generic_damerau_levenshtein(n.as_bytes(), name.as_bytes()) == 1);
@@ -361,17 +361,17 @@ fn read_hole(name: &str) -> Result<Hole, String> {
     })
 }
 
-fn read_pattern(text: &str) -> Result<Vec<PatternPart>, String> {
+fn parse_pattern(text: &str) -> Result<Vec<PatternPart>, String> {
     let mut rest = text;
-    let parts = read_parts(&mut rest, 0)?;
+    let parts = parse_parts(&mut rest, 0)?;
     Ok(parts)
 }
 
 /// Reads parts up to the end, or inside brackets up to the closing one.
-fn read_parts(rest: &mut &str, depth: u32) -> Result<Vec<PatternPart>, String> {
+fn parse_parts(rest: &mut &str, depth: u32) -> Result<Vec<PatternPart>, String> {
     let mut parts = Vec::new();
-    while let Some(place) = rest.find(['{', '[', ']', '}']) {
-        let (before, from) = rest.split_at(place);
+    while let Some(index) = rest.find(['{', '[', ']', '}']) {
+        let (before, from) = rest.split_at(index);
         if !before.is_empty() {
             parts.push(PatternPart::Text(before.to_owned()));
         }
@@ -381,13 +381,13 @@ fn read_parts(rest: &mut &str, depth: u32) -> Result<Vec<PatternPart>, String> {
             "{" => {
                 let (inside, after) = rest.split_once('}').ok_or("`{` is not closed")?;
                 *rest = after;
-                parts.push(read_hole_part(inside)?);
+                parts.push(parse_hole_part(inside)?);
             }
             "[" => {
                 if depth > 8 {
                     return Err("brackets stand too deep in brackets".to_owned());
                 }
-                parts.push(read_bracket(rest, depth)?);
+                parts.push(parse_bracket(rest, depth)?);
             }
             "]" if depth > 0 => return Ok(parts),
             other => return Err(format!("`{other}` closes nothing")),
@@ -403,21 +403,21 @@ fn read_parts(rest: &mut &str, depth: u32) -> Result<Vec<PatternPart>, String> {
     Ok(parts)
 }
 
-fn read_hole_part(inside: &str) -> Result<PatternPart, String> {
+fn parse_hole_part(inside: &str) -> Result<PatternPart, String> {
     let (name, otherwise) = match inside.split_once('|') {
         Some((name, otherwise)) => (name, Some(otherwise.to_owned())),
         None => (inside, None),
     };
     let capital = name.starts_with(|c: char| c.is_ascii_uppercase());
-    Ok(PatternPart::Hole { hole: read_hole(&name.to_ascii_lowercase())?, capital, otherwise })
+    Ok(PatternPart::Hole { hole: parse_hole(&name.to_ascii_lowercase())?, capital, otherwise })
 }
 
 /// Reads `[noble? the Noble Phantasm]` or `[ with {skill}]`, which are left out unless their tests hold and their
 /// holes are filled.
-fn read_bracket(rest: &mut &str, depth: u32) -> Result<PatternPart, String> {
-    let asked = rest.find(['?', '{', '[', ']']).filter(|place| rest[*place..].starts_with('?'));
-    let asked = asked.map(|place| rest.split_at(place)).and_then(|(words, after)| {
-        let names = words.split(',').map(|name| read_test(name.trim())).collect::<Result<Vec<Test>, String>>().ok()?;
+fn parse_bracket(rest: &mut &str, depth: u32) -> Result<PatternPart, String> {
+    let asked = rest.find(['?', '{', '[', ']']).filter(|index| rest[*index..].starts_with('?'));
+    let asked = asked.map(|index| rest.split_at(index)).and_then(|(words, after)| {
+        let names = words.split(',').map(|name| parse_test(name.trim())).collect::<Result<Vec<PatternTest>, String>>().ok()?;
         Some((names, &after[1..]))
     });
     let mut tests = Vec::new();
@@ -425,13 +425,13 @@ fn read_bracket(rest: &mut &str, depth: u32) -> Result<PatternPart, String> {
         tests = asked;
         *rest = after;
     }
-    let parts = read_parts(rest, depth + 1)?;
+    let parts = parse_parts(rest, depth + 1)?;
     // A hole inside without alternative words adds a test for itself.
     for part in &parts {
         if let PatternPart::Hole { hole, otherwise: None, .. } = part
             && !matches!(hole, Hole::Plural | Hole::Who)
         {
-            tests.push(Test::Known(*hole));
+            tests.push(PatternTest::Known(*hole));
         }
     }
     Ok(PatternPart::Bracket { tests, parts })
@@ -442,7 +442,7 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> SentenceError {
-        Sentences::read(text).map(|_| ()).unwrap_err()
+        Sentences::parse(text).map(|_| ()).unwrap_err()
     }
 
     #[test]

@@ -9,32 +9,32 @@ use super::event_line::EventLine;
 use super::value_words;
 
 /// The Night in one line: the most important thing the page tells.
-pub(super) fn headline(report: &PublicReport, told: &[&EventLine]) -> String {
+pub(super) fn build_headline(report: &PublicReport, lines: &[&EventLine]) -> String {
     if let Some(end) = &report.ended {
         return end.winner.as_ref().map_or("The War is over".to_owned(), |team| format!("Team {team} has won the War"));
     }
-    let deeds = || told.iter().copied();
+    let deeds = || lines.iter().copied();
     let mut dead: Vec<String> = Vec::new();
     for deed in deeds().filter(|deed| deed.act == "died") {
         let killer = deed.actor.as_ref().map(|killer| format!(", killed by {killer}")).unwrap_or_default();
         let fell = deed.objects.as_ref().map(|name| format!("{name}{killer}"));
         dead.extend(fell.filter(|fell| !dead.contains(fell)));
     }
-    if let Some(dead) = value_words::list(&dead) {
+    if let Some(dead) = value_words::join_with_and(&dead) {
         return format!("The death of {dead}");
     }
     let mut noble: Vec<&str> = Vec::new();
     for name in deeds().filter(|deed| deed.noble).filter_map(|deed| deed.actor.as_deref()) {
         noble.extend(Some(name).filter(|name| !noble.contains(name)));
     }
-    if let Some(noble) = value_words::list(&noble) {
+    if let Some(noble) = value_words::join_with_and(&noble) {
         return format!("A Noble Phantasm of {noble}");
     }
     let fought = deeds().any(|deed| deed.attack) || report.battles > 0;
-    match value_words::list(&report.focus).filter(|_| fought) {
+    match value_words::join_with_and(&report.focus).filter(|_| fought) {
         Some(focus) => format!("A battle before the eyes of {focus}"),
         None if fought => "A Night of battle".to_owned(),
-        None => match value_words::list(&report.civilians) {
+        None => match value_words::join_with_and(&report.civilians) {
             Some(places) => format!("Civilians killed: {places}"),
             None if report.hunt_over || !report.marks.is_empty() => "The Seal's hunt".to_owned(),
             None => "A quiet Night".to_owned(),
@@ -43,24 +43,24 @@ pub(super) fn headline(report: &PublicReport, told: &[&EventLine]) -> String {
 }
 
 /// The deaths seen so far and how many may be left; empty when no focus Master is left to tell of it (R384).
-pub(super) fn standings(report: &PublicReport) -> Vec<String> {
+pub(super) fn build_standings(report: &PublicReport) -> Vec<String> {
     if report.focus.is_empty() {
         return Vec::new();
     }
     let mut fallen: Vec<String> = report.fallen.iter().map(|(name, night)| format!("{name} (Night {night})")).collect();
-    match report.nameless {
+    match report.unidentified_deaths {
         0 => {}
         1 => fallen.push("somebody whose name is not known".to_owned()),
         count => fallen.push(format!("{count} whose names are not known")),
     }
-    let gone = report.fallen.len() + report.nameless;
-    let left = report.cast.saturating_sub(gone);
-    let mut told = Vec::new();
-    if let Some(fallen) = value_words::list(&fallen) {
-        told.push(format!("Seen to fall so far: {fallen}."));
+    let gone = report.fallen.len() + report.unidentified_deaths;
+    let left = report.starting_characters.saturating_sub(gone);
+    let mut sentences = Vec::new();
+    if let Some(fallen) = value_words::join_with_and(&fallen) {
+        sentences.push(format!("Seen to fall so far: {fallen}."));
     }
     if gone > 0 {
-        told.push(format!("Of {} Masters and Servants at most {left} are alive.", report.cast));
+        sentences.push(format!("Of {} Masters and Servants at most {left} are alive.", report.starting_characters));
     }
-    told
+    sentences
 }

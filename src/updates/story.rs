@@ -4,7 +4,7 @@
 //! Park, 2`) and the text for it. A Night that is rendered again keeps them. If the program's passage has changed
 //! since the GM replaced it, the program's passage is printed and the GM is asked to look again.
 
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 use serde::{Deserialize, Serialize};
 
 use super::event_line::EventLine;
@@ -54,13 +54,13 @@ pub const OPENING: &str = "opening";
 pub const CLOSING: &str = "closing";
 
 /// Puts the GM's passages on a seat's page and returns those that do not fit.
-pub fn tell_personal(page: &mut PersonalPage, entries: &[StoryEntry]) -> Vec<Misfit> {
-    put_entries(page, entries, personal_slot)
+pub fn insert_personal_passages(page: &mut PersonalPage, entries: &[StoryEntry]) -> Vec<Misfit> {
+    insert_passages(page, entries, find_personal_slot)
 }
 
 /// Puts the GM's passages on the public page and returns those that do not fit.
-pub fn tell_public(page: &mut PublicPage, entries: &[StoryEntry]) -> Vec<Misfit> {
-    put_entries(page, entries, public_slot)
+pub fn insert_public_passages(page: &mut PublicPage, entries: &[StoryEntry]) -> Vec<Misfit> {
+    insert_passages(page, entries, find_public_slot)
 }
 
 /// The part of a page that an entry addresses.
@@ -71,16 +71,16 @@ enum StorySlot<'p> {
     Deed(&'p mut GmWords, &'p mut EventLine),
 }
 
-fn personal_slot<'p>(page: &'p mut PersonalPage, at: &str) -> Option<StorySlot<'p>> {
+fn find_personal_slot<'p>(page: &'p mut PersonalPage, at: &str) -> Option<StorySlot<'p>> {
     if at == OPENING || at == CLOSING {
         return Some(StorySlot::Words(&mut page.gm, at == CLOSING));
     }
     for phase in &mut page.phases {
         for scene in &mut phase.scenes {
-            if is_at(at, &format!("{}, {}", phase.name, scene.place)) {
+            if is_slot(at, &format!("{}, {}", phase.name, scene.place)) {
                 return Some(StorySlot::Words(&mut scene.gm, false));
             }
-            if let Some(deed) = scene.deeds.iter_mut().find(|deed| is_at(at, &deed.slot)) {
+            if let Some(deed) = scene.deeds.iter_mut().find(|deed| is_slot(at, &deed.slot)) {
                 return Some(StorySlot::Deed(&mut scene.gm, deed));
             }
         }
@@ -88,22 +88,22 @@ fn personal_slot<'p>(page: &'p mut PersonalPage, at: &str) -> Option<StorySlot<'
     None
 }
 
-fn public_slot<'p>(page: &'p mut PublicPage, at: &str) -> Option<StorySlot<'p>> {
+fn find_public_slot<'p>(page: &'p mut PublicPage, at: &str) -> Option<StorySlot<'p>> {
     if at == OPENING || at == CLOSING {
         return Some(StorySlot::Words(&mut page.gm, at == CLOSING));
     }
     for phase in &mut page.phases {
-        if is_at(at, phase.name) {
+        if is_slot(at, phase.name) {
             return Some(StorySlot::Words(&mut phase.gm, false));
         }
-        if let Some(deed) = phase.deeds.iter_mut().find(|deed| is_at(at, &deed.slot)) {
+        if let Some(deed) = phase.deeds.iter_mut().find(|deed| is_slot(at, &deed.slot)) {
             return Some(StorySlot::Deed(&mut phase.gm, deed));
         }
     }
     None
 }
 
-fn put_entries<P>(
+fn insert_passages<P>(
     page: &mut P,
     entries: &[StoryEntry],
     slot: for<'p> fn(&'p mut P, &str) -> Option<StorySlot<'p>>,
@@ -112,9 +112,9 @@ fn put_entries<P>(
     for entry in entries {
         match slot(page, entry.at.trim()) {
             None => misfits.push(Misfit::NoSlot { at: entry.at.clone() }),
-            Some(StorySlot::Words(words, behind)) => {
+            Some(StorySlot::Words(words, goes_after)) => {
                 words.before.extend(paragraphs(entry.before.as_deref()));
-                let here = if behind { &mut words.after } else { &mut words.before };
+                let here = if goes_after { &mut words.after } else { &mut words.before };
                 here.extend(paragraphs(entry.text.as_deref()));
                 words.after.extend(paragraphs(entry.after.as_deref()));
             }
@@ -123,10 +123,10 @@ fn put_entries<P>(
                 words.after.extend(paragraphs(entry.after.as_deref()));
                 let Some(text) = &entry.text else { continue };
                 let now = deed.text.text();
-                if entry.was.as_deref().is_some_and(|was| folded(was) != folded(now)) {
+                if entry.was.as_deref().is_some_and(|was| collapse_whitespace(was) != collapse_whitespace(now)) {
                     misfits.push(Misfit::Changed { at: entry.at.clone(), now: now.to_owned() });
                 } else {
-                    deed.text = MarkedText::plain(folded(text));
+                    deed.text = MarkedText::plain(collapse_whitespace(text));
                 }
             }
         }
@@ -134,7 +134,7 @@ fn put_entries<P>(
     misfits
 }
 
-fn is_at(written: &str, slot: &str) -> bool {
+fn is_slot(written: &str, slot: &str) -> bool {
     written.eq_ignore_ascii_case(slot)
 }
 
@@ -143,7 +143,7 @@ fn paragraphs(text: Option<&str>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut open = false;
     for line in text.unwrap_or_default().lines() {
-        let line = folded(line);
+        let line = collapse_whitespace(line);
         match found.last_mut() {
             _ if line.is_empty() => open = false,
             Some(last) if open => {

@@ -4,19 +4,19 @@ use super::markup::MarkedText;
 use super::page::{PersonalPage, StrangerLine};
 
 /// Puts the look of strangers before their aliases where first the Night's summary and then the story mention them.
-pub fn introduce(page: &mut PersonalPage) {
+pub fn introduce_strangers(page: &mut PersonalPage) {
     if page.strangers.is_empty() {
         return;
     }
-    let mut short = Introductions::of(&page.strangers);
+    let mut short = Introductions::new(&page.strangers);
     for told in &mut page.short.happened {
-        *told = short.introduce(told);
+        *told = short.introduce_strangers(told);
     }
-    let mut story = Introductions::of(&page.strangers);
+    let mut story = Introductions::new(&page.strangers);
     for scene in page.phases.iter_mut().flat_map(|phase| &mut phase.scenes) {
-        scene.present.iter().for_each(|present| story.note(present));
+        scene.present.iter().for_each(|present| story.mark_introduced(present));
         for deed in &mut scene.deeds {
-            deed.text = story.introduce(&deed.text);
+            deed.text = story.introduce_strangers(&deed.text);
         }
     }
 }
@@ -27,28 +27,28 @@ struct Introductions<'p> {
 }
 
 impl<'p> Introductions<'p> {
-    fn of(strangers: &'p [StrangerLine]) -> Introductions<'p> {
+    fn new(strangers: &'p [StrangerLine]) -> Introductions<'p> {
         Introductions { left: strangers.iter().collect() }
     }
 
     /// Marks as introduced the strangers that these words name.
-    fn note(&mut self, words: &str) {
-        self.left.retain(|stranger| find(words, &stranger.name).is_none());
+    fn mark_introduced(&mut self, words: &str) {
+        self.left.retain(|stranger| split_around_name(words, &stranger.name).is_none());
     }
 
-    fn introduce(&mut self, told: &MarkedText) -> MarkedText {
-        if self.left.iter().all(|stranger| find(told.text(), &stranger.name).is_none()) {
+    fn introduce_strangers(&mut self, told: &MarkedText) -> MarkedText {
+        if self.left.iter().all(|stranger| split_around_name(told.text(), &stranger.name).is_none()) {
             return told.clone();
         }
-        told.renamed(|names| self.in_names(names))
+        told.replace_names(|names| self.insert_looks(names))
     }
 
     /// The names with the look before each new alias; `None` if there is none.
-    fn in_names(&mut self, names: &str) -> Option<String> {
+    fn insert_looks(&mut self, names: &str) -> Option<String> {
         let mut out: Option<String> = None;
         self.left.retain(|stranger| {
             let words = out.as_deref().unwrap_or(names);
-            let Some((before, behind)) = find(words, &stranger.name) else { return true };
+            let Some((before, behind)) = split_around_name(words, &stranger.name) else { return true };
             // A list of fighters already comes with their looks.
             if !before.ends_with('(') {
                 out = Some(format!("{before}{} ({}){behind}", stranger.look, stranger.name));
@@ -60,7 +60,7 @@ impl<'p> Introductions<'p> {
 }
 
 /// What stands before and after a name in some words. `Stranger-1` is not found in `Stranger-12`.
-fn find<'w>(words: &'w str, name: &str) -> Option<(&'w str, &'w str)> {
+fn split_around_name<'w>(words: &'w str, name: &str) -> Option<(&'w str, &'w str)> {
     words
         .match_indices(name)
         .map(|(at, _)| (words.split_at(at).0, words.split_at(at + name.len()).1))
@@ -76,14 +76,14 @@ mod tests {
     fn a_stranger_is_introduced_once() {
         let stranger = |name: &str, look: &str| StrangerLine { name: name.to_owned(), look: look.to_owned() };
         let strangers = [stranger("Stranger-1", "the man"), stranger("Stranger-12", "the woman with a halberd")];
-        let mut introductions = Introductions::of(&strangers);
+        let mut introductions = Introductions::new(&strangers);
         let told = |names: &str, verb: &str| {
             let mut builder = TextBuilder::default();
-            builder.mark(Mark::Name, names);
-            builder.say(verb);
+            builder.push_marked(Mark::Name, names);
+            builder.push_text(verb);
             builder.finish()
         };
-        let mut text = |names: &str, verb: &str| introductions.introduce(&told(names, verb)).text().to_owned();
+        let mut text = |names: &str, verb: &str| introductions.introduce_strangers(&told(names, verb)).text().to_owned();
         assert_eq!(text("Stranger-12's", " blow fell."), "The woman with a halberd (Stranger-12)'s blow fell.");
         assert_eq!(text("Stranger-1", "'s blow fell."), "Stranger-1's blow fell.");
         assert_eq!(text("Stranger-1 and Stranger-12", " fell."), "The man (Stranger-1) and Stranger-12 fell.");

@@ -1,15 +1,15 @@
 //! The words of a page for the engine's values. None of them tells more than the value.
 
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use crate::event::detail::{
     ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
 };
-use crate::perception::lexicon::{Lexicon, of_kind};
+use crate::perception::lexicon::{Lexicon, kind_name};
 use crate::perception::perceived::{
-    Changed, Figure, Force, Manner, NumberChange, SeenAct, Stance, StatusSeverity, Why, Wound,
+    ChangeKind, Figure, Force, Manner, NumberChange, SeenAct, Stance, StatusSeverity, Why, Wound,
 };
 use crate::sheet::SheetKind;
 use crate::vocabulary::damage::DamageType;
@@ -18,7 +18,7 @@ use crate::vocabulary::status::Status;
 use crate::vocabulary::target::TargetKind;
 
 /// The word for an act that heads its patterns (`attack: actor, skill`).
-pub const fn act(act: SeenAct) -> &'static str {
+pub const fn act_word(act: SeenAct) -> &'static str {
     match act {
         // An announcement is told in the same words whoever it is for.
         SeenAct::Announced => SeenAct::Told.name(),
@@ -27,7 +27,7 @@ pub const fn act(act: SeenAct) -> &'static str {
 }
 
 /// Why an order was not carried out, without revealing secrets (I22, I23).
-pub const fn reason(reason: Reason) -> &'static str {
+pub const fn reason_words(reason: Reason) -> &'static str {
     match reason {
         Reason::ConditionNotMet => "its condition was not met",
         Reason::NeverTriggered => "what it waited for did not happen",
@@ -89,7 +89,7 @@ pub const fn reason(reason: Reason) -> &'static str {
 }
 
 /// The outcome of an order, and which branch it took if it has several.
-pub fn outcome(outcome: Outcome, branches: &[String]) -> String {
+pub fn outcome_words(outcome: Outcome, branches: &[String]) -> String {
     let branch = |n: u16| match branches.get(usize::from(n).saturating_sub(1)) {
         Some(done) if branches.len() > 1 => format!(": {done}"),
         _ => String::new(),
@@ -97,17 +97,17 @@ pub fn outcome(outcome: Outcome, branches: &[String]) -> String {
     match outcome {
         Outcome::Done { branch: n } => format!("done{}", branch(n)),
         Outcome::DonePartly { branch: n, times, why } => {
-            let why = why.map(|why| format!("; {}", reason(why))).unwrap_or_default();
+            let why = why.map(|why| format!("; {}", reason_words(why))).unwrap_or_default();
             format!("done {} only{}{why}", how_often(times), branch(n))
         }
-        Outcome::NotDone { why } => format!("not done: {}", reason(why)),
+        Outcome::NotDone { why } => format!("not done: {}", reason_words(why)),
     }
 }
 
 /// Why something ended or happened.
-pub const fn why(why: Why) -> &'static str {
+pub const fn why_words(why: Why) -> &'static str {
     match why {
-        Why::NotDone(why) => reason(why),
+        Why::NotDone(why) => reason_words(why),
         Why::Ended(EndReason::Time) => "its time was over",
         Why::Ended(EndReason::Unpaid) => "it was not paid for",
         Why::Ended(EndReason::Cancelled) => "its user ended it",
@@ -133,7 +133,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Freed(FreedReason::MasterDisqualified) => "the Master had no Command Spell left",
         Why::Freed(FreedReason::Released) => "the Master broke the contract",
         Why::Freed(FreedReason::Severed) => "a skill broke the contract",
-        Why::Stood(Stance::Unbidden) => "unbidden",
+        Why::Stood(Stance::OwnWill) => "unbidden",
         Why::Stood(Stance::Spell) => "by Command Spell",
         Why::Stood(Stance::Skill) => "by the power of a skill",
         Why::Contracted(ContractReason::Agreed) => "by agreement",
@@ -144,7 +144,7 @@ pub const fn why(why: Why) -> &'static str {
 }
 
 /// How somebody travelled.
-pub const fn travel(travel: Travel) -> &'static str {
+pub const fn travel_words(travel: Travel) -> &'static str {
     match travel {
         Travel::Move => "on foot",
         Travel::Retreat => "in retreat",
@@ -156,10 +156,10 @@ pub const fn travel(travel: Travel) -> &'static str {
 }
 
 /// The word that a pattern tests for what an attack looked like (`manner=blow`).
-pub const fn manner(manner: Manner) -> &'static str {
+pub const fn manner_word(manner: Manner) -> &'static str {
     match manner {
-        Manner::Weapon => "weapon",
-        Manner::Light => "light",
+        Manner::UnclearWeapon => "weapon",
+        Manner::UnclearLight => "light",
         Manner::Blow => "blow",
         Manner::Shot => "shot",
         Manner::Spell => "spell",
@@ -168,7 +168,7 @@ pub const fn manner(manner: Manner) -> &'static str {
 }
 
 /// What the ranks did to a hit (R034–R037): only which stat was higher, never a rank.
-pub const fn force(force: Force, manner: Option<Manner>) -> &'static str {
+pub const fn force_words(force: Force, manner: Option<Manner>) -> &'static str {
     match (force, manner) {
         (Force::Greater, Some(Manner::Blow)) => "more than END could stop",
         (Force::Greater, Some(Manner::Spell)) => "more than MAR could stop",
@@ -180,7 +180,7 @@ pub const fn force(force: Force, manner: Option<Manner>) -> &'static str {
 }
 
 /// The damage of one hit on the reader's own sheet, if the result was different: `25 before STR, END and all else`.
-pub fn printed_damage(printed: impl Display, kind: Option<DamageType>) -> String {
+pub fn printed_damage_words(printed: impl Display, kind: Option<DamageType>) -> String {
     match kind {
         Some(DamageType::Physical) => format!("{printed} before STR, END and all else"),
         Some(DamageType::Magical) => format!("{printed} before MAE, MAR and all else"),
@@ -191,7 +191,7 @@ pub fn printed_damage(printed: impl Display, kind: Option<DamageType>) -> String
 }
 
 /// The word for how heavy a status is, put before its name.
-pub const fn severity(severity: StatusSeverity) -> &'static str {
+pub const fn severity_word(severity: StatusSeverity) -> &'static str {
     match severity {
         StatusSeverity::Light => "light ",
         StatusSeverity::Heavy => "heavy ",
@@ -199,7 +199,7 @@ pub const fn severity(severity: StatusSeverity) -> &'static str {
 }
 
 /// How badly hurt somebody looks, with the pronoun for whose Health it is; `None` if nothing can be said.
-pub fn wound(wound: Wound, their: &str) -> Option<String> {
+pub fn wound_words(wound: Wound, their: &str) -> Option<String> {
     Some(match wound {
         Wound::Fallen(true) => "on the ground".to_owned(),
         Wound::Fallen(false) => return None,
@@ -229,12 +229,12 @@ pub fn wound_briefly(wound: Wound) -> Option<String> {
         Wound::Tenths(1) => "a tenth of Health at most".to_owned(),
         Wound::Tenths(n) => format!("{n} tenths of Health at most"),
         Wound::Percent(n) => format!("about {n}% Health"),
-        Wound::Fallen(_) | Wound::Hurt(_) | Wound::Heavy(_) => return self::wound(wound, "their"),
+        Wound::Fallen(_) | Wound::Hurt(_) | Wound::Heavy(_) => return self::wound_words(wound, "their"),
     })
 }
 
 /// The Health that a wound leaves, in hundredths and in a word or two; `None` if the observer could not tell.
-pub fn wound_share(wound: Wound) -> Option<(u8, String)> {
+pub fn health_left_after_wound(wound: Wound) -> Option<(u8, String)> {
     Some(match wound {
         Wound::Fallen(true) => (0, "down".to_owned()),
         Wound::Quarters(n) => (25 * n, format!("{}% at most", 25 * n)),
@@ -245,7 +245,7 @@ pub fn wound_share(wound: Wound) -> Option<(u8, String)> {
 }
 
 /// A character's kind.
-pub const fn kind(kind: SheetKind) -> &'static str {
+pub const fn kind_word(kind: SheetKind) -> &'static str {
     match kind {
         SheetKind::Master => "Master",
         SheetKind::Servant => "Servant",
@@ -255,7 +255,7 @@ pub const fn kind(kind: SheetKind) -> &'static str {
 }
 
 /// The kind of target of a skill.
-pub const fn target(kind: TargetKind) -> &'static str {
+pub const fn target_words(kind: TargetKind) -> &'static str {
     match kind {
         TargetKind::SelfTarget => "the user",
         TargetKind::Any => "anyone",
@@ -269,20 +269,20 @@ pub const fn target(kind: TargetKind) -> &'static str {
     }
 }
 
-const SMALL: [&str; 10] = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const NUMBER_WORDS: [&str; 10] = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// For example `once`, `twice`, `three times`.
 pub fn how_often(times: u32) -> String {
     match times {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
-        3..=12 => format!("{} times", SMALL[usize::try_from(times - 3).unwrap_or(0)]),
+        3..=12 => format!("{} times", NUMBER_WORDS[usize::try_from(times - 3).unwrap_or(0)]),
         n => format!("{n} times"),
     }
 }
 
 /// For example `a`, `a and b`, `a, b and c`; `None` if empty.
-pub fn list<S: AsRef<str>>(items: &[S]) -> Option<String> {
+pub fn join_with_and<S: AsRef<str>>(items: &[S]) -> Option<String> {
     let (last, rest) = items.split_last()?;
     if rest.is_empty() {
         return Some(last.as_ref().to_owned());
@@ -292,21 +292,21 @@ pub fn list<S: AsRef<str>>(items: &[S]) -> Option<String> {
 }
 
 /// For example `a`, `a or b`, `a, b or c`; `None` if empty.
-pub fn choice<S: AsRef<str>>(items: &[S]) -> Option<String> {
+pub fn join_with_or<S: AsRef<str>>(items: &[S]) -> Option<String> {
     let (last, rest) = items.split_last()?;
     let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
     Some(if rest.is_empty() { last.as_ref().to_owned() } else { format!("{} or {}", rest.join(", "), last.as_ref()) })
 }
 
 /// The name of a facility: `super-mall` becomes the Super Mall.
-pub fn facility(name: &str) -> String {
-    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { capitalised(word) };
+pub fn facility_name(name: &str) -> String {
+    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { capitalise(word) };
     name.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Figures as one phrase: each by name, those known only by kind counted.
-pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
-    called(figures, |figure| lexicon.figure(figure).to_owned())
+pub fn figures_phrase(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
+    join_figures(figures, |figure| lexicon.figure_name(figure).to_owned())
 }
 
 /// Each figure's name, for programs; empty for fewer than two, whose phrase is the name.
@@ -314,15 +314,15 @@ pub fn names_of_several(figures: &[Figure], lexicon: &Lexicon) -> Vec<String> {
     if figures.len() < 2 {
         return Vec::new();
     }
-    figures.iter().map(|figure| lexicon.figure(*figure).to_owned()).collect()
+    figures.iter().map(|figure| lexicon.figure_name(*figure).to_owned()).collect()
 }
 
 /// The same phrase for a first mention: strangers with their look.
-pub fn introduced(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
-    called(figures, |figure| lexicon.introduced(figure))
+pub fn figures_with_looks(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
+    join_figures(figures, |figure| lexicon.name_with_look(figure))
 }
 
-fn called(figures: &[Figure], name: impl Fn(Figure) -> String) -> Option<String> {
+fn join_figures(figures: &[Figure], name: impl Fn(Figure) -> String) -> Option<String> {
     let mut words: Vec<String> = Vec::new();
     let mut kinds: BTreeMap<SheetKind, u32> = BTreeMap::new();
     for figure in figures {
@@ -332,23 +332,23 @@ fn called(figures: &[Figure], name: impl Fn(Figure) -> String) -> Option<String>
         }
     }
     words.extend(kinds.into_iter().map(|(of, count)| match count {
-        1 => of_kind(of).to_owned(),
-        n => format!("{n} {}s", kind(of)),
+        1 => kind_name(of).to_owned(),
+        n => format!("{n} {}s", kind_word(of)),
     }));
-    list(&words)
+    join_with_and(&words)
 }
 
 /// The fighters found, each with how hurt they look.
-pub fn fighters(wounds: &[(Figure, Wound)], lexicon: &Lexicon) -> Option<String> {
-    let each = |(figure, seen): &(Figure, Wound)| match wound(*seen, lexicon.their(&[*figure])) {
-        Some(looks) => with_note(lexicon.introduced(*figure), &looks),
-        None => lexicon.introduced(*figure),
+pub fn fighters_with_wounds(wounds: &[(Figure, Wound)], lexicon: &Lexicon) -> Option<String> {
+    let each = |(figure, seen): &(Figure, Wound)| match wound_words(*seen, lexicon.possessive_pronoun(&[*figure])) {
+        Some(looks) => append_note(lexicon.name_with_look(*figure), &looks),
+        None => lexicon.name_with_look(*figure),
     };
-    list(&wounds.iter().map(each).collect::<Vec<_>>())
+    join_with_and(&wounds.iter().map(each).collect::<Vec<_>>())
 }
 
 /// Appends a note to a name, in one pair of brackets: `the woman (Stranger-2, badly hurt)`.
-pub fn with_note(name: String, note: &str) -> String {
+pub fn append_note(name: String, note: &str) -> String {
     match name.strip_suffix(')') {
         Some(open) => format!("{open}, {note})"),
         None => format!("{name} ({note})"),
@@ -356,32 +356,32 @@ pub fn with_note(name: String, note: &str) -> String {
 }
 
 /// Numbers in a row: `40.75 and 40.75`; three or more equal ones as `8 × 3`.
-pub fn amounts(amounts: &[Exact]) -> Option<String> {
+pub fn join_amounts(amounts: &[Exact]) -> Option<String> {
     let first = amounts.first()?;
     if amounts.len() > 2 && amounts.iter().all(|a| a == first) {
         return Some(format!("{} × {first}", amounts.len()));
     }
     let texts: Vec<String> = amounts.iter().map(Exact::to_string).collect();
-    list(&texts)
+    join_with_and(&texts)
 }
 
 /// What a use cost beyond actions: `20 Mana and 10 Health`; `None` if nothing.
-pub fn paid(paid: &Paid) -> Option<String> {
+pub fn paid_words(paid: &Paid) -> Option<String> {
     let parts = [(paid.mana, "Mana"), (paid.health, "Health"), (paid.cp, "Combat Points")];
     let parts: Vec<String> =
         parts.into_iter().filter(|(n, _)| *n != Exact::ZERO).map(|(n, of)| format!("{n} {of}")).collect();
-    list(&parts)
+    join_with_and(&parts)
 }
 
 /// For example `50 Health and 20 Mana`; zeros are left out.
 pub fn health_and_mana(health: Option<Exact>, mana: Option<Exact>) -> Option<String> {
     let part = |amount: Option<Exact>, unit: &str| amount.filter(|a| !a.is_zero()).map(|a| format!("{a} {unit}"));
     let parts: Vec<String> = [part(health, "Health"), part(mana, "Mana")].into_iter().flatten().collect();
-    list(&parts)
+    join_with_and(&parts)
 }
 
 /// A status with what it does: `Poison 3/20 (20 damage in the Instant Phase of each of the next 3 Turns)` (R134).
-pub fn status(status: Status) -> String {
+pub fn status_words(status: Status) -> String {
     let (turns, does) = match status {
         Status::Poison { turns, damage } => (turns, format!("{damage} damage in the Instant Phase of")),
         Status::Stun { turns } => (turns, "1 AP less in".to_owned()),
@@ -392,29 +392,29 @@ pub fn status(status: Status) -> String {
 
 /// What changed a number: `50% less by Survive at all costs!`; `None` if its name is not known. It never says
 /// `halved`: percentages are added (R423), and others that the reader may not know of may be among them.
-pub fn number_change(of: NumberChange, lexicon: &Lexicon) -> Option<String> {
+pub fn number_change_words(of: NumberChange, lexicon: &Lexicon) -> Option<String> {
     let skill = match of.skill {
-        Some(skill) => lexicon.skill(skill, false)?,
+        Some(skill) => lexicon.skill_name(skill, false)?,
         None => "low Health (a third or less)",
     };
     let more_or_less = |amount: Exact| if amount.is_negative() { (-amount, "less") } else { (amount, "more") };
     Some(match of.change {
-        Changed::Percent(by) => {
+        ChangeKind::Percent(by) => {
             let (by, which) = more_or_less(by);
             let by = by.times(Exact::whole(100)).unwrap_or(by);
             format!("{by}% {which} by {skill}")
         }
-        Changed::Flat(by) => {
+        ChangeKind::Flat(by) => {
             let (by, which) = more_or_less(by);
             format!("{by} {which} by {skill}")
         }
-        Changed::AtMost(most) => format!("no more than {most} by {skill}"),
-        Changed::Absorbed(amount) => format!("{amount} absorbed by {skill}"),
+        ChangeKind::AtMost(most) => format!("no more than {most} by {skill}"),
+        ChangeKind::Absorbed(amount) => format!("{amount} absorbed by {skill}"),
     })
 }
 
 /// Replaces `the user`, `the target` and `the opponent` in a sheet's words with names.
-pub fn with_names(words: &str, user: Option<&str>, target: Option<&str>) -> String {
+pub fn replace_user_and_target(words: &str, user: Option<&str>, target: Option<&str>) -> String {
     let called = [("the user", user), ("the target", target), ("the opponent", target), ("an opponent", target)];
     let mut out = String::with_capacity(words.len());
     let mut rest = words;
@@ -427,7 +427,7 @@ pub fn with_names(words: &str, user: Option<&str>, target: Option<&str>) -> Stri
         });
         if let Some((name, after)) = hit {
             let begins = rest.starts_with(char::is_uppercase);
-            out.push_str(&if begins { capitalised(name) } else { name.to_owned() });
+            out.push_str(&if begins { capitalise(name) } else { name.to_owned() });
             rest = after;
             continue;
         }
@@ -439,18 +439,18 @@ pub fn with_names(words: &str, user: Option<&str>, target: Option<&str>) -> Stri
 }
 
 /// Joins sentences into one phrase: `Saber's END is raised by 1 rank; damage Saber receives decreases by 50%`.
-pub fn in_one_phrase(sentences: &[String]) -> Option<String> {
+pub fn join_sentences(sentences: &[String]) -> Option<String> {
     let (first, others) = sentences.split_first()?;
     let mut phrase = first.clone();
     for sentence in others {
         phrase.push_str("; ");
-        phrase.push_str(&begun_small(sentence));
+        phrase.push_str(&uncapitalise_opening(sentence));
     }
     Some(phrase)
 }
 
 /// A sentence as it stands inside another: with a small first letter, except for names and words in capitals.
-pub fn begun_small(sentence: &str) -> String {
+pub fn uncapitalise_opening(sentence: &str) -> String {
     const BEGINNINGS: [&str; 9] =
         ["Damage ", "All ", "Each ", "When ", "The ", "At ", "Attacks ", "Upgrades ", "Opponents "];
     if !BEGINNINGS.iter().any(|word| sentence.starts_with(word)) {
@@ -473,14 +473,14 @@ mod tests {
             ("The opponent is struck; the users' guild", "Saber is struck; the users' guild"),
             ("Bathe the target", "Bathe Saber"),
         ] {
-            assert_eq!(with_names(words, Some("Maren"), Some("Saber")), named);
+            assert_eq!(replace_user_and_target(words, Some("Maren"), Some("Saber")), named);
         }
-        assert_eq!(with_names("The user strikes the target.", None, Some("Saber")), "The user strikes Saber.");
+        assert_eq!(replace_user_and_target("The user strikes the target.", None, Some("Saber")), "The user strikes Saber.");
     }
 
     #[test]
     fn sentences_make_one_phrase() {
         let both = ["Saber's END is raised", "Damage Saber receives decreases"].map(str::to_owned);
-        assert_eq!(in_one_phrase(&both).unwrap(), "Saber's END is raised; damage Saber receives decreases");
+        assert_eq!(join_sentences(&both).unwrap(), "Saber's END is raised; damage Saber receives decreases");
     }
 }

@@ -5,7 +5,7 @@ pub const WIDTH: usize = 78;
 
 /// Breaks every longer line between words. Continuation lines are aligned below the first word after a list mark, the
 /// dash or number that begins the line.
-pub fn wrapped(text: &str) -> String {
+pub fn wrap(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 32);
     for line in text.split_inclusive('\n') {
         if line.trim_end_matches('\n').chars().count() <= WIDTH {
@@ -20,18 +20,18 @@ pub fn wrapped(text: &str) -> String {
 fn wrap_line(line: &str, out: &mut String) {
     let words = line.trim_start_matches(' ');
     let indent = line.len() - words.len();
-    let mark = mark_of(words);
+    let mark = continuation_indent(words);
     let further = " ".repeat(mark);
     let mut column = indent;
     out.push_str(&" ".repeat(indent));
-    for (place, word) in words.trim_end().split(' ').enumerate() {
+    for (index, word) in words.trim_end().split(' ').enumerate() {
         let wide = word.chars().count();
-        if place > 0 && column + 1 + wide > WIDTH {
+        if index > 0 && column + 1 + wide > WIDTH {
             out.push('\n');
             out.push_str(&" ".repeat(indent));
             out.push_str(&further);
             column = indent + mark;
-        } else if place > 0 {
+        } else if index > 0 {
             out.push(' ');
             column += 1;
         }
@@ -44,21 +44,21 @@ fn wrap_line(line: &str, out: &mut String) {
 }
 
 /// Rejoins the lines that [`wrapped`] broke.
-pub fn unwrapped(text: &str) -> String {
+pub fn unwrap_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     // The indent of a possible continuation, and the length of the last line.
-    let (mut place, mut length) = (0, 0);
+    let (mut continuation_column, mut length) = (0, 0);
     for line in text.lines() {
         let words = line.trim_start_matches(' ');
         let indent = line.len() - words.len();
         let first = words.split(' ').next().unwrap_or_default();
-        if length > 0 && !words.is_empty() && indent == place && length + 1 + first.chars().count() > WIDTH {
+        if length > 0 && !words.is_empty() && indent == continuation_column && length + 1 + first.chars().count() > WIDTH {
             out.push(' ');
             out.push_str(words);
         } else {
             out.push_str(if out.is_empty() { "" } else { "\n" });
             out.push_str(line);
-            place = indent + mark_of(words);
+            continuation_column = indent + continuation_indent(words);
         }
         length = line.chars().count();
     }
@@ -67,12 +67,12 @@ pub fn unwrapped(text: &str) -> String {
 }
 
 /// The extra indent of the continuation of a line that begins with these words.
-fn mark_of(words: &str) -> usize {
-    words.split(' ').next().filter(|word| is_mark(word)).map_or(2, |word| word.chars().count() + 1)
+fn continuation_indent(words: &str) -> usize {
+    words.split(' ').next().filter(|word| is_list_mark(word)).map_or(2, |word| word.chars().count() + 1)
 }
 
 /// Whether a word is a list mark: `-`, `!`, `12.`.
-fn is_mark(word: &str) -> bool {
+fn is_list_mark(word: &str) -> bool {
     let number = word.strip_suffix('.').is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()));
     number || matches!(word, "-" | "!")
 }
@@ -84,12 +84,12 @@ mod tests {
     #[test]
     fn long_lines_go_on_further_in() {
         let long = format!("  - {}\nshort\n", "word ".repeat(30).trim_end());
-        let text = wrapped(&long);
+        let text = wrap(&long);
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
         assert!(text.contains("\n    word") && text.ends_with("word\nshort\n"), "{text}");
-        assert_eq!(unwrapped(&text), long);
-        assert_eq!(unwrapped("Place\n  Saber\n\n  Iris\n"), "Place\n  Saber\n\n  Iris\n");
+        assert_eq!(unwrap_lines(&text), long);
+        assert_eq!(unwrap_lines("Place\n  Saber\n\n  Iris\n"), "Place\n  Saber\n\n  Iris\n");
         assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
-        assert_eq!(wrapped(&"x".repeat(100)), "x".repeat(100), "what has no blank stays whole");
+        assert_eq!(wrap(&"x".repeat(100)), "x".repeat(100), "what has no blank stays whole");
     }
 }

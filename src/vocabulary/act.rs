@@ -176,7 +176,7 @@ acts! {
 
 impl SeenAct {
     /// The act with this name.
-    pub fn named(name: &str) -> Option<SeenAct> {
+    pub fn from_name(name: &str) -> Option<SeenAct> {
         SeenAct::ALL.iter().copied().find(|act| act.name() == name)
     }
 }

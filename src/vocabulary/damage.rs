@@ -40,7 +40,7 @@ impl DamageType {
     }
 
     /// Whether an effect on `filter` attacks applies to this type; Long-ranged attacks are Ranged too (R091).
-    pub fn is(self, filter: DamageType) -> bool {
+    pub fn matches_filter(self, filter: DamageType) -> bool {
         self == filter || (self == DamageType::LongRanged && filter == DamageType::Ranged)
     }
 }

@@ -8,43 +8,43 @@
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-use super::keyed_hash::keyed;
+use super::keyed_hash::keyed_hash;
 use super::seed::Seed;
 
 /// Draws an index in `0..of`; `None` if `of` is 0.
-pub fn draw(seed: Seed, night: u32, purpose: &str, of: usize) -> Option<usize> {
-    let of = u64::try_from(of).ok().filter(|of| *of > 0)?;
-    let place = match seed {
-        Seed::Number(seed) => of_number(seed, night, purpose, of),
+pub fn draw_index(seed: Seed, night: u32, purpose: &str, count: usize) -> Option<usize> {
+    let count = u64::try_from(count).ok().filter(|count| *count > 0)?;
+    let index = match seed {
+        Seed::Number(seed) => draw_from_number(seed, night, purpose, count),
         Seed::Key(key) => {
-            let key = keyed(&key, &[b"draw", &night.to_le_bytes(), purpose.as_bytes()]);
-            below(&mut ChaCha12Rng::from_seed(key), of)
+            let key = keyed_hash(&key, &[b"draw", &night.to_le_bytes(), purpose.as_bytes()]);
+            draw_below(&mut ChaCha12Rng::from_seed(key), count)
         }
     };
-    usize::try_from(place).ok()
+    usize::try_from(index).ok()
 }
 
 /// A uniform number below `of`. Words that would bias the result are drawn again.
-fn below(stream: &mut ChaCha12Rng, of: u64) -> u64 {
-    let unfair = of.wrapping_neg() % of;
+fn draw_below(stream: &mut ChaCha12Rng, bound: u64) -> u64 {
+    let rejection_threshold = bound.wrapping_neg() % bound;
     loop {
-        let product = u128::from(stream.next_u64()) * u128::from(of);
+        let product = u128::from(stream.next_u64()) * u128::from(bound);
         // The low half is the word's position within its share.
-        if product as u64 >= unfair {
+        if product as u64 >= rejection_threshold {
             return (product >> 64) as u64;
         }
     }
 }
 
 /// The draw for a seed that is a number.
-fn of_number(seed: u64, night: u32, purpose: &str, of: u64) -> u64 {
+fn draw_from_number(seed: u64, night: u32, purpose: &str, count: u64) -> u64 {
     let bytes = seed.to_le_bytes().into_iter().chain(night.to_le_bytes()).chain(purpose.bytes());
     let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
     let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     let hash = hash ^ (hash >> 31);
     // The high bits decide, so that draws among few things are even.
-    ((u128::from(hash) * u128::from(of)) >> 64) as u64
+    ((u128::from(hash) * u128::from(count)) >> 64) as u64
 }
 
 #[cfg(test)]
@@ -55,17 +55,17 @@ mod tests {
     const SEEDS: [Seed; 2] = [Seed::Number(7), KEY];
 
     fn stream(seed: Seed, purpose: &str) -> Vec<Option<usize>> {
-        (0..40).map(|night| draw(seed, night, purpose, 10)).collect()
+        (0..40).map(|night| draw_index(seed, night, purpose, 10)).collect()
     }
 
     #[test]
     fn a_draw_is_within_its_range_and_the_same_again() {
         for seed in SEEDS {
-            assert_eq!(draw(seed, 1, "igm/Rin", 0), None);
+            assert_eq!(draw_index(seed, 1, "igm/Rin", 0), None);
             for of in 1..20 {
-                let drawn = draw(seed, 3, "igm/Rin", of);
+                let drawn = draw_index(seed, 3, "igm/Rin", of);
                 assert!(drawn.is_some_and(|place| place < of));
-                assert_eq!(drawn, draw(seed, 3, "igm/Rin", of));
+                assert_eq!(drawn, draw_index(seed, 3, "igm/Rin", of));
             }
         }
     }
@@ -75,7 +75,7 @@ mod tests {
         for seed in SEEDS {
             let mut counts = [0u32; 5];
             for night in 0..5000 {
-                let place = draw(seed, night, "igm/Rin", 5).and_then(|place| counts.get_mut(place));
+                let place = draw_index(seed, night, "igm/Rin", 5).and_then(|place| counts.get_mut(place));
                 place.into_iter().for_each(|count| *count += 1);
             }
             assert!(counts.iter().all(|count| (850..=1150).contains(count)), "{counts:?}");
@@ -108,7 +108,7 @@ mod tests {
     /// These never change: a War that began goes on.
     #[test]
     fn draws_stay_what_they_were() {
-        let first = |seed| (0..12).filter_map(|night| draw(seed, night, "igm/Rin", 100)).collect::<Vec<_>>();
+        let first = |seed| (0..12).filter_map(|night| draw_index(seed, night, "igm/Rin", 100)).collect::<Vec<_>>();
         assert_eq!(first(Seed::Number(7331)), [98, 81, 71, 85, 44, 44, 66, 92, 4, 94, 31, 8]);
         assert_eq!(first(KEY), [57, 39, 48, 70, 64, 0, 39, 54, 36, 33, 66, 70]);
     }

@@ -73,19 +73,19 @@ impl Exact {
     /// The quotient, truncated to four decimals. Only for shares that an effect divides; the last share takes the
     /// rest (A021).
     #[must_use]
-    pub fn share_of(self, parts: u32) -> Exact {
+    pub fn truncated_quotient(self, parts: u32) -> Exact {
         self.0.checked_div(Decimal::from(parts.max(1))).map_or(Exact::ZERO, |q| Exact(q.trunc_with_scale(4)))
     }
 
     /// The share of this number that belongs to `part` of `whole`, truncated to four decimals like any share.
     #[must_use]
-    pub fn proportion(self, part: Exact, whole: Exact) -> Exact {
+    pub fn truncated_share(self, part: Exact, whole: Exact) -> Exact {
         let share = self.0.checked_mul(part.0).and_then(|all| all.checked_div(whole.0));
         share.map_or(Exact::ZERO, |share| Exact(share.trunc_with_scale(4)))
     }
 
     /// How many whole steps of this size fit; 0 for a step of 0.
-    pub fn steps_of(self, step: Exact) -> u32 {
+    pub fn whole_steps(self, step: Exact) -> u32 {
         if step <= Exact::ZERO || self < step {
             return 0;
         }
@@ -102,7 +102,7 @@ impl Exact {
 
     /// Whether this is a positive whole number of such steps.
     pub fn is_whole_steps_of(self, step: Exact) -> bool {
-        let steps = self.steps_of(step);
+        let steps = self.whole_steps(step);
         steps > 0 && step.times(Exact::from(steps)) == Ok(self)
     }
 
@@ -284,6 +284,6 @@ mod tests {
 
     #[test]
     fn a_share_is_cut_to_four_decimals() {
-        assert_eq!(n("10").share_of(3), n("3.3333"));
+        assert_eq!(n("10").truncated_quotient(3), n("3.3333"));
     }
 }

@@ -8,9 +8,9 @@ const BLOCK: usize = 64;
 
 /// Computes the keyed hash of the parts. Each part is preceded by its length, so no two lists of parts collide; the
 /// first part names the purpose.
-pub fn keyed(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+pub fn keyed_hash(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     let mut block = [0; BLOCK];
-    block.iter_mut().zip(key).for_each(|(place, byte)| *place = *byte);
+    block.iter_mut().zip(key).for_each(|(slot, byte)| *slot = *byte);
     let mut mac = Hmac::<Sha256>::new(&block.into());
     for part in parts {
         mac.update(&(part.len() as u64).to_le_bytes());
@@ -26,11 +26,11 @@ mod tests {
     #[test]
     fn parts_keys_and_their_bounds_each_make_another_value() {
         let values = [
-            keyed(b"key", &[b"a", b"bc"]),
-            keyed(b"key", &[b"ab", b"c"]),
-            keyed(b"key", &[b"abc"]),
-            keyed(b"kez", &[b"a", b"bc"]),
-            keyed(b"key", &[b"a", b"bc", b""]),
+            keyed_hash(b"key", &[b"a", b"bc"]),
+            keyed_hash(b"key", &[b"ab", b"c"]),
+            keyed_hash(b"key", &[b"abc"]),
+            keyed_hash(b"kez", &[b"a", b"bc"]),
+            keyed_hash(b"key", &[b"a", b"bc", b""]),
         ];
         let mut distinct = values.to_vec();
         distinct.sort_unstable();
@@ -50,6 +50,6 @@ mod tests {
         let message = [&2u64.to_le_bytes()[..], b"Hi"].concat();
         let inner = Sha256::digest([&pad(0x36)[..], &message].concat());
         let outer = Sha256::digest([&pad(0x5c)[..], &inner].concat());
-        assert_eq!(keyed(b"key", &[b"Hi"])[..], outer[..]);
+        assert_eq!(keyed_hash(b"key", &[b"Hi"])[..], outer[..]);
     }
 }

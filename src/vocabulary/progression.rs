@@ -18,7 +18,7 @@ impl<T> Progression<T> {
     }
 
     /// The current value (A228).
-    pub fn at(&self, upgraded: bool) -> &T {
+    pub fn value(&self, upgraded: bool) -> &T {
         match &self.upgraded {
             Some(value) if upgraded => value,
             _ => &self.base,

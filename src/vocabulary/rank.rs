@@ -44,9 +44,9 @@ impl RankLetter {
         }
     }
 
-    fn step(self, by: i8) -> RankLetter {
-        let place = (self as i8).saturating_add(by).clamp(0, 5);
-        RankLetter::ALL[usize::try_from(place).unwrap_or(0)]
+    fn shifted(self, by: i8) -> RankLetter {
+        let index = (self as i8).saturating_add(by).clamp(0, 5);
+        RankLetter::ALL[usize::try_from(index).unwrap_or(0)]
     }
 }
 
@@ -98,7 +98,7 @@ impl Rank {
     /// The rank this many letters higher (lower, if negative), limited to E and EX.
     #[must_use]
     pub fn raised_ranks(self, by: i8) -> Rank {
-        Rank { letter: self.letter.step(by), subranks: self.subranks }
+        Rank { letter: self.letter.shifted(by), subranks: self.subranks }
     }
 
     /// The rank this many subranks higher (lower, if negative): C- raised by one is C, EX is EX+ (A134).
@@ -207,7 +207,7 @@ pub enum Acuity {
 
 impl Acuity {
     /// The acuity for an ACT letter.
-    pub const fn of(letter: RankLetter) -> Acuity {
+    pub const fn from_letter(letter: RankLetter) -> Acuity {
         match letter {
             RankLetter::E => Acuity::E,
             RankLetter::D => Acuity::D,

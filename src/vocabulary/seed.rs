@@ -33,8 +33,8 @@ impl fmt::Display for Seed {
         match self {
             Seed::Number(number) => write!(f, "{number}"),
             Seed::Key(key) => {
-                for (place, byte) in key.iter().enumerate() {
-                    let dash = if place > 0 && place % 2 == 0 { "-" } else { "" };
+                for (index, byte) in key.iter().enumerate() {
+                    let dash = if index > 0 && index % 2 == 0 { "-" } else { "" };
                     write!(f, "{dash}{byte:02x}")?;
                 }
                 Ok(())
@@ -55,8 +55,8 @@ impl FromStr for Seed {
         if groups.len() != 8 || groups.iter().any(|g| g.len() != 4 || !g.bytes().all(|b| b.is_ascii_hexdigit())) {
             return Err(());
         }
-        for (place, group) in key.chunks_mut(2).zip(groups) {
-            place.copy_from_slice(&u16::from_str_radix(group, 16).map_err(|_| ())?.to_be_bytes());
+        for (bytes, group) in key.chunks_mut(2).zip(groups) {
+            bytes.copy_from_slice(&u16::from_str_radix(group, 16).map_err(|_| ())?.to_be_bytes());
         }
         Ok(Seed::Key(key))
     }

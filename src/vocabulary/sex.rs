@@ -14,7 +14,7 @@ pub enum Sex {
 
 impl Sex {
     /// Parses the `sex` of a sheet; `None` for any word but these.
-    pub fn of(words: &str) -> Option<Sex> {
+    pub fn parse(words: &str) -> Option<Sex> {
         match words.trim().to_lowercase().as_str() {
             "female" | "woman" | "girl" | "f" => Some(Sex::Female),
             "male" | "man" | "boy" | "m" => Some(Sex::Male),

@@ -14,7 +14,7 @@ pub enum SwitchError {
 }
 
 /// A type that a switch can have.
-trait Setting: Sized {
+trait SwitchValue: Sized {
     /// The spellings in `war.yaml`.
     const VALUES: &'static [&'static str];
     /// The meaning of each of them.
@@ -30,7 +30,7 @@ macro_rules! choice {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $name { $($(#[doc = $meaning])+ $variant),+ }
 
-        impl Setting for $name {
+        impl SwitchValue for $name {
             const VALUES: &'static [&'static str] = &[$($text),+];
             const MEANINGS: &'static [&'static str] = &[$(concat!($($meaning),+)),+];
 
@@ -145,7 +145,7 @@ pub enum MaxDistance {
     Moves(u32),
 }
 
-impl Setting for MaxDistance {
+impl SwitchValue for MaxDistance {
     const VALUES: &'static [&'static str] = &["unlimited", "a number"];
     const MEANINGS: &'static [&'static str] = &["Everywhere.", "At most so many moves away."];
 
@@ -154,7 +154,7 @@ impl Setting for MaxDistance {
     }
 }
 
-impl Setting for bool {
+impl SwitchValue for bool {
     const VALUES: &'static [&'static str] = &["true", "false"];
     const MEANINGS: &'static [&'static str] = &["Yes.", "No."];
 
@@ -216,9 +216,9 @@ macro_rules! switches {
             /// [`SwitchError`] when there is no such switch or no such value.
             pub fn set(&mut self, name: &str, value: &str) -> Result<(), SwitchError> {
                 match name {
-                    $($name => match Setting::parse(value) {
+                    $($name => match SwitchValue::parse(value) {
                         Some(value) => { self.$field = value; Ok(()) }
-                        None => Err(SwitchError::UnknownValue(<$type as Setting>::VALUES)),
+                        None => Err(SwitchError::UnknownValue(<$type as SwitchValue>::VALUES)),
                     },)+
                     _ => Err(SwitchError::UnknownSwitch),
                 }
@@ -236,7 +236,7 @@ macro_rules! switches {
 }
 
 /// The values of a type, each with its meaning.
-fn meanings<S: Setting>() -> Vec<(&'static str, &'static str)> {
+fn meanings<S: SwitchValue>() -> Vec<(&'static str, &'static str)> {
     S::VALUES.iter().copied().zip(S::MEANINGS.iter().map(|meaning| meaning.trim_ascii())).collect()
 }
 

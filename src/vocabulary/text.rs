@@ -1,13 +1,13 @@
 //! Text helpers: white space, and the first letter of a sentence.
 
 /// The text with its first letter in upper case.
-pub fn capitalised(text: &str) -> String {
+pub fn capitalise(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// The text with all white space collapsed to single spaces.
-pub fn folded(text: &str) -> String {
+pub fn collapse_whitespace(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -18,7 +18,7 @@ pub fn bare_words(line: &str) -> Vec<String> {
 }
 
 /// The text cut to at most this many characters; a cut text ends with `…`.
-pub fn shortened(text: &str, longest: usize) -> String {
+pub fn shorten(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
         return text.to_owned();
     }

@@ -51,13 +51,13 @@ pub struct ActiveSkill {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_off: Option<u16>,
     /// The other characters that a triggered sentence still names.
-    #[serde(default, skip_serializing_if = "SetOffBy::is_nobody")]
-    pub set_off_by: SetOffBy,
+    #[serde(default, skip_serializing_if = "TriggerPeople::is_nobody")]
+    pub set_off_by: TriggerPeople,
     /// The sentence that inflicted it, if this is a status defined on a sheet (R130).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
     /// What was paid and chosen when it was used.
-    #[serde(default = "nothing", skip_serializing_if = "Bargain::is_none")]
+    #[serde(default = "no_bargain", skip_serializing_if = "Bargain::is_none")]
     pub bargain: Bargain,
     /// For a Reality Marble: the successive idle rounds of the teams inside, by their Masters (R297).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -66,7 +66,7 @@ pub struct ActiveSkill {
 
 /// The characters of the deed that triggered a sentence, for what it counts while in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SetOffBy {
+pub struct TriggerPeople {
     /// `the target`: the skill's; for a sentence without targets, that of the deed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<CharacterId>,
@@ -78,14 +78,14 @@ pub struct SetOffBy {
     pub attacker: Option<CharacterId>,
 }
 
-impl SetOffBy {
+impl TriggerPeople {
     /// Whether no character is remembered.
     pub fn is_nobody(&self) -> bool {
-        *self == SetOffBy::default()
+        *self == TriggerPeople::default()
     }
 }
 
-fn nothing() -> Bargain {
+fn no_bargain() -> Bargain {
     Bargain::NONE
 }
 
@@ -109,7 +109,7 @@ impl War {
             until: Until::Open,
             words: None,
             set_off: None,
-            set_off_by: SetOffBy::default(),
+            set_off_by: TriggerPeople::default(),
             status: None,
             bargain: Bargain::NONE,
             idle: BTreeMap::new(),
@@ -119,20 +119,20 @@ impl War {
     /// Returns all sentences of a skill, each without an end of its own.
     pub fn all_parts(&self, skill: SkillRef) -> Vec<ActivePart> {
         let lines = (0u16..).take(self.skill(skill).effects.len());
-        lines.map(|line| ActivePart { left: self.count_of(skill, line), ..ActivePart::of(line, Until::Open) }).collect()
+        lines.map(|line| ActivePart { left: self.attacks_from_use(skill, line), ..ActivePart::until(line, Until::Open) }).collect()
     }
 
     /// Returns the location that a skill in force covers as a Bounded Field or a Reality Marble (R113, R288, R293);
     /// `None` for any other skill.
-    pub fn ground_of(&self, active: &ActiveSkill) -> Option<LocationId> {
-        (active.is_skill() && self.skill(active.skill).lies_on_ground(active.upgraded)).then_some(active.place)
+    pub fn ground_covered(&self, active: &ActiveSkill) -> Option<LocationId> {
+        (active.is_skill() && self.skill(active.skill).covers_ground(active.upgraded)).then_some(active.place)
     }
 
     /// Whether the user has left the location that the skill's effects there are confined to (R357). A Bounded Field is
     /// not confined, and neither are what it triggered (R358) and what the GM added to it (A261). A status goes with
     /// whoever has it.
-    pub fn is_left(&self, active: &ActiveSkill) -> bool {
-        let of_ground = |skill| self.skill(skill).lies_on_ground(active.upgraded);
+    pub fn is_left_behind(&self, active: &ActiveSkill) -> bool {
+        let of_ground = |skill| self.skill(skill).covers_ground(active.upgraded);
         let confined = active.status.is_none() && !self.skill_known_as(active.skill).is_some_and(of_ground);
         confined && !active.afar && self.character(active.user).at != active.place
     }
@@ -172,7 +172,7 @@ pub struct ActivePart {
 
 impl ActivePart {
     /// Returns a sentence with this end, on all its targets, without a count.
-    pub const fn of(line: u16, until: Until) -> ActivePart {
+    pub const fn until(line: u16, until: Until) -> ActivePart {
         ActivePart { line, of_status: None, until, left: None, spared: Vec::new(), inflicted: Vec::new() }
     }
 }

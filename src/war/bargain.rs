@@ -42,7 +42,7 @@ impl EarlierUses {
     }
 
     /// Returns the uses within a span.
-    pub const fn since(self, within: HitSpan) -> u32 {
+    pub const fn within(self, within: HitSpan) -> u32 {
         match within {
             HitSpan::Turn => self.in_turn,
             HitSpan::Battle => self.in_battle,
@@ -81,26 +81,26 @@ impl Bargain {
     pub fn truth_of_condition(&self, condition: &Condition<Written>) -> Option<bool> {
         match condition {
             Condition::All(parts) => {
-                let told: Vec<Option<bool>> = parts.iter().map(|part| self.truth_of_condition(part)).collect();
-                if told.contains(&Some(false)) {
+                let truths: Vec<Option<bool>> = parts.iter().map(|part| self.truth_of_condition(part)).collect();
+                if truths.contains(&Some(false)) {
                     Some(false)
-                } else if told.contains(&None) {
+                } else if truths.contains(&None) {
                     None
                 } else {
                     Some(true)
                 }
             }
             Condition::AnyOf(parts) => {
-                let told: Vec<Option<bool>> = parts.iter().map(|part| self.truth_of_condition(part)).collect();
-                if told.contains(&Some(true)) {
+                let truths: Vec<Option<bool>> = parts.iter().map(|part| self.truth_of_condition(part)).collect();
+                if truths.contains(&Some(true)) {
                     Some(true)
-                } else if told.contains(&None) {
+                } else if truths.contains(&None) {
                     None
                 } else {
                     Some(false)
                 }
             }
-            Condition::Not(part) => self.truth_of_condition(part).map(|told| !told),
+            Condition::Not(part) => self.truth_of_condition(part).map(|truths| !truths),
             Condition::Is(predicate) => self.truth_of_statement(predicate),
         }
     }

@@ -13,7 +13,7 @@ use super::War;
 /// The bonds of all characters, and the characters of all seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BondsIndex {
-    of: Vec<Bonds>,
+    by_character: Vec<Bonds>,
     by_seat: Vec<Vec<CharacterId>>,
 }
 
@@ -25,12 +25,12 @@ struct Bonds {
     head: CharacterId,
     /// The character that identified its team when a death parted them. It is set for the dead, and for Servants whose
     /// Master died.
-    side: CharacterId,
+    head_before_death: CharacterId,
     seat: Option<SeatId>,
 }
 
 impl BondsIndex {
-    fn read(war: &War) -> BondsIndex {
+    fn build(war: &War) -> BondsIndex {
         let mut of: Vec<Bonds> = Vec::with_capacity(war.characters.len());
         let mut by_seat = vec![Vec::new(); war.setup.seats.len()];
         for id in war.ids() {
@@ -45,29 +45,29 @@ impl BondsIndex {
             };
             let head = master.or(summoner.map(|by| by.head)).unwrap_or(id);
             let left = character.death.as_ref().and_then(|death| death.master).or(character.bereft_of);
-            let side = master.or(left).or(summoner.map(|by| by.side)).unwrap_or(id);
+            let side = master.or(left).or(summoner.map(|by| by.head_before_death)).unwrap_or(id);
             let seat = match (war.setup.own_seat(id), character.kind) {
                 (Some(seat), _) => Some(seat),
                 (None, SheetKind::Familiar) => summoner.and_then(|by| by.seat),
                 (None, _) => character.seat,
             };
-            of.push(Bonds { master, head, side, seat });
+            of.push(Bonds { master, head, head_before_death: side, seat });
             if let Some(own) = seat.and_then(|seat| by_seat.get_mut(seat.index())) {
                 own.push(id);
             }
         }
-        BondsIndex { of, by_seat }
+        BondsIndex { by_character: of, by_seat }
     }
 }
 
 impl War {
     /// Rebuilds the index after a bond has changed.
     pub(crate) fn rebuild_bonds(&mut self) {
-        self.bonds = Arc::new(BondsIndex::read(self));
+        self.bonds = Arc::new(BondsIndex::build(self));
     }
 
     fn tie(&self, id: CharacterId) -> Option<&Bonds> {
-        self.bonds.of.get(id.index())
+        self.bonds.by_character.get(id.index())
     }
 
     /// Returns the Master of a Servant, a familiar's summoner's Master, or a Master itself; `None` if Masterless.
@@ -89,7 +89,7 @@ impl War {
     /// died.
     pub fn were_on_one_side(&self, a: CharacterId, b: CharacterId) -> bool {
         let both_live = [a, b].into_iter().all(|id| self.character(id).is_alive());
-        let was_one = || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.side == b.side);
+        let was_one = || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.head_before_death == b.head_before_death);
         self.are_partners(a, b) || (!both_live && was_one())
     }
 

@@ -58,7 +58,7 @@ pub struct Character {
     /// Combat Points, Command Spells and other state of Masters; `None` for others.
     pub mastery: Option<MasterState>,
     /// Every status received and not yet over (R130).
-    pub statuses: Vec<StatusOn>,
+    pub statuses: Vec<ReceivedStatus>,
     /// Delayed damage of blows (family 6).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lingering: Vec<DelayedDamage>,
@@ -234,7 +234,7 @@ pub struct HitsTaken {
 
 /// A status a character has received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StatusOn {
+pub struct ReceivedStatus {
     /// The status, with its remaining Turns.
     pub status: Status,
     /// Who inflicted it (A080).
@@ -262,7 +262,7 @@ pub struct DelayedDamage {
 impl DelayedDamage {
     /// Returns the next share. Shares are equal, cut to four decimals; the last takes the rest.
     pub fn share(&self) -> Exact {
-        if self.turns <= 1 { self.left } else { self.left.share_of(self.turns) }
+        if self.turns <= 1 { self.left } else { self.left.truncated_quotient(self.turns) }
     }
 }
 
@@ -279,25 +279,25 @@ pub struct Sighting {
 
 /// Damage received and inflicted by attacks, effects and statuses (family 38).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DamageSum {
+pub struct DamageTotals {
     /// Points received.
     pub taken: Exact,
     /// Points inflicted.
     pub dealt: Exact,
 }
 
-impl DamageSum {
+impl DamageTotals {
     /// No damage.
-    pub const NONE: DamageSum = DamageSum { taken: Exact::ZERO, dealt: Exact::ZERO };
+    pub const NONE: DamageTotals = DamageTotals { taken: Exact::ZERO, dealt: Exact::ZERO };
 
     fn is_none(&self) -> bool {
-        *self == DamageSum::NONE
+        *self == DamageTotals::NONE
     }
 }
 
-impl Default for DamageSum {
+impl Default for DamageTotals {
     fn default() -> Self {
-        DamageSum::NONE
+        DamageTotals::NONE
     }
 }
 
@@ -305,8 +305,8 @@ impl Default for DamageSum {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Battle {
     /// The damage in its earlier Turns.
-    #[serde(default, skip_serializing_if = "DamageSum::is_none")]
-    pub damage: DamageSum,
+    #[serde(default, skip_serializing_if = "DamageTotals::is_none")]
+    pub damage: DamageTotals,
     /// The number of the character's Turns in it; 0 means no battle.
     pub turns: u32,
     /// The characters it is in battle with.
@@ -342,8 +342,8 @@ pub struct Turn {
     /// The characters it has fought this Turn.
     pub fought: BTreeSet<CharacterId>,
     /// The damage of this Turn.
-    #[serde(default, skip_serializing_if = "DamageSum::is_none")]
-    pub damage: DamageSum,
+    #[serde(default, skip_serializing_if = "DamageTotals::is_none")]
+    pub damage: DamageTotals,
     /// Whether it has used an attack this Turn (R265, A144).
     pub attacked: bool,
     /// Whether it used an attack in the previous Turn.
@@ -409,7 +409,7 @@ impl Default for Turn {
             first_round: false,
             pinned: false,
             fought: BTreeSet::new(),
-            damage: DamageSum::NONE,
+            damage: DamageTotals::NONE,
             attacked: false,
             attacked_last: false,
             moved_last: false,
@@ -455,7 +455,7 @@ impl Character {
     }
 
     /// Whether it is in its first Turn of battle, or in no battle (R254, A097).
-    pub fn in_first_turn(&self) -> bool {
+    pub fn is_in_first_turn_or_none(&self) -> bool {
         self.battle.turns == 0
     }
 }

@@ -61,20 +61,20 @@ impl War {
     /// Returns the part of its maximum Mana that a Servant loses this Turn, the `in_a_row`-th without a Master or with
     /// one who cannot pay. It is 40% (R144, R151), less what effects take off.
     pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
-        let (mut bracket, mut part) = (Exact::ONE, None);
-        for (effect, standing) in self.standing_on(ModifierKind::Contract, who) {
+        let (mut factor, mut part) = (Exact::ONE, None);
+        for (effect, standing) in self.standing_on(ModifierKind::Masterless, who) {
             if !self.is_within_its_turns(effect, in_a_row) {
                 continue;
             }
             match &standing.modifier {
                 Modifier::NeedsNoMaster => return Ok(Exact::ZERO),
-                Modifier::MasterlessLoss(Change::Percent(more)) => bracket += *more,
+                Modifier::MasterlessLoss(Change::Percent(more)) => factor += *more,
                 // Of several, the least applies.
                 Modifier::MasterlessLossIs(only) => part = Some(part.map_or(*only, |least: Exact| least.min(*only))),
                 _ => {}
             }
         }
-        part.unwrap_or(Exact::percent(40)).times(bracket.at_least_zero())
+        part.unwrap_or(Exact::percent(40)).times(factor.at_least_zero())
     }
 
     /// Whether a sentence about being Masterless still holds. For an ability, its Turns run from the loss of the
@@ -102,7 +102,7 @@ impl War {
 
     /// Whether a Servant regenerates although it has no Master (R143, R145).
     pub fn regenerates_masterless(&self, who: CharacterId) -> bool {
-        self.standing_on(ModifierKind::Contract, who).any(|(effect, standing)| {
+        self.standing_on(ModifierKind::Masterless, who).any(|(effect, standing)| {
             let regenerates = matches!(standing.modifier, Modifier::RegenerateMasterless);
             regenerates && self.is_within_its_turns(effect, self.turns_masterless(who))
         })

@@ -24,13 +24,13 @@ use super::setup::{SkillRef, UsedSkill};
 impl War {
     /// Returns the cost of using a skill on the current position.
     pub fn cost_of(&self, skill: SkillRef, upgraded: bool, context: EvalContext<'_>) -> Cost {
-        self.cost_by(skill, upgraded, context, |_| true)
+        self.cost_with_changes(skill, upgraded, context, |_| true)
     }
 
     /// Returns the cost of a use as its owner knows it. Changes that depend on others are left out: they would reveal
     /// who is hidden there, or what others have.
     pub fn cost_known(&self, skill: SkillRef, upgraded: bool, context: EvalContext<'_>) -> Cost {
-        self.cost_by(skill, upgraded, context, |change| change.is_known_to(context.user))
+        self.cost_with_changes(skill, upgraded, context, |change| change.is_known_to(context.user))
     }
 
     /// Returns the names of skills on a character's own team that may change the cost of its skill tonight, beyond the
@@ -43,11 +43,11 @@ impl War {
             matches!(clause, Clause::Cost { .. }) && only_if.is_some()
         };
         if of.clauses().any(conditional) {
-            names.push(of.name.at(upgraded).clone());
+            names.push(of.name.value(upgraded).clone());
         }
         for mate in self.living().filter(|mate| *mate == user || self.are_partners(user, *mate)) {
             for giver in &self.sheet(mate).skills {
-                let changes = giver.effects.iter().flat_map(sentences_of).any(|sentence| match &sentence.operation {
+                let changes = giver.effects.iter().flat_map(all_sentences).any(|sentence| match &sentence.operation {
                     Operation::Standing(Standing {
                         who, quota, modifier: Modifier::Costs { of: which, .. }, ..
                     }) => {
@@ -56,12 +56,12 @@ impl War {
                             && quota.is_none()
                             && sentence.condition.is_none()
                             && sentence.trigger.is_none();
-                        own && of.is_among(which, upgraded) && !counts
+                        own && of.matches_skills(which, upgraded) && !counts
                     }
                     _ => false,
                 });
-                let raises = !upgraded && of.cost.at(true) != of.cost.at(false) && upgrades(giver, of);
-                let name = giver.name.at(false);
+                let raises = !upgraded && of.cost.value(true) != of.cost.value(false) && upgrades(giver, of);
+                let name = giver.name.value(false);
                 if (changes || raises) && !names.contains(name) {
                     names.push(name.clone());
                 }
@@ -71,49 +71,49 @@ impl War {
     }
 
     /// Whether somebody's next use of such skills is among the first of this Turn that a quota covers.
-    fn is_one_of_first(&self, user: CharacterId, of: &Skills, quota: Option<Quota>) -> bool {
+    fn is_among_first_uses(&self, user: CharacterId, of: &Skills, quota: Option<Quota>) -> bool {
         let Some(Quota::FirstEachTurn(most)) = quota else { return true };
-        let such = |deed: &&PastDeed| {
-            let among = deed.skill.is_some_and(|skill| self.skill(skill).is_among(of, deed.upgraded));
+        let is_such_use = |deed: &&PastDeed| {
+            let among = deed.skill.is_some_and(|skill| self.skill(skill).matches_skills(of, deed.upgraded));
             deed.what == PastDeedKind::Used && deed.who == user && among
         };
         // A use on several targets counts once.
-        let uses: BTreeSet<Option<u32>> = self.past_deeds.iter().filter(such).map(|deed| deed.of_use).collect();
+        let uses: BTreeSet<Option<u32>> = self.past_deeds.iter().filter(is_such_use).map(|deed| deed.of_use).collect();
         u32::try_from(uses.len()).is_ok_and(|uses| uses < most)
     }
 
-    fn cost_by(
+    fn cost_with_changes(
         &self,
         skill: SkillRef,
         upgraded: bool,
         context: EvalContext<'_>,
-        counts: impl Fn(&Changed<'_>) -> bool,
+        counts: impl Fn(&CostChange<'_>) -> bool,
     ) -> Cost {
-        let mut cost = self.skill(skill).cost.at(upgraded).clone();
+        let mut cost = self.skill(skill).cost.value(upgraded).clone();
         let own = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
             Clause::Cost { what, change, least } => {
-                Some((Changed { of: *what, change, only_if, whose: context.user, counted: false }, *least))
+                Some((CostChange { of: *what, change, only_if, whose: context.user, counted: false }, *least))
             }
             _ => None,
         });
-        let own = own.filter(|(told, _)| {
-            counts(told) && told.only_if.is_none_or(|c| evaluate::condition_holds(self, c, context))
+        let own = own.filter(|(cost_change, _)| {
+            counts(cost_change) && cost_change.only_if.is_none_or(|c| evaluate::condition_holds(self, c, context))
         });
-        let own = own.map(|(told, least)| {
+        let own = own.map(|(cost_change, least)| {
             let tally = CountContext::of(context, skill, context.user);
-            (told.of, measured_change(self, told.change, tally).unwrap_or(told.change.by), least)
+            (cost_change.of, measured_change(self, cost_change.change, tally).unwrap_or(cost_change.change.by), least)
         });
         let in_force = self.standing_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Costs { of, what, change, least }
-                if self.is_now_among(UsedSkill { user: context.user, skill, upgraded }, of)
-                    && self.is_one_of_first(context.user, of, standing.quota) =>
+                if self.is_currently_among(UsedSkill { user: context.user, skill, upgraded }, of)
+                    && self.is_among_first_uses(context.user, of, standing.quota) =>
             {
                 let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());
                 let counted = standing.quota.is_some();
-                let told = Changed { of: *what, change, only_if, whose: effect.user, counted };
-                let tally = self.count_between(effect, context.user, context.target, None);
-                counts(&told).then(|| (*what, measured_change(self, change, tally).unwrap_or(change.by), *least))
+                let cost_change = CostChange { of: *what, change, only_if, whose: effect.user, counted };
+                let tally = self.count_context_between(effect, context.user, context.target, None);
+                counts(&cost_change).then(|| (*what, measured_change(self, change, tally).unwrap_or(change.by), *least))
             }
             _ => None,
         });
@@ -122,20 +122,20 @@ impl War {
             return cost;
         }
         let points = |of: u32, what| {
-            let changed = changed(Exact::from(of), &changes, what);
+            let changed = apply_changes(Exact::from(of), &changes, what);
             u32::try_from(changed.floor()).unwrap_or(of)
         };
         cost.ap = points(cost.ap, Resource::ActionPoints);
         cost.sp = points(cost.sp, Resource::SupportPoints);
-        cost.mana = changed(cost.mana, &changes, Resource::Mana);
-        cost.health = changed(cost.health, &changes, Resource::Health);
-        cost.cp = changed(cost.cp, &changes, Resource::CombatPoints);
+        cost.mana = apply_changes(cost.mana, &changes, Resource::Mana);
+        cost.health = apply_changes(cost.health, &changes, Resource::Health);
+        cost.cp = apply_changes(cost.cp, &changes, Resource::CombatPoints);
         cost
     }
 }
 
 /// Returns the sentences of a line, including those of every choice.
-fn sentences_of(line: &EffectLine) -> Vec<&Sentence> {
+fn all_sentences(line: &EffectLine) -> Vec<&Sentence> {
     match &line.effect {
         Effect::Sentence(sentence) => vec![sentence],
         Effect::Several(sentences) => sentences.iter().collect(),
@@ -146,14 +146,14 @@ fn sentences_of(line: &EffectLine) -> Vec<&Sentence> {
 
 /// Whether a sentence of one skill upgrades another.
 fn upgrades(giver: &Skill, of: &Skill) -> bool {
-    giver.effects.iter().flat_map(sentences_of).any(|sentence| match &sentence.operation {
+    giver.effects.iter().flat_map(all_sentences).any(|sentence| match &sentence.operation {
         Operation::Standing(Standing { modifier: Modifier::Upgrade(name), .. }) => of.is_called(name),
         _ => false,
     })
 }
 
 /// A change that a sentence makes to a cost.
-struct Changed<'a> {
+struct CostChange<'a> {
     of: Resource,
     change: &'a Measure,
     only_if: Option<&'a Condition<Written>>,
@@ -163,17 +163,17 @@ struct Changed<'a> {
     counted: bool,
 }
 
-impl Changed<'_> {
+impl CostChange<'_> {
     /// Whether it depends only on what a character knows of itself.
     fn is_known_to(&self, who: CharacterId) -> bool {
         let own = self.whose == who;
-        let condition = self.only_if.is_none_or(|c| own && c.statements().into_iter().all(is_of_user));
-        condition && !self.counted && self.change.each.as_ref().is_none_or(|each| is_own(each, own))
+        let condition = self.only_if.is_none_or(|c| own && c.statements().into_iter().all(is_about_user));
+        condition && !self.counted && self.change.each.as_ref().is_none_or(|each| is_payers_own(each, own))
     }
 }
 
 /// Whether a statement is about the user alone, or about what everybody knows.
-const fn is_of_user(predicate: &Predicate<Written>) -> bool {
+const fn is_about_user(predicate: &Predicate<Written>) -> bool {
     match predicate {
         Predicate::Has(Who::User, said) => !matches!(said, Property::BesideUser(..)),
         Predicate::Among(Who::User, _)
@@ -205,7 +205,7 @@ const fn is_of_user(predicate: &Predicate<Written>) -> bool {
 
 /// Whether what is counted belongs to the payer. An amount counted for whom a sentence affects belongs to them,
 /// whoever's sentence it is.
-const fn is_own(each: &Counted, own: bool) -> bool {
+const fn is_payers_own(each: &Counted, own: bool) -> bool {
     match each {
         Counted::Points { whose: None, .. } => true,
         Counted::Familiars
@@ -234,10 +234,10 @@ const fn is_own(each: &Counted, own: bool) -> bool {
 /// Returns a cost after the changes of its kind. If the result has too many digits, the cost stays as it was.
 ///
 /// A change that lowers a cost to a minimum does not change a cost that is already there.
-fn changed(of: Exact, changes: &[(Resource, Change, Option<Exact>)], what: Resource) -> Exact {
+fn apply_changes(of: Exact, changes: &[(Resource, Change, Option<Exact>)], what: Resource) -> Exact {
     let (mut flat, mut percent, mut least) = (of, Exact::ONE, Exact::ZERO);
-    for (_, change, floor) in changes.iter().filter(|(kind, ..)| *kind == what) {
-        least = least.max(floor.unwrap_or(Exact::ZERO).min(of));
+    for (_, change, minimum) in changes.iter().filter(|(kind, ..)| *kind == what) {
+        least = least.max(minimum.unwrap_or(Exact::ZERO).min(of));
         match change {
             Change::Flat(by) => flat += *by,
             Change::Percent(by) => percent += *by,

@@ -7,7 +7,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Rank;
 
 use super::War;
-use super::character::{Character, DamageSum, HitsTaken};
+use super::character::{Character, DamageTotals, HitsTaken};
 use super::evaluate::{EvalContext, characters_meant, in_group};
 use super::in_force::ActiveEffect;
 use super::setup::SkillRef;
@@ -69,7 +69,7 @@ pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Ex
         counted => return Exact::from(count(war, counted, tally)),
     };
     let points = |id: CharacterId| {
-        let (now, maximum) = war.vital(id, *what);
+        let (now, maximum) = war.current_and_maximum(id, *what);
         match of {
             Stock::Maximum => maximum,
             Stock::Current => now.at_least_zero(),
@@ -88,19 +88,19 @@ pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Ex
 /// Returns the number of what a sentence counts now. If it is about the target, it is the sum over the targets of the
 /// use.
 pub fn count(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
-    let of_one = |context| count_in(war, counted, CountContext { context, ..tally });
-    tally.contexts(counted).map(of_one).fold(0, u32::saturating_add)
+    let count_for = |context| count_in(war, counted, CountContext { context, ..tally });
+    tally.contexts(counted).map(count_for).fold(0, u32::saturating_add)
 }
 
 fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
     let CountContext { context, skill, .. } = tally;
-    let many = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let to_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     match counted {
-        Counted::Familiars => many(war.living().filter(|id| war.character(*id).summoner == Some(context.user)).count()),
+        Counted::Familiars => to_u32(war.living().filter(|id| war.character(*id).summoner == Some(context.user)).count()),
         Counted::Group(group) if group.is_of_the_dead() => {
-            many(war.ids().filter(|id| in_group(war, group, context, *id)).count())
+            to_u32(war.ids().filter(|id| in_group(war, group, context, *id)).count())
         }
-        Counted::Group(group) => many(war.living().filter(|id| in_group(war, group, context, *id)).count()),
+        Counted::Group(group) => to_u32(war.living().filter(|id| in_group(war, group, context, *id)).count()),
         Counted::GroupBeyondFirst(group) => count_in(war, &Counted::Group(group.clone()), tally).saturating_sub(1),
         Counted::HitsTaken { who, by, within } => {
             let of = |id: CharacterId| hits_taken(war.character(id), by, *within, &tally);
@@ -123,22 +123,22 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
             let fights = of.battle.turns > 0 || of.turn.in_battle || begins;
             if fights { of.battle.turns.saturating_add(1) } else { 0 }
         }
-        Counted::UsesOfThis(within) => context.bargain.earlier.since(*within),
+        Counted::UsesOfThis(within) => context.bargain.earlier.within(*within),
         Counted::Statuses(who) => {
             let of = |id: CharacterId| war.character(id).statuses.len() + war.negative_afflictions_on(id).count();
-            many(characters_meant(war, who, context).into_iter().map(of).sum())
+            to_u32(characters_meant(war, who, context).into_iter().map(of).sum())
         }
         Counted::Steps { who, what, step, missing } => {
             let steps = |id: CharacterId| {
-                let (now, maximum) = war.vital(id, *what);
+                let (now, maximum) = war.current_and_maximum(id, *what);
                 let value = if *missing { maximum - now } else { now };
                 let step = step.of(maximum).unwrap_or(maximum);
-                value.at_least_zero().steps_of(step)
+                value.at_least_zero().whole_steps(step)
             };
             characters_meant(war, who, context).into_iter().map(steps).sum()
         }
         Counted::Paid { what, step, .. } => match context.bargain.paid {
-            Some((amount, paid)) if paid == *what => amount.steps_of(*step),
+            Some((amount, paid)) if paid == *what => amount.whole_steps(*step),
             Some(_) | None => 0,
         },
         Counted::OtherTargets => tally.targets.saturating_sub(1),
@@ -154,7 +154,7 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
                 .unwrap_or(0)
         }
         Counted::Damage { who, taken, within, step: Some(step) } => {
-            let of = |id: CharacterId| war.damage_of(id, *taken, *within).steps_of(*step);
+            let of = |id: CharacterId| war.damage_of(id, *taken, *within).whole_steps(*step);
             characters_meant(war, who, context).into_iter().map(of).sum()
         }
         // These are measured in points, by `count_amount`.
@@ -165,28 +165,28 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
 /// Returns how many of the counted hits somebody took.
 fn hits_taken(of: &Character, by: &HitsOf, within: HitSpan, tally: &CountContext<'_>) -> u32 {
     let counts = |hits: &&HitsTaken| match by {
-        HitsOf::Kinds(kinds) => kinds.is_empty() || kinds.iter().any(|kind| hits.kind.is(*kind)),
+        HitsOf::Kinds(kinds) => kinds.is_empty() || kinds.iter().any(|kind| hits.kind.matches_filter(*kind)),
         HitsOf::SameSkill => tally.attack == Some(hits.skill),
         HitsOf::ThisSkill => hits.skill == tally.skill,
     };
-    let many = |hits: &HitsTaken| match within {
+    let count_of = |hits: &HitsTaken| match within {
         HitSpan::Turn => hits.in_turn,
         HitSpan::Battle => hits.in_battle,
         HitSpan::War => hits.in_war,
     };
-    of.hits.iter().filter(counts).map(many).fold(0, u32::saturating_add)
+    of.hits.iter().filter(counts).map(count_of).fold(0, u32::saturating_add)
 }
 
 impl War {
     /// Returns the context in which a sentence in force counts for somebody it affects; `the target` is whom its skill
     /// was used on.
     pub fn count_context(&self, effect: ActiveEffect, on: CharacterId) -> CountContext<'_> {
-        self.count_between(effect, on, Some(on), None)
+        self.count_context_between(effect, on, Some(on), None)
     }
 
     /// Returns the context in which a sentence in force counts for somebody it affects in a hit, whose target and
     /// attacker it may name.
-    pub fn count_between(
+    pub fn count_context_between(
         &self,
         effect: ActiveEffect,
         on: CharacterId,
@@ -197,9 +197,9 @@ impl War {
             Operation::Standing(standing) => Some(standing),
             Operation::Immediate(_) | Operation::Clause(_) => None,
         });
-        let all = standing.map_or(&[][..], |standing| self.used_on(effect, standing));
+        let all = standing.map_or(&[][..], |standing| self.targets_used_on(effect, standing));
         let own =
-            |target: &CharacterId| standing.is_some_and(|standing| self.is_of_target(effect, standing, on, *target));
+            |target: &CharacterId| standing.is_some_and(|standing| self.is_due_to_target(effect, standing, on, *target));
         // If it affects a target, it counts for that target alone. If it affects others, it counts for all targets
         // together.
         let of_target = match all.iter().position(own) {
@@ -210,12 +210,12 @@ impl War {
         let by = self.active_of(effect).map(|active| &active.set_off_by);
         let antecedent = by.and_then(|by| by.doer).or(Some(on));
         let attacker = attacker.or_else(|| by.and_then(|by| by.attacker));
-        let context = EvalContext { antecedent, ..self.context_of(effect, target, attacker) };
+        let context = EvalContext { antecedent, ..self.context_of_effect(effect, target, attacker) };
         CountContext { of_target, ..CountContext::of(context, effect.skill, on) }
     }
 
     /// Returns somebody's current Health or Mana, and the maximum.
-    pub fn vital(&self, who: CharacterId, what: Resource) -> (Exact, Exact) {
+    pub fn current_and_maximum(&self, who: CharacterId, what: Resource) -> (Exact, Exact) {
         let (most, now) = (self.maximum(who, what), self.character(who));
         if what == Resource::Mana { (now.mana, most) } else { (now.health, most) }
     }
@@ -223,7 +223,7 @@ impl War {
     /// Returns the damage that somebody has received or inflicted this Turn, or in the current battle.
     pub fn damage_of(&self, who: CharacterId, taken: bool, within: DamageSpan) -> Exact {
         let character = self.character(who);
-        let of = |sum: DamageSum| if taken { sum.taken } else { sum.dealt };
+        let of = |sum: DamageTotals| if taken { sum.taken } else { sum.dealt };
         let now = of(character.turn.damage);
         match within {
             DamageSpan::Turn => now,

@@ -11,7 +11,7 @@ use super::setup::UsedSkill;
 impl War {
     /// Returns the type that effects now give to the damage of an attack; `None` if they do not change it. The skill's
     /// own sentences go before those in force; of the latter, the latest applies.
-    pub fn changed_kind(&self, used: UsedSkill) -> Option<DamageType> {
+    pub fn changed_damage_type(&self, used: UsedSkill) -> Option<DamageType> {
         let UsedSkill { user, skill, upgraded } = used;
         let own = self.skill(skill);
         if !own.is_attack() {
@@ -29,7 +29,7 @@ impl War {
         let kinds = in_force.filter_map(|(_, standing)| match &standing.modifier {
             // A sentence chooses attacks by what their sheet says.
             Modifier::OfAttacks(AttackQuality::BecomesKind(kind))
-                if own.is_among(standing.attacks.skills(), upgraded) =>
+                if own.matches_skills(standing.attacks.skills(), upgraded) =>
             {
                 Some(*kind)
             }
@@ -39,22 +39,22 @@ impl War {
     }
 
     /// Whether somebody's skill now inflicts damage of a type.
-    pub fn inflicts_now(&self, used: UsedSkill, kind: DamageType) -> bool {
-        match self.changed_kind(used) {
-            Some(changed) => changed.is(kind),
+    pub fn currently_inflicts(&self, used: UsedSkill, kind: DamageType) -> bool {
+        match self.changed_damage_type(used) {
+            Some(changed) => changed.matches_filter(kind),
             None => self.skill(used.skill).inflicts(kind, used.upgraded),
         }
     }
 
     /// Whether somebody's skill, with its current type of damage, is among the skills that a sentence names.
-    pub fn is_now_among(&self, used: UsedSkill, skills: &Skills) -> bool {
+    pub fn is_currently_among(&self, used: UsedSkill, skills: &Skills) -> bool {
         let own = self.skill(used.skill);
         if let Sort::Inflicting(kinds) | Sort::SkillsInflicting(kinds) = &skills.sort
-            && let Some(changed) = self.changed_kind(used)
+            && let Some(changed) = self.changed_damage_type(used)
         {
             let attacks = Skills { sort: Sort::Attacks, ..skills.clone() };
-            return kinds.iter().any(|of| changed.is(*of)) && own.is_among(&attacks, used.upgraded);
+            return kinds.iter().any(|of| changed.matches_filter(*of)) && own.matches_skills(&attacks, used.upgraded);
         }
-        own.is_among(skills, used.upgraded)
+        own.matches_skills(skills, used.upgraded)
     }
 }

@@ -13,17 +13,17 @@ impl War {
     /// they scout.
     ///
     /// Nobody hides from their own team or seat, or from somebody they have fought in this battle (A143).
-    pub fn hides(&self, who: CharacterId, from: CharacterId, scouting: bool) -> bool {
-        self.keeps_hidden(who, from, scouting, false)
+    pub fn is_hidden_from(&self, who: CharacterId, from: CharacterId, scouting: bool) -> bool {
+        self.is_hidden_in(who, from, scouting, false)
     }
 
     /// Whether an effect hides somebody from an observer who scouts their location.
-    pub fn hides_from_scout(&self, who: CharacterId, scout: CharacterId) -> bool {
-        self.keeps_hidden(who, scout, false, true)
+    pub fn is_hidden_from_scout(&self, who: CharacterId, scout: CharacterId) -> bool {
+        self.is_hidden_in(who, scout, false, true)
     }
 
     /// Whether somebody, perhaps scouting, is hidden from an observer, perhaps a scout.
-    fn keeps_hidden(&self, who: CharacterId, from: CharacterId, scouting: bool, by_scout: bool) -> bool {
+    fn is_hidden_in(&self, who: CharacterId, from: CharacterId, scouting: bool, by_scout: bool) -> bool {
         if self.in_force.has_none(ModifierKind::Detection) || who == from || self.are_partners(from, who) {
             return false;
         }
@@ -33,11 +33,11 @@ impl War {
         }
         let character = self.character(who);
         let fights = character.turn.fought.contains(&from) || character.battle.opponents.contains(&from);
-        let one_seat = self.seat_of(from).is_some_and(|seat| self.seat_of(who) == Some(seat));
-        if fights || one_seat {
+        let is_same_seat = self.seat_of(from).is_some_and(|seat| self.seat_of(who) == Some(seat));
+        if fights || is_same_seat {
             return false;
         }
-        if self.uncovers(from, who) {
+        if self.can_detect_hidden(from, who) {
             return false;
         }
         let mut hidden = false;
@@ -57,7 +57,7 @@ impl War {
                         Hiding::FromScoutsUntilAttack => by_scout && unattacked(),
                         Hiding::UntilAttack => unattacked(),
                     };
-                    hidden |= now && belongs_to(self, eyes, self.context_of(effect, None, None), from);
+                    hidden |= now && belongs_to(self, eyes, self.context_of_effect(effect, None, None), from);
                 }
                 _ => {}
             }
@@ -66,9 +66,9 @@ impl War {
     }
 
     /// Whether an effect lets an observer detect a hidden character.
-    fn uncovers(&self, observer: CharacterId, who: CharacterId) -> bool {
+    fn can_detect_hidden(&self, observer: CharacterId, who: CharacterId) -> bool {
         self.standing_on(ModifierKind::Senses, observer).any(|(effect, standing)| match &standing.modifier {
-            Modifier::Uncovers(whom) => in_group(self, whom, self.context_of(effect, None, None), who),
+            Modifier::Uncovers(whom) => in_group(self, whom, self.context_of_effect(effect, None, None), who),
             _ => false,
         })
     }
@@ -78,14 +78,14 @@ impl War {
         self.character(other).is_alive()
             && !self.is_sheltered(other)
             && self.character(other).at == self.character(observer).at
-            && !self.hides(other, observer, false)
+            && !self.is_hidden_from(other, observer, false)
     }
 
     /// Whether an observer, perhaps a scout too, detects a scout: with an equal or higher ACT, never with N/A (R237,
     /// A196), and if no effect hides the scout.
     pub fn detects_scout(&self, observer: CharacterId, scout: CharacterId, scouts_too: bool) -> bool {
         let acuity = self.acuity(observer);
-        let hidden = self.keeps_hidden(scout, observer, true, scouts_too);
+        let hidden = self.is_hidden_in(scout, observer, true, scouts_too);
         acuity != Acuity::None && acuity >= self.acuity(scout) && !hidden
     }
 }

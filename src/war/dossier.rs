@@ -29,7 +29,7 @@ pub struct Dossier {
     pub skills: Vec<SkillSeen>,
     /// Their death, if the seat has seen it or was told of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fell: Option<Fell>,
+    pub fell: Option<KnownDeath>,
     /// The damage of their blows by unnamed skills, one entry for each type of damage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blows: Vec<BlowSeen>,
@@ -37,7 +37,7 @@ pub struct Dossier {
 
 /// What a seat knows of a death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fell {
+pub struct KnownDeath {
     /// The Night.
     pub night: u32,
     /// The location, if the death was seen.
@@ -67,21 +67,21 @@ pub struct BlowSeen {
     pub most: Option<Exact>,
     /// The highest damage of a hit that an effect of the seat's own reduced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lessened: Option<LessenedBlow>,
+    pub lessened: Option<ReducedBlow>,
 }
 
 /// A blow that the seat's own side reduced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LessenedBlow {
+pub struct ReducedBlow {
     /// The damage after the reduction.
     pub damage: Exact,
     /// The effects that reduced it.
-    pub by: Vec<Lessening>,
+    pub by: Vec<BlowReduction>,
 }
 
 /// An effect of the seat's own side that reduces a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lessening {
+pub struct BlowReduction {
     /// The skill.
     pub skill: SkillRef,
     /// By how much, if it is a share of the damage.
@@ -96,7 +96,7 @@ impl Dossier {
     }
 
     /// Yields the seat's own skills that reduced their blows.
-    pub fn lessened_by(&self) -> impl Iterator<Item = SkillRef> {
+    pub fn reducing_skills(&self) -> impl Iterator<Item = SkillRef> {
         let of_skills = self.skills.iter().filter_map(|seen| seen.lessened.as_ref());
         let of_blows = self.blows.iter().filter_map(|seen| seen.lessened.as_ref());
         of_skills.chain(of_blows).flat_map(|blow| blow.by.iter().map(|by| by.skill))
@@ -119,7 +119,7 @@ pub struct SkillSeen {
     pub most: Option<Exact>,
     /// The highest damage of a hit that an effect of the seat's own reduced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lessened: Option<LessenedBlow>,
+    pub lessened: Option<ReducedBlow>,
     /// The Night it was last seen.
     pub night: u32,
 }

@@ -79,7 +79,7 @@ impl EvalContext<'_> {
     }
 
     /// Returns the kind of modifier of the sentence whose words are evaluated.
-    fn changes(&self, war: &War) -> Option<ModifierKind> {
+    fn modifier_kind_changed(&self, war: &War) -> Option<ModifierKind> {
         match &war.sentence(self.sentence?)?.operation {
             Operation::Standing(standing) => Some(ModifierKind::of(&standing.modifier)),
             Operation::Immediate(_) | Operation::Clause(_) => None,
@@ -88,8 +88,8 @@ impl EvalContext<'_> {
 
     /// Returns a rank as these words read it.
     pub(super) fn rank(&self, war: &War, who: CharacterId, stat: Stat) -> Rank {
-        let written = || war.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
-        if matches!(self.changes(war), Some(ModifierKind::Stats | ModifierKind::Flight)) {
+        let written = || war.sheet(who).stats.rank_of(stat).unwrap_or(Rank::plain(RankLetter::E));
+        if matches!(self.modifier_kind_changed(war), Some(ModifierKind::Stats | ModifierKind::Flight)) {
             written()
         } else {
             war.rank(who, stat)
@@ -98,21 +98,21 @@ impl EvalContext<'_> {
 
     /// Returns somebody's ACT as these words read it.
     fn acuity(&self, war: &War, who: CharacterId) -> Acuity {
-        let written = matches!(self.changes(war), Some(ModifierKind::Stats | ModifierKind::Flight));
+        let written = matches!(self.modifier_kind_changed(war), Some(ModifierKind::Stats | ModifierKind::Flight));
         if written { war.sheet(who).stats.act } else { war.acuity(who) }
     }
 
     /// Whether somebody flies, as these words read it.
     pub fn flies(&self, war: &War, who: CharacterId) -> bool {
-        match self.changes(war) {
-            Some(ModifierKind::Flight) => war.flies_by_itself(who),
+        match self.modifier_kind_changed(war) {
+            Some(ModifierKind::Flight) => war.has_unconditional_flight(who),
             _ => war.flight(who).is_some(),
         }
     }
 
     /// Whether one character sees another, as these words read it.
     pub(super) fn sees(&self, war: &War, observer: CharacterId, other: CharacterId) -> bool {
-        match self.changes(war) {
+        match self.modifier_kind_changed(war) {
             Some(ModifierKind::Stats | ModifierKind::Flight | ModifierKind::Detection | ModifierKind::Senses) => {
                 war.character(observer).at == war.character(other).at && war.character(other).is_alive()
             }
@@ -139,23 +139,23 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             characters_meant_in_death(war, who, context).into_iter().any(|id| !war.character(id).is_alive())
         }
         Predicate::Has(who, statement) | Predicate::Becomes(who, statement) => {
-            any_of(war, who, context, |id| trait_holds(war, statement, context, id))
+            holds_for_any(war, who, context, |id| property_holds(war, statement, context, id))
         }
-        Predicate::Among(who, group) => any_of(war, who, context, |id| in_group(war, group, context, id)),
-        Predicate::IsIn(who, place) => {
-            let place = match place {
+        Predicate::Among(who, group) => holds_for_any(war, who, context, |id| in_group(war, group, context, id)),
+        Predicate::IsIn(who, index) => {
+            let index = match index {
                 Some(name) => war.setup.location_named(&name.text),
                 None => Some(context.here(war)),
             };
-            any_of(war, who, context, |id| Some(war.character(id).at) == place)
+            holds_for_any(war, who, context, |id| Some(war.character(id).at) == index)
         }
         Predicate::IsWith(who, whom) => {
             let places: Vec<LocationId> =
                 characters_meant(war, whom, context).into_iter().map(|id| war.character(id).at).collect();
-            any_of(war, who, context, |id| places.contains(&war.character(id).at))
+            holds_for_any(war, who, context, |id| places.contains(&war.character(id).at))
         }
-        Predicate::Count(bound, limit, group, place) => {
-            let at = match place {
+        Predicate::Count(bound, limit, group, index) => {
+            let at = match index {
                 Some(name) => war.setup.location_named(&name.text),
                 None => Some(context.here(war)).filter(|_| group.is_local()),
             };
@@ -165,16 +165,16 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         }
         Predicate::Active(skill, on) => war.active_skills.iter().any(|active| {
             let own = on.is_none() && active.user == context.user && active.is_skill();
-            let on_whom = on.as_ref().is_some_and(|who| any_of(war, who, context, |id| active.targets.contains(&id)));
+            let on_whom = on.as_ref().is_some_and(|who| holds_for_any(war, who, context, |id| active.targets.contains(&id)));
             (own || on_whom) && war.skill(active.skill).is_called(&skill.text)
         }),
         Predicate::Holds(who, item) => {
-            any_of(war, who, context, |id| war.character(id).items.iter().any(|i| war.skill(*i).is_called(&item.text)))
+            holds_for_any(war, who, context, |id| war.character(id).items.iter().any(|i| war.skill(*i).is_called(&item.text)))
         }
         Predicate::Night(bound, night) => bound.holds(&war.night, night),
         Predicate::Pays(..) | Predicate::Chooses(_) => context.bargain.truth_of_statement(predicate) == Some(true),
         Predicate::UseInflicts(bound, damage) => bound.holds(&context.inflicted, damage),
-        Predicate::InLastTurn(who, what) => any_of(war, who, context, |id| {
+        Predicate::InLastTurn(who, what) => holds_for_any(war, who, context, |id| {
             let turn = &war.character(id).turn;
             match what {
                 LastTurn::Attacked => turn.attacked_last,
@@ -183,19 +183,19 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             }
         }),
         Predicate::HadDamage(who, DamageSum { taken, within, bound, amount }) => {
-            any_of(war, who, context, |id| bound.holds(&war.damage_of(id, *taken, *within), amount))
+            holds_for_any(war, who, context, |id| bound.holds(&war.damage_of(id, *taken, *within), amount))
         }
         Predicate::Detects(observers, others) => {
             let others = characters_meant(war, others, context);
-            any_of(war, observers, context, |id| others.iter().any(|other| context.sees(war, id, *other)))
+            holds_for_any(war, observers, context, |id| others.iter().any(|other| context.sees(war, id, *other)))
         }
-        Predicate::MoveCancelled(who) => any_of(war, who, context, |id| war.character(id).turn.move_cancelled),
+        Predicate::MoveCancelled(who) => holds_for_any(war, who, context, |id| war.character(id).turn.move_cancelled),
         Predicate::OwnSkillFailed(skill) => {
             war.character(context.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
-        Predicate::Did(deed) => war.past_deeds.iter().enumerate().any(|(place, done)| {
-            let itself = !deed.first && (is_of_what_is_answered(war, done, context) || is_in_use(war, done));
-            !itself && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.past_deeds, place))
+        Predicate::Did(deed) => war.past_deeds.iter().enumerate().any(|(index, done)| {
+            let is_current_deed = !deed.first && (belongs_to_current_use(war, done, context) || is_use_in_progress(war, done));
+            !is_current_deed && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.past_deeds, index))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
         // No sheet can say either of them.
@@ -205,11 +205,11 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
 
 /// Whether a deed belongs to the current use, or does not precede the deed that triggers a sentence. `When the user is
 /// hit, … if the user was not hit this Turn` asks what came before that hit and its attack.
-fn is_of_what_is_answered(war: &War, done: &PastDeed, context: EvalContext<'_>) -> bool {
+fn belongs_to_current_use(war: &War, done: &PastDeed, context: EvalContext<'_>) -> bool {
     let Some(event) = context.of_use else { return false };
     match war.past_deeds.iter().find(|deed| deed.event == Some(event)) {
-        Some(answered) if !is_of_use(answered) => {
-            let of_its_use = done.of_use.is_some() && done.of_use == answered.of_use && is_of_use(done);
+        Some(trigger) if !is_use_or_attack(trigger) => {
+            let of_its_use = done.of_use.is_some() && done.of_use == trigger.of_use && is_use_or_attack(done);
             of_its_use || done.event.is_some_and(|own| own >= event)
         }
         Some(_) | None => done.of_use == Some(event),
@@ -217,18 +217,18 @@ fn is_of_what_is_answered(war: &War, done: &PastDeed, context: EvalContext<'_>) 
 }
 
 /// Whether a deed is the use of a skill or the making of an attack.
-const fn is_of_use(done: &PastDeed) -> bool {
+const fn is_use_or_attack(done: &PastDeed) -> bool {
     matches!(done.what, PastDeedKind::Used | PastDeedKind::Attacked | PastDeedKind::WasAttacked)
 }
 
 /// Whether a deed is the use of a skill in progress: an attack in progress has not been made yet, but its hits that
 /// have landed count (R101).
-fn is_in_use(war: &War, done: &PastDeed) -> bool {
-    is_of_use(done) && war.in_use.is_some() && done.of_use == war.in_use
+fn is_use_in_progress(war: &War, done: &PastDeed) -> bool {
+    is_use_or_attack(done) && war.in_use.is_some() && done.of_use == war.in_use
 }
 
 /// Whether a statement holds for any character that the words mean.
-fn any_of(war: &War, who: &Who<Written>, context: EvalContext<'_>, test: impl Fn(CharacterId) -> bool) -> bool {
+fn holds_for_any(war: &War, who: &Who<Written>, context: EvalContext<'_>, test: impl Fn(CharacterId) -> bool) -> bool {
     characters_meant(war, who, context).into_iter().any(test)
 }
 
@@ -283,18 +283,18 @@ fn related(war: &War, relation: Relation, of: &[CharacterId]) -> Vec<CharacterId
 /// they died.
 pub fn characters_meant_in_death(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> Vec<CharacterId> {
     let fallen = war.ids().filter(|id| war.character(*id).death.as_ref().is_some_and(|death| !death.vanished));
-    let lost = fallen.filter(|id| has_fallen(war, who, context, *id));
+    let lost = fallen.filter(|id| means_dead(war, who, context, *id));
     characters_meant(war, who, context).into_iter().chain(lost).collect()
 }
 
 /// Whether words mean a dead character by a bond they had, or as a member of a group.
-fn has_fallen(war: &War, who: &Who<Written>, context: EvalContext<'_>, dead: CharacterId) -> bool {
-    let mourned = |id: CharacterId| war.character(id).bereft_of == Some(dead);
+fn means_dead(war: &War, who: &Who<Written>, context: EvalContext<'_>, dead: CharacterId) -> bool {
+    let has_lost_master = |id: CharacterId| war.character(id).bereft_of == Some(dead);
     let served = |id: CharacterId| war.is_master_of(id, dead);
     let bound = |relation: Relation, id: CharacterId| match relation {
-        Relation::Master => mourned(id),
+        Relation::Master => has_lost_master(id),
         Relation::Servant => served(id),
-        Relation::Partner => mourned(id) || served(id),
+        Relation::Partner => has_lost_master(id) || served(id),
         Relation::Familiars => war.character(dead).summoner == Some(id),
         Relation::Team => war.were_on_one_side(id, dead),
         Relation::Summoner => false,
@@ -303,32 +303,32 @@ fn has_fallen(war: &War, who: &Who<Written>, context: EvalContext<'_>, dead: Cha
         Who::Related(relation, of) => {
             characters_meant_in_death(war, of, context).into_iter().any(|id| bound(*relation, id))
         }
-        Who::OneOf(list) => list.iter().any(|who| has_fallen(war, who, context, dead)),
+        Who::OneOf(list) => list.iter().any(|who| means_dead(war, who, context, dead)),
         who => who.group().is_some_and(|group| in_group(war, group, context, dead)),
     }
 }
 
 /// Whether a property holds for a character.
-pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, who: CharacterId) -> bool {
+pub fn property_holds(war: &War, property: &Property, context: EvalContext<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
-    match statement {
-        Property::Ranked(Stat::ACT, bound, rank) => bound.holds(&context.acuity(war, who), &Acuity::of(rank.letter)),
+    match property {
+        Property::Ranked(Stat::ACT, bound, rank) => bound.holds(&context.acuity(war, who), &Acuity::from_letter(rank.letter)),
         // Subranks count: A+ is "A or higher" (R425), A- is not. A stat of N/A has no rank to compare.
         Property::Ranked(stat, bound, rank) => {
-            war.sheet(who).stats.ranked(*stat).is_some() && bound.holds(&context.rank(war, who, *stat), rank)
+            war.sheet(who).stats.rank_of(*stat).is_some() && bound.holds(&context.rank(war, who, *stat), rank)
         }
-        Property::Has(resource, bound, level) => number_holds(war, who, *resource, *bound, *level),
+        Property::Has(resource, bound, level) => amount_satisfies(war, who, *resource, *bound, *level),
         Property::BesideUser(Measured::Number(what), bound) => {
             bound.holds(&number_of(war, who, *what), &number_of(war, context.user, *what))
         }
         Property::BesideUser(Measured::Lost(what), bound) => {
-            bound.holds(&lost_of(war, who, *what), &lost_of(war, context.user, *what))
+            bound.holds(&amount_lost(war, who, *what), &amount_lost(war, context.user, *what))
         }
         Property::BesideUser(Measured::Stat(Stat::ACT), bound) => {
             bound.holds(&context.acuity(war, who), &context.acuity(war, context.user))
         }
         Property::BesideUser(Measured::Stat(stat), bound) => {
-            let both = [who, context.user].into_iter().all(|id| war.sheet(id).stats.ranked(*stat).is_some());
+            let both = [who, context.user].into_iter().all(|id| war.sheet(id).stats.rank_of(*stat).is_some());
             both && bound.holds(&context.rank(war, who, *stat), &context.rank(war, context.user, *stat))
         }
         Property::InSpiritForm => character.spirit_form,
@@ -339,7 +339,7 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         }
         Property::InBattle => character.battle.turns > 0 || character.turn.in_battle,
         Property::InFirstTurnOfBattle => {
-            character.in_first_turn() && (character.turn.in_battle || may_begin_a_battle(war, context, who))
+            character.is_in_first_turn_or_none() && (character.turn.in_battle || may_begin_a_battle(war, context, who))
         }
         Property::InTurnOfBattle { nth, every } => {
             let now = character.battle.turns + 1;
@@ -370,7 +370,7 @@ fn may_begin_a_battle(war: &War, context: EvalContext<'_>, who: CharacterId) -> 
 }
 
 /// Returns how much of their current maximum Health or Mana a character lacks; 0 for anything without a maximum.
-fn lost_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
+fn amount_lost(war: &War, who: CharacterId, resource: Resource) -> Exact {
     match resource {
         Resource::Health | Resource::Mana => war.maximum(who, resource) - number_of(war, who, resource),
         Resource::CombatPoints | Resource::CommandSpells | Resource::ActionPoints | Resource::SupportPoints => {
@@ -396,7 +396,7 @@ fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
 }
 
 /// Whether an amount of a character satisfies a comparison; percentages include the limit (R424).
-pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comparison, level: Level) -> bool {
+pub fn amount_satisfies(war: &War, who: CharacterId, resource: Resource, bound: Comparison, level: Level) -> bool {
     let maximum = match resource {
         Resource::Health | Resource::Mana => war.maximum(who, resource),
         Resource::ActionPoints | Resource::SupportPoints => Exact::ZERO,
@@ -445,21 +445,21 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
         Filter::Beside => character.at == war.character(context.user).at,
         Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
         Filter::Not(of) => !passes_filter(war, of, context, who),
-        Filter::Except(these) => !these.iter().any(|one| means(war, one, context, who, false)),
-        Filter::Property(statement) => trait_holds(war, statement, context, who),
+        Filter::Except(these) => !these.iter().any(|one| means_character(war, one, context, who, false)),
+        Filter::Property(statement) => property_holds(war, statement, context, who),
     }
 }
 
 /// Whether a deed is one that words of a sheet mean.
 pub fn matches_deed(war: &War, done: &PastDeed, deed: &Deed<Written>, context: EvalContext) -> bool {
     if !PastDeedKind::of(&deed.act).contains(&done.what)
-        || !means(war, &deed.who, context, done.who, done.what == PastDeedKind::Died)
+        || !means_character(war, &deed.who, context, done.who, done.what == PastDeedKind::Died)
     {
         return false;
     }
     let on = |whom: &Option<Who<Written>>| {
         whom.as_ref().is_none_or(|whom| {
-            done.other.is_some_and(|other| means(war, whom, context, other, done.what == PastDeedKind::Killed))
+            done.other.is_some_and(|other| means_character(war, whom, context, other, done.what == PastDeedKind::Killed))
         })
     };
     let at = |place: &Option<Name>| {
@@ -496,26 +496,26 @@ fn is_of_kind(war: &War, done: &PastDeed, kind: SkillKind) -> bool {
     let skill = war.skill(used);
     match kind {
         SkillKind::Damage(kind) => {
-            war.inflicts_now(UsedSkill { user: done.who, skill: used, upgraded: done.upgraded }, kind)
+            war.currently_inflicts(UsedSkill { user: done.who, skill: used, upgraded: done.upgraded }, kind)
         }
-        SkillKind::Type(kind) => *skill.kind.at(done.upgraded) == kind,
+        SkillKind::Type(kind) => *skill.kind.value(done.upgraded) == kind,
         SkillKind::NoblePhantasm => skill.role == Role::NoblePhantasm,
         SkillKind::Any => true,
         SkillKind::Costing(costing) => {
             let of = Skills { sort: Sort::Any, ranked: None, costing: Some(costing) };
-            skill.is_among(&of, done.upgraded)
+            skill.matches_skills(&of, done.upgraded)
         }
     }
 }
 
 /// Whether words mean a certain character, dead or alive. Whoever died in the deed counts by the bonds they had then.
-fn means(war: &War, who: &Who<Written>, context: EvalContext, id: CharacterId, fell: bool) -> bool {
-    if fell {
+fn means_character(war: &War, who: &Who<Written>, context: EvalContext, id: CharacterId, died_in_deed: bool) -> bool {
+    if died_in_deed {
         return characters_meant_in_death(war, who, context).contains(&id);
     }
     match who {
         Who::User => context.user == id,
-        Who::OneOf(list) => list.iter().any(|who| means(war, who, context, id, false)),
+        Who::OneOf(list) => list.iter().any(|who| means_character(war, who, context, id, false)),
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => in_group(war, group, context, id),
         others => characters_meant(war, others, context).contains(&id),
     }

@@ -94,12 +94,12 @@ pub fn is_first(done: &PastDeed, before: &[PastDeed]) -> bool {
 
 /// Whether the deed at `place` is the first of its kind by its doer this Turn. What one use of a skill does to several
 /// characters is one deed.
-pub fn was_first(deeds: &[PastDeed], place: usize) -> bool {
-    let Some(done) = deeds.get(place) else { return false };
+pub fn was_first(deeds: &[PastDeed], index: usize) -> bool {
+    let Some(done) = deeds.get(index) else { return false };
     // The deeds of a use follow its `Used` entries, of which there is one for each target.
-    let of_use = deeds.iter().take(place + 1).rposition(|d| d.what == PastDeedKind::Used && d.who == done.who);
+    let of_use = deeds.iter().take(index + 1).rposition(|d| d.what == PastDeedKind::Used && d.who == done.who);
     let start =
-        of_use.filter(|_| matches!(done.what, PastDeedKind::Used | PastDeedKind::Attacked)).map_or(place, |last| {
+        of_use.filter(|_| matches!(done.what, PastDeedKind::Used | PastDeedKind::Attacked)).map_or(index, |last| {
             let same = deeds.iter().take(last).rev().take_while(|d| d.what == PastDeedKind::Used && d.who == done.who);
             last - same.count()
         });

@@ -97,8 +97,8 @@ pub(super) fn first_pieces(
     while pieces.len() < STARTING_HINTS && hints.iter().any(|of| !of.is_empty()) {
         for next in hints.iter_mut().filter_map(Vec::pop) {
             // A clue that the GM has written too is one piece, not two.
-            let told = pieces.iter().any(|piece| piece.topic == next.topic && piece.about == next.about);
-            if pieces.len() < STARTING_HINTS && !told {
+            let is_known = pieces.iter().any(|piece| piece.topic == next.topic && piece.about == next.about);
+            if pieces.len() < STARTING_HINTS && !is_known {
                 pieces.push(next);
             }
         }
@@ -140,8 +140,8 @@ impl War {
     /// Returns the facts about somebody's own team that their words tell, in the four categories (R318, R321–R324).
     /// Only facts of a sheet count.
     pub fn facts_in_words(&self, by: CharacterId, words: &str) -> Vec<Information> {
-        let said = words.to_lowercase();
-        let says = |text: &str| !text.is_empty() && said.contains(&text.to_lowercase());
+        let lowercased = words.to_lowercase();
+        let says = |text: &str| !text.is_empty() && lowercased.contains(&text.to_lowercase());
         let piece = |about: Vec<CharacterId>, topic, words| Information { about, topic, words, given: Vec::new() };
         let master = self.master_of(by);
         let name = master.map_or("", |master| self.character(master).name.as_str());
@@ -163,7 +163,7 @@ impl War {
                         facts.push(piece(vec![servant], Topic::Phantasm(reference), words));
                     }
                     // The words must tell more than its name.
-                    Role::Skill if is_mostly_told(&said, &skill.description) => {
+                    Role::Skill if tells_most_of(&lowercased, &skill.description) => {
                         let words = skill_words(&character.name, &skill.name.base, &skill.description);
                         facts.push(piece(vec![servant], Topic::Skill(reference), words));
                     }
@@ -184,7 +184,7 @@ impl War {
         if let Some(master) = master.filter(at_the_igm)
             && let Some(looks) = self.sheet(master).appearance.as_deref()
             && says(name)
-            && is_mostly_told(&said, looks)
+            && tells_most_of(&lowercased, looks)
         {
             facts.push(piece(vec![master], Topic::Appearance, format!("{name}: {looks}")));
         }
@@ -196,7 +196,7 @@ impl War {
         let known = self.igm.pieces.iter().any(|own| own.topic == piece.topic && own.about == piece.about);
         let by = piece.about.first().copied();
         let in_red = by.is_some_and(|by| {
-            self.igm.red.iter().map(String::as_str).chain(self.logic.reds()).any(|red| {
+            self.igm.red.iter().map(String::as_str).chain(self.logic.red_texts()).any(|red| {
                 let told = self.facts_in_words(by, red);
                 told.iter().any(|told| told.topic == piece.topic && told.about == piece.about)
             })
@@ -206,7 +206,7 @@ impl War {
 }
 
 /// Whether words tell at least half of the words of a description. An empty description counts as told.
-fn is_mostly_told(said: &str, description: &str) -> bool {
+fn tells_most_of(said: &str, description: &str) -> bool {
     let words: Vec<String> = description
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.len() > 3)

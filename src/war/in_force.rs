@@ -48,7 +48,7 @@ pub(super) struct IndexedEffect {
 pub(super) struct StatSet(u8);
 
 impl StatSet {
-    fn changed_by(modifier: &Modifier) -> StatSet {
+    fn stats_changed_by(modifier: &Modifier) -> StatSet {
         match modifier {
             Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. } => {
                 StatSet(stats.iter().fold(0, |all, stat| all | StatSet::bit(*stat)))
@@ -101,7 +101,7 @@ pub enum ModifierKind {
     /// Surviving a fatal blow.
     Survival,
     /// Effects for Masterless Servants.
-    Contract,
+    Masterless,
     /// Hidden presences.
     Detection,
     /// Senses beyond the ordinary ones.
@@ -118,7 +118,7 @@ pub enum ModifierKind {
     /// Interception.
     Interception,
     /// The order of turns, apart from AGI.
-    Order,
+    TurnOrder,
     /// Moves farther than an adjacent location.
     Movement,
     /// Pursuit.
@@ -151,7 +151,7 @@ impl ModifierKind {
             Modifier::Obeys => ModifierKind::Obedience,
             Modifier::Negates => ModifierKind::Negation,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => ModifierKind::Interception,
-            Modifier::ActsAs(_) => ModifierKind::Order,
+            Modifier::ActsAs(_) => ModifierKind::TurnOrder,
             Modifier::MovesFar(_) | Modifier::AtMostExist(_) => ModifierKind::Movement,
             Modifier::Pursues { .. } => ModifierKind::Pursuit,
             Modifier::Survives { .. } | Modifier::HealthFloor => ModifierKind::Survival,
@@ -161,7 +161,7 @@ impl ModifierKind {
             Modifier::NeedsNoMaster
             | Modifier::MasterlessLoss(_)
             | Modifier::MasterlessLossIs(_)
-            | Modifier::RegenerateMasterless => ModifierKind::Contract,
+            | Modifier::RegenerateMasterless => ModifierKind::Masterless,
             Modifier::Reflects(_) => ModifierKind::Reflection,
             Modifier::Absorbs { .. } => ModifierKind::Absorption,
             Modifier::Maximum { .. } => ModifierKind::Maxima,
@@ -185,30 +185,30 @@ pub struct InForce {
 impl InForce {
     /// Yields the sentences of a kind.
     pub fn of_kind(&self, kind: ModifierKind) -> impl Iterator<Item = ActiveEffect> {
-        self.held(kind).iter().map(|held| held.effect)
+        self.indexed(kind).iter().map(|held| held.effect)
     }
 
     /// Whether no sentence of a kind is in force.
     pub fn has_none(&self, kind: ModifierKind) -> bool {
-        self.held(kind).is_empty()
+        self.indexed(kind).is_empty()
     }
 
     /// Yields the sentences of a kind that can mean a character: all but those that mean only somebody else.
-    pub(super) fn reaching(&self, kind: ModifierKind, on: CharacterId) -> impl Iterator<Item = &IndexedEffect> {
-        self.held(kind).iter().filter(move |held| held.only.is_none_or(|only| only == on))
+    pub(super) fn that_can_mean(&self, kind: ModifierKind, on: CharacterId) -> impl Iterator<Item = &IndexedEffect> {
+        self.indexed(kind).iter().filter(move |held| held.only.is_none_or(|only| only == on))
     }
 
-    fn held(&self, kind: ModifierKind) -> &[IndexedEffect] {
+    fn indexed(&self, kind: ModifierKind) -> &[IndexedEffect] {
         &self.modifiers[kind as usize]
     }
 
     /// Returns the index, among the skills in force, of the Reality Marble that seals a location.
-    pub(super) fn marble(&self, at: LocationId) -> Option<usize> {
+    pub(super) fn marble_index(&self, at: LocationId) -> Option<usize> {
         self.marbles.iter().find(|(sealed, _)| *sealed == at).map(|(_, place)| *place)
     }
 
     /// Yields the index of every Reality Marble among the skills in force.
-    pub(super) fn marbles(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn marble_indices(&self) -> impl Iterator<Item = usize> {
         self.marbles.iter().map(|(_, place)| *place)
     }
 
@@ -218,7 +218,7 @@ impl InForce {
     }
 
     /// Whether any sentence waits for a deed.
-    pub fn waits(&self) -> bool {
+    pub fn has_waiting(&self) -> bool {
         !self.waiting.is_empty()
     }
 
@@ -238,8 +238,8 @@ impl InForce {
         let holds = sentence.trigger.is_none() || war.active_of(effect).is_some_and(|active| active.set_off.is_some());
         match (&sentence.trigger, &sentence.operation) {
             (_, Operation::Standing(standing)) if holds => {
-                let only = war.only_meant(effect, &standing.who);
-                let stats = StatSet::changed_by(&standing.modifier);
+                let only = war.only_possible_character(effect, &standing.who);
+                let stats = StatSet::stats_changed_by(&standing.modifier);
                 self.modifiers[ModifierKind::of(&standing.modifier) as usize].push(IndexedEffect {
                     effect,
                     only,
@@ -248,14 +248,14 @@ impl InForce {
             }
             (None, _) => {}
             (Some(Trigger::EachTurn(phase) | Trigger::Once(_, phase)), _) => self.each_turn.push((*phase, effect)),
-            (Some(Trigger::When(deed) | Trigger::Limited(_, deed)), _) => self.wait(deed, effect),
+            (Some(Trigger::When(deed) | Trigger::Limited(_, deed)), _) => self.add_waiting(deed, effect),
         }
-        if let Some(deed) = war.ended_by(effect) {
-            self.wait(deed, effect);
+        if let Some(deed) = war.ending_deed(effect) {
+            self.add_waiting(deed, effect);
         }
     }
 
-    fn wait(&mut self, deed: &Deed<Written>, effect: ActiveEffect) {
+    fn add_waiting(&mut self, deed: &Deed<Written>, effect: ActiveEffect) {
         for what in PastDeedKind::of(&deed.act) {
             let waiting = self.waiting.entry(*what).or_default();
             if waiting.last() != Some(&effect) {
@@ -265,7 +265,7 @@ impl InForce {
     }
 
     /// Builds the index of a War as it stands.
-    pub fn index(war: &War) -> InForce {
+    pub fn build(war: &War) -> InForce {
         let mut index = InForce::default();
         for user in war.living() {
             let sheet = war.character(user).sheet;
@@ -274,24 +274,24 @@ impl InForce {
                     index.add(war, ActiveEffect { user, skill, line: effect, of_status: None, active: None });
                 }
             }
-            let had = |s: &Skill| s.is_passive() && war.has_gained(s);
-            for (place, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| had(s)) {
-                let Ok(place) = u16::try_from(place) else { continue };
+            let had = |s: &Skill| s.is_passive() && war.is_unlocked(s);
+            for (position, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| had(s)) {
+                let Ok(position) = u16::try_from(position) else { continue };
                 for line in (0u16..).take(ability.effects.len()) {
                     index.add(
                         war,
-                        ActiveEffect { user, skill: SkillRef { sheet, place }, line, of_status: None, active: None },
+                        ActiveEffect { user, skill: SkillRef { sheet, place: position }, line, of_status: None, active: None },
                     );
                 }
             }
         }
         let sealing = war.active_skills.iter().enumerate().filter(|(_, active)| war.is_marble(active));
-        index.marbles = sealing.map(|(place, active)| (active.place, place)).collect();
-        for (active, place) in war.active_skills.iter().zip(0u16..) {
+        index.marbles = sealing.map(|(position, active)| (active.place, position)).collect();
+        for (active, position) in war.active_skills.iter().zip(0u16..) {
             for part in &active.parts {
                 let ActiveSkill { user, skill, .. } = *active;
                 let ActivePart { line, of_status, .. } = *part;
-                index.add(war, ActiveEffect { user, skill, line, of_status, active: Some(place) });
+                index.add(war, ActiveEffect { user, skill, line, of_status, active: Some(position) });
             }
         }
         index
@@ -314,7 +314,7 @@ impl War {
     }
 
     /// Returns the deed that a sentence in force waits for; `None` once it has been triggered.
-    pub fn awaited_by(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
+    pub fn awaited_deed(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
         let sentence = self.sentence(effect)?;
         let set_off = self.active_of(effect).is_some_and(|active| active.set_off.is_some());
         sentence.trigger.as_ref().and_then(Trigger::deed).filter(|_| !set_off)
@@ -322,7 +322,7 @@ impl War {
 
     /// Returns the deed that ends a sentence in force. A sentence with a trigger can end only once it has been
     /// triggered.
-    pub fn ended_by(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
+    pub fn ending_deed(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
         let sentence = self.sentence(effect)?;
         let active = self.active_of(effect)?;
         let begins_later = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
@@ -333,7 +333,7 @@ impl War {
     /// Reality Marble (A221).
     pub fn is_dormant(&self, effect: ActiveEffect) -> bool {
         self.active_of(effect)
-            .is_some_and(|active| (active.status.is_some() && !self.is_felt(active)) || self.is_suspended(active))
+            .is_some_and(|active| (active.status.is_some() && !self.is_in_effect(active)) || self.is_suspended(active))
     }
 
     /// Returns the skill in force that a sentence belongs to; `None` for an ability's.
@@ -342,8 +342,8 @@ impl War {
     }
 
     /// Whether an unconditional sentence that means only this character gives it Flight.
-    pub(super) fn flies_by_itself(&self, who: CharacterId) -> bool {
-        self.in_force.held(ModifierKind::Flight).iter().any(|held| {
+    pub(super) fn has_unconditional_flight(&self, who: CharacterId) -> bool {
+        self.in_force.indexed(ModifierKind::Flight).iter().any(|held| {
             let plain = |sentence: &Sentence| {
                 let gives = matches!(sentence.operation.modifier(), Some(Modifier::Flight(_)));
                 gives && sentence.condition.is_none()

@@ -29,7 +29,7 @@ pub enum Fact {
 
 impl Fact {
     /// Whether two facts are of one kind; the later then replaces the earlier.
-    pub fn is_like(&self, other: &Fact) -> bool {
+    pub fn is_same_kind(&self, other: &Fact) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 }
@@ -55,18 +55,18 @@ impl War {
 
     /// Returns the Master of somebody else's Servant, as far as a character, its team or its seat has seen or been told
     /// (I23, I24).
-    pub fn told_master(&self, by: CharacterId, servant: CharacterId) -> Option<CharacterId> {
-        let told = self.mates(by).filter_map(|mate| Some((mate, *self.character(mate).bonds.get(&servant)?)));
+    pub fn known_master_of(&self, by: CharacterId, servant: CharacterId) -> Option<CharacterId> {
+        let told = self.team_and_seat_mates(by).filter_map(|mate| Some((mate, *self.character(mate).bonds.get(&servant)?)));
         told.max_by_key(|(mate, bond)| (bond.night, *mate == by)).and_then(|(_, bond)| bond.master)
     }
 
     /// Whether they know of any Servant whose Master this character is.
-    pub fn told_a_master(&self, by: CharacterId, master: CharacterId) -> bool {
-        self.mates(by).any(|mate| self.character(mate).bonds.values().any(|of| of.master == Some(master)))
+    pub fn is_known_master(&self, by: CharacterId, master: CharacterId) -> bool {
+        self.team_and_seat_mates(by).any(|mate| self.character(mate).bonds.values().any(|of| of.master == Some(master)))
     }
 
     /// Yields a character, its partners, and the other characters of its seat.
-    fn mates(&self, by: CharacterId) -> impl Iterator<Item = CharacterId> {
+    fn team_and_seat_mates(&self, by: CharacterId) -> impl Iterator<Item = CharacterId> {
         let seat = self.seat_of(by);
         self.ids().filter(move |id| self.are_partners(by, *id) || (seat.is_some() && self.seat_of(*id) == seat))
     }

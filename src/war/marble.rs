@@ -13,7 +13,7 @@ use super::active_skill::ActiveSkill;
 impl War {
     /// Returns the Reality Marble that seals a location (R117).
     pub fn marble_at(&self, at: LocationId) -> Option<&ActiveSkill> {
-        self.active_skills.get(self.in_force.marble(at)?)
+        self.active_skills.get(self.in_force.marble_index(at)?)
     }
 
     /// Returns the Reality Marble whose wall is between two locations.
@@ -35,7 +35,7 @@ impl War {
 
     /// Whether somebody maintains a Reality Marble (R296).
     pub fn keeps_a_marble(&self, who: CharacterId) -> bool {
-        self.in_force.marbles().filter_map(|place| self.active_skills.get(place)).any(|marble| marble.user == who)
+        self.in_force.marble_indices().filter_map(|place| self.active_skills.get(place)).any(|marble| marble.user == who)
     }
 
     /// Whether a skill in force is a Reality Marble.
@@ -46,7 +46,7 @@ impl War {
     /// Whether a skill in force is suspended: a Bounded Field covered by a Reality Marble (A221).
     pub fn is_suspended(&self, active: &ActiveSkill) -> bool {
         self.in_force.has_marbles() && !self.is_marble(active) && {
-            self.ground_of(active).is_some_and(|ground| self.marble_at(ground).is_some())
+            self.ground_covered(active).is_some_and(|ground| self.marble_at(ground).is_some())
         }
     }
 

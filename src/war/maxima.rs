@@ -52,14 +52,14 @@ impl War {
     }
 
     /// Fills everybody's Health and Mana up to the maximum that effects give as the War begins.
-    pub(super) fn fill(&mut self) {
+    pub(super) fn fill_to_maxima(&mut self) {
         let ids: Vec<CharacterId> = self.ids().collect();
         for who in ids {
             for what in [Resource::Health, Resource::Mana] {
                 let sheet = self.sheet(who);
                 let base = if what == Resource::Mana { sheet.mana } else { sheet.health };
                 let Ok(changes) = self.maximum_changes(who, what) else { continue };
-                let Ok(most) = changed(base, changes.iter().map(|(_, change)| *change)) else { continue };
+                let Ok(most) = apply_changes(base, changes.iter().map(|(_, change)| *change)) else { continue };
                 if most != base {
                     self.set_maximum(who, what, most);
                     let character = self.character_mut(who);
@@ -74,7 +74,7 @@ impl War {
 }
 
 /// Returns a maximum with its changes: percentages of the base, then flat changes (as in A175); at least 1.
-pub fn changed(base: Exact, changes: impl Iterator<Item = Change>) -> Result<Exact, LostDigits> {
+pub fn apply_changes(base: Exact, changes: impl Iterator<Item = Change>) -> Result<Exact, LostDigits> {
     let (mut percent, mut flat) = (Exact::ONE, Exact::ZERO);
     for change in changes {
         match change {

@@ -146,7 +146,7 @@ pub struct Ended {
 impl War {
     /// Rebuilds the index of the sentences in force.
     pub(crate) fn reindex(&mut self) {
-        self.in_force = InForce::index(self);
+        self.in_force = InForce::build(self);
     }
 
     /// Returns a character.
@@ -219,10 +219,10 @@ impl War {
     /// Returns how many more familiars of a sheet somebody may have; `None` if there is no limit.
     pub fn room_for(&self, who: CharacterId, familiar: &str, at_most: Option<u32>) -> Option<u32> {
         let sheet = self.setup.familiar_named(familiar);
-        let there = self.familiars_of(who).filter(|id| Some(self.character(*id).sheet) == sheet).count();
+        let present = self.familiars_of(who).filter(|id| Some(self.character(*id).sheet) == sheet).count();
         let own = sheet.and_then(|sheet| self.setup.sheets.get(sheet.index())?.most_at_a_time());
         let at_most = at_most.into_iter().chain(own).min();
-        at_most.map(|most| most.saturating_sub(u32::try_from(there).unwrap_or(u32::MAX)))
+        at_most.map(|most| most.saturating_sub(u32::try_from(present).unwrap_or(u32::MAX)))
     }
 
     /// Returns the name of the next familiar of a sheet that somebody summons: `Caster's Wolf`, `Caster's Wolf-2`.
@@ -256,6 +256,6 @@ impl War {
             return Some(self.character(who).name.clone());
         }
         let strangers = &self.seats.get(seat.index())?.strangers;
-        strangers.iter().position(|s| *s == who).map(|place| format!("Stranger-{}", place + 1))
+        strangers.iter().position(|s| *s == who).map(|index| format!("Stranger-{}", index + 1))
     }
 }

@@ -15,7 +15,7 @@ use super::setup::SkillRef;
 
 impl War {
     /// Returns the context in which the words of a sentence in force are read.
-    pub fn context_of(
+    pub fn context_of_effect(
         &self,
         effect: ActiveEffect,
         target: Option<CharacterId>,
@@ -41,49 +41,49 @@ impl War {
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
-        let effects = self.in_force.reaching(kind, on).map(|held| held.effect);
-        effects.filter_map(move |effect| Some((effect, self.holds_on(effect, on, target, attacker)?)))
+        let effects = self.in_force.that_can_mean(kind, on).map(|held| held.effect);
+        effects.filter_map(move |effect| Some((effect, self.standing_if_holds(effect, on, target, attacker)?)))
     }
 
     /// Yields the sentences of a kind that cover a character, each with whether its condition holds. A sentence without
     /// a quota is left out if it does not hold. A quota also counts attacks for which its condition does not hold
     /// (R101).
-    pub fn counting_between(
+    pub fn covering_between(
         &self,
         kind: ModifierKind,
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> impl Iterator<Item = (ActiveEffect, &Standing, bool)> {
-        let effects = self.in_force.reaching(kind, on).map(|held| held.effect);
+        let effects = self.in_force.that_can_mean(kind, on).map(|held| held.effect);
         effects.filter_map(move |effect| {
-            let (standing, condition) = self.covering(effect, on)?;
-            let holds = condition.is_none_or(|c| self.is_told(effect, c, standing, on, target, attacker));
+            let (standing, condition) = self.standing_if_covers(effect, on)?;
+            let holds = condition.is_none_or(|c| self.condition_holds_on(effect, c, standing, on, target, attacker));
             (holds || standing.quota.is_some()).then_some((effect, standing, holds))
         })
     }
 
     /// Yields the sentences that now change a stat of a character.
-    pub fn changes_of(&self, stat: Stat, on: CharacterId) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
-        let held = self.in_force.reaching(ModifierKind::Stats, on).filter(move |held| held.stats.has(stat));
-        held.filter_map(move |held| Some((held.effect, self.holds_on(held.effect, on, Some(on), None)?)))
+    pub fn stat_changes_on(&self, stat: Stat, on: CharacterId) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
+        let held = self.in_force.that_can_mean(ModifierKind::Stats, on).filter(move |held| held.stats.has(stat));
+        held.filter_map(move |held| Some((held.effect, self.standing_if_holds(held.effect, on, Some(on), None)?)))
     }
 
     /// Returns a sentence in force, if it holds now and covers a character.
-    fn holds_on(
+    fn standing_if_holds(
         &self,
         effect: ActiveEffect,
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> Option<&Standing> {
-        let (standing, condition) = self.covering(effect, on)?;
-        condition.is_none_or(|c| self.is_told(effect, c, standing, on, target, attacker)).then_some(standing)
+        let (standing, condition) = self.standing_if_covers(effect, on)?;
+        condition.is_none_or(|c| self.condition_holds_on(effect, c, standing, on, target, attacker)).then_some(standing)
     }
 
     /// Whether the condition of a sentence in force holds for a character it covers. If it names `the target`, it must
     /// hold with any of its skill's targets.
-    fn is_told(
+    fn condition_holds_on(
         &self,
         effect: ActiveEffect,
         condition: &Condition<Written>,
@@ -94,21 +94,21 @@ impl War {
     ) -> bool {
         let who = &standing.who;
         let each = Some((who, on)).filter(|_| is_asked_of_each(who));
-        let asked = |target| {
-            let context = EvalContext { antecedent: Some(on), each, ..self.context_of(effect, target, attacker) };
+        let holds_for = |target| {
+            let context = EvalContext { antecedent: Some(on), each, ..self.context_of_effect(effect, target, attacker) };
             condition_holds(self, condition, context)
         };
-        let used_on = self.used_on(effect, standing);
+        let used_on = self.targets_used_on(effect, standing);
         if used_on.is_empty() {
-            return asked(target);
+            return holds_for(target);
         }
-        used_on.iter().any(|target| self.is_of_target(effect, standing, on, *target) && asked(Some(*target)))
+        used_on.iter().any(|target| self.is_due_to_target(effect, standing, on, *target) && holds_for(Some(*target)))
     }
 
     /// Returns whom `the target` means in the conditions and amounts of a sentence in force: those its skill was used
     /// on, whomever the sentence affects. It is empty where `the target` depends on the moment: the target of an attack
     /// that the sentence names, whoever has a status, or for an ability or a skill on its user alone.
-    pub(super) fn used_on(&self, effect: ActiveEffect, standing: &Standing) -> &[CharacterId] {
+    pub(super) fn targets_used_on(&self, effect: ActiveEffect, standing: &Standing) -> &[CharacterId] {
         let active = self.active_of(effect).filter(|_| !standing.speaks_of_struck());
         match active {
             Some(active) if active.set_off.is_some() => &active.set_off_by.targets,
@@ -119,7 +119,7 @@ impl War {
 
     /// Whether a sentence affects somebody because of this target of its skill. A sentence on the target affects each
     /// target for itself; one on others affects them for any target.
-    pub(super) fn is_of_target(
+    pub(super) fn is_due_to_target(
         &self,
         effect: ActiveEffect,
         standing: &Standing,
@@ -128,18 +128,18 @@ impl War {
     ) -> bool {
         let of_target = standing.who.mentions(&|who| *who == Who::Target);
         let spared = self.active_of(effect).is_some_and(|active| active.spares(effect.line, target));
-        let meant = || characters_meant(self, &standing.who, self.context_of(effect, Some(target), None)).contains(&on);
+        let meant = || characters_meant(self, &standing.who, self.context_of_effect(effect, Some(target), None)).contains(&on);
         !spared && (!of_target || target == on && standing.who == Who::Target || meant())
     }
 
     /// Returns a sentence in force that covers a character, with the condition that is to be read now.
-    fn covering(&self, effect: ActiveEffect, on: CharacterId) -> Option<(&Standing, Option<&Condition<Written>>)> {
+    fn standing_if_covers(&self, effect: ActiveEffect, on: CharacterId) -> Option<(&Standing, Option<&Condition<Written>>)> {
         let Sentence { operation: Operation::Standing(standing), condition, at_use, .. } = self.sentence(effect)?
         else {
             return None;
         };
         let is_meant = self.covers(effect, &standing.who, on) && !self.is_dormant(effect);
-        if !is_meant || (!matches!(standing.modifier, Modifier::Negates) && self.is_kept_from(on, effect)) {
+        if !is_meant || (!matches!(standing.modifier, Modifier::Negates) && self.is_unaffected_by(on, effect)) {
             return None;
         }
         // The condition of a triggered sentence was read when it was triggered.
@@ -149,9 +149,9 @@ impl War {
 
     /// Yields the clauses of a skill that apply to this use of it.
     pub fn clauses<'a>(&'a self, skill: SkillRef, context: EvalContext<'a>) -> impl Iterator<Item = &'a Clause> {
-        let told =
+        let holds =
             move |only_if: Option<&Condition<Written>>| only_if.is_none_or(|c| condition_holds(self, c, context));
-        self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
+        self.skill(skill).clauses().filter(move |(_, only_if)| holds(*only_if)).map(|(clause, _)| clause)
     }
 
     /// Yields the clauses of a skill that apply to this use of it, and the qualities of all attacks of its user.
@@ -163,7 +163,7 @@ impl War {
     ) -> impl Iterator<Item = Cow<'a, Clause>> {
         let of_all = self.standing_between(ModifierKind::Attacks, context.user, context.target, context.attacker);
         let of_all = of_all.filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::OfAttacks(quality) if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => standing
+            Modifier::OfAttacks(quality) if self.skill(skill).matches_skills(standing.attacks.skills(), upgraded) => standing
                 .quota
                 .is_none_or(|quota| self.attacks_left_of(effect, context.user, quota) > 0)
                 .then(|| Cow::Owned(quality.clause())),

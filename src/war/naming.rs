@@ -59,7 +59,7 @@ impl<'de> Deserialize<'de> for SkillRef {
 
 /// Turns every mark in a tree into its name.
 pub fn with_names(tree: Value, war: &War) -> Value {
-    map_texts(tree, &|text| Ok::<_, UnknownName>(name_of_mark(&text, war))).unwrap_or(Value::Null)
+    try_map_strings(tree, &|text| Ok::<_, UnknownName>(name_of_mark(&text, war))).unwrap_or(Value::Null)
 }
 
 /// Turns every name in a tree back into its mark. `characters` are the names in order, which may include familiars that
@@ -68,15 +68,15 @@ pub fn with_names(tree: Value, war: &War) -> Value {
 /// # Errors
 /// [`UnknownName`] for a name that the War does not have.
 pub fn with_marks(tree: Value, setup: &Setup, characters: &[String]) -> Result<Value, UnknownName> {
-    map_texts(tree, &|text| mark_of_name(text, setup, characters))
+    try_map_strings(tree, &|text| mark_of_name(text, setup, characters))
 }
 
-fn map_texts<E>(tree: Value, change: &impl Fn(String) -> Result<String, E>) -> Result<Value, E> {
+fn try_map_strings<E>(tree: Value, change: &impl Fn(String) -> Result<String, E>) -> Result<Value, E> {
     Ok(match tree {
         Value::String(text) => Value::String(change(text)?),
-        Value::Array(list) => Value::Array(list.into_iter().map(|v| map_texts(v, change)).collect::<Result<_, E>>()?),
+        Value::Array(list) => Value::Array(list.into_iter().map(|v| try_map_strings(v, change)).collect::<Result<_, E>>()?),
         Value::Object(map) => Value::Object(
-            map.into_iter().map(|(k, v)| Ok((change(k)?, map_texts(v, change)?))).collect::<Result<_, E>>()?,
+            map.into_iter().map(|(k, v)| Ok((change(k)?, try_map_strings(v, change)?))).collect::<Result<_, E>>()?,
         ),
         other => other,
     })

@@ -124,7 +124,7 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
     }
 
     let characters = new_characters(&cast, &built_teams, &seats);
-    let library = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::library(name));
+    let library = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::empty_library(name));
     let sheets = [library(plan.spells, "Command Spells"), library(plan.items, "Items")]
         .into_iter()
         .chain(cast.iter().map(|(sheet, _)| (*sheet).clone()))
@@ -151,12 +151,12 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
 
 /// Builds the characters of a cast, each with its team and the seat that orders for it.
 fn new_characters(cast: &[(&Sheet, usize)], teams: &[Team], seats: &[Seat]) -> Vec<Character> {
-    let character = |(number, (sheet, team)): (usize, &(&Sheet, usize))| {
-        let id = CharacterId::at(number);
+    let character = |(index, (sheet, team)): (usize, &(&Sheet, usize))| {
+        let id = CharacterId::at(index);
         let of_team = |seat: &Seat| seat.team == TeamId::at(*team);
         let own_seat = seats.iter().position(|s| of_team(s) && (s.own.is_empty() || s.own.contains(&id)));
         let seat = own_seat.or_else(|| seats.iter().position(of_team)).map(SeatId::at);
-        let place = u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
+        let place = u16::try_from(index + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
         new_character(sheet, SheetId(place), &teams[*team], id, seat)
     };
     cast.iter().enumerate().map(character).collect()
@@ -189,7 +189,7 @@ fn first_night(setup: Setup, characters: Vec<Character>, hints: &[(CharacterId, 
     };
     war.rebuild_bonds();
     war.reindex();
-    war.fill();
+    war.fill_to_maxima();
     war
 }
 
@@ -204,12 +204,12 @@ fn build_teams(
     let mut built_teams = Vec::new();
     let mut seats: Vec<Seat> = Vec::new();
     let mut homes: BTreeSet<LocationId> = BTreeSet::new();
-    let place = |name: &str| locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
-    for (number, team) in teams.iter().enumerate() {
-        if teams.iter().take(number).any(|t| t.name.eq_ignore_ascii_case(&team.name)) {
+    let find_location = |name: &str| locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
+    for (index, team) in teams.iter().enumerate() {
+        if teams.iter().take(index).any(|t| t.name.eq_ignore_ascii_case(&team.name)) {
             faults.push(format!("two teams are called `{}`", team.name));
         }
-        let home = place(&team.home).unwrap_or_else(|| {
+        let home = find_location(&team.home).unwrap_or_else(|| {
             let near = nearest(&team.home, locations.iter().map(|l| l.name.as_str()));
             let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
             faults.push(format!("team `{}`: there is no location `{}` for its home{hint}", team.name, team.home));
@@ -242,7 +242,7 @@ fn build_teams(
                     })
                 })
                 .collect();
-            seats.push(Seat { name: name.clone(), team: TeamId::at(number), own });
+            seats.push(Seat { name: name.clone(), team: TeamId::at(index), own });
         }
     }
     seats.sort_by(|a, b| a.name.cmp(&b.name));
@@ -267,7 +267,7 @@ pub fn hint_faults(hints: &[(String, String)], is_servant: impl Fn(&str) -> bool
     for (number, (of, words)) in hints.iter().enumerate() {
         if !is_servant(of) {
             found.push((number, format!("the IGM's hints: no Servant is called `{of}` (R326)")));
-        } else if hints.iter().take(number).any(|(_, told)| told == words) {
+        } else if hints.iter().take(number).any(|(_, earlier)| earlier == words) {
             found.push((number, format!("the IGM's hints: \"{words}\" stands there twice (R326)")));
         }
     }
@@ -294,11 +294,11 @@ fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut F
     }
     for (start, familiar) in familiars.iter().enumerate() {
         let mut reached = vec![false; familiars.len()];
-        let mut waiting = vec![start];
-        while let Some(next) = waiting.pop() {
+        let mut pending = vec![start];
+        while let Some(next) = pending.pop() {
             for other in familiars[next].familiars.iter().filter_map(|name| find(name)) {
                 if !std::mem::replace(&mut reached[other], true) {
-                    waiting.push(other);
+                    pending.push(other);
                 }
             }
         }
@@ -309,7 +309,7 @@ fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut F
 }
 
 /// Builds a character from a sheet, with full Health and Mana and without bonds.
-fn fresh(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
+fn character_from_sheet(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
     Character {
         name: sheet.name.clone(),
         sheet: id,
@@ -355,14 +355,14 @@ fn fresh(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
 pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId, by: CharacterId) -> Character {
     let own = &war.setup.sheets[sheet.index()];
     let partners: BTreeSet<CharacterId> = war.ids().filter(|id| war.are_partners(*id, by)).collect();
-    let luck = own.stats.main(Stat::LCK).unwrap_or(Turn::default().luck);
+    let luck = own.stats.main_rank(Stat::LCK).unwrap_or(Turn::default().luck);
     Character {
         name: name.to_owned(),
         kind: SheetKind::Familiar,
         summoner: Some(by),
         knows: partners.clone(),
         turn: Turn { partners, luck, ..Turn::default() },
-        ..fresh(own, sheet, at)
+        ..character_from_sheet(own, sheet, at)
     }
 }
 
@@ -387,7 +387,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, team: &Team, id: CharacterId,
         first_master: (!is_master).then_some(team.master),
         mastery: is_master.then_some(mastery),
         knows: all.filter(|other| *other != id).collect(),
-        ..fresh(sheet, sheet_id, team.home)
+        ..character_from_sheet(sheet, sheet_id, team.home)
     }
 }
 

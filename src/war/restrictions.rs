@@ -17,8 +17,8 @@ impl War {
     pub fn may_not_use(&self, used: UsedSkill) -> bool {
         let any = Skills { sort: Sort::Any, ranked: None, costing: None };
         self.forbidding(used.user, |effect, _, what| match what {
-            Forbidden::Use(skills) => self.is_now_among(used, skills),
-            Forbidden::UseOthers => used.skill != effect.skill && self.skill(used.skill).is_among(&any, used.upgraded),
+            Forbidden::Use(skills) => self.is_currently_among(used, skills),
+            Forbidden::UseOthers => used.skill != effect.skill && self.skill(used.skill).matches_skills(&any, used.upgraded),
             _ => false,
         })
         .is_some()
@@ -32,8 +32,8 @@ impl War {
             return false;
         }
         self.forbidding(used.user, |effect, standing, what| match what {
-            Forbidden::Attack(whom) => self.is_barred(standing, used) && self.means(effect, whom, target),
-            Forbidden::AttackOthers(whom) => !self.means(effect, whom, target),
+            Forbidden::Attack(whom) => self.ban_covers(standing, used) && self.can_name(effect, whom, target),
+            Forbidden::AttackOthers(whom) => !self.can_name(effect, whom, target),
             _ => false,
         })
         .is_some()
@@ -46,15 +46,15 @@ impl War {
             return false;
         }
         self.forbidding(used.user, |effect, standing, what| match what {
-            Forbidden::Target(whom) => self.is_barred(standing, used) && self.means(effect, whom, target),
+            Forbidden::Target(whom) => self.ban_covers(standing, used) && self.can_name(effect, whom, target),
             _ => false,
         })
         .is_some()
     }
 
     /// Whether a ban covers this skill: `cannot be targeted by ranged attacks` covers ranged attacks only.
-    fn is_barred(&self, ban: &Standing, used: UsedSkill) -> bool {
-        ban.attacks.with.as_ref().is_none_or(|of| self.is_now_among(used, of))
+    fn ban_covers(&self, ban: &Standing, used: UsedSkill) -> bool {
+        ban.attacks.with.as_ref().is_none_or(|of| self.is_currently_among(used, of))
     }
 
     /// Whether an effect forbids a character an act that takes no object.
@@ -117,7 +117,7 @@ impl War {
         let standing =
             (on != used.user).then(|| self.standing_between(ModifierKind::Negation, on, Some(on), Some(used.user)));
         standing.into_iter().flatten().filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::Negates if self.is_now_among(used, standing.attacks.skills()) => {
+            Modifier::Negates if self.is_currently_among(used, standing.attacks.skills()) => {
                 Some((effect, standing.quota.map(|quota| self.attacks_left_of(effect, on, quota))))
             }
             _ => None,
@@ -125,18 +125,18 @@ impl War {
     }
 
     /// Whether a character is unaffected by a skill in force: `skills … have no effect on` it.
-    pub(super) fn is_kept_from(&self, on: CharacterId, effect: ActiveEffect) -> bool {
+    pub(super) fn is_unaffected_by(&self, on: CharacterId, effect: ActiveEffect) -> bool {
         if self.in_force.has_none(ModifierKind::Negation) || effect.user == on {
             return false;
         }
-        if self.skill(effect.skill).says(&Clause::NotNegated) {
+        if self.skill(effect.skill).has_unconditional_clause(&Clause::NotNegated) {
             return false;
         }
         let upgraded = self.active_of(effect).is_some_and(|a| a.upgraded);
         self.standing_between(ModifierKind::Negation, on, Some(on), Some(effect.user)).any(|(_, standing)| {
             let of = standing.attacks.skills();
             let all = of.sort == Sort::Any && standing.quota.is_none();
-            matches!(standing.modifier, Modifier::Negates) && all && self.skill(effect.skill).is_among(of, upgraded)
+            matches!(standing.modifier, Modifier::Negates) && all && self.skill(effect.skill).matches_skills(of, upgraded)
         })
     }
 
@@ -150,7 +150,7 @@ impl War {
             Quota::FirstEachTurn(most) => most.saturating_sub(times_counted(&self.character(on).turn.counted, effect)),
             Quota::FirstInBattle(most) => most.saturating_sub(self.times_in_battle(effect, on)),
             Quota::FirstInWar(most) => most.saturating_sub(self.times_in_war(effect, on)),
-            Quota::OnceEvery(turns) => u32::from(!self.rests(effect, on, turns)),
+            Quota::OnceEvery(turns) => u32::from(!self.is_resting(effect, on, turns)),
         }
     }
 
@@ -160,7 +160,7 @@ impl War {
     }
 
     /// Whether a sentence that works once in a number of Turns has worked for somebody within them, including this one.
-    pub fn rests(&self, effect: ActiveEffect, on: CharacterId, turns: u32) -> bool {
+    pub fn is_resting(&self, effect: ActiveEffect, on: CharacterId, turns: u32) -> bool {
         let of = (effect.skill, effect.line, effect.user);
         let last = self.character(on).worked.iter().find(|(skill, line, user, _)| (*skill, *line, *user) == of);
         last.is_some_and(|(.., night)| self.night < night + turns)
@@ -180,7 +180,7 @@ impl War {
     }
 
     /// Notes that a triggered sentence with a limit per battle, War or number of Turns was carried out.
-    pub fn note_set_off(&mut self, user: CharacterId, skill: SkillRef, line: u16) {
+    pub fn note_triggered(&mut self, user: CharacterId, skill: SkillRef, line: u16) {
         let trigger = self.sentence_at(skill, line).and_then(|sentence| sentence.trigger.as_ref());
         let often = trigger.and_then(|trigger| match trigger {
             Trigger::Limited(often, _) => Some(*often),
@@ -212,7 +212,7 @@ impl War {
     }
 
     /// Returns on how many attacks a sentence of a skill works from its use on; `None` if it does not count them.
-    pub fn count_of(&self, skill: SkillRef, line: u16) -> Option<u32> {
+    pub fn attacks_from_use(&self, skill: SkillRef, line: u16) -> Option<u32> {
         match &self.sentence_at(skill, line)?.operation {
             Operation::Standing(standing) => standing.next(),
             Operation::Immediate(_) | Operation::Clause(_) => None,
@@ -221,14 +221,14 @@ impl War {
 
     /// Counts one more attack by or on somebody for a sentence: against what its use has left, else against its count
     /// in this Turn, the battle or the War.
-    pub fn count_off(&mut self, on: CharacterId, skill: SkillRef, line: u16, whose: CharacterId) {
+    pub fn count_attack(&mut self, on: CharacterId, skill: SkillRef, line: u16, whose: CharacterId) {
         let of_use = |a: &&mut ActiveSkill| {
             a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
         };
         let left = self.active_skills.iter_mut().filter(of_use).filter_map(|active| {
-            let elsewhere = !active.targets.contains(&on);
+            let is_on_others = !active.targets.contains(&on);
             let left = active.parts.iter_mut().find(|part| part.line == line)?.left.as_mut()?;
-            Some((elsewhere, left))
+            Some((is_on_others, left))
         });
         let mut left: Vec<(bool, &mut u32)> = left.collect();
         if left.is_empty() {
@@ -248,7 +248,7 @@ impl War {
         }
         // Of several uses, the one on this character comes first, then the earliest.
         left.retain(|(_, left)| **left > 0);
-        left.sort_by_key(|(elsewhere, _)| *elsewhere);
+        left.sort_by_key(|(is_on_others, _)| *is_on_others);
         if let Some((_, left)) = left.first_mut() {
             **left -= 1;
         }
@@ -266,6 +266,6 @@ impl War {
 
 /// Returns how often a sentence has been counted.
 fn times_counted(counted: &[(SkillRef, u16, CharacterId)], effect: ActiveEffect) -> u32 {
-    let gone = counted.iter().filter(|of| **of == (effect.skill, effect.line, effect.user)).count();
-    u32::try_from(gone).unwrap_or(u32::MAX)
+    let times = counted.iter().filter(|of| **of == (effect.skill, effect.line, effect.user)).count();
+    u32::try_from(times).unwrap_or(u32::MAX)
 }

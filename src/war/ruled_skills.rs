@@ -16,7 +16,7 @@ use super::War;
 use super::setup::{SheetId, SkillRef};
 
 /// The name of effects of a ruling that answers no skill.
-pub const NAME: &str = "the GM's word";
+pub const UNASKED_RULING_NAME: &str = "the GM's word";
 
 /// The sentences of one ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,9 +33,9 @@ pub struct RuledSkill {
 impl RuledSkill {
     /// Builds the sentences ruled for a character, as the answer to a skill with its name, or unasked.
     pub fn new(owner: CharacterId, of: Option<(SkillRef, &str)>, effects: Vec<EffectLine>) -> RuledSkill {
-        let name = of.map_or(NAME, |(_, name)| name);
+        let name = of.map_or(UNASKED_RULING_NAME, |(_, name)| name);
         let target = if of.is_some() { TargetKind::Any } else { TargetKind::SelfTarget };
-        RuledSkill { owner, of: of.map(|(skill, _)| skill), skill: skill(name, target, effects) }
+        RuledSkill { owner, of: of.map(|(skill, _)| skill), skill: bare_skill(name, target, effects) }
     }
 }
 
@@ -54,7 +54,7 @@ impl From<RuledSkill> for RuledSkillFile {
             owner: ruled.owner,
             of: ruled.of,
             name: ruled.skill.name.base,
-            sentences: ruled.skill.effects.into_iter().filter(|line| !line.joined).map(|line| line.text).collect(),
+            sentences: ruled.skill.effects.into_iter().filter(|line| !line.continues_sentence).map(|line| line.text).collect(),
         }
     }
 }
@@ -67,7 +67,7 @@ impl TryFrom<RuledSkillFile> for RuledSkill {
         for text in written.sentences {
             match effects::passage(&text) {
                 Ok(passages) => lines.extend(
-                    passages.into_iter().flat_map(|one| EffectLine::of(&one.text, one.effect).collect::<Vec<_>>()),
+                    passages.into_iter().flat_map(|one| EffectLine::split_effect(&one.text, one.effect).collect::<Vec<_>>()),
                 ),
                 Err(_) => return Err(format!("the ruled sentence `{text}` is not understood")),
             }
@@ -78,8 +78,8 @@ impl TryFrom<RuledSkillFile> for RuledSkill {
 }
 
 /// Returns a skill that nobody orders: it consists of its sentences only.
-fn skill(name: &str, target: TargetKind, effects: Vec<EffectLine>) -> Skill {
-    let bare = Skill::bare(name, RankLetter::EX, SkillType::Support, target);
+fn bare_skill(name: &str, target: TargetKind, effects: Vec<EffectLine>) -> Skill {
+    let bare = Skill::new_plain(name, RankLetter::EX, SkillType::Support, target);
     Skill { max_targets: u32::MAX, effects, ..bare }
 }
 
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn several_things_said_at_once_are_the_same_when_read_again() {
         let effect = effects::parse("The user is immune to Poison and Stun.").unwrap();
-        let lines: Vec<EffectLine> = EffectLine::of("The user is immune to Poison and Stun.", effect).collect();
+        let lines: Vec<EffectLine> = EffectLine::split_effect("The user is immune to Poison and Stun.", effect).collect();
         assert_eq!(lines.len(), 2);
         let ruled = RuledSkill::new(CharacterId::at(0), None, lines);
         let again = RuledSkill::try_from(RuledSkillFile::from(ruled.clone())).unwrap();

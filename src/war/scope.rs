@@ -15,7 +15,7 @@ use super::setup::UsedSkill;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SentenceRole {
     /// The sentence affects them. Harm to a group leaves out the user's own team (R369).
-    WorkedOn,
+    Affected,
     /// The sentence only names them, wherever they are: `cannot attack Servants` (R356).
     Named,
 }
@@ -23,7 +23,7 @@ enum SentenceRole {
 impl War {
     /// Returns the only character that a sentence on `who` can mean while it is in force; `None` where it may be
     /// several, or where it depends on the position. [`War::covers`] decides whether it does mean them.
-    pub(super) fn only_meant(&self, effect: ActiveEffect, who: &Who) -> Option<CharacterId> {
+    pub(super) fn only_possible_character(&self, effect: ActiveEffect, who: &Who) -> Option<CharacterId> {
         let only_target = |active: &ActiveSkill| match active.targets[..] {
             [only] => Some(only),
             _ => None,
@@ -38,15 +38,15 @@ impl War {
 
     /// Whether a sentence on `who` affects this character.
     pub fn covers(&self, effect: ActiveEffect, who: &Who, on: CharacterId) -> bool {
-        self.includes(effect, who, on, SentenceRole::WorkedOn)
+        self.affects_or_names(effect, who, on, SentenceRole::Affected)
     }
 
-    fn includes(&self, effect: ActiveEffect, who: &Who, on: CharacterId, part: SentenceRole) -> bool {
+    fn affects_or_names(&self, effect: ActiveEffect, who: &Who, on: CharacterId, role: SentenceRole) -> bool {
         let user = effect.user;
         // No skill of somebody else that covers the ground affects a character in Spirit Form (A093).
         if on != user
             && self.character(on).spirit_form
-            && self.active_of(effect).is_some_and(|active| self.ground_of(active).is_some())
+            && self.active_of(effect).is_some_and(|active| self.ground_covered(active).is_some())
         {
             return false;
         }
@@ -65,26 +65,26 @@ impl War {
             // It means those it was put on, or whoever has the status. Groups are read anew each time.
             return match (who, who.group()) {
                 (Who::OneOf(list), _) if list.iter().any(|one| one.group().is_some()) => {
-                    list.iter().any(|w| self.includes(effect, w, on, part))
+                    list.iter().any(|w| self.affects_or_names(effect, w, on, role))
                 }
-                (_, Some(group)) => self.is_of_group(effect, group, on, part),
+                (_, Some(group)) => self.means_member(effect, group, on, role),
                 (_, None) => active.targets.contains(&on),
             };
         }
-        self.is_meant(effect, who, on, part)
+        self.is_meant(effect, who, on, role)
     }
 
     /// Whether a sentence in force names this character besides those it is on: `they cannot attack the user`. A status
     /// and a triggered sentence are on others; `the user` in them is the one they come from. Being named does no harm,
     /// so a group includes the user's own team.
-    pub fn means(&self, effect: ActiveEffect, who: &Who, other: CharacterId) -> bool {
+    pub fn can_name(&self, effect: ActiveEffect, who: &Who, other: CharacterId) -> bool {
         match self.active_of(effect) {
             Some(active) if !active.is_skill() => self.is_meant(effect, who, other, SentenceRole::Named),
-            _ => self.includes(effect, who, other, SentenceRole::Named),
+            _ => self.affects_or_names(effect, who, other, SentenceRole::Named),
         }
     }
 
-    fn is_meant(&self, effect: ActiveEffect, who: &Who, on: CharacterId, part: SentenceRole) -> bool {
+    fn is_meant(&self, effect: ActiveEffect, who: &Who, on: CharacterId, role: SentenceRole) -> bool {
         let user = effect.user;
         match who {
             Who::User => on == user,
@@ -93,22 +93,22 @@ impl War {
                 self.active_of(effect).is_some_and(|active| !active.is_skill() && active.targets.contains(&on))
             }
             Who::SecondTarget => self.active_of(effect).is_some_and(|a| a.second == Some(on)),
-            Who::Related(relation, of) => self.is_bound(effect, of, |other| self.is_related(*relation, on, other)),
+            Who::Related(relation, of) => self.any_meant(effect, of, |other| self.is_related(*relation, on, other)),
             Who::Named(name) => self.is_called(user, &name.text, on),
-            Who::OneOf(list) => list.iter().any(|w| self.is_meant(effect, w, on, part)),
-            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(effect, group, on, part),
+            Who::OneOf(list) => list.iter().any(|w| self.is_meant(effect, w, on, role)),
+            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.means_member(effect, group, on, role),
             Who::WhoDid(_) | Who::WhomDid(_) => false,
         }
     }
 
     /// Whether a sentence in force on a group means this character: one of the group within its range.
-    fn is_of_group(&self, effect: ActiveEffect, group: &Group<Written>, on: CharacterId, part: SentenceRole) -> bool {
+    fn means_member(&self, effect: ActiveEffect, group: &Group<Written>, on: CharacterId, role: SentenceRole) -> bool {
         // Those who may not enter are outside.
         let outside = self
             .sentence(effect)
             .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
         let upgraded = self.active_of(effect).is_some_and(|active| active.upgraded);
-        let harms = part == SentenceRole::WorkedOn
+        let harms = role == SentenceRole::Affected
             && self.sentence(effect).is_some_and(|sentence| sentence.operation.does_harm());
         // A ban on attacking somebody protects them and does no harm, so it leaves out nobody.
         let protects = self.sentence(effect).is_some_and(|sentence| {
@@ -118,7 +118,7 @@ impl War {
             )
         });
         let used = UsedSkill { user: effect.user, skill: effect.skill, upgraded };
-        let spared = harms && !protects && self.spares_own(group, used, on);
+        let spared = harms && !protects && self.leaves_out_own_team(group, used, on);
         // Those whom a sentence only names, and those against whom it protects, may be anywhere (R356).
         let wards = self.sentence(effect).is_some_and(
             |sentence| matches!(&sentence.operation, Operation::Standing(standing) if standing.wards_off()),
@@ -127,15 +127,15 @@ impl War {
         let scouts = self
             .sentence(effect)
             .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Scout))));
-        let anywhere = !group.names_place() && (part == SentenceRole::Named || wards || scouts);
-        let left = !anywhere && group.is_local() && self.active_of(effect).is_some_and(|active| self.is_left(active));
+        let anywhere = !group.names_place() && (role == SentenceRole::Named || wards || scouts);
+        let left = !anywhere && group.is_local() && self.active_of(effect).is_some_and(|active| self.is_left_behind(active));
         let in_range = anywhere || outside || self.is_in_range(group, self.this_location_of(effect), on);
-        !spared && !left && in_range && in_group(self, group, self.context_of(effect, None, None), on)
+        !spared && !left && in_range && in_group(self, group, self.context_of_effect(effect, None, None), on)
     }
 
     /// Whether harm to a group leaves out this character. A team is immune to its own members' effects on everybody
     /// around, unless the words name team members, or a Bounded Field causes it (R369, R370).
-    pub fn spares_own(&self, group: &Group<Written>, used: UsedSkill, on: CharacterId) -> bool {
+    pub fn leaves_out_own_team(&self, group: &Group<Written>, used: UsedSkill, on: CharacterId) -> bool {
         group.side == Side::Anyone
             && !self.skill(used.skill).is_field(used.upgraded)
             && self.were_on_one_side(used.user, on)
@@ -160,7 +160,7 @@ impl War {
     }
 
     /// Whether the test holds for any character that a sentence means.
-    fn is_bound(&self, effect: ActiveEffect, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
+    fn any_meant(&self, effect: ActiveEffect, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
         match of {
             Who::User => bound(effect.user),
             _ => self.ids().any(|other| bound(other) && self.covers(effect, of, other)),

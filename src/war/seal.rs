@@ -12,7 +12,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use super::War;
 
 /// The number of Nights that a hunt lasts (R311, A187).
-pub const NIGHTS_OF_A_HUNT: u32 = 3;
+pub const HUNT_NIGHTS: u32 = 3;
 
 /// A hunt in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ impl Hunt {
 
     /// Returns the Night at whose end it is over.
     pub const fn last_night(&self) -> u32 {
-        self.since + NIGHTS_OF_A_HUNT
+        self.since + HUNT_NIGHTS
     }
 }
 
@@ -60,7 +60,7 @@ impl War {
     }
 
     /// Whether a skill can be used: for a story skill, its set of story updates has appeared (R315).
-    pub fn has_gained(&self, skill: &Skill) -> bool {
+    pub fn is_unlocked(&self, skill: &Skill) -> bool {
         let sets = u32::try_from(self.story_nights.len()).unwrap_or(u32::MAX);
         skill.role != Role::StorySkill || skill.story_set.is_some_and(|set| set <= sets)
     }

@@ -161,7 +161,7 @@ impl Setup {
 
     /// Returns the skill with a name on a sheet, by either name of a progression.
     pub fn find_skill(&self, sheet: SheetId, name: &str) -> Option<SkillRef> {
-        let place = self.sheets.get(sheet.index())?.skill_named(name)?;
+        let place = self.sheets.get(sheet.index())?.skill_index(name)?;
         Some(SkillRef { sheet, place: u16::try_from(place).ok()? })
     }
 
@@ -200,27 +200,27 @@ impl Setup {
     /// there is no way, or if both are the same.
     pub fn next_step(&self, from: LocationId, to: LocationId) -> Option<LocationId> {
         let near = self.location(from).adjacent.iter().copied();
-        let apart = near.filter_map(|place| Some((self.distance(place, to)?, place)));
-        apart.min().map(|(_, place)| place).filter(|_| from != to)
+        let by_distance = near.filter_map(|place| Some((self.distance(place, to)?, place)));
+        by_distance.min().map(|(_, place)| place).filter(|_| from != to)
     }
 
     /// Returns how many moves apart two locations are; `None` if there is no way.
     pub fn distance(&self, from: LocationId, to: LocationId) -> Option<u32> {
         let mut reached = vec![from];
-        let mut edge = vec![from];
+        let mut frontier = vec![from];
         let mut steps = 0;
-        while !edge.is_empty() {
-            if edge.contains(&to) {
+        while !frontier.is_empty() {
+            if frontier.contains(&to) {
                 return Some(steps);
             }
-            let mut next = Vec::new();
-            for place in edge.iter().flat_map(|l| &self.location(*l).adjacent) {
+            let mut next_frontier = Vec::new();
+            for place in frontier.iter().flat_map(|l| &self.location(*l).adjacent) {
                 if !reached.contains(place) {
                     reached.push(*place);
-                    next.push(*place);
+                    next_frontier.push(*place);
                 }
             }
-            edge = next;
+            frontier = next_frontier;
             steps += 1;
         }
         None

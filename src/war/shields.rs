@@ -51,8 +51,8 @@ impl War {
     pub fn note_absorbed(&mut self, who: CharacterId, shield: Shield, amount: Exact) {
         let night = self.night;
         let absorbed = &mut self.character_mut(who).absorbed;
-        match absorbed.iter_mut().find(|of| of.shield == shield && of.night == night) {
-            Some(of) => of.amount += amount,
+        match absorbed.iter_mut().find(|entry| entry.shield == shield && entry.night == night) {
+            Some(entry) => entry.amount += amount,
             None => absorbed.push(Absorbed { shield, night, amount }),
         }
     }
@@ -61,15 +61,15 @@ impl War {
     pub fn forget_old_shields(&mut self) {
         let ids: Vec<CharacterId> = self.ids().collect();
         for who in ids {
-            let of = std::mem::take(&mut self.character_mut(who).absorbed);
-            let kept = of.into_iter().filter(|of| self.still_counts(of)).collect();
+            let absorbed = std::mem::take(&mut self.character_mut(who).absorbed);
+            let kept = absorbed.into_iter().filter(|absorbed| self.still_counts(absorbed)).collect();
             self.character_mut(who).absorbed = kept;
         }
     }
 
     /// Whether an absorbed amount still counts against the size of its shield.
-    fn still_counts(&self, of: &Absorbed) -> bool {
-        let Shield { skill, user, line, began } = of.shield;
+    fn still_counts(&self, absorbed: &Absorbed) -> bool {
+        let Shield { skill, user, line, began } = absorbed.shield;
         let in_force = |began| {
             let is_it = |a: &super::active_skill::ActiveSkill| {
                 (a.user, a.skill) == (user, skill) && (a.since, a.began) == began
@@ -80,6 +80,6 @@ impl War {
         let each_turn = rule
             .and_then(|rule| rule.operation.modifier())
             .is_some_and(|modifier| matches!(modifier, Modifier::Absorbs { span: ShieldSpan::EachTurn, .. }));
-        began.is_none_or(in_force) && (!each_turn || of.night == self.night)
+        began.is_none_or(in_force) && (!each_turn || absorbed.night == self.night)
     }
 }

@@ -19,28 +19,28 @@ impl War {
     /// "Becomes" sets the rank (the latest wins); "is raised to" and "is lowered to" only raise or lower it. Then ranks
     /// and subranks are added. NP is read from the sheet. ACT, which has no such rank, and an NP of N/A count as E.
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
-        let mut of = stat;
-        for (_, standing) in self.changes_of(stat, who) {
+        let mut stat_read = stat;
+        for (_, standing) in self.stat_changes_on(stat, who) {
             if let Modifier::Exchanged(one, other) = &standing.modifier {
-                of = if stat == *one { *other } else { *one };
+                stat_read = if stat == *one { *other } else { *one };
             }
         }
-        let mut rank = self.sheet(who).stats.ranked(of).unwrap_or(Rank::plain(RankLetter::E));
+        let mut rank = self.sheet(who).stats.rank_of(stat_read).unwrap_or(Rank::plain(RankLetter::E));
         let (mut letters, mut subranks) = (0i8, 0i8);
-        let counts = |effect, by: i8| if by < 0 && self.is_not_lowered(who, stat, effect) { 0 } else { by };
-        for (effect, standing) in self.changes_of(stat, who) {
+        let counts = |effect, by: i8| if by < 0 && self.cannot_be_lowered(who, stat, effect) { 0 } else { by };
+        for (effect, standing) in self.stat_changes_on(stat, who) {
             match &standing.modifier {
                 Modifier::Become { rank: to, bound, .. } => {
                     let changed = apply_bound(*bound, rank, *to);
-                    let kept = changed < rank && self.is_not_lowered(who, stat, effect);
-                    rank = if kept { rank } else { changed };
+                    let cannot_lower = changed < rank && self.cannot_be_lowered(who, stat, effect);
+                    rank = if cannot_lower { rank } else { changed };
                 }
                 Modifier::RaiseRanks { by, each, most, .. } => {
-                    let by = self.so_often(effect, who, *by, each.as_ref(), *most);
+                    let by = self.counted_steps(effect, who, *by, each.as_ref(), *most);
                     letters = letters.saturating_add(counts(effect, by));
                 }
                 Modifier::RaiseSubranks { by, each, most, .. } => {
-                    let by = self.so_often(effect, who, *by, each.as_ref(), *most);
+                    let by = self.counted_steps(effect, who, *by, each.as_ref(), *most);
                     subranks = subranks.saturating_add(counts(effect, by));
                 }
                 _ => {}
@@ -53,16 +53,16 @@ impl War {
     pub fn acuity(&self, who: CharacterId) -> Acuity {
         let sheet = self.sheet(who).stats.act;
         let mut acuity = sheet;
-        for (effect, standing) in self.changes_of(Stat::ACT, who) {
+        for (effect, standing) in self.stat_changes_on(Stat::ACT, who) {
             match &standing.modifier {
                 Modifier::Become { rank, bound, .. } => {
-                    let changed = apply_bound(*bound, acuity, Acuity::of(rank.letter));
-                    let kept = changed < acuity && self.is_not_lowered(who, Stat::ACT, effect);
-                    acuity = if kept { acuity } else { changed };
+                    let changed = apply_bound(*bound, acuity, Acuity::from_letter(rank.letter));
+                    let cannot_lower = changed < acuity && self.cannot_be_lowered(who, Stat::ACT, effect);
+                    acuity = if cannot_lower { acuity } else { changed };
                 }
                 Modifier::RaiseRanks { by, each, most, .. } => {
-                    let by = self.so_often(effect, who, *by, each.as_ref(), *most);
-                    let by = if by < 0 && self.is_not_lowered(who, Stat::ACT, effect) { 0 } else { by };
+                    let by = self.counted_steps(effect, who, *by, each.as_ref(), *most);
+                    let by = if by < 0 && self.cannot_be_lowered(who, Stat::ACT, effect) { 0 } else { by };
                     let place = (acuity as i8).saturating_add(by).clamp(1, 6);
                     acuity = Acuity::ALL[usize::try_from(place).unwrap_or(1)];
                 }
@@ -73,20 +73,20 @@ impl War {
     }
 
     /// Whether this effect lowers no stat of a character now (family 42); an item is no skill.
-    fn is_not_lowered(&self, who: CharacterId, stat: Stat, by: ActiveEffect) -> bool {
+    fn cannot_be_lowered(&self, who: CharacterId, stat: Stat, by: ActiveEffect) -> bool {
         let of_foe = || self.are_foes(who, by.user) && self.skill(by.skill).role != Role::Item;
         let keeps = |standing: &Standing| match &standing.modifier {
             Modifier::NotLowered { by_opponents, .. } => !by_opponents || of_foe(),
             _ => false,
         };
-        self.changes_of(stat, who).any(|(_, standing)| keeps(standing))
+        self.stat_changes_on(stat, who).any(|(_, standing)| keeps(standing))
     }
 
     /// Returns the steps by which a stat changes: once for each of what is counted, at most `most` in all.
-    fn so_often(&self, effect: ActiveEffect, who: CharacterId, by: i8, each: Option<&Counted>, most: Option<i8>) -> i8 {
+    fn counted_steps(&self, effect: ActiveEffect, who: CharacterId, by: i8, each: Option<&Counted>, most: Option<i8>) -> i8 {
         let Some(each) = each else { return by };
-        let often = i8::try_from(count(self, each, self.count_context(effect, who))).unwrap_or(i8::MAX);
-        let all = by.saturating_mul(often);
+        let times = i8::try_from(count(self, each, self.count_context(effect, who))).unwrap_or(i8::MAX);
+        let all = by.saturating_mul(times);
         most.map_or(all, |most| all.clamp(most.saturating_neg(), most))
     }
 
@@ -131,7 +131,7 @@ impl War {
     /// Returns the AGI that orders a character's actions: the one that the latest effect sets, else its own (R207).
     #[must_use]
     pub fn order_agility(&self, who: CharacterId) -> Rank {
-        let treated = self.standing_on(ModifierKind::Order, who).filter_map(|(_, standing)| match &standing.modifier {
+        let treated = self.standing_on(ModifierKind::TurnOrder, who).filter_map(|(_, standing)| match &standing.modifier {
             Modifier::ActsAs(rank) => Some(*rank),
             _ => None,
         });
@@ -206,10 +206,10 @@ impl War {
 }
 
 /// Returns the value, raised or lowered to the given bound, or replaced by it.
-fn apply_bound<T: Ord>(bound: Comparison, is: T, told: T) -> T {
+fn apply_bound<T: Ord>(bound: Comparison, current: T, limit: T) -> T {
     match bound {
-        Comparison::AtLeast | Comparison::Above => is.max(told),
-        Comparison::AtMost | Comparison::Below => is.min(told),
-        Comparison::Exactly => told,
+        Comparison::AtLeast | Comparison::Above => current.max(limit),
+        Comparison::AtMost | Comparison::Below => current.min(limit),
+        Comparison::Exactly => limit,
     }
 }

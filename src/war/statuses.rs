@@ -33,7 +33,7 @@ impl War {
 
     /// Whether a character is immune to a status defined on a sheet: it does not receive the status, and one it already
     /// has does not work (A137).
-    pub fn is_immune_to_own(&self, who: CharacterId, status: &Affliction) -> bool {
+    pub fn is_immune_to_affliction(&self, who: CharacterId, status: &Affliction) -> bool {
         self.standing_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Immune(kind) => kind.is_none() && status.is_negative(),
             Modifier::ImmuneNamed(to) => to.eq_ignore_ascii_case(&status.name),
@@ -43,7 +43,7 @@ impl War {
 
     /// Whether a status works on its bearer now. It works from the Turn after it was inflicted (R134, A075), if it is
     /// the most severe with its name, the earliest among equals (R131, A076), and its bearer is not immune (A137).
-    pub fn is_felt(&self, active: &ActiveSkill) -> bool {
+    pub fn is_in_effect(&self, active: &ActiveSkill) -> bool {
         let Some((status, who)) =
             active.status.and_then(|line| self.affliction(active.skill, line)).zip(active.targets.first().copied())
         else {
@@ -52,14 +52,14 @@ impl War {
         if active.since >= self.night {
             return false;
         }
-        let mut worst: Option<(&ActiveSkill, &Affliction)> = None;
+        let mut most_severe: Option<(&ActiveSkill, &Affliction)> = None;
         for (other, of) in self.afflictions_on(who) {
             let same = other.since < self.night && of.name.eq_ignore_ascii_case(&status.name);
-            if same && worst.is_none_or(|(_, most)| of.severity() > most.severity()) {
-                worst = Some((other, of));
+            if same && most_severe.is_none_or(|(_, most)| of.severity() > most.severity()) {
+                most_severe = Some((other, of));
             }
         }
-        worst.is_some_and(|(worst, _)| std::ptr::eq(worst, active)) && !self.is_immune_to_own(who, status)
+        most_severe.is_some_and(|(most_severe, _)| std::ptr::eq(most_severe, active)) && !self.is_immune_to_affliction(who, status)
     }
 
     /// Returns for how many Turns a status still works, counted as for Poison.

@@ -21,7 +21,7 @@ use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::checked_orders::CheckedOrders;
 use grail_referee::campaign::game::load_war::load;
-use grail_referee::campaign::game::pages::{PageMaker, Printed};
+use grail_referee::campaign::game::pages::{PageMaker, RenderedPage};
 use grail_referee::campaign::game::play::{Game, PlayedNight};
 use grail_referee::campaign::game::story_file::Story;
 use grail_referee::event::apply::apply;
@@ -37,8 +37,8 @@ use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::{check, name_book};
 use grail_referee::perception::view::View;
-use grail_referee::perception::view_of::view;
-use grail_referee::scenario::run_with;
+use grail_referee::perception::view_of::build_view;
+use grail_referee::scenario::run_with_library;
 use grail_referee::sheet::Sheet;
 use grail_referee::sheet::load_sheet::{Defaults, load as load_sheets};
 use grail_referee::sheet::skill::{EffectLine, Skill};
@@ -69,7 +69,7 @@ fn second_night() -> (Game, PlayedNight) {
 fn check_one_order_file(bencher: Bencher) {
     let (_, played) = second_night();
     let orders = played.orders.first().expect("somebody ordered");
-    let view = view(&played.before, orders.seat);
+    let view = build_view(&played.before, orders.seat);
     bencher.bench(|| check(black_box(&orders.source), black_box(&view)));
 }
 
@@ -78,7 +78,7 @@ fn check_all_order_files(bencher: Bencher) {
     let (_, played) = second_night();
     bencher.bench(|| {
         for orders in &played.orders {
-            let view = view(&played.before, orders.seat);
+            let view = build_view(&played.before, orders.seat);
             black_box(check(&orders.source, &view));
         }
     });
@@ -110,7 +110,7 @@ fn letter(view: &View, lines: usize, seed: usize) -> Source {
 fn a_view() -> View {
     let war = load(Path::new("campaigns/nine-bridges"), &[PathBuf::from(".")]).expect("the example War is sound").war;
     let seats = 0..u16::try_from(war.setup.seats.len()).expect("few seats");
-    let views = seats.map(|seat| view(&war, SeatId(seat)));
+    let views = seats.map(|seat| build_view(&war, SeatId(seat)));
     views.max_by_key(|view| view.known.len()).expect("a seat")
 }
 
@@ -161,7 +161,7 @@ fn print(game: &Game, played: &PlayedNight, forms: &[Form]) -> usize {
     printed(game, played, forms).len()
 }
 
-fn printed(game: &Game, played: &PlayedNight, forms: &[Form]) -> Vec<Printed> {
+fn printed(game: &Game, played: &PlayedNight, forms: &[Form]) -> Vec<RenderedPage> {
     let page_maker = PageMaker {
         before: &played.before,
         resolution: &played.resolution,
@@ -340,8 +340,8 @@ fn scenarios_all_together(bencher: Bencher) {
         .map(|path| Source::new(path.display().to_string(), fs::read_to_string(path).expect("a file of text")))
         .collect();
     let shelf = |path: &str| fs::read_to_string(path).ok();
-    let count: usize = files.iter().map(|file| run_with(file, &shelf).scenarios.len()).sum();
+    let count: usize = files.iter().map(|file| run_with_library(file, &shelf).scenarios.len()).sum();
     bencher
         .counter(ItemsCount::new(count))
-        .bench(|| files.iter().filter(|file| run_with(black_box(file), &shelf).holds()).count());
+        .bench(|| files.iter().filter(|file| run_with_library(black_box(file), &shelf).passes()).count());
 }

@@ -125,7 +125,7 @@ fn what_check_prints_is_the_receipt() {
     let view = Packet::read(&desk.path("red.yaml")).unwrap().view;
     let source = Source::new("orders.txt", text);
     let receipt =
-        grail_referee::orders::order_receipt::receipt(&source, &view, &grail_referee::orders::check(&source, &view));
+        grail_referee::orders::order_receipt::render_receipt(&source, &view, &grail_referee::orders::check(&source, &view));
     assert_eq!(printed, receipt);
 }
 

@@ -165,8 +165,8 @@ fn cited(text: &str) -> BTreeSet<u16> {
 fn the_module_named_for_a_rule_cites_it() {
     let root = repository();
     let mut wrong = Vec::new();
-    for rule in rules().iter().filter(|rule| !rule.place.is_empty()) {
-        let place = rule.place;
+    for rule in rules().iter().filter(|rule| !rule.implemented_in.is_empty()) {
+        let place = rule.implemented_in;
         let folder = root.join("src").join(place);
         let file = root.join("src").join(format!("{place}.rs"));
         if rule.kind == RuleKind::Data && (folder.exists() || file.exists() || root.join(place).exists()) {

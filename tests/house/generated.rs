@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use grail_referee::rules::{BookRuling, RuleEntry, RuleKind, rules, rulings};
-use grail_referee::scenario::cited;
+use grail_referee::scenario::cited_rules;
 use grail_referee::vocabulary::rule_id::RuleId;
 use grail_referee::vocabulary::switches::Switches;
 
@@ -45,7 +45,7 @@ fn who_learns_what_is_what_the_table_says() {
 fn scenarios() -> BTreeMap<RuleId, Vec<String>> {
     let mut of: BTreeMap<RuleId, Vec<String>> = BTreeMap::new();
     for source in crate::scenarios::files() {
-        for id in cited(&source).into_iter().flat_map(|scenario| scenario.rules) {
+        for id in cited_rules(&source).into_iter().flat_map(|scenario| scenario.rules) {
             let files = of.entry(id).or_default();
             if files.last() != Some(&source.name) {
                 files.push(source.name.clone());
@@ -122,7 +122,7 @@ fn each_line(file: &str, page: &mut String, mut entry: impl FnMut(RuleId, &mut S
 
 fn rule_entry(rule: &RuleEntry, rulings: &[BookRuling], scenarios: &BTreeMap<RuleId, Vec<String>>, page: &mut String) {
     let by = match rule.kind {
-        RuleKind::Engine | RuleKind::Data => format!("{}, `{}`", rule.kind.word(), rule.place),
+        RuleKind::Engine | RuleKind::Data => format!("{}, `{}`", rule.kind.word(), rule.implemented_in),
         RuleKind::Gm | RuleKind::Flavour => rule.kind.word().to_owned(),
     };
     writeln!(page, "- <a id=\"{0}\"></a>**{0}** {1} *({by})*", rule.id, rule.text).unwrap();

@@ -2,7 +2,7 @@
 //! orders changes no number of an order.
 
 use grail_referee::mail::letter::LetterText;
-use grail_referee::mail::requests::asked_in;
+use grail_referee::mail::requests::find_requests;
 
 use super::{by_maildir, deliver, letter_of, sent, words};
 use crate::cli::repository;
@@ -109,10 +109,10 @@ fn no_order_is_taken_for_words_about_its_writer() {
             let [_, who, sentence, ..] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
             let text = format!("{who}:\n  {sentence}\n{who}: Stay.\n");
             let letter = LetterText { place: "the letter".to_owned(), text, ..LetterText::default() };
-            let asked = asked_in(&[letter], &characters, today);
+            let asked = find_requests(&[letter], &characters, today);
             read += 1;
-            if !asked.told.is_empty() || !asked.texts.iter().any(|text| text.text.contains(sentence)) {
-                taken.push(format!("{sentence}: {:?} {:?}", asked.requests, asked.told));
+            if !asked.gm_words.is_empty() || !asked.texts.iter().any(|text| text.text.contains(sentence)) {
+                taken.push(format!("{sentence}: {:?} {:?}", asked.requests, asked.gm_words));
             }
         }
     }

@@ -6,13 +6,13 @@ use grail_referee::campaign::game::play::Game;
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
 use grail_referee::mail::inbox::{LetterRecord, order_file};
-use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, Mode};
+use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, SeatProof};
 use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::MailedWar;
-use grail_referee::mail::sources::Raw;
+use grail_referee::mail::sources::RawLetter;
 use grail_referee::orders::check;
 use grail_referee::perception::view::View;
-use grail_referee::perception::view_of::view;
+use grail_referee::perception::view_of::build_view;
 use grail_referee::vocabulary::ids::SeatId;
 
 use crate::cli::Desk;
@@ -140,9 +140,9 @@ impl Table {
     fn laid() -> Table {
         let desk = Desk::started();
         let game = Game::open(Folder::open(desk.path("war")).unwrap()).unwrap();
-        let referee = MailedWar::of(&game).unwrap();
+        let referee = MailedWar::load(&game).unwrap();
         let red = referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
-        let view = view(&game.war_after(0).unwrap(), SeatId::at(red));
+        let view = build_view(&game.war_after(0).unwrap(), SeatId::at(red));
         let templates = LetterTemplates::new(std::collections::BTreeMap::new()).unwrap();
         Table { desk, game, referee, templates, view }
     }
@@ -150,10 +150,10 @@ impl Table {
     /// What comes of a text that is Red's, and what is said of it; nothing is written.
     fn imported(&self, text: &str) -> (LetterRecord, Vec<String>) {
         let settings = Settings { now: 1_700_000_000, dry: true, ..Settings::default() };
-        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, settings).unwrap();
+        let mut intake = Intake::new(&self.game.folder, &self.referee, &self.templates, settings).unwrap();
         let red = self.referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
-        let raw = Raw { bytes: text.as_bytes().to_vec(), place: "post.txt".to_owned(), arrived: Some(1_700_000_000) };
-        match intake.take(&raw, Mode::As(red)).unwrap() {
+        let raw = RawLetter { bytes: text.as_bytes().to_vec(), place: "post.txt".to_owned(), arrived: Some(1_700_000_000) };
+        match intake.import_letter(&raw, SeatProof::GmSays(red)).unwrap() {
             IntakeResult::New(entry, remarks) => (*entry, remarks),
             IntakeResult::Known => panic!("known: {text}"),
         }

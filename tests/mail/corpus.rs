@@ -6,10 +6,10 @@ use std::fs;
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::Game;
 use grail_referee::mail::inbox::{LetterOutcome, LetterRecord, order_file};
-use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, Mode};
+use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, SeatProof};
 use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::MailedWar;
-use grail_referee::mail::sources::Raw;
+use grail_referee::mail::sources::RawLetter;
 
 use super::programs::{CONTENTS, PROGRAMS, letter};
 use crate::cli::{Desk, repository};
@@ -141,15 +141,15 @@ fn all_hold(cases: &[Case]) {
     let desk = Desk::started();
     let folder = Folder::open(desk.path("war")).unwrap();
     let game = Game::open(folder.clone()).unwrap();
-    let referee = MailedWar::of(&game).unwrap();
+    let referee = MailedWar::load(&game).unwrap();
     let templates = LetterTemplates::new(std::collections::BTreeMap::new()).unwrap();
     let mut wrong = Vec::new();
     for case in cases {
         let settings =
-            Settings { now: 1_800_000_000, own: vec!["gm@example.org".to_owned()], dry: true, ..Settings::default() };
-        let mut intake = Intake::begin(&folder, &referee, &templates, settings).unwrap();
-        let raw = Raw { bytes: case.raw.clone(), place: case.name.clone(), arrived: None };
-        let IntakeResult::New(entry, _) = intake.take(&raw, Mode::Post).unwrap() else {
+            Settings { now: 1_800_000_000, referee_addresses: vec!["gm@example.org".to_owned()], dry: true, ..Settings::default() };
+        let mut intake = Intake::new(&folder, &referee, &templates, settings).unwrap();
+        let raw = RawLetter { bytes: case.raw.clone(), place: case.name.clone(), arrived: None };
+        let IntakeResult::New(entry, _) = intake.import_letter(&raw, SeatProof::Letter).unwrap() else {
             panic!("{}: known", case.name)
         };
         let answer = entry.answer.as_ref().map_or("none".to_owned(), |a| format!("{}\n{}", a.subject, a.text));

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use grail_referee::mail::letter::{self, LONGEST_LETTER, Untouched};
+use grail_referee::mail::letter::{self, LONGEST_LETTER, UnparsedReason};
 
 use super::{by_maildir, deliver, letter_of, post, sent, words};
 use crate::cli::{Desk, Run};
@@ -13,9 +13,9 @@ use crate::cli::{Desk, Run};
 /// A guard against what never ends, not a measure: no letter comes near it.
 const HANG: Duration = Duration::from_secs(120);
 
-fn quick(raw: &[u8]) -> Result<letter::Letter, Untouched> {
+fn quick(raw: &[u8]) -> Result<letter::Letter, UnparsedReason> {
     let start = Instant::now();
-    let read = letter::read(raw);
+    let read = letter::parse_letter(raw);
     assert!(start.elapsed() < HANG, "{:?}", start.elapsed());
     read
 }
@@ -24,14 +24,14 @@ fn quick(raw: &[u8]) -> Result<letter::Letter, Untouched> {
 fn what_is_enormous_or_nested_without_end_is_not_taken_apart() {
     let head = "From: a@example.org\nSubject: x\nMIME-Version: 1.0\n";
     let big = format!("{head}\n{}", "Saber: Stay.\n".repeat(LONGEST_LETTER / 12));
-    assert_eq!(quick(big.as_bytes()).unwrap_err(), Untouched::TooLong);
+    assert_eq!(quick(big.as_bytes()).unwrap_err(), UnparsedReason::TooLong);
     let mut nested = head.to_owned();
     for n in 0..10_000 {
         nested.push_str(&format!("Content-Type: multipart/mixed; boundary=\"b{n}\"\n\n--b{n}\n"));
     }
-    assert_eq!(quick(nested.as_bytes()).unwrap_err(), Untouched::TooManyParts);
+    assert_eq!(quick(nested.as_bytes()).unwrap_err(), UnparsedReason::TooManyParts);
     let letters = head.to_owned() + &"Content-Type: message/rfc822\n\n".repeat(10_000);
-    assert_eq!(quick(letters.as_bytes()).unwrap_err(), Untouched::TooManyParts);
+    assert_eq!(quick(letters.as_bytes()).unwrap_err(), UnparsedReason::TooManyParts);
     let mut below = head.to_owned();
     for n in 0..60 {
         below.push_str(&format!("Content-Type: multipart/mixed; boundary=\"b{n}\"\n\n--b{n}\n"));
@@ -67,7 +67,7 @@ fn every_cut_of_a_letter_is_read_or_refused() {
         .replace("text/plain; charset=utf-8", "multipart/mixed; boundary=b")
         + "\n--b\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\nU2FiZXI6IFN0YXkuCg==\n--b--\n";
     for end in 0..raw.len() {
-        let _ = letter::read(&raw.as_bytes()[..end]);
+        let _ = letter::parse_letter(&raw.as_bytes()[..end]);
     }
 }
 

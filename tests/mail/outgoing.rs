@@ -32,7 +32,7 @@ fn mail(desk: &Desk) -> Run {
 fn times(taken: &[Taken]) -> BTreeMap<(String, String), usize> {
     let mut times = BTreeMap::new();
     for one in taken {
-        let subject = letter::read(one.raw.as_bytes()).unwrap().subject;
+        let subject = letter::parse_letter(one.raw.as_bytes()).unwrap().subject;
         *times.entry((one.to.clone(), subject)).or_insert(0) += 1;
     }
     times
@@ -60,7 +60,7 @@ fn every_player_gets_their_own_update_once_with_the_next_packet() {
     all_once(&server);
     for one in server.taken() {
         assert_eq!(one.from, "gm@example.org");
-        let found = letter::read(one.raw.as_bytes()).unwrap();
+        let found = letter::parse_letter(one.raw.as_bytes()).unwrap();
         let text = &found.texts[0].text;
         let (seat, other) = if one.to.starts_with("alice") { ("Red", "Blue") } else { ("Blue", "Red") };
         assert!(!text.contains(&format!("for {other}")), "{text}");

@@ -117,7 +117,7 @@ impl Real {
             let bytes = fs::read(file).unwrap();
             let mut parts = bytes.splitn(4, |b| *b == b'\n');
             let to = String::from_utf8(parts.nth(1).unwrap().to_vec()).unwrap();
-            (to, letter::read(parts.nth(1).unwrap()).unwrap())
+            (to, letter::parse_letter(parts.nth(1).unwrap()).unwrap())
         });
         each.collect()
     }
@@ -126,7 +126,7 @@ impl Real {
     fn times(&self) -> BTreeMap<(String, String), usize> {
         let mut times = BTreeMap::new();
         for one in self.taken() {
-            *times.entry((one.to, letter::read(&one.raw).unwrap().subject)).or_insert(0) += 1;
+            *times.entry((one.to, letter::parse_letter(&one.raw).unwrap().subject)).or_insert(0) += 1;
         }
         times
     }
@@ -170,7 +170,7 @@ fn a_real_server_takes_every_letter_once_and_can_read_it() {
     server.all_once();
     for one in server.taken() {
         assert_eq!((one.from.as_str(), one.tls), ("gm@example.org", false));
-        let found = letter::read(&one.raw).unwrap();
+        let found = letter::parse_letter(&one.raw).unwrap();
         let seat = if one.to == "alice@example.org" { "red" } else { "blue" };
         let page = if found.subject.ends_with("public") { "public" } else { seat };
         let said = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -6,10 +6,10 @@
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::Game;
 use grail_referee::mail::inbox::LetterOutcome;
-use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, Mode};
+use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, SeatProof};
 use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::MailedWar;
-use grail_referee::mail::sources::Raw;
+use grail_referee::mail::sources::RawLetter;
 
 use super::corpus::plan;
 use crate::cli::Desk;
@@ -208,7 +208,7 @@ fn what_people_write_comes_to_the_same_in_every_shape() {
     let desk = Desk::started();
     let folder = Folder::open(desk.path("war")).unwrap();
     let game = Game::open(folder.clone()).unwrap();
-    let referee = MailedWar::of(&game).unwrap();
+    let referee = MailedWar::load(&game).unwrap();
     let templates = LetterTemplates::new(std::collections::BTreeMap::new()).unwrap();
     let (mut wrong, mut count) = (Vec::new(), 0);
     for (name, lines, outcome, planned) in CONTENTS {
@@ -220,13 +220,13 @@ fn what_people_write_comes_to_the_same_in_every_shape() {
             );
             let settings = Settings {
                 now: 1_800_000_000,
-                own: vec!["gm@example.org".to_owned()],
+                referee_addresses: vec!["gm@example.org".to_owned()],
                 dry: true,
                 ..Settings::default()
             };
-            let mut intake = Intake::begin(&folder, &referee, &templates, settings).unwrap();
-            let raw = Raw { bytes: raw.into_bytes(), place: frame.to_owned(), arrived: None };
-            let IntakeResult::New(entry, _) = intake.take(&raw, Mode::Post).unwrap() else { panic!("known") };
+            let mut intake = Intake::new(&folder, &referee, &templates, settings).unwrap();
+            let raw = RawLetter { bytes: raw.into_bytes(), place: frame.to_owned(), arrived: None };
+            let IntakeResult::New(entry, _) = intake.import_letter(&raw, SeatProof::Letter).unwrap() else { panic!("known") };
             let found = plan(&referee, &entry);
             let lost = name.contains("question") && !entry.notes.iter().any(|note| note.contains("midnight"));
             if entry.outcome != outcome || found != planned || lost {

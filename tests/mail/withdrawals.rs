@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::Game;
-use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, Mode};
+use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, SeatProof};
 use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::MailedWar;
 use grail_referee::mail::reply::Reply;
-use grail_referee::mail::sources::Raw;
+use grail_referee::mail::sources::RawLetter;
 
 use crate::cli::Desk;
 
@@ -75,7 +75,7 @@ impl Post {
     /// Takes letters in, all in one import; the answers go out, or wait for the next one that does.
     fn import(&mut self, table: &Table, letters: &[Written], unsent: &mut Vec<Answer>, sends: bool, told: &mut String) {
         let settings = Settings { now: self.now, answered: self.answered.clone(), ..Settings::default() };
-        let mut intake = Intake::begin(&table.game.folder, &table.referee, &table.templates, settings).unwrap();
+        let mut intake = Intake::new(&table.game.folder, &table.referee, &table.templates, settings).unwrap();
         for letter in letters {
             self.written += 1;
             let raw = letter_of("alice", 1, u32::try_from(self.written).unwrap(), &letter.body);
@@ -83,8 +83,8 @@ impl Post {
             let raw =
                 raw.replace("Night: 1\n", "").replacen("Content-Type", thread.as_deref().unwrap_or("Content-Type"), 1);
             told.push_str(&format!("--- at {}, answers {:?}\n{}\n", self.now, letter.answers, letter.body));
-            let raw = Raw { bytes: raw.into_bytes(), place: "letter".to_owned(), arrived: Some(self.now) };
-            let IntakeResult::New(entry, _) = intake.take(&raw, Mode::Post).unwrap() else { panic!("known: {told}") };
+            let raw = RawLetter { bytes: raw.into_bytes(), place: "letter".to_owned(), arrived: Some(self.now) };
+            let IntakeResult::New(entry, _) = intake.import_letter(&raw, SeatProof::Letter).unwrap() else { panic!("known: {told}") };
             let receipt = entry.answer.as_ref().unwrap().receipt.as_ref().unwrap();
             let after = orders_of(&receipt.plan);
             let says: Vec<&String> = receipt
@@ -105,7 +105,7 @@ impl Post {
             unsent.push(Answer { id: id.clone(), plan, at: self.now });
             self.answered.insert(id, (entry.id.clone(), i64::MAX));
         }
-        intake.finish().unwrap();
+        intake.update_order_files().unwrap();
         intake.change.commit().unwrap();
         self.now += 60;
         if sends {
@@ -187,7 +187,7 @@ fn correspond(seed: u64) -> [usize; 2] {
     let desk = Desk::started();
     std::fs::remove_dir_all(desk.path("war/nights/001/orders")).unwrap();
     let game = Game::open(Folder::open(desk.path("war")).unwrap()).unwrap();
-    let referee = MailedWar::of(&game).unwrap();
+    let referee = MailedWar::load(&game).unwrap();
     let templates = LetterTemplates::new(BTreeMap::new()).unwrap();
     let table = Table { game, referee, templates };
     let mut post = Post { now: 1_700_000_000, ..Post::default() };

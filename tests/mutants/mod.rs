@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use grail_referee::rules::{RuleKind, rules};
-use grail_referee::scenario::headings::headings;
-use grail_referee::scenario::{Cited, cited};
+use grail_referee::scenario::headings::extract_headings;
+use grail_referee::scenario::{ScenarioCitation, cited_rules};
 use grail_referee::vocabulary::rule_id::RuleId;
 
 use crate::cli::repository;
@@ -73,8 +73,8 @@ fn table() -> Vec<Mutant> {
 }
 
 /// Every scenario of the repository.
-fn scenarios() -> Vec<Cited> {
-    files().iter().flat_map(cited).collect()
+fn scenarios() -> Vec<ScenarioCitation> {
+    files().iter().flat_map(cited_rules).collect()
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn every_scenario_that_is_to_notice_cites_the_rule() {
     let wrong: Vec<String> = table()
         .iter()
         .filter(|mutant| {
-            let fits = |s: &Cited| s.title == mutant.seen && mutant.rules.iter().any(|rule| s.rules.contains(rule));
+            let fits = |s: &ScenarioCitation| s.title == mutant.seen && mutant.rules.iter().any(|rule| s.rules.contains(rule));
             !scenarios.iter().any(fits)
         })
         .map(|mutant| format!("{}: no scenario `{}` cites it", mutant.id, mutant.seen))
@@ -147,7 +147,7 @@ fn no_scenario_claims_what_the_engine_does_not_see_to() {
 #[test]
 fn the_headings_of_a_file_say_what_the_file_says() {
     for source in files() {
-        let short = grail_referee::language::span::Source::new(&source.name, headings(&source.text));
-        assert_eq!(cited(&short), cited(&source), "{}", source.name);
+        let short = grail_referee::language::span::Source::new(&source.name, extract_headings(&source.text));
+        assert_eq!(cited_rules(&short), cited_rules(&source), "{}", source.name);
     }
 }

@@ -176,7 +176,7 @@ fn a_letter_is_read_whole() {
         ]
     );
     assert!(checked.plan[4].after_move);
-    insta::assert_snapshot!(planned::text(&planned::plan(&checked, &view())), @r"
+    insta::assert_snapshot!(planned::render_plan(&planned::build_plan(&checked, &view())), @r"
     Saber:
       1. Scout Church. [Daily Move Phase, all at once]
       2. Use Rapid Cut on Caster 2 times.

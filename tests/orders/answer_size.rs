@@ -3,8 +3,8 @@
 use crate::updates::stage::{CAST, war_with};
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
-use grail_referee::orders::order_receipt::receipt;
-use grail_referee::perception::view_of::view;
+use grail_referee::orders::order_receipt::render_receipt;
+use grail_referee::perception::view_of::build_view;
 
 /// What an answer may take however little it answers, in bytes.
 const FLOOR: usize = 40 * 1024;
@@ -35,11 +35,11 @@ fn hostile(bytes: usize) -> Vec<(&'static str, String)> {
 #[test]
 fn an_answer_takes_a_few_times_what_it_answers_and_no_more() {
     let war = war_with(CAST, "Rin", "Kirei");
-    let view = view(&war, war.setup.seat_named("Red").expect("a seat"));
+    let view = build_view(&war, war.setup.seat_named("Red").expect("a seat"));
     for bytes in [200, 6_000] {
         for (what, text) in hostile(bytes) {
             let source = Source::new("red.txt", text);
-            let answer = receipt(&source, &view, &check(&source, &view));
+            let answer = render_receipt(&source, &view, &check(&source, &view));
             let (answered, asked) = (answer.len(), source.text.len());
             println!("{what}, {asked} bytes: {answered}");
             assert!(answered <= FLOOR + TIMES * asked, "{what}: {answered} bytes for {asked}");
@@ -50,11 +50,11 @@ fn an_answer_takes_a_few_times_what_it_answers_and_no_more() {
 #[test]
 fn what_is_left_out_is_counted() {
     let war = war_with(CAST, "Rin", "Kirei");
-    let view = view(&war, war.setup.seat_named("Red").expect("a seat"));
+    let view = build_view(&war, war.setup.seat_named("Red").expect("a seat"));
     let text = format!("Saber:\n{}", "Stay.\n".repeat(40) + &"X.\n".repeat(1000));
     let source = Source::new("red.txt", text);
     let checked = check(&source, &view);
-    let answer = receipt(&source, &view, &checked);
+    let answer = render_receipt(&source, &view, &checked);
     let shown = answer.matches("red.txt:").count();
     assert!(answer.contains(&format!("And {} more: mend these first.", checked.diagnostics.len() - shown)), "{shown}");
 }

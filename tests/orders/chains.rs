@@ -31,7 +31,7 @@ fn duel(answers: usize, expect: &str) -> String {
 fn failure(answers: usize, expect: &str) -> Option<String> {
     let source = Source::new("duel.yaml", duel(answers, expect));
     let report = run(&source);
-    (!report.holds()).then(|| report.render(&source))
+    (!report.passes()).then(|| report.render(&source))
 }
 
 #[test]

@@ -289,8 +289,8 @@ fn a_blow_below_a_move_at_whoever_stays_behind_is_told() {
     ] {
         assert_eq!(told(text), 0, "{text}");
     }
-    let plan = grail_referee::orders::plan::plan(&read("Saber: Move to Bridge. Attack Lancer.", &view), &view);
+    let plan = grail_referee::orders::plan::build_plan(&read("Saber: Move to Bridge. Attack Lancer.", &view), &view);
     assert_eq!(plan[1].steps[0].reach, format!("Lancer was last seen in {park}, night 2"));
-    let plan = grail_referee::orders::plan::plan(&read("Saber: Move to Bridge. Attack Archer.", &view), &view);
+    let plan = grail_referee::orders::plan::build_plan(&read("Saber: Move to Bridge. Attack Archer.", &view), &view);
     assert_eq!(plan[1].steps[0].reach, "");
 }

@@ -21,7 +21,7 @@ const DEEDS: [&str; 9] = [
 /// In which phase a deed comes by itself.
 fn phase(deed: &str) -> Option<Phase> {
     let view = view::view();
-    let steps = plan::plan(&checked(&format!("Saber: {deed}.")), &view).remove(0).steps;
+    let steps = plan::build_plan(&checked(&format!("Saber: {deed}.")), &view).remove(0).steps;
     let phases = [Phase::Instant, Phase::Support, Phase::Attacking, Phase::Prepared, Phase::Movement];
     phases.into_iter().find(|phase| phase.name() == steps[0].phase)
 }

@@ -62,7 +62,7 @@ fn of_two_one_is_chosen_and_done() {
                     let order = format!("{joint}, {a}; otherwise, {b}.");
                     let text = night(&order, event, mana, at);
                     let report = run(&Source::new("scenario.yaml", text.as_str()));
-                    assert!(report.holds(), "{order} ({event}): {deed} was to be done\n{text}");
+                    assert!(report.passes(), "{order} ({event}): {deed} was to be done\n{text}");
                 }
             }
         }
@@ -82,7 +82,7 @@ fn the_plan_says_where_both_are_asked() {
         ("If Caster is here, use Great Ritual; otherwise, attack Archer.", "asked in the Attacking Phase"),
     ] {
         let found = checked(&format!("Saber: {order}"));
-        let steps = &plan::plan(&found, &super::view::view())[0].steps;
+        let steps = &plan::build_plan(&found, &super::view::view())[0].steps;
         assert_eq!(steps.len(), 2, "{order}: {:?}", said(&found));
         assert!(steps.iter().all(|step| step.asked == asked), "{order}: {steps:?}");
     }

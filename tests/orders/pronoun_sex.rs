@@ -61,7 +61,7 @@ fn a_pronoun_is_bound_to_nobody_whom_it_cannot_mean() {
                     let unfit = found.map(|(_, name)| name).find(|name| !fit.contains(name));
                     assert!(!line.contains("that character") || unfit.is_none(), "{text}\n{line}\n{unfit:?}");
                     for name in &people {
-                        let twice = [format!("{name} or {name}"), format!("{name} nor {name}")];
+                        let twice = [format!("{name} or {name} "), format!("{name} nor {name} ")];
                         let itself = format!("{name} attacks {name}.");
                         assert!(!twice.iter().any(|twice| line.contains(twice)), "{text}\n{line}");
                         assert!(!line.contains(&itself), "{text}\n{line}");

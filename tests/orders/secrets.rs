@@ -7,15 +7,15 @@ use proptest::prelude::*;
 use crate::updates::stage::{CAST, place, put, skill, war_with, who};
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
-use grail_referee::orders::order_receipt::receipt;
+use grail_referee::orders::order_receipt::render_receipt;
 use grail_referee::perception::view::View;
-use grail_referee::perception::view_of::view;
+use grail_referee::perception::view_of::build_view;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::CharacterId;
 use grail_referee::vocabulary::status::Status;
 use grail_referee::war::War;
-use grail_referee::war::active_skill::{ActiveSkill, SetOffBy, Until};
-use grail_referee::war::character::{Death, Sighting, StatusOn};
+use grail_referee::war::active_skill::{ActiveSkill, TriggerPeople, Until};
+use grail_referee::war::character::{Death, Sighting, ReceivedStatus};
 
 /// Everything about Blue and Green that Red, alone in the Park, cannot know.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ fn war_where(facts: &Hidden) -> War {
         character.ap_change = i32::from(facts.fought);
         if facts.stunned {
             let status = Status::Stun { turns: 2 };
-            character.statuses.push(StatusOn { status, by: None, since: 0 });
+            character.statuses.push(ReceivedStatus { status, by: None, since: 0 });
             character.items.push(glasses);
         }
         if let Some(mastery) = &mut character.mastery {
@@ -125,7 +125,7 @@ fn war_where(facts: &Hidden) -> War {
         if let (true, Some(skill)) = (facts.active, wave) {
             war.active_skills.push(ActiveSkill {
                 set_off: None,
-                set_off_by: SetOffBy::default(),
+                set_off_by: TriggerPeople::default(),
                 status: None,
                 skill,
                 user: id,
@@ -150,7 +150,7 @@ fn war_where(facts: &Hidden) -> War {
 }
 
 fn red(war: &War) -> View {
-    view(war, war.setup.seat_named("Red").unwrap())
+    build_view(war, war.setup.seat_named("Red").unwrap())
 }
 
 /// Orders that try to find out.
@@ -180,7 +180,7 @@ Zouken:
 
 fn answer(view: &View, text: &str) -> String {
     let source = Source::new("red.txt", text);
-    receipt(&source, view, &check(&source, view))
+    render_receipt(&source, view, &check(&source, view))
 }
 
 proptest! {
@@ -264,7 +264,7 @@ fn what_is_learned_does_change_the_view() {
 /// 64 bits, says nothing of the order in which strangers get their names.
 #[test]
 fn the_order_of_strangers_hangs_on_every_bit_of_the_seed() {
-    use grail_referee::perception::figure::meeting_key;
+    use grail_referee::perception::figure::alias_order_key;
     use grail_referee::vocabulary::seed::Seed;
     let mut war = war_with(CAST, "Rin", "Kirei");
     let (saber, strangers) = (who(&war, "Saber"), ["Tokiomi", "Kirei", "Rider", "Caster"].map(|name| who(&war, name)));
@@ -276,7 +276,7 @@ fn the_order_of_strangers_hangs_on_every_bit_of_the_seed() {
             key[bit / 8] ^= 1 << (bit % 8);
         }
         std::sync::Arc::get_mut(&mut war.setup).unwrap().seed = Seed::Key(key);
-        orders.push(strangers.map(|of| meeting_key(&war, saber, of)));
+        orders.push(strangers.map(|of| alias_order_key(&war, saber, of)));
     }
     // Each pair stands either way about as often, and no two seeds make the same numbers.
     for (a, b) in [(0, 1), (1, 2), (2, 3), (0, 3)] {

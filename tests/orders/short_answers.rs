@@ -130,7 +130,7 @@ fn whoever_has_moved_asks_on_arrival() {
         let found = checked(&format!("Saber: Move to Church. If Lancer is there, attack him twice{end}"));
         let arrived = "Saber: If Lancer is in Church, attack that character 2 times.";
         assert_eq!(plan(&found), ["Saber: Move to Church.", arrived], "{end} {:?}", said(&found));
-        let planned = planning::plan(&found, &super::view::view());
+        let planned = planning::build_plan(&found, &super::view::view());
         assert_eq!(planned[1].steps[0].asked, "asked in the 2nd Attacking Phase", "{end}");
     }
     let found = checked("Saber: If Lancer is here, attack Lancer; otherwise, stay.");

@@ -145,7 +145,7 @@ fn purchases_need_their_place_and_their_price() {
     // In one sentence with the move that leads there it is done there, and the plan says so.
     let line = "Saber: Move to Bridge and then buy Focus Band.";
     assert_eq!(codes(line, &view), Vec::<&str>::new());
-    let said = planned::plan(&check(&Source::new("red.txt", line), &view), &view);
+    let said = planned::build_plan(&check(&Source::new("red.txt", line), &view), &view);
     assert_eq!(said[0].words, "Move to Bridge and then buy Focus Band in the 2nd round.");
     assert_eq!(
         codes("Saber: Move to Church and then buy Focus Band.", &view),
@@ -225,7 +225,7 @@ fn the_plan_says_what_may_change_a_cost() {
     let mut view = view();
     view.own[1].skills[1].cost_changed_by = vec!["Frenzy".to_owned()];
     let checked = check(&Source::new("red.txt", "Saber: Use Chain Slash on Lancer."), &view);
-    let text = planned::text(&planned::plan(&checked, &view));
+    let text = planned::render_plan(&planned::build_plan(&checked, &view));
     assert!(text.contains("1 AP, 20 Mana (as things stand; `Frenzy` may change it)"), "{text}");
 }
 
@@ -243,7 +243,7 @@ fn the_plan_says_who_was_last_seen_where() {
     }
     let said = |order: &str| {
         let found = check(&Source::new("red.txt", order), &view);
-        let plan = planned::plan(&found, &view);
+        let plan = planned::build_plan(&found, &view);
         plan.into_iter().flat_map(|planned| planned.steps).map(|step| step.reach).collect::<Vec<_>>()
     };
     assert_eq!(said("Saber: Attack Lancer."), [""]);

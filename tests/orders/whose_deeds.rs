@@ -162,7 +162,7 @@ fn of_two_times_in_a_phase_the_plan_says_at_which_is_asked() {
     let checked = checked(
         "Saber: If Archer has attacked me, attack Archer at the end of the Attacking Phase; otherwise, attack Caster.",
     );
-    let steps = plan::plan(&checked, &view).remove(0).steps;
+    let steps = plan::build_plan(&checked, &view).remove(0).steps;
     let asked: Vec<_> = steps.iter().map(|step| step.asked.as_str()).collect();
     assert_eq!(asked, ["asked at AGI B", "asked in the Attacking Phase"]);
 }

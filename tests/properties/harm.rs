@@ -8,7 +8,7 @@ use grail_referee::event::kind::{Combat, EventKind, Referee};
 use grail_referee::language::span::Source;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
-use grail_referee::perception::view_of::view;
+use grail_referee::perception::view_of::build_view;
 use grail_referee::sheet::Sheet;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::war::War;
@@ -202,7 +202,7 @@ fn harm_in_the_field_and_in_a_sentence_come_to_the_same() {
                             let _ = writeln!(text, "{}: Use Harm on {on}.", pair[0].character(who).name);
                         }
                     }
-                    text.push_str(&orders(&view(&pair[0], seat), &mut alike, &Bounds::default()));
+                    text.push_str(&orders(&build_view(&pair[0], seat), &mut alike, &Bounds::default()));
                     plans.push(read(war, seat, &text).0);
                     written.push(text);
                 }

@@ -13,9 +13,9 @@ use grail_referee::event::{Event, OrderRef};
 use grail_referee::language::effect::{Clause, Duration, Effect, Modifier, Operation, Portion, Standing};
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
-use grail_referee::perception::report::{Report, reports};
+use grail_referee::perception::report::{Report, build_reports};
 use grail_referee::sheet::SheetKind;
-use grail_referee::updates::page::personal;
+use grail_referee::updates::page::personal_page;
 use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId, SeatId};
@@ -293,7 +293,7 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
             let switches = &war.setup.switches;
             // Blows of one batch share in the Health that it took (A024).
             let damage = match batches.get(&(event.batch, on)) {
-                Some((all, had)) if switches.overkill == Overkill::Capped && all > had => had.proportion(amount, *all),
+                Some((all, had)) if switches.overkill == Overkill::Capped && all > had => had.truncated_share(amount, *all),
                 _ => amount,
             };
             let partners =
@@ -441,7 +441,7 @@ fn lines(night: &Resolution, most: usize) -> Result<(), String> {
             }
             seen.push(kind);
         }
-        let text = event_file::tree(war, event).map_err(|e| e.to_string())?.to_string();
+        let text = event_file::event_to_json(war, event).map_err(|e| e.to_string())?.to_string();
         let tree = serde_json::from_str(&text).map_err(|e| e.to_string())?;
         let marked = with_marks(tree, &war.setup, &names).map_err(|e| e.to_string())?;
         let read: Event = serde_json::from_value(marked).map_err(|e| format!("{e}: {text}"))?;
@@ -475,7 +475,7 @@ fn headings(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Stri
             _ => {}
         }
     }
-    for report in reports(before, &night.war, &night.events) {
+    for report in build_reports(before, &night.war, &night.events) {
         for scene in &report.scenes {
             let stranger = scene.own.iter().find(|id| !there.contains(&(scene.phase, **id, scene.place)));
             holds(stranger.is_none(), || {
@@ -490,9 +490,9 @@ fn headings(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Stri
 /// No passage of a page has a stop too many, a hole, or an `it` with nothing before it.
 fn sentences(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     let templates = Templates::new(BTreeMap::new()).expect("the shipped templates are sound");
-    for report in reports(before, &night.war, &night.events) {
-        let mut page = personal(&report, &[], None);
-        templates.tell_personal(&mut page);
+    for report in build_reports(before, &night.war, &night.events) {
+        let mut page = personal_page(&report, &[], None);
+        templates.fill_in_personal(&mut page);
         for deed in page.phases.iter().flat_map(|p| &p.scenes).flat_map(|s| &s.deeds) {
             let text = deed.text.text();
             let slips = ["..", "  ", " .", " ,", "{", "}", "()", "1 tenths", ": .", "?."];
@@ -526,10 +526,10 @@ pub(crate) fn whose_skills(
     night: &Resolution,
     told: &mut BTreeSet<(SeatId, String)>,
 ) -> Result<Vec<Report>, String> {
-    let reports = reports(before, &night.war, &night.events);
+    let reports = build_reports(before, &night.war, &night.events);
     for report in &reports {
         for part in report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
-            if let (Some(skill), true) = (part.skill, part.actor.is_some_and(|actor| actor.pointed_at().is_some())) {
+            if let (Some(skill), true) = (part.skill, part.actor.is_some_and(|actor| actor.identity().is_some())) {
                 told.insert((report.seat, night.war.skill(skill).name.base.clone()));
             }
         }

@@ -7,11 +7,11 @@ use grail_referee::campaign::game::event_file;
 use grail_referee::event::Event;
 use grail_referee::event::detail::StateChange;
 use grail_referee::event::kind::{Combat, EventKind, Igm, Possessions, Resources, Statuses};
-use grail_referee::event::words::describe_in_full;
+use grail_referee::event::words::describe_with_phase_and_rules;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::perception::view::{OwnCharacter, View};
-use grail_referee::perception::view_of::view;
+use grail_referee::perception::view_of::build_view;
 use grail_referee::sheet::SheetKind;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::war::War;
@@ -35,7 +35,7 @@ fn word(event: &Event) -> String {
 
 /// A line of the log as its file has it.
 fn line(war: &War, event: &Event) -> String {
-    event_file::tree(war, event).expect("an event can be written").to_string()
+    event_file::event_to_json(war, event).expect("an event can be written").to_string()
 }
 
 /// What a character does besides fighting, where it is.
@@ -164,7 +164,7 @@ fn a_war_of_thirty_nights_runs_to_its_end_and_again_the_same() {
         while war.ended.is_none() && war.night < LAST {
             let plans: Vec<SeatPlan> = seats(&war)
                 .map(|seat| {
-                    let view = view(&war, seat);
+                    let view = build_view(&war, seat);
                     let text = letter(&view, war.night + 1, &mut dice);
                     read(&war, seat, &text).0
                 })
@@ -195,7 +195,7 @@ fn a_war_of_thirty_nights_runs_to_its_end_and_again_the_same() {
                 assert!(
                     !number || !event.rules.is_empty(),
                     "no rule says why: {}",
-                    describe_in_full(&night.war, event)
+                    describe_with_phase_and_rules(&night.war, event)
                 );
             }
             letters.push(plans);

@@ -6,7 +6,7 @@ use grail_referee::language::diagnostic::Diagnostic;
 use grail_referee::language::span::Source;
 use grail_referee::night::SeatPlan;
 use grail_referee::orders::check;
-use grail_referee::perception::view_of::view;
+use grail_referee::perception::view_of::build_view;
 use grail_referee::vocabulary::ids::SeatId;
 use grail_referee::war::War;
 
@@ -16,9 +16,9 @@ use super::{each, laws, wars};
 
 /// A seat's orders as its View lets them be understood.
 pub(crate) fn read(war: &War, seat: SeatId, text: &str) -> (SeatPlan, Vec<Diagnostic>) {
-    let checked = check(&Source::new("orders", text), &view(war, seat));
+    let checked = check(&Source::new("orders", text), &build_view(war, seat));
     let diagnostics = checked.diagnostics.clone();
-    (SeatPlan::of(seat, checked), diagnostics)
+    (SeatPlan::from_checked(seat, checked), diagnostics)
 }
 
 /// The seats of a War.
@@ -51,7 +51,7 @@ fn play(mut war: War, dice: &mut Dice, nights: usize, tally: &mut Tally) {
         let mut plans = Vec::new();
         let mut texts = Vec::new();
         for seat in seats(&war) {
-            let text = orders(&view(&war, seat), dice, &Bounds::default());
+            let text = orders(&build_view(&war, seat), dice, &Bounds::default());
             let (plan, _) = read(&war, seat, &text);
             tally.lines += text.lines().filter(|line| line.starts_with(' ')).count();
             tally.orders += plan.orders.len();

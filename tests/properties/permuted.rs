@@ -12,7 +12,7 @@ use grail_referee::language::span::Source;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::check;
-use grail_referee::perception::view_of::view;
+use grail_referee::perception::view_of::build_view;
 use grail_referee::updates::markup::Form;
 use grail_referee::war::War;
 use grail_referee::war::naming::to_tree;
@@ -31,9 +31,9 @@ fn bytes(before: &War, texts: &[(String, String)]) -> (War, String) {
         .map(|(name, text)| {
             let seat = before.setup.seat_named(name).expect("a seat");
             let source = Source::new(name.clone(), text.clone());
-            let checked = check(&source, &view(before, seat));
+            let checked = check(&source, &build_view(before, seat));
             let (diagnostics, faulty) = (checked.diagnostics.clone(), checked.faulty.clone());
-            CheckedOrders { seat, source, plan: SeatPlan::of(seat, checked), faulty, diagnostics }
+            CheckedOrders { seat, source, plan: SeatPlan::from_checked(seat, checked), faulty, diagnostics }
         })
         .collect();
     let plans: Vec<SeatPlan> = checked.iter().map(|c| c.plan.clone()).collect();
@@ -71,7 +71,7 @@ fn same(mut war: War, mut double: War, dice: &mut Dice, nights: usize) {
         }
         let mut texts: Vec<(String, String)> = seats(&war)
             .map(|seat| {
-                let text = orders(&view(&war, seat), dice, &Bounds::default());
+                let text = orders(&build_view(&war, seat), dice, &Bounds::default());
                 (war.setup.seats[seat.index()].name.clone(), text)
             })
             .collect();

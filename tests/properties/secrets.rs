@@ -17,13 +17,13 @@ use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::public::public_report;
-use grail_referee::perception::report::report;
-use grail_referee::perception::view_of::view;
+use grail_referee::perception::report::build_report;
+use grail_referee::perception::view_of::build_view;
 use grail_referee::pictures::chart::Chart;
 use grail_referee::sheet::SheetKind;
 use grail_referee::updates::markup::Form;
-use grail_referee::updates::page::{Ordered, PersonalPage, personal, public};
-use grail_referee::updates::render::{SHIPPED, Templates};
+use grail_referee::updates::page::{AcceptedOrder, PersonalPage, personal_page, public_page};
+use grail_referee::updates::render::{SHIPPED_TEMPLATES, Templates};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use grail_referee::vocabulary::rank::Acuity;
@@ -51,11 +51,11 @@ pub(super) struct Given<'a> {
 
 impl Given<'_> {
     fn page(&self) -> PersonalPage {
-        let ordered: Vec<Ordered> = self.plan.orders.iter().map(|o| Ordered::of(self.seat, o)).collect();
-        let report = report(self.before, &self.night.war, &self.night.events, self.seat);
-        let mut page = personal(&report, &ordered, None)
-            .with_map(&Chart::of(&report.places, &self.night.war.setup.water), &report);
-        self.templates.tell_personal(&mut page);
+        let ordered: Vec<AcceptedOrder> = self.plan.orders.iter().map(|o| AcceptedOrder::new(self.seat, o)).collect();
+        let report = build_report(self.before, &self.night.war, &self.night.events, self.seat);
+        let mut page = personal_page(&report, &ordered, None)
+            .with_map(&Chart::lay_out(&report.places, &self.night.war.setup.water), &report);
+        self.templates.fill_in_personal(&mut page);
         page
     }
 
@@ -69,9 +69,9 @@ impl Given<'_> {
         let mut report = public_report(self.before, &self.night.war, &self.night.events);
         (report.battles, report.noble_phantasms) = (0, 0);
         (report.civilians, report.marks, report.hunt_over, report.story) = (Vec::new(), Vec::new(), false, None);
-        let mut page = public(&report, None);
-        self.templates.tell_public(&mut page);
-        self.templates.public_in(&page, forms).expect("a page").join("\n")
+        let mut page = public_page(&report, None);
+        self.templates.fill_in_public(&mut page);
+        self.templates.render_public_forms(&page, forms).expect("a page").join("\n")
     }
 
     /// What mail shows of the page's drawings.
@@ -83,7 +83,7 @@ impl Given<'_> {
 
     /// The page in some forms, one behind the other.
     fn print(&self, forms: &[Form]) -> String {
-        self.templates.personal_in(&self.page(), forms).expect("a page").join("\n")
+        self.templates.render_personal_forms(&self.page(), forms).expect("a page").join("\n")
     }
 }
 
@@ -235,9 +235,9 @@ impl Pair {
                     let Some(seat) = war.setup.seat_named(name) else { continue };
                     let near = number < self.near;
                     let text = if near {
-                        orders(&view(war, seat), &mut alike, &elsewhere(war, &FAR))
+                        orders(&build_view(war, seat), &mut alike, &elsewhere(war, &FAR))
                     } else {
-                        orders(&view(war, seat), dice, &elsewhere(war, &NEAR))
+                        orders(&build_view(war, seat), dice, &elsewhere(war, &NEAR))
                     };
                     let (plan, found) = read(war, seat, &text);
                     plans.push(plan);
@@ -277,7 +277,7 @@ impl Pair {
             let next = [(&self.wars[0], one), (&self.wars[1], other)].map(|(before, night)| {
                 let mut after = night.war.clone();
                 for seat in &near {
-                    after.seats[seat.index()].dossiers = report(before, &night.war, &night.events, *seat).dossiers;
+                    after.seats[seat.index()].dossiers = build_report(before, &night.war, &night.events, *seat).dossiers;
                 }
                 after
             });
@@ -437,7 +437,7 @@ fn a_leak_is_caught() {
     ];
     // Only the leak fills `secret` in.
     let leaking = |name: &str| {
-        let shipped = SHIPPED.iter().find(|(n, _)| *n == name).map_or("", |(_, text)| text);
+        let shipped = SHIPPED_TEMPLATES.iter().find(|(n, _)| *n == name).map_or("", |(_, text)| text);
         (name.to_owned(), format!("{shipped}\n{{% if secret is defined %}}{{{{ secret }}}}{{% endif %}}\n"))
     };
     let names = ["personal.txt.j2", "personal.part.html.j2", "personal.bbcode.j2"];

@@ -9,7 +9,7 @@ use grail_referee::event::kind::{Combat, Effects, EventKind, Movement};
 use grail_referee::night::resolve;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::perception::public::public_report;
-use grail_referee::updates::page::public;
+use grail_referee::updates::page::public_page;
 use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::ids::SeatId;
 use grail_referee::war::War;
@@ -164,9 +164,9 @@ fn nobody_learns_of_the_unseen_but_who_struck_them() {
         }
         let page = |war: &War, night: &grail_referee::night::Resolution| {
             let report = public_report(war, &night.war, &night.events);
-            let mut page = public(&report, None);
-            templates.tell_public(&mut page);
-            templates.public(&page).expect("a page")
+            let mut page = public_page(&report, None);
+            templates.fill_in_public(&mut page);
+            templates.render_public_text(&page).expect("a page")
         };
         // The public looks through the eyes of a focus Master, who may have struck.
         assert_eq!(page(&wars[0], &one.0), page(&wars[1], &other.0), "seed {seed}: the public page");

@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 use grail_referee::language::span::Source;
 use grail_referee::rules::{RuleKind, rules, rulings};
-use grail_referee::scenario::{RunReport, cited, run_with};
+use grail_referee::scenario::{RunReport, cited_rules, run_with_library};
 use grail_referee::vocabulary::rule_id::RuleId;
 use grail_referee::vocabulary::switches::{SwitchError, Switches};
 
@@ -41,7 +41,7 @@ pub(crate) fn files() -> Vec<Source> {
 
 /// Runs a file of scenarios; sheets are found in the repository.
 pub(crate) fn run(source: &Source) -> RunReport {
-    run_with(source, &|path| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok())
+    run_with_library(source, &|path| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok())
 }
 
 /// Every file of scenarios as it was played, once for all tests that ask.
@@ -61,7 +61,7 @@ fn every_scenario_holds() {
     let mut scenarios = 0;
     for (source, report) in &*PLAYED {
         scenarios += report.scenarios.len();
-        if !report.holds() {
+        if !report.passes() {
             failed.push_str(&report.render(source));
         }
     }
@@ -75,7 +75,7 @@ fn every_scenario_names_its_rules_and_checks_something() {
         let mut titles = BTreeSet::new();
         for scenario in &report.scenarios {
             assert!(!scenario.rules.is_empty(), "{}: `{}` names no rule", source.name, scenario.title);
-            assert!(scenario.compared > 0 || !scenario.holds(), "{}: `{}` checks nothing", source.name, scenario.title);
+            assert!(scenario.compared > 0 || !scenario.passes(), "{}: `{}` checks nothing", source.name, scenario.title);
             assert!(titles.insert(scenario.title.clone()), "{}: `{}` stands there twice", source.name, scenario.title);
         }
     }
@@ -112,7 +112,7 @@ fn every_file_lies_in_the_folder_of_a_chapter_that_it_cites() {
         let of_chapter = number.and_then(|number| chapters.get(&number));
         let of_chapter = of_chapter.unwrap_or_else(|| panic!("{folder} is no chapter of the book"));
         let cites =
-            cited(&source).iter().flat_map(|scenario| scenario.rules.clone()).any(|id| of_chapter.contains(&id));
+            cited_rules(&source).iter().flat_map(|scenario| scenario.rules.clone()).any(|id| of_chapter.contains(&id));
         assert!(cites, "{path} cites no rule of its chapter");
         assert!(names.insert(file.to_owned()), "two files are called {file}");
         assert!(!file.starts_with(|c: char| c.is_ascii_digit()), "{path}: a file is called by what it is about");
@@ -121,7 +121,7 @@ fn every_file_lies_in_the_folder_of_a_chapter_that_it_cites() {
 
 #[test]
 fn every_rule_that_the_engine_carries_out_is_held_by_a_scenario() {
-    let held: BTreeSet<RuleId> = files().iter().flat_map(cited).flat_map(|scenario| scenario.rules).collect();
+    let held: BTreeSet<RuleId> = files().iter().flat_map(cited_rules).flat_map(|scenario| scenario.rules).collect();
     let missing: Vec<String> = rules()
         .into_iter()
         .filter(|rule| rule.kind == RuleKind::Engine && !held.contains(&rule.id))
@@ -135,7 +135,7 @@ fn a_scenario_that_cites_a_rule_there_is_not_fails() {
     let text =
         "scenario: A rule of nobody's\nrules: [R431, A094]\nmap: { Park: [] }\nteams: {}\nsheets: []\nnights: [{}]\n";
     let report = run(&Source::new("scenario.yaml", text));
-    assert!(!report.holds());
+    assert!(!report.passes());
     assert!(report.render(&Source::new("scenario.yaml", text)).contains("there is no rule `R431`"));
 }
 

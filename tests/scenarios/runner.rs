@@ -74,7 +74,7 @@ fn a_failure_shows_path_expected_found_and_the_events_that_led_there() {
     let start = "{ Saber: { at: Park }, Caster: { at: Park } }";
     let source = scenario(start, r#"{ Red: "Saber: Attack Caster." }"#, "{ Caster: { health: 300, alive: true } }");
     let report = run(&source);
-    assert!(!report.holds());
+    assert!(!report.passes());
     let text = report.render(&source);
     for line in [
         "try.yaml:1: A try [R089]",
@@ -111,7 +111,7 @@ fn what_a_start_sets_is_what_is_read() {
 fn a_file_without_a_scenario_or_with_broken_yaml_does_not_hold() {
     for text in ["", "scenario: [", "scenario: A try\n"] {
         let source = Source::new("try.yaml", text);
-        assert!(!run(&source).holds(), "{text}");
+        assert!(!run(&source).passes(), "{text}");
     }
 }
 
@@ -143,9 +143,9 @@ fn a_sheet_is_named_by_its_path() {
                 .map(|t| t.replacen("name: Assassin", "name: Caster", 1)),
             _ => None,
         };
-        let report = grail_referee::scenario::run_with(&source, &shelf);
+        let report = grail_referee::scenario::run_with_library(&source, &shelf);
         let faults = report.scenarios.iter().flat_map(|s| &s.faults).map(|f| f.message.clone()).collect::<Vec<_>>();
-        (report.holds(), faults)
+        (report.passes(), faults)
     };
     assert_eq!(told("whole.yaml"), (true, vec![]));
     let (holds, faults) = told("elsewhere.yaml");
@@ -166,7 +166,7 @@ fn a_war_that_is_to_be_refused_holds_by_its_faults_alone() {
         let scenario = &report.scenarios[0];
         let failures: Vec<String> =
             scenario.failures.iter().map(|f| format!("{}: {} / {}", f.path, f.expected, f.found)).collect();
-        (report.holds(), failures)
+        (report.passes(), failures)
     };
     assert_eq!(told("[E232]", "A018"), (true, Vec::new()));
     assert_eq!(told("[]", "A018"), (false, vec!["refused: [] / [E232]".to_owned()]));
@@ -184,7 +184,7 @@ fn a_map_is_written_as_in_map_yaml_or_in_short() {
              start: {{ Rin: {{ cp: 200 }} }}\n    expect: {{ Rin: {{ at: Bridge, items: [ITEMS] }} }}\n"
         );
         let report = |items: &str| run(&Source::new("map.yaml", text.replace("[ITEMS]", items)));
-        (report("[Splint]").holds(), report("[]").holds())
+        (report("[Splint]").passes(), report("[]").passes())
     };
     // In short there is no facility.
     assert_eq!(with("{ Park: [Bridge], Bridge: [Park] }"), (false, true));

@@ -9,10 +9,10 @@ use std::path::PathBuf;
 
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::span::Source;
-use grail_referee::sheet::effect_sentences::as_entry;
+use grail_referee::sheet::effect_sentences::parse_entry;
 use grail_referee::sheet::import::import;
 use grail_referee::sheet::load_sheet::{Defaults, load};
-use grail_referee::sheet::statuses::heading;
+use grail_referee::sheet::statuses::parse_heading;
 
 use crate::cli::repository;
 
@@ -28,10 +28,10 @@ fn authors() -> Vec<PathBuf> {
 /// what an ability says of its owner.
 fn reading(holder: &str, entry: &str) -> String {
     if holder == "status" {
-        let read = heading(entry).and_then(|status| status.canonical());
+        let read = parse_heading(entry).and_then(|status| status.canonical());
         return read.unwrap_or_else(|faults| format!("refused {}", faults[0].code));
     }
-    let (upkeep, said) = as_entry(entry, holder == "ability");
+    let (upkeep, said) = parse_entry(entry, holder == "ability");
     match said {
         Ok(passages) => {
             let lines = passages.into_iter().flat_map(|one| one.effect.lines());
@@ -76,12 +76,12 @@ fn what_blind_authors_posted_is_counted() {
     let mut counted = String::from("sheet\tsentences\tunderstood\tleft to the GM\tlines unread\terrors of the check\n");
     for path in texts {
         let imported = import(&Source::new("posted.txt", fs::read_to_string(&path).unwrap()));
-        assert_eq!(imported.understood + imported.left, imported.sentences, "{}", path.display());
+        assert_eq!(imported.understood + imported.left_to_gm, imported.sentences, "{}", path.display());
         let faults =
             load(&Source::new("posted.yaml", imported.yaml.clone()), Defaults::Sheet).err().unwrap_or_default();
         let errors = faults.iter().filter(|fault| fault.is_error()).count();
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let numbers = [imported.sentences, imported.understood, imported.left, imported.unread, errors];
+        let numbers = [imported.sentences, imported.understood, imported.left_to_gm, imported.kept_as_comments, errors];
         counted.push_str(&format!("{name}\t{}\n", numbers.map(|number| number.to_string()).join("\t")));
     }
     if std::env::var("GRAIL_DOCS").is_ok_and(|word| word == "renew") {
@@ -99,9 +99,9 @@ fn sentences_of_my_own() {
     for line in text.lines() {
         let (holder, entry) = line.split_once('\t').unwrap();
         let said = if holder == "status" {
-            heading(entry).map(|_| ())
+            parse_heading(entry).map(|_| ())
         } else {
-            as_entry(entry, holder == "ability").1.map(|_| ())
+            parse_entry(entry, holder == "ability").1.map(|_| ())
         };
         let told = said.err().map(|faults| format!("\n    {}", faults[0].message)).unwrap_or_default();
         println!("{entry}\n  = {}{told}", reading(holder, entry));

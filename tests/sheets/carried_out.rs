@@ -47,7 +47,7 @@ pub(super) fn sentences(node: &Node, found: &mut Vec<(Span, String)>) {
 }
 
 fn holds(text: &str) -> bool {
-    run(&Source::new("scenario.yaml", text)).holds()
+    run(&Source::new("scenario.yaml", text)).passes()
 }
 
 /// The names of a tree's kinds as `Debug` writes them: `Standing(DamageDealt { … kinds: [Physical] …`.

@@ -102,20 +102,20 @@ fn every_key_of_a_servant_is_read() {
     assert_eq!(sheet.familiars, ["Heron"]);
     assert_eq!(sheet.concealment.map(|r| r.to_string()).as_deref(), Some("B+"));
     assert_eq!(sheet.mana_regen.to_string(), "17.5");
-    assert_eq!(sheet.stats.main.map(|r| r.to_string()), ["B-", "B-", "D", "A+++", "B-", "D-"]);
+    assert_eq!(sheet.stats.main_ranks.map(|r| r.to_string()), ["B-", "B-", "D", "A+++", "B-", "D-"]);
     let roles: Vec<Role> = sheet.skills.iter().map(|s| s.role).collect();
     assert_eq!(roles, [Role::Ability, Role::BasicAttack, Role::Skill, Role::Skill, Role::NoblePhantasm]);
 
-    let slash = &sheet.skills[sheet.skill_named("dancing slashes").unwrap()];
-    assert_eq!(slash.rank.at(true).to_string(), "B+++");
+    let slash = &sheet.skills[sheet.skill_index("dancing slashes").unwrap()];
+    assert_eq!(slash.rank.value(true).to_string(), "B+++");
     assert_eq!(slash.natural_phase(false), Some(Phase::Attacking));
     assert_eq!(slash.natural_phase(true), Some(Phase::Instant));
-    assert_eq!(slash.damage.as_ref().unwrap().at(true).to_string(), "50 Physical, Stun 1");
-    assert_eq!(slash.cost.at(true).to_string(), "2 AP, 35 Mana");
+    assert_eq!(slash.damage.as_ref().unwrap().value(true).to_string(), "50 Physical, Stun 1");
+    assert_eq!(slash.cost.value(true).to_string(), "2 AP, 35 Mana");
     assert_eq!(slash.low_health_penalty, Some(false));
     assert_eq!(slash.requirements.len(), 1);
 
-    let water = &sheet.skills[sheet.skill_named("Swift Water").unwrap()];
+    let water = &sheet.skills[sheet.skill_index("Swift Water").unwrap()];
     assert_eq!(
         (water.phase, water.area, water.range),
         (Some(Phase::Prepared), Some(true), Some(MaxDistance::Moves(2)))
@@ -142,7 +142,7 @@ fn a_scenario_needs_only_kind_and_name() {
     let loaded = load(&source, Defaults::Scenario).unwrap();
     assert_eq!(loaded.warnings, []);
     let [saber, rin] = loaded.sheets.as_slice() else { panic!() };
-    assert_eq!(saber.stats.main.map(|r| r.to_string()), ["A", "C", "C", "C", "C", "C"]);
+    assert_eq!(saber.stats.main_ranks.map(|r| r.to_string()), ["A", "C", "C", "C", "C", "C"]);
     assert_eq!((saber.ap, saber.stats.act, rin.stats.np), (3, Acuity::C, None));
     assert!(saber.health_regen.is_zero() && saber.mana_regen.is_zero());
 }

@@ -2,7 +2,7 @@
 //! is understood and keeps every other word; what can be done as written is.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::{parse, requirements};
+use grail_referee::language::effects::{parse, parse_requirements};
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 
@@ -285,7 +285,7 @@ fn a_requirement_is_no_less_strict_than_a_sentence() {
         "All opponents in this location must have 100 or less Health.",
         "The Master is in the same location as the user.",
     ] {
-        assert!(requirements(asked).is_err(), "`{asked}` is taken for {:?}", requirements(asked));
+        assert!(parse_requirements(asked).is_err(), "`{asked}` is taken for {:?}", parse_requirements(asked));
     }
     for asked in [
         "The user must be in battle.",
@@ -295,7 +295,7 @@ fn a_requirement_is_no_less_strict_than_a_sentence() {
         "\"Rain Manipulation\" must be active.",
         "The target is an Evil Servant.",
     ] {
-        assert!(requirements(asked).is_ok(), "{asked}: {:?}", requirements(asked));
+        assert!(parse_requirements(asked).is_ok(), "{asked}: {:?}", parse_requirements(asked));
     }
 }
 

@@ -102,9 +102,9 @@ fn familiars_are_there_and_are_summoned_by_somebody() {
 
 /// What an AP of a Servant is worth on the median defender of BALANCE: END C, MAR C+.
 fn worth_of_an_ap(servant: &Sheet) -> Exact {
-    let attack = &servant.skills[servant.basic_attack().unwrap()];
+    let attack = &servant.skills[servant.basic_attack_index().unwrap()];
     let damage = &attack.damage.as_ref().unwrap().base;
-    let value = |stat| servant.stats.main(stat).unwrap().value(stat);
+    let value = |stat| servant.stats.main_rank(stat).unwrap().value(stat);
     let (multiplier, word) = match damage.kind.unwrap() {
         DamageType::Physical => (value(Stat::STR) - Exact::new(45, 2) + Exact::whole(1), "physical"),
         DamageType::Magical => (value(Stat::MAE) - Exact::new(48, 2) + Exact::whole(1), "magical"),

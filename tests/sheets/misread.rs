@@ -374,7 +374,7 @@ fn what_an_attack_asks_of_a_death_it_asks_behind_its_hits() {
                     let report = crate::scenarios::run(&Source::new("scenario.yaml", text.as_str()));
                     let told =
                         said_of("servant", ATTACK, &sentence).iter().any(|code| code == "W248" || code == "W249");
-                    assert!(report.holds() || told, "{sentence} with {health} Health\n{text}");
+                    assert!(report.passes() || told, "{sentence} with {health} Health\n{text}");
                 }
             }
         }
@@ -432,7 +432,7 @@ fn whom_a_restriction_names_is_whoever_is_of_the_group() {
                     damage.join(", ")
                 );
                 let report = run(&Source::new("restriction.yaml", text.clone()));
-                assert!(report.holds(), "{}", report.render(&Source::new("restriction.yaml", text)));
+                assert!(report.passes(), "{}", report.render(&Source::new("restriction.yaml", text)));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What plain authors write, class by class: each wording, and the canonical sentences it is read as.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::sheet::effect_sentences::as_entry;
+use grail_referee::sheet::effect_sentences::parse_entry;
 
 /// Each entry of a sheet, and how it is read back.
 const SAID: &[(&str, &[&str])] = &[
@@ -571,7 +571,7 @@ const REFUSED: &[&str] = &[
 #[test]
 fn what_plain_authors_write_is_read() {
     for (entry, told) in SAID {
-        let read = as_entry(entry, false).1.unwrap_or_else(|faults| panic!("{entry}: {}", faults[0].message));
+        let read = parse_entry(entry, false).1.unwrap_or_else(|faults| panic!("{entry}: {}", faults[0].message));
         let lines = read.into_iter().flat_map(|one| one.effect.lines());
         assert_eq!(lines.map(|line| canonical(&line)).collect::<Vec<_>>(), *told, "{entry}");
     }
@@ -580,7 +580,7 @@ fn what_plain_authors_write_is_read() {
 /// What an ability negates, its owner does.
 #[test]
 fn an_ability_negates_what_targets_its_owner() {
-    let said = |passive| as_entry("Negates magical attacks ranked C or lower.", passive).1;
+    let said = |passive| parse_entry("Negates magical attacks ranked C or lower.", passive).1;
     let lines = said(true).unwrap().into_iter().flat_map(|one| one.effect.lines());
     let told: Vec<String> = lines.map(|line| canonical(&line)).collect();
     assert_eq!(told, ["Magical attacks ranked C or lower that target the user are negated."]);
@@ -590,6 +590,6 @@ fn an_ability_negates_what_targets_its_owner() {
 #[test]
 fn what_only_comes_near_is_refused() {
     for entry in REFUSED {
-        assert!(as_entry(entry, false).1.is_err(), "{entry}");
+        assert!(parse_entry(entry, false).1.is_err(), "{entry}");
     }
 }

@@ -51,7 +51,7 @@ fn told(text: &str, imported: &ImportedSheets) -> String {
     writeln!(
         told,
         "{} characters, {} skills, {} of {} sentences understood; {} left to the GM; {} lines unread",
-        imported.characters, imported.skills, imported.understood, imported.sentences, imported.left, imported.unread
+        imported.characters, imported.skills, imported.understood, imported.sentences, imported.left_to_gm, imported.kept_as_comments
     )
     .unwrap();
     told
@@ -104,14 +104,14 @@ fn a_sheet_without_a_doubtful_value_loads() {
 fn what_is_counted_is_what_the_sheet_says() {
     for (name, text) in posted() {
         let imported = imported(&text);
-        assert_eq!(imported.understood + imported.left, imported.sentences, "{name}");
+        assert_eq!(imported.understood + imported.left_to_gm, imported.sentences, "{name}");
         let Ok(loaded) = load(&Source::new("posted.yaml", imported.yaml.clone()), Defaults::Sheet) else { continue };
         let lines = loaded.sheets.iter().flat_map(|sheet| &sheet.skills).flat_map(|skill| &skill.effects);
         let gm = lines.filter(|line| matches!(line.effect, Effect::Gm(_))).count();
-        assert_eq!(gm, imported.left, "{name}");
+        assert_eq!(gm, imported.left_to_gm, "{name}");
         let doubts = |code: &str| imported.remarks.iter().filter(|remark| remark.code == code).count();
-        assert!(doubts("W283") <= imported.left, "{name}");
-        assert!(imported.left == 0 || doubts("W283") > 0, "{name}: left to the GM without a word");
+        assert!(doubts("W283") <= imported.left_to_gm, "{name}");
+        assert!(imported.left_to_gm == 0 || doubts("W283") > 0, "{name}: left to the GM without a word");
     }
 }
 

@@ -1,12 +1,12 @@
 //! Statuses under headings of their own: what they are read as, and what is refused with a reason.
 
 use grail_referee::language::span::Source;
-use grail_referee::sheet::effect_sentences::as_entry;
+use grail_referee::sheet::effect_sentences::parse_entry;
 use grail_referee::sheet::load_sheet::{Defaults, load};
-use grail_referee::sheet::statuses::heading;
+use grail_referee::sheet::statuses::parse_heading;
 
 fn canonical(text: &str) -> String {
-    heading(text).and_then(|status| status.canonical()).unwrap_or_else(|faults| panic!("{text}: {faults:#?}"))
+    parse_heading(text).and_then(|status| status.canonical()).unwrap_or_else(|faults| panic!("{text}: {faults:#?}"))
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn what_a_status_cannot_do_is_refused() {
         "Doom: GM: the victim is haunted.",
         "Daze: The victim loses 10 Mana.",
     ] {
-        assert!(heading(text).is_err(), "{text}: {:?}", heading(text).map(|status| status.canonical()));
+        assert!(parse_heading(text).is_err(), "{text}: {:?}", parse_heading(text).map(|status| status.canonical()));
     }
 }
 
@@ -97,7 +97,7 @@ fn a_status_is_inflicted_by_its_name_with_all_that_its_heading_leaves_open() {
 #[test]
 fn a_semicolon_does_not_end_a_status() {
     let text = "The target receives \"Burn\" for 2 Turns: at the end of each Turn they receive 8 Special damage; their END is lowered by 1 subrank. The user loses 5 Health.";
-    let sentences = as_entry(text, false).1.unwrap();
+    let sentences = parse_entry(text, false).1.unwrap();
     assert_eq!(sentences.len(), 2);
     assert!(sentences[0].text.contains("END"), "{}", sentences[0].text);
 }

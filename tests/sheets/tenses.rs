@@ -4,7 +4,7 @@
 
 use grail_referee::language::effect::{Effect, Modifier, Operation};
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::{parse, requirements};
+use grail_referee::language::effects::{parse, parse_requirements};
 
 use super::offered;
 
@@ -56,7 +56,7 @@ fn what_has_happened_says_in_which_turn() {
             }
             let later = format!("At the end of the next Turn, if {who} {perfect}, the user restores 5 Health.");
             assert_eq!(offered(&later), [later.replace(perfect, &format!("{perfect} that Turn"))]);
-            let required = |turn: &str| requirements(&format!("{who} {perfect}{turn}."));
+            let required = |turn: &str| parse_requirements(&format!("{who} {perfect}{turn}."));
             assert!(required("").is_err() && required(" this Turn").is_ok(), "{who} {perfect}");
         }
     }

@@ -138,7 +138,7 @@ fn a_number_in_a_condition_says_whether_it_is_exact() {
         let entry = format!("The user restores 5 Mana if the user has {amount}.");
         assert_eq!(read(&entry).is_some(), read_so, "{entry}");
         let requirement = format!("The user must have {amount}.");
-        let found = grail_referee::language::effects::requirements(&requirement);
+        let found = grail_referee::language::effects::parse_requirements(&requirement);
         assert_eq!(found.is_ok(), read_so, "{requirement}");
     }
 }

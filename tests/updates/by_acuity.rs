@@ -11,7 +11,7 @@ use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::perceived::{Figure, Perceived, SeenAct};
 use grail_referee::sheet::SheetKind;
 use grail_referee::sheet::common::PERCEPTION;
-use grail_referee::sheet::visibility_table::read::read;
+use grail_referee::sheet::visibility_table::read::parse_table;
 use grail_referee::updates::value_words;
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
@@ -27,7 +27,7 @@ fn told_by(line: &str, other: &str) -> War {
     let mut war = war();
     let text = PERCEPTION.replace(line, other);
     assert_ne!(text, PERCEPTION, "{line}");
-    let table = read(&Source::new("perception.yaml", text)).expect("the table is sound");
+    let table = parse_table(&Source::new("perception.yaml", text)).expect("the table is sound");
     Arc::make_mut(&mut war.setup).visibility_table = Arc::new(table);
     war
 }
@@ -98,15 +98,15 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
     field("damage", p.damage.map(|d| d.to_string()));
     field("type", p.skill_type.map(|t| t.to_string()));
     field("amount", p.amount.map(|a| a.to_string()));
-    field("left", p.left.map(|a| a.to_string()));
+    field("left", p.health_left.map(|a| a.to_string()));
     field("wound", p.wound.map(|w| format!("{w:?}")));
     field("force", p.force.map(|f| format!("{f:?}")));
     field("severity", p.severity.map(|s| format!("{s:?}")));
-    field("roughly", p.roughly.map(|r| r.to_string()));
+    field("roughly", p.rough_damage.map(|r| r.to_string()));
     field("ailment", p.ailment.map(|a| format!("{a:?}")));
     field("status", p.status.map(|s| s.to_string()));
-    field("affliction", p.affliction.map(|a| a.whole.unwrap_or(a.name)));
-    field("paid", p.paid.and_then(|paid| value_words::paid(&paid)));
+    field("affliction", p.affliction.map(|a| a.full_text.unwrap_or(a.name)));
+    field("paid", p.paid.and_then(|paid| value_words::paid_words(&paid)));
     field("travel", p.travel.map(|t| format!("{t:?}")));
     field("far", p.other_place.map(|l| war.setup.location(l).name.clone()));
     field("side", p.direction.map(|l| war.setup.location(l).name.clone()));

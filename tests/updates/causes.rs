@@ -10,7 +10,7 @@ use grail_referee::updates::value_words;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::CharacterId;
 use grail_referee::vocabulary::phase::Phase;
-use grail_referee::war::active_skill::{ActivePart, ActiveSkill, SetOffBy, Until};
+use grail_referee::war::active_skill::{ActivePart, ActiveSkill, TriggerPeople, Until};
 use grail_referee::war::bargain::Bargain;
 use grail_referee::war::setup::{SheetId, SkillRef};
 
@@ -48,7 +48,7 @@ fn what_the_ranks_made_of_a_blow_names_a_stat_and_no_rank() {
         (Force::Greater, Some(Manner::Spell), "more than MAR could stop"),
         (Force::Greater, None, "more than could be stopped"),
     ] {
-        assert_eq!(value_words::force(force, manner), words);
+        assert_eq!(value_words::force_words(force, manner), words);
     }
 }
 
@@ -69,7 +69,7 @@ fn the_words_of_a_blow_speak_of_whoever_took_it() {
         red.iter().any(|line| line.contains("Caster is struck flat. Caster, shielding Tokiomi, took 25")),
         "{red:?}"
     );
-    assert_eq!(value_words::with_names("The target falls.", None, Some("a Servant")), "A Servant falls.");
+    assert_eq!(value_words::replace_user_and_target("The target falls.", None, Some("a Servant")), "A Servant falls.");
 }
 
 /// A Command Spell is everybody's to read: who hears it named is told what it does, in its sheet's words (R156); of a
@@ -120,7 +120,7 @@ fn used(active: &ActiveSkill) -> Effects {
 /// A skill in force on Saber, by Rin or, of Saber's own sheet, by Saber.
 fn in_force(night: &Night, skill: SkillRef) -> ActiveSkill {
     let by = if skill.sheet == SheetId::SPELLS { "Rin" } else { "Saber" };
-    let line = ActivePart::of(0, Until::Night(3));
+    let line = ActivePart::until(0, Until::Night(3));
     ActiveSkill {
         skill,
         user: night.id(by),
@@ -137,7 +137,7 @@ fn in_force(night: &Night, skill: SkillRef) -> ActiveSkill {
         until: Until::Night(3),
         words: None,
         set_off: None,
-        set_off_by: SetOffBy::default(),
+        set_off_by: TriggerPeople::default(),
         status: None,
         bargain: Bargain::NONE,
         idle: BTreeMap::new(),

@@ -6,9 +6,9 @@ use grail_referee::language::span::Source;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::orders::check;
-use grail_referee::perception::report::reports;
-use grail_referee::perception::view_of::view;
-use grail_referee::updates::page::personal;
+use grail_referee::perception::report::build_reports;
+use grail_referee::perception::view_of::build_view;
+use grail_referee::updates::page::personal_page;
 use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::ids::SeatId;
 use grail_referee::war::War;
@@ -77,7 +77,7 @@ fn seat(war: &War, name: &str) -> SeatId {
 fn night(war: &War, red: &str, blue: &str) -> Resolution {
     let plan = |(name, text): (&str, &str)| {
         let seat = seat(war, name);
-        SeatPlan::of(seat, check(&Source::new("orders", text), &view(war, seat)))
+        SeatPlan::from_checked(seat, check(&Source::new("orders", text), &build_view(war, seat)))
     };
     let plans: Vec<SeatPlan> = [("Red", red), ("Blue", blue)].into_iter().map(plan).collect();
     resolve(war, &plans, &Rulings::default())
@@ -85,11 +85,11 @@ fn night(war: &War, red: &str, blue: &str) -> Resolution {
 
 /// The names that Red's page and its packet for the next Night show.
 fn told(war: &War, night: &Resolution) -> String {
-    let reports = reports(war, &night.war, &night.events);
+    let reports = build_reports(war, &night.war, &night.events);
     let report = reports.iter().find(|report| report.lexicon.seat == "Red").expect("Red's");
     let templates = Templates::new(std::collections::BTreeMap::new()).expect("templates");
-    let page = templates.personal(&personal(report, &[], None)).expect("a page");
-    let known = view(&night.war, seat(war, "Red"));
+    let page = templates.render_personal_text(&personal_page(report, &[], None)).expect("a page");
+    let known = build_view(&night.war, seat(war, "Red"));
     let met: Vec<String> = known.known.iter().filter(|k| k.recognised).map(|k| k.name.clone()).collect();
     format!("{page}\n{}\n{}", met.join(" "), known.seen_skills.join(" "))
 }

@@ -2,7 +2,7 @@
 
 use grail_referee::event::detail::{ContractReason, DeathCause, FreedReason};
 use grail_referee::event::kind::{Combat, Contracts};
-use grail_referee::perception::view_of::view;
+use grail_referee::perception::view_of::build_view;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::SeatId;
 
@@ -36,7 +36,7 @@ fn the_old_player_reads_the_last_of_a_servant_and_no_name_they_did_not_know() {
     let page = &pages(&night)["Blue"];
     assert!(page.contains("Caster served the woman (Stranger-"), "{page}");
     assert!(!page.contains("Rin") && !page.contains("33"), "{page}");
-    let own: Vec<_> = view(&night.war, seat(&night, "Blue")).own.into_iter().map(|own| own.name).collect();
+    let own: Vec<_> = build_view(&night.war, seat(&night, "Blue")).own.into_iter().map(|own| own.name).collect();
     assert_eq!(own, ["Tokiomi"]);
 }
 
@@ -46,7 +46,7 @@ fn the_new_player_reads_all_from_then_on_and_orders_for_the_servant() {
     let page = &pages(&night)["Red"];
     assert!(page.contains("Caster served Rin from then on") && page.contains("Caster took 33"), "{page}");
     assert!(page.contains("Serves Rin.") && page.contains("Servants: Saber and Caster."), "{page}");
-    let view = view(&night.war, seat(&night, "Red"));
+    let view = build_view(&night.war, seat(&night, "Red"));
     let caster = view.own("Caster").unwrap();
     assert_eq!((caster.master.as_deref(), caster.ap), (Some("Rin"), 3));
     assert_eq!(view.own("Rin").unwrap().servants, ["Saber", "Caster"]);

@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use grail_referee::mail::html_letter::as_letter;
-use grail_referee::updates::render::SHIPPED;
+use grail_referee::mail::html_letter::page_to_letter_html;
+use grail_referee::updates::render::SHIPPED_TEMPLATES;
 use regex::Regex;
 use serde_json::Value;
 
@@ -56,7 +56,7 @@ fn words(page: &str) -> String {
 #[test]
 fn what_mail_programs_leave_tells_everything() {
     for (name, page, data) in pages() {
-        let letter = as_letter(&page, 0);
+        let letter = page_to_letter_html(&page, 0);
         assert!(letter.len() < 100_000, "{name}: Gmail cuts a letter of {} bytes off", letter.len());
         assert!(!letter.contains("<svg") && !letter.contains("<details"), "{name}");
         let left = words(&stripped(&letter));
@@ -87,11 +87,11 @@ fn what_mail_programs_leave_tells_everything() {
 
 #[test]
 fn a_style_reads_without_variables_grid_and_flex() {
-    let style = SHIPPED.iter().find(|(name, _)| *name == "style.html.j2").unwrap().1;
+    let style = SHIPPED_TEMPLATES.iter().find(|(name, _)| *name == "style.html.j2").unwrap().1;
     assert!(style.len() < 8192, "Gmail drops a style of {} bytes", style.len());
     let declaration = Regex::new(r"([a-z-]+): ([^;{}]*)").unwrap();
     let layout = Regex::new(r"display: *(?:grid|flex|inline-flex)|position:").unwrap();
-    for (name, style) in SHIPPED.iter().filter(|(name, _)| ["style.html.j2", "drawing.html.j2"].contains(name)) {
+    for (name, style) in SHIPPED_TEMPLATES.iter().filter(|(name, _)| ["style.html.j2", "drawing.html.j2"].contains(name)) {
         assert!(!layout.is_match(style), "{name}");
         for rule in style.split('}') {
             let all: Vec<(&str, &str)> = declaration

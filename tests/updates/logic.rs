@@ -6,7 +6,7 @@ use grail_referee::logic::step::LedgerStep;
 use grail_referee::logic::{Addressee, Author, Colour, Statement};
 use grail_referee::perception::public::public_report;
 use grail_referee::updates::markup::Form;
-use grail_referee::updates::page::public;
+use grail_referee::updates::page::public_page;
 use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::ids::SeatId;
 use grail_referee::war::War;
@@ -31,9 +31,9 @@ fn state(war: &mut War, colour: Colour, author: Author, text: &str) {
     if colour == Colour::Blue {
         statement.to = Some(Addressee { name: "Tokiomi".to_owned(), person: war.setup.seat_named("Blue").unwrap() });
     }
-    statement.duty = war.logic.duty_of(&statement);
+    statement.duty = war.logic.duty_created_by(&statement);
     let night = war.night;
-    war.logic.take(&LedgerStep::Stated(statement), night);
+    war.logic.apply(&LedgerStep::Stated(statement), night);
 }
 
 /// The public page of a War in which three things were said, one with a form's own signs in it.
@@ -43,9 +43,9 @@ fn pages() -> BTreeMap<&'static str, String> {
     state(&mut war, Colour::Red, Author::Person(red), "Saber <b>was</b> [i]here[/i] & \"alive\".");
     state(&mut war, Colour::Blue, Author::Person(red), "Caster set the fire.");
     state(&mut war, Colour::Gold, Author::Gm, "There was a fire.");
-    let page = public(&public_report(&war, &war, &[]), None);
+    let page = public_page(&public_report(&war, &war, &[]), None);
     let templates = Templates::new(BTreeMap::new()).unwrap();
-    let texts = templates.public_in(&page, &Form::ALL).unwrap();
+    let texts = templates.render_public_forms(&page, &Form::ALL).unwrap();
     Form::ALL.iter().map(|form| form.name()).zip(texts).collect()
 }
 
@@ -91,9 +91,9 @@ fn each_form_has_each_colour_in_its_own_way() {
 #[test]
 fn whoever_said_nothing_reads_nothing_of_the_game() {
     let war = war();
-    let page = public(&public_report(&war, &war, &[]), None);
+    let page = public_page(&public_report(&war, &war, &[]), None);
     let templates = Templates::new(BTreeMap::new()).unwrap();
-    for text in templates.public_in(&page, &[Form::Text, Form::Html, Form::Bbcode, Form::Gamefaqs]).unwrap() {
+    for text in templates.render_public_forms(&page, &[Form::Text, Form::Html, Form::Bbcode, Form::Gamefaqs]).unwrap() {
         assert!(!text.to_lowercase().contains("logic game"), "{text}");
     }
 }

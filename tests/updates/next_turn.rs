@@ -4,10 +4,10 @@
 use grail_referee::event::detail::{DeathCause, FreedReason};
 use grail_referee::event::kind::{Combat, Contracts, Resources};
 use grail_referee::language::condition::Resource;
-use grail_referee::perception::report::reports;
+use grail_referee::perception::report::build_reports;
 use grail_referee::updates::dossiers::DossierLine;
 use grail_referee::updates::own_characters::OwnLine;
-use grail_referee::updates::page::{PersonalPage, personal};
+use grail_referee::updates::page::{PersonalPage, personal_page};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
@@ -113,10 +113,10 @@ fn a_master_known_to_have_died_is_not_last_seen_alive() {
     let (rin, caster) = (night.id("Rin"), night.id("Caster"));
     night.emit(Combat::Died { who: caster, killers: vec![rin], of: DeathCause::Wounds }, None, Some(park));
     let seat = night.war.setup.seat_named("Green").unwrap();
-    let reports = reports(&night.before, &night.war, &night.events);
+    let reports = build_reports(&night.before, &night.war, &night.events);
     let mut later = night.war.clone();
     later.seats[seat.index()].dossiers = reports[seat.index()].dossiers.clone();
-    let page = personal(&reports[seat.index()], &[], None);
+    let page = personal_page(&reports[seat.index()], &[], None);
     assert_eq!(known(&page, "Caster").fell.as_deref(), Some("Night 1, Attacking Phase, at Park, killed by Rin"));
     let page = told(&Night::of(later), "Green", &[]);
     assert_eq!(known(&page, "Caster").fell.as_deref(), Some("Night 1, Attacking Phase, at Park, killed by Rin"));

@@ -9,12 +9,12 @@ use grail_referee::event::kind::{
 use grail_referee::event::{Cause, OrderRef};
 use grail_referee::perception::perceived::SeenAct;
 use grail_referee::perception::public::public_report;
-use grail_referee::perception::report::reports;
+use grail_referee::perception::report::build_reports;
 use grail_referee::updates::event_line::EventLine;
 use grail_referee::updates::markup::MarkedText;
 use grail_referee::updates::narrator::Narrator;
-use grail_referee::updates::page::{Ordered, PersonalPage, personal, public};
-use grail_referee::updates::render::{SHIPPED, Templates};
+use grail_referee::updates::page::{AcceptedOrder, PersonalPage, personal_page, public_page};
+use grail_referee::updates::render::{SHIPPED_TEMPLATES, Templates};
 use grail_referee::updates::sentences::Sentences;
 use grail_referee::updates::value_words;
 use grail_referee::vocabulary::exact::Exact;
@@ -29,12 +29,12 @@ use super::stage::{Night, introduce_all, place, put, skill, war};
 /// Every page of a Night by seat, and `public`.
 pub(crate) fn pages(night: &Night) -> BTreeMap<String, String> {
     let templates = Templates::new(BTreeMap::new()).unwrap();
-    let reports = reports(&night.before, &night.war, &night.events);
+    let reports = build_reports(&night.before, &night.war, &night.events);
     let mut pages: BTreeMap<String, String> = reports
         .iter()
         .map(|report| {
             let order = OrderRef { seat: report.seat, number: 1 };
-            let ordered = [Ordered {
+            let ordered = [AcceptedOrder {
                 order,
                 actor: "Saber".to_owned(),
                 text: "Attack Caster.".to_owned(),
@@ -43,12 +43,12 @@ pub(crate) fn pages(night: &Night) -> BTreeMap<String, String> {
                 stops: false,
             }];
             let orders = if report.lexicon.seat == "Red" { &ordered[..] } else { &[] };
-            let page = personal(report, orders, Some("on Friday"));
-            (report.lexicon.seat.clone(), templates.personal(&page).unwrap())
+            let page = personal_page(report, orders, Some("on Friday"));
+            (report.lexicon.seat.clone(), templates.render_personal_text(&page).unwrap())
         })
         .collect();
-    let page = public(&public_report(&night.before, &night.war, &night.events), Some("on Friday"));
-    pages.insert("public".to_owned(), templates.public(&page).unwrap());
+    let page = public_page(&public_report(&night.before, &night.war, &night.events), Some("on Friday"));
+    pages.insert("public".to_owned(), templates.render_public_text(&page).unwrap());
     pages
 }
 
@@ -164,8 +164,8 @@ fn a_busy_night_reads_like_this() {
 fn a_campaign_may_say_it_otherwise() {
     let night = busy_night();
     let own = BTreeMap::from([("public.txt.j2".to_owned(), "Night {{ night }}, {{ focus }}".to_owned())]);
-    let page = public(&public_report(&night.before, &night.war, &night.events), None);
-    assert_eq!(Templates::new(own).unwrap().public(&page).unwrap(), "Night 1, Kirei");
+    let page = public_page(&public_report(&night.before, &night.war, &night.events), None);
+    assert_eq!(Templates::new(own).unwrap().render_public_text(&page).unwrap(), "Night 1, Kirei");
 }
 
 #[test]
@@ -176,8 +176,8 @@ fn with_both_focus_masters_dead_the_public_hears_of_battles_alone() {
         let id = night.id(name);
         night.before.characters[id.index()].death = Some(dead.clone());
     }
-    let page = public(&public_report(&night.before, &night.war, &night.events), None);
-    let text = Templates::new(BTreeMap::new()).unwrap().public(&page).unwrap();
+    let page = public_page(&public_report(&night.before, &night.war, &night.events), None);
+    let text = Templates::new(BTreeMap::new()).unwrap().render_public_text(&page).unwrap();
     insta::assert_snapshot!(text, @r"
     The War of the Test
     Night 1: A Night of battle
@@ -235,10 +235,10 @@ fn a_place_struck_from_afar_keeps_its_faces() {
 /// However little was learned, there is a sentence for it.
 #[test]
 fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
-    let sentences = Sentences::read(SHIPPED[0].1).unwrap();
+    let sentences = Sentences::parse(SHIPPED_TEMPLATES[0].1).unwrap();
     for act in SeenAct::ALL.iter().copied() {
         for attack in [false, true] {
-            let deed = EventLine { act: value_words::act(act), attack, ..EventLine::default() };
+            let deed = EventLine { act: value_words::act_word(act), attack, ..EventLine::default() };
             let elsewhere = matches!(act, SeenAct::Sighted | SeenAct::OrderOutcome | SeenAct::WarEnded);
             // Every way to say it, by saying it often.
             let mut narrator = Narrator::new(&sentences, 1);
@@ -253,11 +253,11 @@ fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
 }
 
 /// The page's data of a seat, told.
-pub(super) fn told(night: &Night, seat: &str, orders: &[Ordered]) -> PersonalPage {
-    let reports = reports(&night.before, &night.war, &night.events);
+pub(super) fn told(night: &Night, seat: &str, orders: &[AcceptedOrder]) -> PersonalPage {
+    let reports = build_reports(&night.before, &night.war, &night.events);
     let report = reports.iter().find(|report| report.lexicon.seat == seat).unwrap();
-    let mut page = personal(report, orders, None);
-    Templates::new(BTreeMap::new()).unwrap().tell_personal(&mut page);
+    let mut page = personal_page(report, orders, None);
+    Templates::new(BTreeMap::new()).unwrap().fill_in_personal(&mut page);
     page
 }
 
@@ -282,7 +282,7 @@ fn an_order_is_answered_by_what_came_of_it() {
     let mut night = Night::of(war);
     let red = night.war.setup.seat_named("Red").unwrap();
     let order = |number| OrderRef { seat: red, number };
-    let ordered = |number: u16, text: &str| Ordered {
+    let ordered = |number: u16, text: &str| AcceptedOrder {
         order: order(number),
         actor: "Saber".to_owned(),
         text: text.to_owned(),

@@ -4,7 +4,7 @@ use grail_referee::event::OrderRef;
 use grail_referee::event::detail::{DeathCause, Outcome, Reason, Travel};
 use grail_referee::event::kind::{Combat, Knowledge, Movement, Referee, Resources};
 use grail_referee::perception::view::View;
-use grail_referee::perception::view_of::view;
+use grail_referee::perception::view_of::build_view;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
@@ -121,7 +121,7 @@ fn bars_do_not_tell_the_order_of_blows() {
 }
 
 fn blues_view(night: &Night) -> View {
-    view(&night.war, night.war.setup.seat_named("Blue").unwrap())
+    build_view(&night.war, night.war.setup.seat_named("Blue").unwrap())
 }
 
 #[test]

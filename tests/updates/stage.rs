@@ -100,10 +100,10 @@ pub(crate) fn war_with(cast: &str, rin: &str, kirei: &str) -> War {
 
 /// One Command Spell, cut from a skill.
 fn shelf_of_spells(saber: &Sheet) -> Sheet {
-    let place = saber.skill_named("River Oath").expect("a skill of Saber's");
+    let place = saber.skill_index("River Oath").expect("a skill of Saber's");
     let mut spell = saber.skills[place].clone();
     (spell.role, spell.name.base, spell.seen) = (Role::CommandSpell, "Withstand it!".to_owned(), None);
-    let mut shelf = Sheet::library("Command Spells");
+    let mut shelf = Sheet::empty_library("Command Spells");
     shelf.skills.push(spell);
     shelf
 }
@@ -192,7 +192,7 @@ impl Night {
         place: Option<LocationId>,
     ) -> EventId {
         let kind = kind.into();
-        let observations = observers::observers(&self.war, &kind, place);
+        let observations = observers::find_observers(&self.war, &kind, place);
         let id = EventId(u32::try_from(self.events.len()).unwrap() + 1);
         let event = Event {
             id,

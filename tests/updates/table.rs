@@ -13,7 +13,7 @@ use grail_referee::event::kind::EventKind;
 use grail_referee::event::number_receipts::RegenReceipt;
 use grail_referee::event::{Cause, Event, EventId, Observation, Vantage};
 use grail_referee::logic::step::LedgerStep;
-use grail_referee::perception::observers::observers;
+use grail_referee::perception::observers::find_observers;
 use grail_referee::perception::perceive::perceive;
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
@@ -22,7 +22,7 @@ use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::rank::{Acuity, Rank, RankLetter};
 use grail_referee::vocabulary::status::{Status, StatusKind};
 use grail_referee::war::War;
-use grail_referee::war::active_skill::{ActiveSkill, SetOffBy, Until};
+use grail_referee::war::active_skill::{ActiveSkill, TriggerPeople, Until};
 use grail_referee::war::bargain::Bargain;
 use grail_referee::war::knowledge::Fact;
 use grail_referee::war::setup::{SheetId, SkillRef};
@@ -157,7 +157,7 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
         until: Until::Night(3),
         words: None,
         set_off: None,
-        set_off_by: SetOffBy::default(),
+        set_off_by: TriggerPeople::default(),
         status: None,
         bargain: Bargain::NONE,
         idle: BTreeMap::new(),
@@ -261,7 +261,7 @@ fn every_kind_of_event_at_every_act_for_everybody() {
 /// Who perceives an event, by role, and what each ACT makes of it; ranks that read the same together.
 fn table(war: &War, kind: &EventKind) -> String {
     let park = place(war, "Park");
-    let seen = observers(war, kind, Some(park));
+    let seen = find_observers(war, kind, Some(park));
     let elsewhere = seen.iter().any(|sight| sight.observer == who(war, "Rider"));
     let event = Event {
         id: EventId(1),

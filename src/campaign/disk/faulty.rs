@@ -79,18 +79,18 @@ thread_local! {
 
 /// Runs a closure on a folder with a fault at a step; returns its result and the record.
 pub(crate) fn run<T>(root: &Path, at: usize, fault: InjectedFault, run: impl FnOnce() -> T) -> (T, Record) {
-    RECORD.set(Some(Record::of(root, at, fault)));
+    RECORD.set(Some(Record::new(root, at, fault)));
     let result = run();
     (result, RECORD.take().unwrap())
 }
 
 /// Performs a step by the record; `None` if no record is kept.
-pub(super) fn instead(step: DiskStep<'_>) -> Option<io::Result<()>> {
-    RECORD.with_borrow_mut(|record| record.as_mut().map(|record| record.take(step)))
+pub(super) fn intercept(step: DiskStep<'_>) -> Option<io::Result<()>> {
+    RECORD.with_borrow_mut(|record| record.as_mut().map(|record| record.perform(step)))
 }
 
 /// Every file below a folder with its bytes, by its path in the folder.
-pub(crate) fn tree(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub(crate) fn read_tree(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -118,7 +118,7 @@ pub(crate) fn lay(root: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) {
 }
 
 impl Record {
-    fn of(root: &Path, at: usize, fault: InjectedFault) -> Record {
+    fn new(root: &Path, at: usize, fault: InjectedFault) -> Record {
         let mut record = Record {
             root: root.to_owned(),
             at,
@@ -131,7 +131,7 @@ impl Record {
             lasting: BTreeMap::new(),
             pending: Vec::new(),
         };
-        for (place, bytes) in tree(root) {
+        for (place, bytes) in read_tree(root) {
             let path = root.join(place);
             for above in path.ancestors().skip(1).take_while(|above| *above != root) {
                 record.live.insert(above.to_owned(), DiskEntry::Folder);
@@ -143,7 +143,7 @@ impl Record {
         record
     }
 
-    fn take(&mut self, step: DiskStep<'_>) -> io::Result<()> {
+    fn perform(&mut self, step: DiskStep<'_>) -> io::Result<()> {
         let killed = || Err(io::Error::new(io::ErrorKind::Interrupted, "the run was killed"));
         if self.dead {
             return killed();
@@ -159,7 +159,7 @@ impl Record {
                 if let DiskStep::Put(path, bytes) = step {
                     let half = DiskStep::Put(path, &bytes[..bytes.len() / 2]);
                     half.write_to_disk()?;
-                    self.note(half);
+                    self.record_step(half);
                 }
                 self.dead = true;
                 return killed();
@@ -174,7 +174,7 @@ impl Record {
                 DiskStep::Put(path, _) => {
                     let none = DiskStep::Put(path, b"");
                     none.write_to_disk()?;
-                    self.note(none);
+                    self.record_step(none);
                     return full();
                 }
                 DiskStep::MakeFolder(_) => return full(),
@@ -185,11 +185,11 @@ impl Record {
         if !matches!(step, DiskStep::SyncFile(_) | DiskStep::SyncFolder(_)) {
             step.write_to_disk()?;
         }
-        self.note(step);
+        self.record_step(step);
         Ok(())
     }
 
-    fn note(&mut self, step: DiskStep<'_>) {
+    fn record_step(&mut self, step: DiskStep<'_>) {
         let mut names = |path: &Path, name: NameChange| self.pending.push((path.parent().unwrap().to_owned(), name));
         match step {
             DiskStep::MakeFolder(path) => {
@@ -215,7 +215,7 @@ impl Record {
                 let (now, rest) = std::mem::take(&mut self.pending).into_iter().partition(|(folder, _)| folder == path);
                 self.pending = rest;
                 let now: Vec<(PathBuf, NameChange)> = now;
-                now.iter().for_each(|(_, name)| apply(&mut self.lasting, name));
+                now.iter().for_each(|(_, name)| apply_name_change(&mut self.lasting, name));
             }
             DiskStep::Rename(from, to) => {
                 assert_eq!(from.parent(), to.parent(), "a rename within a folder lasts as one");
@@ -251,7 +251,7 @@ impl Record {
                 Loss::Some(_) => drawn(2) == 0,
             };
             if lasts {
-                apply(&mut names, name);
+                apply_name_change(&mut names, name);
             }
         }
         let mut files = BTreeMap::new();
@@ -280,7 +280,7 @@ impl Record {
     }
 }
 
-fn apply(names: &mut BTreeMap<PathBuf, DiskEntry>, name: &NameChange) {
+fn apply_name_change(names: &mut BTreeMap<PathBuf, DiskEntry>, name: &NameChange) {
     match name {
         NameChange::Added(path, node) => _ = names.insert(path.clone(), *node),
         NameChange::Moved(from, to) => {

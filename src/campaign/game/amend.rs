@@ -46,7 +46,7 @@ pub mod code {
 /// A sheet that holds from a Night on.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
-pub struct Amended {
+pub struct AmendedSheet {
     pub night: u32,
     pub file: SheetFile,
     /// The changed lines, each with its skill.
@@ -57,11 +57,11 @@ pub struct Amended {
 
 impl Game {
     /// The setup of a Night: the frozen one, with the sheets that were amended up to then.
-    pub fn setup_of(&self, night: u32) -> Arc<Setup> {
+    pub fn setup_in_night(&self, night: u32) -> Arc<Setup> {
         let mut setup = self.loaded.war.setup.clone();
         for file in self.amendments.range(..=night).flat_map(|(_, files)| files) {
-            if let Some(place) = setup.sheets.iter().position(|sheet| sheet.name == file.sheet.name) {
-                Arc::make_mut(&mut setup).sheets[place] = file.sheet.clone();
+            if let Some(index) = setup.sheets.iter().position(|sheet| sheet.name == file.sheet.name) {
+                Arc::make_mut(&mut setup).sheets[index] = file.sheet.clone();
             }
         }
         setup
@@ -78,7 +78,7 @@ impl Game {
     /// The position before a Night, with the sheets that hold from it on.
     pub fn war_before(&self, night: u32) -> Result<War> {
         let after = self.war_after(night.saturating_sub(1))?;
-        Ok(self.amended(after, night)?.0)
+        Ok(self.apply_amendments(after, night)?.0)
     }
 
     /// Applies the sheets that are amended for the next Night to a position; the second part is the rulings that say
@@ -86,25 +86,25 @@ impl Game {
     ///
     /// # Errors
     /// An amended sheet that is not allowed.
-    pub(super) fn amended(&self, before: War, night: u32) -> Result<(War, Vec<Ruling>)> {
+    pub(super) fn apply_amendments(&self, before: War, night: u32) -> Result<(War, Vec<Ruling>)> {
         let Some(files) = self.amendments.get(&night) else { return Ok((before, Vec::new())) };
         let mut rulings = Vec::new();
         for file in files {
             let amended = self.amendment(&before, night, file.clone())?;
             rulings.push(ruling(&before, &amended));
         }
-        Ok((with_setup(&before, self.setup_of(night))?, rulings))
+        Ok((replace_setup(&before, self.setup_in_night(night))?, rulings))
     }
 
     /// Checks an amended sheet that holds from a Night on against the position before it.
     ///
     /// # Errors
     /// [`CampaignError::Faults`] with all that is not allowed.
-    pub fn amendment(&self, before: &War, night: u32, file: SheetFile) -> Result<Amended> {
-        let setup = self.setup_of(night.saturating_sub(1));
+    pub fn amendment(&self, before: &War, night: u32, file: SheetFile) -> Result<AmendedSheet> {
+        let setup = self.setup_in_night(night.saturating_sub(1));
         let (mut faults, mut warnings) = (Vec::new(), Vec::new());
         let name = &file.sheet.name;
-        let at = |text: &str| span_of(&file.source, text);
+        let at = |text: &str| find_span(&file.source, text);
         let mut changes = Vec::new();
         match setup.sheets.iter().find(|sheet| sheet.name == *name && self.sheet_text(night, name).is_some()) {
             None => {
@@ -142,7 +142,7 @@ impl Game {
             return Err(CampaignError::Faults(vec![FaultyFile { source: file.source, faults }]));
         }
         warnings.extend(file.warnings.iter().cloned());
-        Ok(Amended { night, file, changes, warnings })
+        Ok(AmendedSheet { night, file, changes, warnings })
     }
 }
 
@@ -150,7 +150,7 @@ impl Game {
 fn check(before: &War, setup: &Setup, old: &Sheet, file: &SheetFile, faults: &mut Vec<Diagnostic>) {
     let (new, source) = (&file.sheet, &file.source);
     let mut fault = |code, text: &str, message: String, note: &str| {
-        faults.push(Diagnostic::error(code, span_of(source, text), message).note(note));
+        faults.push(Diagnostic::error(code, find_span(source, text), message).note(note));
     };
     if new.kind != old.kind {
         fault(
@@ -212,7 +212,7 @@ fn skills_in_force(war: &War) -> BTreeSet<String> {
 }
 
 /// Replaces the setup of a position; what the position refers to by name is bound again by name.
-fn with_setup(war: &War, setup: Arc<Setup>) -> Result<War> {
+fn replace_setup(war: &War, setup: Arc<Setup>) -> Result<War> {
     let fault = |detail: String| CampaignError::internal(format!("an amended sheet does not fit its War: {detail}"));
     let tree = naming::to_tree(war).map_err(|e| fault(e.to_string()))?;
     naming::from_tree(tree, setup).map_err(fault)
@@ -240,18 +240,18 @@ fn lowered_to_maximum(war: &War, sheet: &Sheet) -> Vec<(CharacterId, StateChange
 }
 
 /// The ruling that a sheet is amended; it is told to whoever plays the character, or can summon it.
-fn ruling(war: &War, amended: &Amended) -> Ruling {
+fn ruling(war: &War, amended: &AmendedSheet) -> Ruling {
     let name = &amended.file.sheet.name;
     let summons =
         |id: &CharacterId| war.sheet(*id).familiars.iter().any(|familiar| familiar.eq_ignore_ascii_case(name));
     let own: Vec<CharacterId> = owners(war, name).filter(|id| war.character(*id).summoner.is_none()).collect();
-    let told =
+    let recipients =
         if own.is_empty() { (0..war.characters.len()).map(CharacterId::at).filter(summons).collect() } else { own };
     let words = format!("The sheet of {name} is amended from this Night on. {}", amended.changes.join(" "));
-    let texts = told.into_iter().map(|id| GmText { to: Audience::Character(id), words: words.clone() }).collect();
+    let texts = recipients.into_iter().map(|id| GmText { to: Audience::Character(id), words: words.clone() }).collect();
     let changes = lowered_to_maximum(war, &amended.file.sheet).into_iter().map(|(_, change)| change).collect();
     Ruling {
-        word: RulingKind::Change {
+        kind: RulingKind::Change {
             at: RulingMoment::Start,
             edits: StateEdits { changes, sentences: Vec::new(), texts },
         },
@@ -261,13 +261,13 @@ fn ruling(war: &War, amended: &Amended) -> Ruling {
 }
 
 /// The span of a word in a sheet.
-fn span_of(source: &Source, text: &str) -> Span {
+fn find_span(source: &Source, text: &str) -> Span {
     source.text.find(text).map_or(Span::new(0, 0), |at| Span::new(at, at + text.len()))
 }
 
 /// Describes the differences between two sheets, line by line, each under its skill.
 fn differences(old: &str, new: &str) -> Vec<String> {
-    let (gone, came) = (under_names(old), under_names(new));
+    let (gone, came) = (lines_by_skill(old), lines_by_skill(new));
     let only = |these: &[(String, String)], those: &[(String, String)]| -> Vec<(String, String)> {
         these.iter().filter(|line| !those.contains(line)).cloned().collect()
     };
@@ -296,7 +296,7 @@ fn differences(old: &str, new: &str) -> Vec<String> {
 }
 
 /// The lines of a sheet without indentation and comments, each with the name of its skill.
-fn under_names(text: &str) -> Vec<(String, String)> {
+fn lines_by_skill(text: &str) -> Vec<(String, String)> {
     let mut name = String::new();
     let mut lines = Vec::new();
     for line in text.lines() {

@@ -12,17 +12,17 @@ use super::sheets::{self, SheetFile};
 pub type Amendments = BTreeMap<u32, Vec<SheetFile>>;
 
 /// The path of an amended sheet.
-pub fn place(night: &NightFolder, sheet: &str) -> PathBuf {
+pub fn amended_sheet_path(night: &NightFolder, sheet: &str) -> PathBuf {
     night.path.join("sheets").join(format!("{}.yaml", file_name(sheet)))
 }
 
 /// Reads the amended sheets of all Nights.
-pub fn read(folder: &Folder) -> Result<Amendments> {
+pub fn read_amendments(folder: &Folder) -> Result<Amendments> {
     let mut all = Amendments::new();
     let mut faults = Vec::new();
     for night in folder.begun_nights()?.into_iter().filter(|night| night.number > 0) {
-        for path in sheets::files_in(&night.path.join("sheets"))? {
-            match sheets::read(&path)? {
+        for path in sheets::list_sheets(&night.path.join("sheets"))? {
+            match sheets::read_sheet(&path)? {
                 Ok(file) => all.entry(night.number).or_default().push(file),
                 Err(faulty) => faults.push(faulty),
             }

@@ -14,8 +14,8 @@ use serde::Serialize;
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::templates;
 use crate::event::kind::{EventKind, Referee};
-use crate::event::prose::prose;
-use crate::perception::logic_view::log;
+use crate::event::prose::night_prose;
+use crate::perception::logic_view::logic_view;
 use crate::perception::view_of::known_locations;
 use crate::pictures::chart::Chart;
 use crate::pictures::graph::{Graph, GraphLine};
@@ -34,7 +34,7 @@ use crate::war::setup::Team;
 
 use super::pages::HtmlBody;
 use super::play::{Game, PlayedNight};
-use story::{BOARD, Step, steps};
+use story::{BOARD, StoryStep, tell_steps};
 
 /// The template of the book.
 const BOOK: &str = "book.html.j2";
@@ -97,7 +97,7 @@ struct CastPart {
 #[derive(Debug, Serialize)]
 struct NightPart {
     number: u32,
-    steps: Vec<Step>,
+    steps: Vec<StoryStep>,
     map: Value,
     places: Vec<(String, String)>,
     pages: Vec<HtmlBody>,
@@ -113,7 +113,7 @@ pub fn book(game: &Game) -> Result<String> {
     if game.war_after(night)?.ended.is_none() {
         return Err(CampaignError::NotOver { night });
     }
-    made(game, Reader::Everybody)
+    make_book(game, Reader::Everybody)
 }
 
 /// The reader of a book.
@@ -129,17 +129,17 @@ enum Reader {
 /// # Errors
 /// An error if a night cannot be played again or a template cannot be used.
 pub fn book_so_far(game: &Game) -> Result<String> {
-    made(game, Reader::Gm)
+    make_book(game, Reader::Gm)
 }
 
-fn made(game: &Game, reader: Reader) -> Result<String> {
+fn make_book(game: &Game, reader: Reader) -> Result<String> {
     let last = game.folder.last_resolved_night()?;
     let war = game.war_after(last.number)?;
     let failed = |e: crate::updates::render::TemplateError| CampaignError::Template { text: e.to_string() };
     // The book uses the campaign's current templates.
     let own = templates::night_templates(&game.folder, &game.folder.night(last.number + 1))?;
     let templates = Templates::new(own).map_err(failed)?;
-    let chart = Chart::of(&known_locations(&war), &war.setup.water);
+    let chart = Chart::lay_out(&known_locations(&war), &war.setup.water);
     let mut positions = vec![game.war_after(0)?];
     let mut nights = Vec::new();
     for number in 1..=last.number {
@@ -147,7 +147,7 @@ fn made(game: &Game, reader: Reader) -> Result<String> {
         if reader == Reader::Everybody {
             leave_out_private_words(&mut played);
         }
-        let (steps, map) = steps(&played, &chart, &templates);
+        let (steps, map) = tell_steps(&played, &chart, &templates);
         nights.push(NightPart {
             number,
             steps,
@@ -159,7 +159,7 @@ fn made(game: &Game, reader: Reader) -> Result<String> {
                 .collect(),
             map: Value::from_safe_string(map.svg()),
             pages: played.pages.bodies()?,
-            log: night_alone(&prose(&played.before, &played.resolution.war, &played.resolution.events)),
+            log: strip_log_heading(&night_prose(&played.before, &played.resolution.war, &played.resolution.events)),
         });
         positions.push(played.resolution.war);
     }
@@ -169,11 +169,11 @@ fn made(game: &Game, reader: Reader) -> Result<String> {
         war: setup.title.clone(),
         night: last.number,
         over: war.ended.is_some(),
-        board: Value::from_safe_string(MapView::of(&chart).board(BOARD)),
-        cast: cast(&war),
-        graphs: graphs(&positions),
-        points: points(&positions),
-        logic: logic_block::block(&log(&war, None), last.number),
+        board: Value::from_safe_string(MapView::new(&chart).board_svg(BOARD)),
+        cast: collect_cast(&war),
+        graphs: draw_graphs(&positions),
+        points: combat_points_by_night(&positions),
+        logic: logic_block::public_log(&logic_view(&war, None), last.number),
         winner: war
             .ended
             .as_ref()
@@ -210,7 +210,7 @@ fn leave_out_private_words(played: &mut PlayedNight) {
 }
 
 /// The characters that are not familiars, with their fates.
-fn cast(war: &War) -> Vec<CastPart> {
+fn collect_cast(war: &War) -> Vec<CastPart> {
     let part = |id| {
         let (character, sheet) = (war.character(id), war.sheet(id));
         let team = war.setup.teams.iter().find(|team| team.master == id || team.servants.contains(&id));
@@ -218,13 +218,13 @@ fn cast(war: &War) -> Vec<CastPart> {
             None => format!("alive, at {}", war.setup.location(character.at).name),
             Some(death) => {
                 let names: Vec<&str> = death.killers.iter().map(|id| war.character(*id).name.as_str()).collect();
-                let by = value_words::list(&names).map(|names| format!(", by {names}")).unwrap_or_default();
+                let by = value_words::join_with_and(&names).map(|names| format!(", by {names}")).unwrap_or_default();
                 format!("died on Night {}{by}", death.night)
             }
         };
         CastPart {
             name: character.name.clone(),
-            kind: value_words::kind(character.kind),
+            kind: value_words::kind_word(character.kind),
             team: team.map(|team| team.name.clone()).unwrap_or_default(),
             true_name: sheet.true_name.clone().unwrap_or_default(),
             fate,
@@ -234,7 +234,7 @@ fn cast(war: &War) -> Vec<CastPart> {
 }
 
 /// Draws a graph of all Combat Points, and one of Health for each team.
-fn graphs(positions: &[War]) -> Vec<Value> {
+fn draw_graphs(positions: &[War]) -> Vec<Value> {
     let Some(last) = positions.last() else { return Vec::new() };
     let line = |id: CharacterId, of: fn(&War, CharacterId) -> i64| GraphLine {
         name: last.character(id).name.clone(),
@@ -263,7 +263,7 @@ fn graphs(positions: &[War]) -> Vec<Value> {
 }
 
 /// Each Master's Combat Points, Night by Night.
-fn points(positions: &[War]) -> Vec<(String, Vec<String>)> {
+fn combat_points_by_night(positions: &[War]) -> Vec<(String, Vec<String>)> {
     let Some(last) = positions.last() else { return Vec::new() };
     let row = |team: &Team| {
         let points = |war: &War| {
@@ -305,12 +305,12 @@ fn sheet_part(war: &War, sheet: &Sheet) -> SheetPart {
     facts.push(("Mana", format!("{}, {} regenerated a Turn", sheet.mana, sheet.mana_regen)));
     facts.extend((sheet.kind != SheetKind::Master).then(|| ("AP", sheet.ap.to_string())));
     let mut stats: Vec<(String, String)> =
-        Stat::MAIN.iter().zip(sheet.stats.main).map(|(stat, rank)| (stat.to_string(), rank.to_string())).collect();
+        Stat::MAIN.iter().zip(sheet.stats.main_ranks).map(|(stat, rank)| (stat.to_string(), rank.to_string())).collect();
     stats.push(("ACT".to_owned(), sheet.stats.act.name().to_owned()));
     stats.push(("NP".to_owned(), sheet.stats.np.map_or("N/A".to_owned(), |rank| rank.to_string())));
     SheetPart {
         name: sheet.name.clone(),
-        kind: value_words::kind(sheet.kind),
+        kind: value_words::kind_word(sheet.kind),
         fate,
         facts,
         stats,
@@ -321,15 +321,15 @@ fn sheet_part(war: &War, sheet: &Sheet) -> SheetPart {
 
 fn skill_part(skill: &Skill) -> SkillPart {
     let targets: Vec<String> = skill.targets.iter().map(ToString::to_string).collect();
-    let mut parts = vec![format!("Rank {}", both_sides(&skill.rank))];
+    let mut parts = vec![format!("Rank {}", render_progression(&skill.rank))];
     if !skill.is_passive() {
-        parts.push(both_sides(&skill.kind));
+        parts.push(render_progression(&skill.kind));
         parts.push(format!("up to {} of {}", skill.max_targets, targets.join(" ")));
-        parts.extend(skill.damage.as_ref().map(both_sides));
-        parts.push(both_sides(&skill.cost));
+        parts.extend(skill.damage.as_ref().map(render_progression));
+        parts.push(render_progression(&skill.cost));
     }
     SkillPart {
-        name: both_sides(&skill.name),
+        name: render_progression(&skill.name),
         role: match skill.role {
             Role::Ability => "Ability",
             Role::BasicAttack => "Basic attack",
@@ -347,11 +347,11 @@ fn skill_part(skill: &Skill) -> SkillPart {
 }
 
 /// The log without its heading, which the page has already.
-fn night_alone(log: &str) -> String {
+fn strip_log_heading(log: &str) -> String {
     log.split_once("\n\n").map_or(log, |(_, night)| night).to_owned()
 }
 
 /// Renders both forms of a progression, as a sheet writes them.
-fn both_sides<T: Display + PartialEq>(of: &Progression<T>) -> String {
+fn render_progression<T: Display + PartialEq>(of: &Progression<T>) -> String {
     of.values().map(ToString::to_string).collect::<Vec<_>>().join(" -> ")
 }

@@ -26,7 +26,7 @@ pub struct CheckedOrders {
 
 impl CheckedOrders {
     /// Adds the orders that the GM allows, and removes their diagnostics (R008).
-    pub(super) fn with_allowed(mut self, rulings: &Rulings) -> CheckedOrders {
+    pub(super) fn admit_allowed(mut self, rulings: &Rulings) -> CheckedOrders {
         let admitted: Vec<Order<Written>> = self.plan.admitted(rulings).cloned().collect();
         let allowed = |fault: &Diagnostic| {
             let mut refused = self.plan.refused.iter().filter(|order| admitted.contains(order));

@@ -12,7 +12,7 @@ use super::play::Game;
 
 /// The Logic Game as the coming night will process it.
 #[derive(Debug)]
-pub struct Coming {
+pub struct ComingLogic {
     /// The folder of that night.
     pub night: NightFolder,
     /// The position with its ledger before overdue answers are called in.
@@ -27,9 +27,9 @@ pub struct Coming {
     pub entries: usize,
 }
 
-impl Coming {
+impl ComingLogic {
     /// Why an entry of `logic.yaml` would have no effect; `None` if it has one.
-    pub fn moot(&self, number: usize) -> Option<&str> {
+    pub fn reason_without_effect(&self, number: usize) -> Option<&str> {
         self.steps.iter().find_map(|step| match step {
             LedgerStep::Moot { entry, why } if usize::from(*entry) == number => Some(why.as_str()),
             _ => None,
@@ -42,7 +42,7 @@ impl Game {
     ///
     /// # Errors
     /// What prevents the night from being played: order files of no seat, faults in the GM's files, a War that is over.
-    pub fn coming_logic(&self, more: &str) -> Result<Coming> {
+    pub fn coming_logic(&self, more: &str) -> Result<ComingLogic> {
         let last = self.folder.last_resolved_night()?.number;
         let before = self.war_before(last + 1)?;
         if let Some(ended) = &before.ended {
@@ -55,9 +55,9 @@ impl Game {
             text.push('\n');
         }
         text.push_str(more);
-        let logic = night_inputs::logic_text(&before, Source::new(path.display().to_string(), text.clone()))?;
+        let logic = night_inputs::parse_logic(&before, Source::new(path.display().to_string(), text.clone()))?;
         let entries = logic.len();
-        let (_, plans, rulings) = self.order_texts(&before, &night, logic)?;
+        let (_, plans, rulings) = self.read_inputs(&before, &night, logic)?;
         let mut war = before;
         war.night = night.number;
         let heard = logic_inputs(&war, &plans, &rulings);
@@ -68,9 +68,9 @@ impl Game {
         let number = war.night;
         let called_in = steps.iter().position(|step| matches!(step, LedgerStep::Failed { .. })).unwrap_or(steps.len());
         let (before, last) = steps.split_at(called_in);
-        before.iter().for_each(|step| war.logic.take(step, number));
+        before.iter().for_each(|step| war.logic.apply(step, number));
         let mut after = war.clone();
-        last.iter().for_each(|step| after.logic.take(step, number));
-        Ok(Coming { night, war, after, steps, text, entries })
+        last.iter().for_each(|step| after.logic.apply(step, number));
+        Ok(ComingLogic { night, war, after, steps, text, entries })
     }
 }

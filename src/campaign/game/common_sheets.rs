@@ -8,7 +8,7 @@ use crate::language::span::Source;
 use crate::sheet::common;
 use crate::sheet::visibility_table::{VisibilityTable, read as table_of};
 
-use super::sheets::{SheetFile, read_source};
+use super::sheets::{SheetFile, parse_sheet};
 
 /// The Command Spells (R156).
 pub const SPELLS: &str = "command-spells";
@@ -29,10 +29,10 @@ const BUILT_IN: [(&str, &str); 3] =
 pub type CommonSheet = (&'static str, std::result::Result<SheetFile, FaultyFile>);
 
 /// Reads the common sheets: a file `sheets/common/NAME.yaml` of the folder replaces the engine's own.
-pub fn read(folder: &Path) -> Result<Vec<CommonSheet>> {
+pub fn read_common_sheets(folder: &Path) -> Result<Vec<CommonSheet>> {
     let mut shelves = Vec::new();
     for (name, built_in) in BUILT_IN {
-        shelves.push((name, read_source(text_of(folder, name, built_in)?.source)));
+        shelves.push((name, parse_sheet(find_text(folder, name, built_in)?.source)));
     }
     Ok(shelves)
 }
@@ -50,9 +50,9 @@ pub struct VisibilityTableFile {
 
 /// Reads the visibility table: a file `sheets/common/perception.yaml` of the folder replaces the engine's own.
 pub fn visibility_table(folder: &Path) -> Result<VisibilityTableFile> {
-    let found = text_of(folder, PERCEPTION, common::PERCEPTION)?;
+    let found = find_text(folder, PERCEPTION, common::PERCEPTION)?;
     let visibility_table =
-        table_of::read(&found.source).map_err(|faults| FaultyFile { source: found.source.clone(), faults });
+        table_of::parse_table(&found.source).map_err(|faults| FaultyFile { source: found.source.clone(), faults });
     Ok(VisibilityTableFile { source: found.source, own: found.own, visibility_table })
 }
 
@@ -62,15 +62,15 @@ struct FoundText {
     own: bool,
 }
 
-fn text_of(folder: &Path, name: &str, built_in: &str) -> Result<FoundText> {
-    let path = folder.join(place(name));
+fn find_text(folder: &Path, name: &str, built_in: &str) -> Result<FoundText> {
+    let path = folder.join(common_sheet_path(name));
     let text = read_text_if_there(&path)?;
     let own = text.is_some();
-    let title = if own { path.display().to_string() } else { format!("grail's {}", place(name)) };
+    let title = if own { path.display().to_string() } else { format!("grail's {}", common_sheet_path(name)) };
     Ok(FoundText { source: Source::new(title, text.unwrap_or_else(|| built_in.to_owned())), own })
 }
 
 /// The path of a library in a campaign, and in its frozen copy.
-pub fn place(name: &str) -> String {
+pub fn common_sheet_path(name: &str) -> String {
     format!("sheets/common/{name}.yaml")
 }

@@ -53,7 +53,7 @@ impl EndedFile {
     ///
     /// # Errors
     /// [`CampaignError::Unreadable`] for a file that is not valid.
-    pub fn of(folder: &Folder) -> Result<Option<EndedFile>> {
+    pub fn read(folder: &Folder) -> Result<Option<EndedFile>> {
         let path = folder.root().join(FILE);
         let Some(text) = read_text_if_there(&path)? else { return Ok(None) };
         let file: EndedFile = serde_yaml::from_str(&text).map_err(|e| CampaignError::Unreadable {
@@ -73,7 +73,7 @@ impl EndedFile {
     }
 
     /// Ends a position, if it is that of the file's night and has not ended by itself.
-    pub fn end(&self, war: &mut War, night: u32) {
+    pub fn apply(&self, war: &mut War, night: u32) {
         if night == self.night && war.ended.is_none() {
             let winner = self.winner.as_ref().and_then(|name| war.setup.team_named(name));
             war.ended = Some(Ended { night, winner });

@@ -14,14 +14,14 @@ pub fn write(war: &War, night: u32, events: &[Event], engine: &str) -> Result<St
     let mut out = json!({ "format": FORMAT, "engine": engine, "war": war.setup.title, "night": night }).to_string();
     out.push('\n');
     for event in events {
-        out.push_str(&tree(war, event)?.to_string());
+        out.push_str(&event_to_json(war, event)?.to_string());
         out.push('\n');
     }
     Ok(out)
 }
 
 /// An event as JSON, with names in place of ids.
-pub fn tree(war: &War, event: &Event) -> Result<Value> {
+pub fn event_to_json(war: &War, event: &Event) -> Result<Value> {
     serde_json::to_value(event)
         .map(|tree| with_names(tree, war))
         .map_err(|e| CampaignError::internal(format!("event {} could not be written: {e}", event.id.0)))

@@ -15,8 +15,8 @@ use crate::war::War;
 use crate::war::new_war::{PlannedTeam, WarPlan, build_war, hint_faults};
 
 use super::map_file::{self, MapFile};
-use super::sheets::{self, SheetFile, Shelves};
-use super::war_file::{self, Placed, TeamEntry, WarFile};
+use super::sheets::{self, SheetFile, SheetSearch};
+use super::war_file::{self, SpannedText, TeamEntry, WarFile};
 use super::{code, common_sheets};
 
 /// A War before its first Night, with the files it came from.
@@ -38,7 +38,7 @@ pub struct LoadedWar {
     /// The text of the visibility table.
     pub visibility_table: Source,
     /// Whether the folder has its own visibility table.
-    pub own_table: bool,
+    pub has_own_table: bool,
     /// Warnings and hints.
     pub warnings: Vec<FaultyFile>,
 }
@@ -49,19 +49,19 @@ pub struct LoadedWar {
 /// [`CampaignError::Missing`] without `war.yaml` or `map.yaml`; [`CampaignError::Faults`] with every
 /// fault of every file.
 pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
-    let shelves = Shelves {
+    let shelves = SheetSearch {
         roots: std::iter::once(folder).chain(library.iter().map(PathBuf::as_path)).map(Path::to_owned).collect(),
     };
-    let war_source = source(&folder.join("war.yaml"), "it names the teams")?;
-    let map_source = source(&folder.join("map.yaml"), "it has the locations")?;
+    let war_source = read_required(&folder.join("war.yaml"), "it names the teams")?;
+    let map_source = read_required(&folder.join("map.yaml"), "it has the locations")?;
     let (war_faults, map_faults) = (Diagnostics::default(), Diagnostics::default());
-    let file = war_file::read(&war_source, &war_faults);
-    let map = map_file::read(&map_source, &map_faults);
+    let file = war_file::parse_war_file(&war_source, &war_faults);
+    let map = map_file::parse_map(&map_source, &map_faults);
 
     let mut reading = SheetReading { shelves, faults: &war_faults, files: BTreeMap::new() };
     let teams = file.teams.iter().map(|team| reading.team(team)).collect::<Result<Vec<_>>>()?;
     let familiars = reading.familiars(&teams)?;
-    let common = common_sheets::read(folder)?;
+    let common = common_sheets::read_common_sheets(folder)?;
     let written = common_sheets::visibility_table(folder)?;
     let mut files = reading.files;
 
@@ -104,12 +104,12 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
         familiars,
         shelves,
         visibility_table,
-        own_table,
+        has_own_table: own_table,
         warnings: report,
     })
 }
 
-fn source(path: &Path, what: &str) -> Result<Source> {
+fn read_required(path: &Path, what: &str) -> Result<Source> {
     match read_text_if_there(path)? {
         Some(text) => Ok(Source::new(path.display().to_string(), text)),
         None => Err(CampaignError::Missing { path: path.to_owned(), hint: format!("{what}; see `grail new --help`") }),
@@ -118,7 +118,7 @@ fn source(path: &Path, what: &str) -> Result<Source> {
 
 /// The state of reading sheets.
 struct SheetReading<'a> {
-    shelves: Shelves,
+    shelves: SheetSearch,
     /// Faults of `war.yaml`.
     faults: &'a Diagnostics,
     /// Faults and warnings of sheets, by file.
@@ -135,12 +135,12 @@ impl SheetReading<'_> {
         Ok(sheets)
     }
 
-    fn sheet(&mut self, named: &Placed, kind: SheetKind) -> Result<Option<SheetFile>> {
+    fn sheet(&mut self, named: &SpannedText, kind: SheetKind) -> Result<Option<SheetFile>> {
         if named.text.is_empty() {
             return Ok(None);
         }
         let Some(source) = self.shelves.find(&named.text)? else {
-            let near = self.shelves.near(&named.text);
+            let near = self.shelves.nearby_paths(&named.text);
             let message = format!("there is no sheet `{}`", named.text);
             let fault = Diagnostic::error(code::SHEET_FILE, named.span, message);
             self.faults.report(match self.shelves.stands_elsewhere(&named.text) {
@@ -154,18 +154,18 @@ impl SheetReading<'_> {
             });
             return Ok(None);
         };
-        let Some(file) = self.read(source) else { return Ok(None) };
+        let Some(file) = self.parse_sheet(source) else { return Ok(None) };
         if file.sheet.kind != kind {
             let message =
-                format!("`{}` is a {}, where a {} must stand", file.sheet.name, word(file.sheet.kind), word(kind));
+                format!("`{}` is a {}, where a {} must stand", file.sheet.name, kind_label(file.sheet.kind), kind_label(kind));
             self.faults.report(Diagnostic::error(code::SHEET_KIND, named.span, message));
         }
         Ok(Some(file))
     }
 
-    fn read(&mut self, source: Source) -> Option<SheetFile> {
+    fn parse_sheet(&mut self, source: Source) -> Option<SheetFile> {
         let path = PathBuf::from(&source.name);
-        match sheets::read_source(source) {
+        match sheets::parse_sheet(source) {
             Ok(file) => {
                 if !file.warnings.is_empty() {
                     let warned = FaultyFile { source: file.source.clone(), faults: file.warnings.clone() };
@@ -189,7 +189,7 @@ impl SheetReading<'_> {
             let fault = |code, message: String| Diagnostic::error(code, sheets::familiar_span(&by, &name), message);
             let Some(source) = self.shelves.find_familiar(Path::new(&by.name), &name)? else {
                 let message = format!("there is no sheet of a familiar `{name}`");
-                self.add(
+                self.report_on(
                     &by,
                     fault(code::SHEET_FILE, message).note("it is looked for beside this sheet and in sheets/familiars"),
                 );
@@ -199,14 +199,14 @@ impl SheetReading<'_> {
                 // It is the same file, or a copy of it beside another sheet.
                 if known.text != source.text {
                     let message = format!("two familiars are called `{name}`: `{}` and `{}`", known.name, source.name);
-                    self.add(&by, fault(code::SHEET_FILE, message));
+                    self.report_on(&by, fault(code::SHEET_FILE, message));
                 }
                 continue;
             }
-            let Some(file) = self.read(source) else { continue };
+            let Some(file) = self.parse_sheet(source) else { continue };
             if file.sheet.kind != SheetKind::Familiar || !file.sheet.name.eq_ignore_ascii_case(&name) {
                 let message = format!("`{}` is no sheet of a familiar `{name}`", file.source.name);
-                self.add(&by, fault(code::SHEET_KIND, message));
+                self.report_on(&by, fault(code::SHEET_KIND, message));
                 continue;
             }
             wanted.extend(named_familiars(&file));
@@ -216,7 +216,7 @@ impl SheetReading<'_> {
         Ok(found)
     }
 
-    fn add(&mut self, source: &Source, fault: Diagnostic) {
+    fn report_on(&mut self, source: &Source, fault: Diagnostic) {
         let entry = self.files.entry(PathBuf::from(&source.name));
         entry.or_insert_with(|| FaultyFile { source: source.clone(), faults: Vec::new() }).faults.push(fault);
     }
@@ -226,7 +226,7 @@ fn named_familiars(file: &SheetFile) -> Vec<(Source, String)> {
     file.sheet.familiars.iter().map(|name| (file.source.clone(), name.clone())).collect()
 }
 
-fn word(kind: SheetKind) -> &'static str {
+fn kind_label(kind: SheetKind) -> &'static str {
     match kind {
         SheetKind::Master => "Master",
         SheetKind::Servant => "Servant",
@@ -333,7 +333,7 @@ fn plan(
     familiars: &[SheetFile],
     shelves: &[(&'static str, SheetFile)],
 ) -> Result<WarPlan> {
-    let text = |placed: &Placed| placed.text.clone();
+    let text = |placed: &SpannedText| placed.text.clone();
     let sheet_of = |name| shelves.iter().find(|(n, _)| *n == name).map(|(_, file)| file.sheet.clone());
     let mut planned = Vec::new();
     for (entry, sheets) in file.teams.iter().zip(teams) {
@@ -360,7 +360,7 @@ fn plan(
         familiars: familiars.iter().map(|f| f.sheet.clone()).collect(),
         spells: sheet_of(common_sheets::SPELLS),
         items: sheet_of(common_sheets::ITEMS).map(|items| match sheet_of(common_sheets::SERVICES) {
-            Some(services) => items.with(&services),
+            Some(services) => items.extended_with(&services),
             None => items,
         }),
         hints: file.hints.iter().map(|hint| (hint.of.text.clone(), hint.words.clone())).collect(),
@@ -370,6 +370,6 @@ fn plan(
 }
 
 /// Reads a file that people write, for diagnostics that show it.
-pub fn source_of(path: &Path) -> Result<Source> {
+pub fn read_source_file(path: &Path) -> Result<Source> {
     Ok(Source::new(path.display().to_string(), read_text(path)?))
 }

@@ -19,7 +19,7 @@ pub struct MailSettings {
     /// The address for answers, if it is not `from`.
     pub reply_to: Option<String>,
     /// The transport for outgoing letters.
-    pub by: TransportSettings,
+    pub transport: TransportSettings,
     /// The SMTP server's name.
     pub server: Option<String>,
     /// Its port; each kind of encryption has its usual one.
@@ -129,11 +129,11 @@ pub enum Readers {
 }
 
 /// Parses the settings.
-pub(super) fn read(mut map: MapReader<'_>) -> MailSettings {
+pub(super) fn parse_mail_settings(mut map: MapReader<'_>) -> MailSettings {
     let settings = MailSettings {
         from: map.text("from"),
         reply_to: map.text("reply_to"),
-        by: one_of(
+        transport: parse_choice(
             &mut map,
             "by",
             &[
@@ -144,7 +144,7 @@ pub(super) fn read(mut map: MapReader<'_>) -> MailSettings {
         ),
         server: map.text("server"),
         port: map.read("port", number),
-        tls: one_of(&mut map, "tls", &[("starttls", Tls::Starttls), ("implicit", Tls::Implicit), ("none", Tls::None)]),
+        tls: parse_choice(&mut map, "tls", &[("starttls", Tls::Starttls), ("implicit", Tls::Implicit), ("none", Tls::None)]),
         certificate: map.text("certificate"),
         user: map.text("user"),
         password_env: map.text("password_env"),
@@ -157,24 +157,24 @@ pub(super) fn read(mut map: MapReader<'_>) -> MailSettings {
         remind: map.text("remind"),
         silence: map.read("silence", number),
         answers: map.read("answers", number),
-        extension: one_of(
+        extension: parse_choice(
             &mut map,
             "extension",
             &[("gm", ExtensionRule::Gm), ("anybody", ExtensionRule::Anybody), ("half", ExtensionRule::Half)],
         ),
         extension_length: map.text("extension_length"),
-        days: days(&mut map),
+        days: parse_days(&mut map),
         holidays: holidays(&mut map),
-        when_ready: one_of(&mut map, "when_ready", &[("true", true), ("false", false)]),
-        press: press(&mut map),
+        when_ready: parse_choice(&mut map, "when_ready", &[("true", true), ("false", false)]),
+        press: parse_press(&mut map),
     };
-    let needs = match settings.by {
+    let needs = match settings.transport {
         TransportSettings::None | TransportSettings::Sendmail => None,
         TransportSettings::Smtp => settings.server.is_none().then_some("`by: smtp` needs `server`"),
         TransportSettings::Maildir => settings.maildir.is_none().then_some("`by: maildir` needs `maildir`, a folder"),
     };
     let needs = needs.or_else(|| {
-        (settings.by != TransportSettings::None && settings.from.is_none())
+        (settings.transport != TransportSettings::None && settings.from.is_none())
             .then_some("letters need `from`, whom they are from")
     });
     if let Some(needs) = needs {
@@ -194,7 +194,7 @@ fn readers(texts: Vec<String>) -> Readers {
 }
 
 /// Parses `days: [Monday, Thursday]`.
-fn days(map: &mut MapReader<'_>) -> Vec<i8> {
+fn parse_days(map: &mut MapReader<'_>) -> Vec<i8> {
     const NAMES: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
     let mut found = Vec::new();
     for text in map.texts("days") {
@@ -228,7 +228,7 @@ fn holidays(map: &mut MapReader<'_>) -> Vec<(Date, Date)> {
 }
 
 /// Parses `press: [public, teams, anonymous]`.
-fn press(map: &mut MapReader<'_>) -> PressRules {
+fn parse_press(map: &mut MapReader<'_>) -> PressRules {
     let mut rules = PressRules::default();
     for word in map.texts("press") {
         match word.as_str() {
@@ -249,7 +249,7 @@ fn number<T: std::str::FromStr>(text: &str) -> Read<T> {
     text.trim().parse().map_err(|_| fault())
 }
 
-fn one_of<T: Copy + Default>(map: &mut MapReader<'_>, key: &'static str, values: &[(&'static str, T)]) -> T {
+fn parse_choice<T: Copy + Default>(map: &mut MapReader<'_>, key: &'static str, values: &[(&'static str, T)]) -> T {
     let found = map.read(key, |text| {
         let words = || values.iter().map(|(word, _)| *word);
         values.iter().find(|(word, _)| *word == text).map(|(_, value)| *value).ok_or_else(|| {

@@ -9,7 +9,7 @@ use crate::war::new_war::PlannedLocation;
 use crate::war::setup::Facility;
 
 use super::code;
-use super::war_file::{self, Placed};
+use super::war_file::{self, SpannedText};
 
 /// A parsed `map.yaml`.
 #[derive(Clone, Debug, Default)]
@@ -24,9 +24,9 @@ pub struct MapFile {
 #[derive(Clone, Debug, Default)]
 pub struct LocationEntry {
     /// Its name.
-    pub name: Placed,
+    pub name: SpannedText,
     /// Its neighbours.
-    pub adjacent: Vec<Placed>,
+    pub adjacent: Vec<SpannedText>,
     /// The neighbours that are reached by a bridge, with its name.
     pub bridges: Vec<(String, String)>,
     /// Its facility.
@@ -64,7 +64,7 @@ impl MapFile {
 }
 
 /// Parses a `map.yaml`; faults are reported to `faults`.
-pub fn read(source: &Source, faults: &Diagnostics) -> MapFile {
+pub fn parse_map(source: &Source, faults: &Diagnostics) -> MapFile {
     let mut found = MapFile::default();
     let Some(node) = war_file::document(source, faults) else { return found };
     let Some(mut map) = MapReader::new(&node, "map.yaml", faults) else { return found };
@@ -72,16 +72,16 @@ pub fn read(source: &Source, faults: &Diagnostics) -> MapFile {
     if let Some(locations) = map.required("locations")
         && let Some(mut locations) = MapReader::new(locations, "`locations`", faults)
     {
-        for (key, value) in locations.rest() {
-            let Some(name) = war_file::placed(key, faults) else { continue };
+        for (key, value) in locations.remaining_entries() {
+            let Some(name) = war_file::parse_spanned_name(key, faults) else { continue };
             let mut location = LocationEntry { name, ..LocationEntry::default() };
             if let Some(mut map) = MapReader::new(value, format!("location `{}`", location.name.text), faults) {
-                for (to, bridge) in map.items("adjacent").iter().filter_map(|n| way(n, faults)) {
+                for (to, bridge) in map.items("adjacent").iter().filter_map(|n| parse_neighbour(n, faults)) {
                     location.bridges.extend(bridge.map(|bridge| (to.text.clone(), bridge)));
                     location.adjacent.push(to);
                 }
                 location.facility = map.read("facility", facility);
-                location.at = map.node("at").and_then(|node| read_spot(node, &found, faults));
+                location.at = map.node("at").and_then(|node| parse_unique_point(node, &found, faults));
                 map.finish();
             }
             found.locations.push(location);
@@ -109,29 +109,29 @@ fn facility(text: &str) -> crate::language::fields::Read<Facility> {
 }
 
 /// Parses a neighbour: `Park`, or with the bridge to it `{ to: Park, bridge: Willow Bridge }`.
-pub fn way(node: &Node, faults: &Diagnostics) -> Option<(Placed, Option<String>)> {
+pub fn parse_neighbour(node: &Node, faults: &Diagnostics) -> Option<(SpannedText, Option<String>)> {
     if node.entries().is_none() {
-        return Some((war_file::placed(node, faults)?, None));
+        return Some((war_file::parse_spanned_name(node, faults)?, None));
     }
     let mut map = MapReader::new(node, "a way", faults)?;
-    let to = map.required("to").and_then(|node| war_file::placed(node, faults));
+    let to = map.required("to").and_then(|node| war_file::parse_spanned_name(node, faults));
     let bridge = map.text("bridge");
     map.finish();
     Some((to?, bridge))
 }
 
 /// The greatest distance of a point from the middle of the map.
-const FARTHEST: i64 = 10_000;
+const MAX_COORDINATE: i64 = 10_000;
 
 /// Parses a point of the map, `[3, 1]`: the distances to the east and to the south.
-pub fn spot(node: &Node, faults: &Diagnostics) -> Option<(i64, i64)> {
+pub fn parse_point(node: &Node, faults: &Diagnostics) -> Option<(i64, i64)> {
     let number = |node: &Node| node.text().and_then(|text| text.trim().parse::<i64>().ok());
-    let near = |number: &i64| (-FARTHEST..=FARTHEST).contains(number);
+    let near = |number: &i64| (-MAX_COORDINATE..=MAX_COORDINATE).contains(number);
     let numbers: Option<Vec<i64>> = node.items().and_then(|items| items.iter().map(number).collect());
     match numbers.as_deref() {
         Some(&[x, y]) if near(&x) && near(&y) => Some((x, y)),
         _ => {
-            let message = format!("a point of the map is two whole numbers between -{FARTHEST} and {FARTHEST}");
+            let message = format!("a point of the map is two whole numbers between -{MAX_COORDINATE} and {MAX_COORDINATE}");
             let note = "write how far to the east and how far to the south: `at: [3, 1]`";
             faults.report(Diagnostic::error(code::SPOT, node.span, message).note(note));
             None
@@ -140,8 +140,8 @@ pub fn spot(node: &Node, faults: &Diagnostics) -> Option<(i64, i64)> {
 }
 
 /// Parses the position of a location, and reports one that another location has.
-fn read_spot(node: &Node, map: &MapFile, faults: &Diagnostics) -> Option<(i64, i64)> {
-    let at = spot(node, faults)?;
+fn parse_unique_point(node: &Node, map: &MapFile, faults: &Diagnostics) -> Option<(i64, i64)> {
+    let at = parse_point(node, faults)?;
     if let Some(other) = map.locations.iter().find(|location| location.at == Some(at)) {
         let message = format!("`{}` stands at this point already", other.name.text);
         faults.report(Diagnostic::error(code::SPOT, node.span, message));
@@ -156,7 +156,7 @@ fn waters(nodes: &[Node], map: &MapFile, faults: &Diagnostics) -> Vec<Vec<(i64, 
         let message = "a water is drawn between locations that have `at`, and none has it";
         faults.report(Diagnostic::error(code::SPOT, node.span, message));
     }
-    let line = |node| Some(faults.items(node)?.iter().filter_map(|point| spot(point, faults)).collect());
+    let line = |node| Some(faults.items(node)?.iter().filter_map(|point| parse_point(point, faults)).collect());
     nodes.iter().filter_map(line).collect()
 }
 
@@ -197,7 +197,7 @@ mod tests {
     fn told(text: &str) -> (MapFile, Vec<String>) {
         let source = Source::new("map.yaml", text);
         let faults = Diagnostics::default();
-        let map = read(&source, &faults);
+        let map = parse_map(&source, &faults);
         let told = |d: &Diagnostic| format!("{:?} {} {}", source.line_column(d.span.start), d.code, d.message);
         (map, faults.into_sorted().iter().map(told).collect())
     }
@@ -231,7 +231,7 @@ mod tests {
         let text = "locations:\n  Park: { adjacent: [Bridge, Chruch], facility: igm-ofice }\n  Bridge: { adjacent: [] }\n  Church: {}\n";
         let source = Source::new("map.yaml", text);
         let faults = Diagnostics::default();
-        read(&source, &faults);
+        parse_map(&source, &faults);
         let found: Vec<String> = faults
             .into_sorted()
             .iter()

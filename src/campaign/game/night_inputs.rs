@@ -11,26 +11,26 @@ use crate::night::logic::logic_file;
 use crate::night::rulings::Rulings;
 use crate::night::rulings::ruling_file;
 use crate::orders::check;
-use crate::perception::view_of::view;
+use crate::perception::view_of::build_view;
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
 use super::checked_orders::CheckedOrders;
 
 /// The codes of headers that say that the orders are for something else.
-const NOT_FOR_THIS: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM];
+const MISDIRECTED_CODES: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM];
 
 /// Checks a seat's orders against what the seat knows. No order that is for another War, Night or team is carried out
 /// (R232).
 pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
     let seat = SeatId::at(text.seat);
     // The token was checked when the orders came; it may have changed since.
-    let mut view = view(before, seat);
+    let mut view = build_view(before, seat);
     view.night = text.night;
     let checked = check(&text.source, &view);
-    let for_this = !checked.diagnostics.iter().any(|d| NOT_FOR_THIS.contains(&d.code));
+    let for_this = !checked.diagnostics.iter().any(|d| MISDIRECTED_CODES.contains(&d.code));
     let (diagnostics, faulty) = (checked.diagnostics.clone(), checked.faulty.clone());
-    let mut plan = SeatPlan::of(seat, checked);
+    let mut plan = SeatPlan::from_checked(seat, checked);
     if text.night <= before.night {
         // Last orders are repeated (A234), but nobody says the same again.
         plan.orders.retain(|order| !order.body.is_spoken());
@@ -47,11 +47,11 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
 pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<LogicEntry>> {
     let path = night.logic_file();
     let Some(text) = read_text_if_there(&path)? else { return Ok(Vec::new()) };
-    logic_text(before, Source::new(path.display().to_string(), text))
+    parse_logic(before, Source::new(path.display().to_string(), text))
 }
 
 /// Reads the text of a `logic.yaml`.
-pub fn logic_text(before: &War, source: Source) -> Result<Vec<LogicEntry>> {
+pub fn parse_logic(before: &War, source: Source) -> Result<Vec<LogicEntry>> {
     logic_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }
 

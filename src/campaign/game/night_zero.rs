@@ -19,27 +19,27 @@ use super::state_file::Stamp;
 use super::{FORMAT, common_sheets, state_file};
 
 /// The files that only a start writes in night 000; an interrupted start may have left some.
-pub const OWNED: [&str; 3] = ["war.yaml", "map.yaml", "sheets"];
+pub const START_FILES: [&str; 3] = ["war.yaml", "map.yaml", "sheets"];
 
 /// Makes the files of night 000, signed by a version of the engine.
-pub fn files(loaded: &LoadedWar, engine: &str) -> Result<NightFiles> {
+pub fn make_files(loaded: &LoadedWar, engine: &str) -> Result<NightFiles> {
     let setup = &loaded.war.setup;
     let mut files = texts(loaded, war_yaml(loaded, engine)?, map_yaml(setup, engine)?);
-    files.insert(common_sheets::place(common_sheets::PERCEPTION), loaded.visibility_table.text.clone());
-    let stamp = Stamp { engine: engine.to_owned(), start: hash_of(&files) };
+    files.insert(common_sheets::common_sheet_path(common_sheets::PERCEPTION), loaded.visibility_table.text.clone());
+    let stamp = Stamp { engine: engine.to_owned(), start: hash_files(&files) };
     Ok(NightFiles { state: state_file::write(&loaded.war, 0, &stamp)?, files })
 }
 
 /// Loads the War of night 000 as it was before the first Night, and its stamp.
-pub fn read(night: &NightFolder) -> Result<(LoadedWar, Stamp)> {
+pub fn load_night_zero(night: &NightFolder) -> Result<(LoadedWar, Stamp)> {
     let loaded = load(&night.path, &[])?;
-    let (stamp, _) = state_file::read(night, loaded.war.setup.clone())?;
+    let (stamp, _) = state_file::read_state(night, loaded.war.setup.clone())?;
     let mut texts = texts(&loaded, loaded.war_source.text.clone(), loaded.map_source.text.clone());
     // A War that was started before the visibility table was a file has none, and uses the engine's.
-    if loaded.own_table {
-        texts.insert(common_sheets::place(common_sheets::PERCEPTION), loaded.visibility_table.text.clone());
+    if loaded.has_own_table {
+        texts.insert(common_sheets::common_sheet_path(common_sheets::PERCEPTION), loaded.visibility_table.text.clone());
     }
-    if stamp.start != hash_of(&texts) {
+    if stamp.start != hash_files(&texts) {
         let detail = Some("`war.yaml`, `map.yaml` or a file under `sheets/` in it".to_owned());
         return Err(CampaignError::Unreadable { path: night.path.clone(), why: Unreadable::Edited { detail } });
     }
@@ -50,23 +50,23 @@ pub fn read(night: &NightFolder) -> Result<(LoadedWar, Stamp)> {
 fn texts(loaded: &LoadedWar, war: String, map: String) -> BTreeMap<String, String> {
     let mut files = BTreeMap::from([("war.yaml".to_owned(), war), ("map.yaml".to_owned(), map)]);
     let mut add = |place, file: &SheetFile| files.insert(place, file.source.text.clone());
-    loaded.teams.iter().flatten().for_each(|sheet| _ = add(sheet_place(sheet), sheet));
-    loaded.familiars.iter().for_each(|sheet| _ = add(familiar_place(sheet), sheet));
-    loaded.shelves.iter().for_each(|(name, sheet)| _ = add(common_sheets::place(name), sheet));
+    loaded.teams.iter().flatten().for_each(|sheet| _ = add(sheet_path(sheet), sheet));
+    loaded.familiars.iter().for_each(|sheet| _ = add(familiar_path(sheet), sheet));
+    loaded.shelves.iter().for_each(|(name, sheet)| _ = add(common_sheets::common_sheet_path(name), sheet));
     files
 }
 
 /// One hash of all texts.
-fn hash_of(files: &BTreeMap<String, String>) -> String {
+fn hash_files(files: &BTreeMap<String, String>) -> String {
     let all: String = files.iter().map(|(place, text)| format!("{place}\0{text}\0")).collect();
     state_file::hash(&all)
 }
 
-fn sheet_place(file: &SheetFile) -> String {
+fn sheet_path(file: &SheetFile) -> String {
     format!("sheets/{}.yaml", file_name(&file.sheet.name))
 }
 
-fn familiar_place(file: &SheetFile) -> String {
+fn familiar_path(file: &SheetFile) -> String {
     format!("sheets/familiars/{}.yaml", file_name(&file.sheet.name))
 }
 
@@ -76,7 +76,7 @@ fn war_yaml(loaded: &LoadedWar, engine: &str) -> Result<String> {
     let name = |id: CharacterId| loaded.war.character(id).name.clone();
     let place = |id: CharacterId| {
         let found = loaded.teams.iter().flatten().find(|file| file.sheet.name == loaded.war.character(id).name);
-        found.map(sheet_place)
+        found.map(sheet_path)
     };
     let teams: Vec<Value> = setup
         .teams

@@ -12,7 +12,7 @@ use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::read_text;
 use crate::campaign::night_files::to_yaml;
 use crate::perception::view::View;
-use crate::perception::view_of::view;
+use crate::perception::view_of::build_view;
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
@@ -36,7 +36,7 @@ pub struct Packet {
 
 /// The View of a seat, with its token if its player is known.
 pub fn view_with_token(war: &War, seat: SeatId, contact: Option<&Contact>) -> View {
-    let mut view = view(war, seat);
+    let mut view = build_view(war, seat);
     view.token = contact.and_then(|contact| contact.token.clone());
     view
 }

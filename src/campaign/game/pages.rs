@@ -13,14 +13,14 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::orders::FaultyOrder;
 use crate::night::Resolution;
 use crate::perception::public::public_report;
-use crate::perception::report::{Report, accounts};
+use crate::perception::report::{Report, collect_accounts};
 use crate::perception::view_of::known_locations;
 use crate::pictures::chart::Chart;
 use crate::updates::logic_block;
 use crate::updates::markup::Form;
-use crate::updates::page::{Ordered, PersonalPage, PublicPage, personal, public};
+use crate::updates::page::{AcceptedOrder, PersonalPage, PublicPage, personal_page, public_page};
 use crate::updates::render::{TemplateError, Templates};
-use crate::updates::story::{tell_personal, tell_public};
+use crate::updates::story::{insert_personal_passages, insert_public_passages};
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::war::War;
 use crate::war::dossier::Dossier;
@@ -64,7 +64,7 @@ pub struct Pages {
 
 /// One page in one form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Printed {
+pub struct RenderedPage {
     /// A seat's file name, or [`PUBLIC`].
     pub name: String,
     /// Its form.
@@ -73,7 +73,7 @@ pub struct Printed {
     pub text: String,
 }
 
-impl Printed {
+impl RenderedPage {
     /// Its path in the night's folder.
     pub fn file(&self) -> String {
         format!("updates/{}.{}", self.name, self.form.extension())
@@ -99,19 +99,19 @@ impl PageMaker<'_> {
         let (after, events) = (&resolution.war, &resolution.events);
         // The seats' perceptions are computed beside the public report and what every page needs.
         let (accounts, (templates, chart, (mut public, named_publicly))) = run_both(
-            || map_in_parallel(even_shares(before.setup.seats.len()), |seats| accounts(before, after, events, seats)),
+            || map_in_parallel(even_shares(before.setup.seats.len()), |seats| collect_accounts(before, after, events, seats)),
             || {
                 let report = public_report(before, after, events);
-                let chart = Chart::of(&known_locations(after), &after.setup.water);
-                (Templates::new(self.templates.clone()), chart, (public(&report, *deadline), report.named))
+                let chart = Chart::lay_out(&known_locations(after), &after.setup.water);
+                (Templates::new(self.templates.clone()), chart, (public_page(&report, *deadline), report.named))
             },
         );
         let accounts = accounts.into_iter().flatten().collect();
-        let templates = templates.map_err(failed)?;
-        templates.tell_public(&mut public);
-        let misfits = tell_public(&mut public, story.page(PUBLIC));
+        let templates = templates.map_err(template_failure)?;
+        templates.fill_in_public(&mut public);
+        let misfits = insert_public_passages(&mut public, story.page(PUBLIC));
         let told = map_in_parallel(accounts, |account| {
-            let report = account.report(before, after);
+            let report = account.build_report(before, after);
             (self.page(&report, &templates, &chart, &public), report.dossiers)
         });
         let (mut personal, mut remarks, mut dossiers) = (Vec::new(), Vec::new(), Vec::new());
@@ -120,7 +120,7 @@ impl PageMaker<'_> {
             remarks.extend(about);
             dossiers.push(kept);
         }
-        remarks.extend(misfits.iter().map(|misfit| story_file::remark(PUBLIC, misfit)));
+        remarks.extend(misfits.iter().map(|misfit| story_file::render_misfit(PUBLIC, misfit)));
         Ok(Pages { templates, personal, public, remarks, dossiers, named_publicly })
     }
 
@@ -136,17 +136,17 @@ impl PageMaker<'_> {
         let name = file_name(before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name));
         let own = || orders.iter().filter(|o| o.seat == report.seat);
         // The dead may still play the Logic Game (A249), and they are told how the War ended too (R409).
-        let speaks = own().next().is_some() || !logic_block::own(&report.logic).is_empty();
+        let speaks = own().next().is_some() || !logic_block::own_standing(&report.logic).is_empty();
         if is_out(before, report.seat) && !speaks && report.ended.is_none() {
             return (name, None, Vec::new());
         }
-        let ordered = own().flat_map(accepted).collect::<Vec<_>>();
-        let refused = own().flat_map(refusals).collect();
-        let mut page = personal(report, &ordered, *deadline).with_map(chart, report).with_refused(refused);
-        page = page.with_public(public);
-        templates.tell_personal(&mut page);
-        let misfits = tell_personal(&mut page, story.page(&name));
-        let remarks = misfits.iter().map(|misfit| story_file::remark(&name, misfit)).collect();
+        let ordered = own().flat_map(accepted_orders).collect::<Vec<_>>();
+        let refused = own().flat_map(render_refusals).collect();
+        let mut page = personal_page(report, &ordered, *deadline).with_map(chart, report).with_refused_orders(refused);
+        page = page.with_public_news(public);
+        templates.fill_in_personal(&mut page);
+        let misfits = insert_personal_passages(&mut page, story.page(&name));
+        let remarks = misfits.iter().map(|misfit| story_file::render_misfit(&name, misfit)).collect();
         (name, Some(page), remarks)
     }
 }
@@ -161,15 +161,15 @@ impl Pages {
     ///
     /// # Errors
     /// [`CampaignError::Template`] when a template cannot be used.
-    pub fn print(&self, forms: &[Form]) -> Result<Vec<Printed>> {
+    pub fn print(&self, forms: &[Form]) -> Result<Vec<RenderedPage>> {
         let public = OnceLock::new();
         let print = |(name, page): (&str, Option<&PersonalPage>)| {
             let texts = match page {
-                Some(page) => self.templates.personal_in(page, forms),
-                None => public.get_or_init(|| self.templates.public_in(&self.public, forms)).clone(),
+                Some(page) => self.templates.render_personal_forms(page, forms),
+                None => public.get_or_init(|| self.templates.render_public_forms(&self.public, forms)).clone(),
             };
-            let printed = |(form, text): (&Form, String)| Printed { name: name.to_owned(), form: *form, text };
-            Ok(forms.iter().zip(texts.map_err(failed)?).map(printed).collect::<Vec<_>>())
+            let printed = |(form, text): (&Form, String)| RenderedPage { name: name.to_owned(), form: *form, text };
+            Ok(forms.iter().zip(texts.map_err(template_failure)?).map(printed).collect::<Vec<_>>())
         };
         let personal = self.personal.iter().map(|(name, page)| (name.as_str(), page.as_ref()));
         let printed: Result<Vec<_>> =
@@ -182,11 +182,11 @@ impl Pages {
     /// # Errors
     /// [`CampaignError::Template`] when a template cannot be used.
     pub fn bodies(&self) -> Result<Vec<HtmlBody>> {
-        let public = self.templates.public_body(&self.public).map_err(failed)?;
+        let public = self.templates.render_public_body(&self.public).map_err(template_failure)?;
         let mut bodies = vec![HtmlBody { title: "for everybody".to_owned(), html: public }];
         for (_, page) in &self.personal {
             if let Some(page) = page {
-                let html = self.templates.personal_body(page).map_err(failed)?;
+                let html = self.templates.render_personal_body(page).map_err(template_failure)?;
                 bodies.push(HtmlBody { title: format!("for {}", page.seat), html });
             }
         }
@@ -198,11 +198,11 @@ impl Pages {
         let mut draft = StoryDraft::new(self.public.night);
         let wanted = |name: &str| only.is_none_or(|only| only == name);
         if wanted(PUBLIC) {
-            draft.public(&self.public)?;
+            draft.add_public_page(&self.public)?;
         }
         for (name, page) in self.personal.iter().filter(|(name, _)| wanted(name)) {
             if let Some(page) = page {
-                draft.personal(name, page)?;
+                draft.add_personal_page(name, page)?;
             }
         }
         Ok(draft.into_text())
@@ -217,29 +217,29 @@ fn is_out(before: &War, seat: SeatId) -> bool {
 
 /// Removes the refused orders from a text page: their section, up to the next blank line.
 pub fn without_refusals(page: &str) -> String {
-    let mut within = false;
+    let mut is_inside = false;
     let stays = |line: &&str| {
-        within = line.starts_with("NOT ACCEPTED") || (within && !line.trim().is_empty());
-        !within
+        is_inside = line.starts_with("NOT ACCEPTED") || (is_inside && !line.trim().is_empty());
+        !is_inside
     };
     page.split_inclusive('\n').filter(stays).collect()
 }
 
 /// A seat's orders as accepted.
-fn accepted(orders: &CheckedOrders) -> impl Iterator<Item = Ordered> {
-    orders.plan.orders.iter().map(|order| Ordered::of(orders.seat, order))
+fn accepted_orders(orders: &CheckedOrders) -> impl Iterator<Item = AcceptedOrder> {
+    orders.plan.orders.iter().map(|order| AcceptedOrder::new(orders.seat, order))
 }
 
 /// The most characters of a faulty line that a page shows.
 const LONGEST_QUOTED: usize = 100;
 
 /// Renders the errors in a seat's orders: the player's own words, the error, and the suggestion.
-pub fn refusals(orders: &CheckedOrders) -> impl Iterator<Item = String> {
+pub fn render_refusals(orders: &CheckedOrders) -> impl Iterator<Item = String> {
     orders.diagnostics.iter().filter(|d| Diagnostic::is_error(d)).map(|fault| {
         // The player's own words are quoted: a line number would be that of the file, not of the letter.
         let (line, _) = orders.source.line_column(fault.span.start);
         let words: Vec<&str> = orders.source.line(line).split_whitespace().collect();
-        let words = crate::vocabulary::text::shortened(&words.join(" "), LONGEST_QUOTED);
+        let words = crate::vocabulary::text::shorten(&words.join(" "), LONGEST_QUOTED);
         let right = fault.suggestion.as_ref().map(|s| format!(" (did you mean `{s}`?)")).unwrap_or_default();
         // For an unknown heading, the notes name the lines below it.
         let nobody_s = matches!(fault.code, codes::UNKNOWN_ACTOR | codes::DEAD_ACTOR);
@@ -251,7 +251,7 @@ pub fn refusals(orders: &CheckedOrders) -> impl Iterator<Item = String> {
     })
 }
 
-fn failed(error: TemplateError) -> CampaignError {
+fn template_failure(error: TemplateError) -> CampaignError {
     CampaignError::Template { text: error.to_string() }
 }
 

@@ -32,7 +32,7 @@ use super::war_file::{self, WarFile};
 use super::{ENGINE, event_file, night_inputs, night_zero, state_file};
 
 /// The files that only a run writes in a night's folder; an interrupted run may have left some.
-pub(super) const OWNED: [&str; 3] = ["events.jsonl", "updates", templates::FOLDER];
+pub(super) const RUN_FILES: [&str; 3] = ["events.jsonl", "updates", templates::FOLDER];
 
 /// A War in progress.
 #[derive(Debug)]
@@ -93,9 +93,9 @@ impl Game {
         if !start.is_resolved() {
             return Err(CampaignError::NotStarted { path: folder.root().to_owned() });
         }
-        let (loaded, start) = night_zero::read(&start)?;
-        let amendments = amended_sheets::read(&folder)?;
-        let ended = EndedFile::of(&folder)?;
+        let (loaded, start) = night_zero::load_night_zero(&start)?;
+        let amendments = amended_sheets::read_amendments(&folder)?;
+        let ended = EndedFile::read(&folder)?;
         Ok(Game { folder, loaded, start, amendments, trial: None, ended })
     }
 
@@ -105,13 +105,13 @@ impl Game {
     /// [`CampaignError::NoNight`], or an error in its state file.
     pub fn war_after(&self, night: u32) -> Result<War> {
         let (_, mut war) = self.state_after(night)?;
-        self.ended.iter().for_each(|ended| ended.end(&mut war, night));
+        self.ended.iter().for_each(|ended| ended.apply(&mut war, night));
         Ok(war)
     }
 
     fn state_after(&self, night: u32) -> Result<(Stamp, War)> {
         let folder = self.folder.resolved_night(night)?;
-        let (stamp, war) = state_file::read(&folder, self.setup_of(night))?;
+        let (stamp, war) = state_file::read_state(&folder, self.setup_in_night(night))?;
         if stamp.start != self.start.start {
             return Err(CampaignError::Unreadable { path: folder.state_file(), why: Unreadable::OtherStart });
         }
@@ -126,7 +126,7 @@ impl Game {
         let last = self.folder.last_resolved_night()?.number;
         let before = number.checked_sub(1).ok_or(CampaignError::NoNight { night: number, last })?;
         let (stamp, _) = self.state_after(number)?;
-        self.play_as(self.war_after(before)?, number, &stamp)
+        self.play_with_stamp(self.war_after(before)?, number, &stamp)
     }
 
     /// The names of the seats, in order.
@@ -148,7 +148,7 @@ impl Game {
         let of_team: Vec<usize> = (0..seats.len()).filter(|n| Some(setup.seats[*n].team) == team).collect();
         match of_team.as_slice() {
             [seat] => Ok(SeatId::at(*seat)),
-            _ => Err(order_files::unknown_seat(&self.folder.war_file(), name, &seats)),
+            _ => Err(order_files::unknown_seat_error(&self.folder.war_file(), name, &seats)),
         }
     }
 
@@ -159,22 +159,22 @@ impl Game {
 
     /// Plays the night after a position from the inputs in its folder.
     pub fn play(&self, before: War, number: u32) -> Result<PlayedNight> {
-        self.play_as(before, number, &Stamp::now(self.start.start.clone()))
+        self.play_with_stamp(before, number, &Stamp::of_this_engine(self.start.start.clone()))
     }
 
     /// Plays a night whose files get a stamp; for a replay it is another version's.
-    pub fn play_as(&self, before: War, number: u32, stamp: &Stamp) -> Result<PlayedNight> {
+    pub fn play_with_stamp(&self, before: War, number: u32, stamp: &Stamp) -> Result<PlayedNight> {
         if let Some(ended) = &before.ended {
             return Err(CampaignError::Over { night: ended.night });
         }
         let night = self.folder.night(number);
         let seats = self.seats();
-        let (before, amended) = self.amended(before, number)?;
-        let (orders, plans, mut rulings) = self.order_texts(&before, &night, night_inputs::logic(&before, &night)?)?;
+        let (before, amended) = self.apply_amendments(before, number)?;
+        let (orders, plans, mut rulings) = self.read_inputs(&before, &night, night_inputs::logic(&before, &night)?)?;
         rulings.entries.extend(amended);
         let mut resolution = resolve(&before, &plans, &rulings);
-        let orders = orders.into_iter().map(|o| o.with_allowed(&rulings)).collect::<Vec<_>>();
-        let story = Story::of_night(&night, &seats)?;
+        let orders = orders.into_iter().map(|o| o.admit_allowed(&rulings)).collect::<Vec<_>>();
+        let story = Story::read(&night, &seats)?;
         let templates = templates::night_templates(&self.folder, &night)?;
         let deadline = self.loaded.file.deadline.as_deref();
         let page_maker = PageMaker {
@@ -191,12 +191,12 @@ impl Game {
         for (memory, dossiers) in resolution.war.seats.iter_mut().zip(kept) {
             memory.dossiers = dossiers;
         }
-        let files = files(&resolution, &pages, &templates, number, stamp)?;
+        let files = make_night_files(&resolution, &pages, &templates, number, stamp)?;
         Ok(PlayedNight { night, before, orders, resolution, pages, files })
     }
 
     /// Reads the inputs of a night: orders, checked against what everybody has read, and rulings.
-    pub(super) fn order_texts(
+    pub(super) fn read_inputs(
         &self,
         before: &War,
         night: &NightFolder,
@@ -206,7 +206,7 @@ impl Game {
         let known = posted.as_ref().unwrap_or(before);
         let mut orders = self.checked_orders(known, night)?;
         if before.setup.switches.silence == Silence::Repeat {
-            orders = self.with_last_words(known, orders, night.number)?;
+            orders = self.repeat_last_orders(known, orders, night.number)?;
         }
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
         let tried = self.trial_of(night).map(|trial| trial.rulings.as_str());
@@ -224,7 +224,7 @@ impl Game {
 
     /// Reads and checks the orders for a night against what everybody knows before it.
     pub fn checked_orders(&self, known: &War, night: &NightFolder) -> Result<Vec<CheckedOrders>> {
-        let mut texts = order_files::read(night, &self.seats())?;
+        let mut texts = order_files::read_order_texts(night, &self.seats())?;
         if let Some(trial) = self.trial_of(night) {
             texts.retain(|text| !trial.orders.contains_key(&text.seat));
             texts.extend(trial.orders.iter().map(|(seat, text)| OrderText {
@@ -243,15 +243,15 @@ impl Game {
 
     /// Adds the last orders of silent seats (A234, switch `orders.silence`). A seat is also silent if nothing that it
     /// sent was understood; the diagnostics on that remain.
-    fn with_last_words(&self, known: &War, orders: Vec<CheckedOrders>, number: u32) -> Result<Vec<CheckedOrders>> {
+    fn repeat_last_orders(&self, known: &War, orders: Vec<CheckedOrders>, number: u32) -> Result<Vec<CheckedOrders>> {
         let mut found: BTreeMap<usize, CheckedOrders> = orders.into_iter().map(|o| (o.seat.index(), o)).collect();
-        let spoke = |o: &CheckedOrders| !o.plan.orders.is_empty() || !o.plan.refused.is_empty();
-        let mut heard: BTreeSet<usize> = found.iter().filter(|(_, o)| spoke(o)).map(|(seat, _)| *seat).collect();
+        let has_orders = |o: &CheckedOrders| !o.plan.orders.is_empty() || !o.plan.refused.is_empty();
+        let mut heard: BTreeSet<usize> = found.iter().filter(|(_, o)| has_orders(o)).map(|(seat, _)| *seat).collect();
         for earlier in (1..number).rev() {
-            for last in order_files::read(&self.folder.night(earlier), &self.seats())? {
+            for last in order_files::read_order_texts(&self.folder.night(earlier), &self.seats())? {
                 let seat = last.seat;
                 let last = night_inputs::orders(known, last);
-                if !spoke(&last) || !heard.insert(seat) {
+                if !has_orders(&last) || !heard.insert(seat) {
                     continue;
                 }
                 match found.get_mut(&seat) {
@@ -265,7 +265,7 @@ impl Game {
 }
 
 /// Makes the files of a night.
-fn files(
+fn make_night_files(
     resolution: &Resolution,
     pages: &Pages,
     templates: &BTreeMap<String, String>,
@@ -287,7 +287,7 @@ pub fn write_updates(
     as_it_goes_out: impl Fn(String) -> Result<String>,
 ) -> Result<usize> {
     let updates = played.files.files.iter().filter(|(place, _)| place.starts_with("updates/"));
-    let mut change = Transaction::of(folder);
+    let mut change = Transaction::new(folder);
     let mut count = 0;
     for (place, text) in updates {
         change.write(&played.night.path.join(place), as_it_goes_out(text.clone())?)?;
@@ -301,7 +301,7 @@ pub fn commit(played: &PlayedNight) -> Result<EarlierRun> {
     if !played.resolution.pending.is_empty() {
         return Err(CampaignError::internal("a night with open questions was to be written"));
     }
-    night_files::commit(&played.night, &played.files, &OWNED)
+    night_files::commit(&played.night, &played.files, &RUN_FILES)
 }
 
 /// Starts a War: writes night 000.
@@ -310,9 +310,9 @@ pub fn commit(played: &PlayedNight) -> Result<EarlierRun> {
 /// [`CampaignError::Committed`] if it was started already; an error with the path if the system refuses.
 pub fn start(folder: &Folder, loaded: &LoadedWar) -> Result<EarlierRun> {
     folder.resolved_nights()?;
-    let found = night_files::commit(&folder.night(0), &night_zero::files(loaded, ENGINE)?, &night_zero::OWNED)?;
+    let found = night_files::commit(&folder.night(0), &night_zero::make_files(loaded, ENGINE)?, &night_zero::START_FILES)?;
     // Another War begins, whatever folder it was copied from. If a run ends before this, the first letter makes the
     // keys.
-    Keys::drawn()?.keep(folder)?;
+    Keys::generate()?.keep(folder)?;
     Ok(found)
 }

@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use crate::campaign::error::{AtPath, CampaignError, Result};
 use crate::campaign::folder::{COMMIT_FILE, Folder, NightFolder, read_text_if_there};
 use crate::campaign::transaction::Transaction;
-use crate::updates::wrap::unwrapped;
+use crate::updates::wrap::unwrap_lines;
 
-use super::play::{Game, OWNED, PlayedNight};
+use super::play::{Game, RUN_FILES, PlayedNight};
 
 /// A night that was played again, but is not yet written.
 #[derive(Debug)]
-pub struct Again {
+pub struct ReplayedNight {
     /// The new result.
     pub played: PlayedNight,
     /// The changed pages, by reader.
@@ -42,7 +42,7 @@ pub struct PageChange {
 #[derive(Debug, Default)]
 pub struct Reopened {
     /// In order.
-    pub nights: Vec<Again>,
+    pub nights: Vec<ReplayedNight>,
     /// Nights that were resolved and no longer exist, because the War now ends before them.
     pub void: Vec<NightFolder>,
 }
@@ -78,7 +78,7 @@ pub fn reopen(game: &Game, number: u32) -> Result<Reopened> {
         let played = game.play(war, night)?;
         war = played.resolution.war.clone();
         let awaited = !played.resolution.pending.is_empty();
-        reopened.nights.push(compare(played)?);
+        reopened.nights.push(compare_with_written(played)?);
         if awaited {
             break;
         }
@@ -86,21 +86,21 @@ pub fn reopen(game: &Game, number: u32) -> Result<Reopened> {
     Ok(reopened)
 }
 
-fn compare(played: PlayedNight) -> Result<Again> {
+fn compare_with_written(played: PlayedNight) -> Result<ReplayedNight> {
     let mut changes = Vec::new();
     let mut differs = false;
     for (place, text) in played.files.all() {
-        let stood = read_text_if_there(&played.night.path.join(place))?.unwrap_or_default();
-        if stood == text {
+        let old_text = read_text_if_there(&played.night.path.join(place))?.unwrap_or_default();
+        if old_text == text {
             continue;
         }
         differs = true;
         if let Some(reader) = place.strip_prefix("updates/").and_then(|name| name.strip_suffix(".txt")) {
-            let (gone, new) = lines_changed(&stood, text);
+            let (gone, new) = lines_changed(&old_text, text);
             changes.push(PageChange { reader: reader.to_owned(), gone, new });
         }
     }
-    Ok(Again { played, changes, differs })
+    Ok(ReplayedNight { played, changes, differs })
 }
 
 /// Writes the new results, all of them or nothing: the old files are kept, and errata are drafted for every reader with
@@ -109,9 +109,9 @@ pub fn write(folder: &Folder, reopened: &Reopened) -> Result<()> {
     if reopened.is_pending() {
         return Err(CampaignError::internal("a night with open questions was to be written"));
     }
-    let mut change = Transaction::of(folder);
+    let mut change = Transaction::new(folder);
     reopened.void.iter().try_for_each(|night| shelve_former_files(&mut change, night))?;
-    for Again { played, changes, .. } in &reopened.nights {
+    for ReplayedNight { played, changes, .. } in &reopened.nights {
         let night = &played.night;
         shelve_former_files(&mut change, night)?;
         for (place, text) in played.files.all() {
@@ -132,7 +132,7 @@ pub fn errata_file(night: &NightFolder, reader: &str) -> PathBuf {
 /// Moves the night's former files into its next folder (`kept/1`, `kept/2`, …).
 fn shelve_former_files(change: &mut Transaction, night: &NightFolder) -> Result<()> {
     let kept = night.kept_revision(night.revision() + 1);
-    for name in std::iter::once(COMMIT_FILE).chain(OWNED) {
+    for name in std::iter::once(COMMIT_FILE).chain(RUN_FILES) {
         for path in files_below(&night.path.join(name))? {
             let place = path.strip_prefix(&night.path).unwrap_or(&path);
             change.write(&kept.join(place), fs::read(&path).at("read", &path)?)?;
@@ -171,15 +171,15 @@ fn errata_text(war: &str, night: u32, gone: &[String], new: &[String]) -> String
 }
 
 /// Renders the errata from one version of a page to another; `None` if they say the same.
-pub fn errata_between(war: &str, night: u32, told: &str, now: &str) -> Option<String> {
-    let (gone, new) = lines_changed(told, now);
+pub fn errata_between(war: &str, night: u32, old_page: &str, new_page: &str) -> Option<String> {
+    let (gone, new) = lines_changed(old_page, new_page);
     (!gone.is_empty() || !new.is_empty()).then(|| errata_text(war, night, &gone, &new))
 }
 
 /// The lines that only the old text has, and those that only the new one has, by their longest common subsequence.
 fn lines_changed(old: &str, new: &str) -> (Vec<String>, Vec<String>) {
     let lines = |text: &str| -> Vec<String> {
-        unwrapped(text).lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+        unwrap_lines(text).lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
     };
     let (old, new) = (lines(old), lines(new));
     // The length of the longest common subsequence from each pair of lines on.
@@ -214,7 +214,7 @@ fn lines_changed(old: &str, new: &str) -> (Vec<String>, Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::updates::wrap::wrapped;
+    use crate::updates::wrap::wrap;
 
     #[test]
     fn only_lines_that_changed_are_told() {
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!((gone, new), (vec!["b".to_owned()], vec!["x".to_owned(), "y".to_owned()]));
         // A line that a page broke is one line, told whole.
         let page = |place: &str| {
-            wrapped(&format!(
+            wrap(&format!(
                 "  At {place}: Saber. With them: the man with a long spear (Stranger-1, hardly hurt) and Caster."
             ))
         };

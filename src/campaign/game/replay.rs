@@ -27,12 +27,12 @@ pub struct Difference {
     /// The path of the file in the night's folder.
     pub file: String,
     /// How it differs.
-    pub how: How,
+    pub how: DifferenceKind,
 }
 
 /// How a file differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum DifferenceKind {
     /// It is not there.
     Missing,
     /// From this line on, counted from 1.
@@ -62,15 +62,15 @@ pub fn replay(game: &Game) -> Result<Replay> {
     let mut found = Replay::default();
     let mut war = game.loaded.war.clone();
     for night in game.folder.resolved_nights()? {
-        let (mut stamp, _) = state_file::read(&night, game.setup_of(night.number))?;
+        let (mut stamp, _) = state_file::read_state(&night, game.setup_in_night(night.number))?;
         stamp.start.clone_from(&game.start.start);
         let files = if night.number == 0 {
-            night_zero::files(&game.loaded, &stamp.engine)?
+            night_zero::make_files(&game.loaded, &stamp.engine)?
         } else {
-            let played = game.play_as(war, night.number, &stamp)?;
+            let played = game.play_with_stamp(war, night.number, &stamp)?;
             if !played.resolution.pending.is_empty() {
                 let file = "rulings.yaml".to_owned();
-                found.differences.push(Difference { night: night.number, file, how: How::Pending });
+                found.differences.push(Difference { night: night.number, file, how: DifferenceKind::Pending });
             }
             war = played.resolution.war;
             played.files
@@ -78,7 +78,7 @@ pub fn replay(game: &Game) -> Result<Replay> {
         if stamp.engine != ENGINE {
             found.other_versions.push(OtherVersion { night: night.number, engine: stamp.engine });
         }
-        found.differences.extend(differences(&night, &files)?);
+        found.differences.extend(compare_files(&night, &files)?);
         if !found.differences.is_empty() {
             break;
         }
@@ -88,12 +88,12 @@ pub fn replay(game: &Game) -> Result<Replay> {
 }
 
 /// Compares a night's folder with its replayed files.
-pub fn differences(night: &NightFolder, files: &NightFiles) -> Result<Vec<Difference>> {
+pub fn compare_files(night: &NightFolder, files: &NightFiles) -> Result<Vec<Difference>> {
     let mut found = Vec::new();
     let bare = |page: &str| without_due(page, night.number + 1);
     for (place, replayed) in files.all() {
         let how = match read_text_if_there(&night.path.join(place))? {
-            None => Some(How::Missing),
+            None => Some(DifferenceKind::Missing),
             Some(stands) if stands == replayed => None,
             // `grail updates --write` writes the deadline to which the GM has moved the next orders.
             Some(stands) if place.starts_with("updates/") && bare(&stands) == bare(replayed) => None,
@@ -104,7 +104,7 @@ pub fn differences(night: &NightFolder, files: &NightFiles) -> Result<Vec<Differ
     Ok(found)
 }
 
-fn first_difference(stands: &str, replayed: &str) -> How {
+fn first_difference(stands: &str, replayed: &str) -> DifferenceKind {
     let (mut a, mut b) = (stands.split('\n'), replayed.split('\n'));
     let mut line = 1;
     loop {
@@ -112,7 +112,7 @@ fn first_difference(stands: &str, replayed: &str) -> How {
             (Some(x), Some(y)) if x == y => line += 1,
             (x, y) => {
                 let text = |line: Option<&str>| line.unwrap_or("").to_owned();
-                return How::From { line, stands: text(x), replayed: text(y) };
+                return DifferenceKind::From { line, stands: text(x), replayed: text(y) };
             }
         }
     }
@@ -125,8 +125,8 @@ mod tests {
     #[test]
     fn the_first_line_that_differs_is_named() {
         let how = first_difference("a\nb\nc\n", "a\nB\nc\n");
-        assert_eq!(how, How::From { line: 2, stands: "b".to_owned(), replayed: "B".to_owned() });
+        assert_eq!(how, DifferenceKind::From { line: 2, stands: "b".to_owned(), replayed: "B".to_owned() });
         let how = first_difference("a\n", "a\nb\n");
-        assert_eq!(how, How::From { line: 2, stands: String::new(), replayed: "b".to_owned() });
+        assert_eq!(how, DifferenceKind::From { line: 2, stands: String::new(), replayed: "b".to_owned() });
     }
 }

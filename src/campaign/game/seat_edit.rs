@@ -25,7 +25,7 @@ pub fn add_gm(path: &Path, text: &str, entries: &[(&str, &str)]) -> Result<Strin
     let entries: Vec<String> = entries.iter().map(|(key, value)| format!("{key}: {}", scalar(value))).collect();
     let gap = if text.ends_with('\n') { "" } else { "\n" };
     let out = format!("{text}{gap}{GM}: {{ {} }}\n", entries.join(", "));
-    read_sound(&Source::new(path.display().to_string(), out.clone()))?;
+    parse_without_faults(&Source::new(path.display().to_string(), out.clone()))?;
     Ok(out)
 }
 
@@ -46,8 +46,8 @@ pub enum SeatChange {
 /// Faults of the file before or after the change; [`CampaignError::Post`] if the seat has no player yet.
 pub fn edit_seat(path: &Path, text: &str, seat: &str, key: &str, change: &SeatChange) -> Result<String> {
     let source = Source::new(path.display().to_string(), text);
-    let tree = read_sound(&source)?;
-    if key == "name" && is_called_by_its_player(&tree, seat) {
+    let tree = parse_without_faults(&source)?;
+    if key == "name" && is_named_after_player(&tree, seat) {
         // The seat keeps its name, whoever plays it.
         let named = edit_seat(path, text, seat, "seat", &SeatChange::Put(seat.to_owned()))?;
         return edit_seat(path, &named, seat, key, change);
@@ -72,35 +72,35 @@ pub fn edit_seat(path: &Path, text: &str, seat: &str, key: &str, change: &SeatCh
     let flow = text.get(player.span.range()).is_some_and(|t| t.trim_start().starts_with('{'));
     let found = entries.iter().position(|(k, _)| k.text() == Some(key));
     let out = match (found, value) {
-        (Some(at), Some(value)) => replaced(text, entries[at].1.span.start, end_of(text, &entries[at].1), &value),
+        (Some(at), Some(value)) => replace_range(text, entries[at].1.span.start, find_value_end(text, &entries[at].1), &value),
         (Some(at), None) => {
-            let start = if at > 0 { end_of(text, &entries[at - 1].1) } else { entries[at].0.span.start };
+            let start = if at > 0 { find_value_end(text, &entries[at - 1].1) } else { entries[at].0.span.start };
             let end = match entries.get(at + 1) {
                 Some(next) if at == 0 => next.0.span.start,
-                _ => end_of(text, &entries[at].1),
+                _ => find_value_end(text, &entries[at].1),
             };
-            replaced(text, start, end, "")
+            replace_range(text, start, end, "")
         }
         (None, Some(value)) => {
-            let end = end_of(text, &last.1);
+            let end = find_value_end(text, &last.1);
             let indent = text
                 .get(..first.0.span.start)
                 .map_or(0, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
             let lead = if flow { ", ".to_owned() } else { format!("\n{}", " ".repeat(indent)) };
-            replaced(text, end, end, &format!("{lead}{key}: {value}"))
+            replace_range(text, end, end, &format!("{lead}{key}: {value}"))
         }
         (None, None) => text.to_owned(),
     };
-    read_sound(&Source::new(path.display().to_string(), out.clone()))?;
+    parse_without_faults(&Source::new(path.display().to_string(), out.clone()))?;
     Ok(out)
 }
 
-fn replaced(text: &str, start: usize, end: usize, by: &str) -> String {
+fn replace_range(text: &str, start: usize, end: usize, by: &str) -> String {
     format!("{}{by}{}", text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default())
 }
 
 /// The index at which a value ends, including closing brackets of a map or list.
-fn end_of(text: &str, node: &Node) -> usize {
+fn find_value_end(text: &str, node: &Node) -> usize {
     let own = text.get(node.span.range()).unwrap_or_default();
     let mut end = node.span.end;
     for bracket in open_brackets(own).into_iter().rev() {
@@ -139,12 +139,12 @@ fn open_brackets(own: &str) -> Vec<char> {
 }
 
 /// Parses a file; faults are an error.
-fn read_sound(source: &Source) -> Result<Node> {
+fn parse_without_faults(source: &Source) -> Result<Node> {
     let faults = Diagnostics::default();
-    war_file::read(source, &faults);
+    war_file::parse_war_file(source, &faults);
     let tree = war_file::document(source, &faults);
     match tree {
-        Some(tree) if !faults.any_error() => Ok(tree),
+        Some(tree) if !faults.has_errors() => Ok(tree),
         _ => Err(CampaignError::Faults(vec![FaultyFile { source: source.clone(), faults: faults.into_sorted() }])),
     }
 }
@@ -166,7 +166,7 @@ fn player<'t>(tree: &'t Node, seat: &str) -> Option<&'t Node> {
 }
 
 /// Whether a seat of a team with several seats is named after its player, because it has no name of its own.
-fn is_called_by_its_player(tree: &Node, seat: &str) -> bool {
+fn is_named_after_player(tree: &Node, seat: &str) -> bool {
     let team_of_one = tree.get("teams").and_then(Node::items).is_some_and(|teams| {
         let named = |team: &Node| {
             team.get("player").is_some()

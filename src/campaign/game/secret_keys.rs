@@ -10,7 +10,7 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, read_text_if_there};
 use crate::campaign::night_files::write_file;
 use crate::campaign::random;
-use crate::vocabulary::keyed_hash::keyed;
+use crate::vocabulary::keyed_hash::keyed_hash;
 
 /// The name of the file in the campaign.
 pub const FILE: &str = "keys.yaml";
@@ -31,10 +31,10 @@ impl std::fmt::Debug for Keys {
 
 impl Keys {
     /// Reads the keys of a War; if it has none, they are generated and not saved yet.
-    pub fn of(folder: &Folder) -> Result<Keys> {
+    pub fn load(folder: &Folder) -> Result<Keys> {
         let path = folder.root().join(FILE);
-        let Some(text) = read_text_if_there(&path)? else { return Keys::drawn() };
-        let found = text.lines().find_map(|line| line.strip_prefix("letters:")).map(str::trim).and_then(bytes);
+        let Some(text) = read_text_if_there(&path)? else { return Keys::generate() };
+        let found = text.lines().find_map(|line| line.strip_prefix("letters:")).map(str::trim).and_then(parse_key);
         let letters = found.ok_or_else(|| CampaignError::Post {
             text: format!(
                 "`{}` holds no key of 64 hexadecimal digits: restore it, or remove it, and the next letter draws a new one",
@@ -45,7 +45,7 @@ impl Keys {
     }
 
     /// Generates new keys, which are not saved yet.
-    pub fn drawn() -> Result<Keys> {
+    pub fn generate() -> Result<Keys> {
         Ok(Keys { letters: random::random_bytes()?, kept: false })
     }
 
@@ -65,13 +65,13 @@ impl Keys {
     }
 
     /// The unique id of a letter, of 128 bits, derived from the parts that identify it.
-    pub fn letter(&self, what: &[&str]) -> String {
+    pub fn letter_id(&self, what: &[&str]) -> String {
         let parts: Vec<&[u8]> = std::iter::once("letter").chain(what.iter().copied()).map(str::as_bytes).collect();
-        keyed(&self.letters, &parts).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        keyed_hash(&self.letters, &parts).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
-fn bytes(hex: &str) -> Option<[u8; 32]> {
+fn parse_key(hex: &str) -> Option<[u8; 32]> {
     let mut key = [0; 32];
     if hex.len() != 64 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
         return None;

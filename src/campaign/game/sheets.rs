@@ -25,12 +25,12 @@ pub struct SheetFile {
 
 /// The folders in which sheets are searched for, in order.
 #[derive(Clone, Debug)]
-pub struct Shelves {
+pub struct SheetSearch {
     /// The folders that paths are relative to.
     pub roots: Vec<PathBuf>,
 }
 
-impl Shelves {
+impl SheetSearch {
     /// Finds the sheet with a path as `war.yaml` writes it.
     pub fn find(&self, path: &str) -> Result<Option<Source>> {
         match self.roots.iter().map(|root| root.join(path)).find(|p| p.is_file()) {
@@ -61,7 +61,7 @@ impl Shelves {
     }
 
     /// The `.yaml` files in the folder of a path, for suggestions.
-    pub fn near(&self, path: &str) -> Vec<String> {
+    pub fn nearby_paths(&self, path: &str) -> Vec<String> {
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         let mut found = Vec::new();
         for root in &self.roots {
@@ -86,13 +86,13 @@ fn read_file(path: &Path) -> Result<Source> {
 }
 
 /// Reads a file, or the library's sheet of that path if the file does not exist.
-pub fn source_of(path: &Path) -> Result<Source> {
+pub fn read_sheet_source(path: &Path) -> Result<Source> {
     let own = if path.exists() { None } else { path.to_str().and_then(library_sheet) };
     own.map_or_else(|| read_file(path), Ok)
 }
 
 /// The sheet files in a folder, by name; empty without the folder.
-pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
+pub fn list_sheets(folder: &Path) -> Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }
@@ -109,15 +109,15 @@ pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Reads a file with one sheet: the sheet, or the file with its faults.
-pub fn read(path: &Path) -> Result<std::result::Result<SheetFile, FaultyFile>> {
-    Ok(read_source(source_of(path)?))
+pub fn read_sheet(path: &Path) -> Result<std::result::Result<SheetFile, FaultyFile>> {
+    Ok(parse_sheet(read_sheet_source(path)?))
 }
 
 /// Parses a text with one sheet.
 ///
 /// # Errors
 /// The text with its faults.
-pub fn read_source(source: Source) -> std::result::Result<SheetFile, FaultyFile> {
+pub fn parse_sheet(source: Source) -> std::result::Result<SheetFile, FaultyFile> {
     match load(&source, Defaults::Sheet) {
         Err(faults) => Err(FaultyFile { source, faults }),
         Ok(mut loaded) if loaded.sheets.len() == 1 => {

@@ -40,7 +40,7 @@ pub struct Stamp {
 
 impl Stamp {
     /// This engine's stamp.
-    pub fn now(start: String) -> Stamp {
+    pub fn of_this_engine(start: String) -> Stamp {
         Stamp { engine: ENGINE.to_owned(), start }
     }
 }
@@ -56,12 +56,12 @@ pub fn write(war: &War, night: u32, stamp: &Stamp) -> Result<String> {
 ///
 /// # Errors
 /// [`CampaignError::Unreadable`] for an unknown format, another night's file, and a truncated or edited one.
-pub fn read(night: &NightFolder, setup: Arc<Setup>) -> Result<(Stamp, War)> {
+pub fn read_state(night: &NightFolder, setup: Arc<Setup>) -> Result<(Stamp, War)> {
     let path = night.state_file();
     let (stamp, written, tree) = parse(&path, &read_text(&path)?, night.number)?;
     let refuse = |why| CampaignError::Unreadable { path: path.clone(), why };
     if written != hash(&tree.to_string()) {
-        let detail = naming::with_marks(tree.clone(), &setup, &characters(&tree)).err().map(|e| e.to_string());
+        let detail = naming::with_marks(tree.clone(), &setup, &character_names(&tree)).err().map(|e| e.to_string());
         return Err(refuse(Unreadable::Edited { detail }));
     }
     let war = naming::from_tree(tree, setup).map_err(|detail| refuse(Unreadable::OtherShape { detail }))?;
@@ -94,7 +94,7 @@ fn parse(path: &Path, text: &str, night: u32) -> Result<(Stamp, String, Value)> 
     }
 }
 
-fn characters(tree: &Value) -> Vec<String> {
+fn character_names(tree: &Value) -> Vec<String> {
     let list = tree.get("characters").and_then(Value::as_array);
     list.into_iter().flatten().filter_map(|c| Some(c.get("name")?.as_str()?.to_owned())).collect()
 }

@@ -25,7 +25,7 @@ impl Story {
     ///
     /// # Errors
     /// [`CampaignError::Story`] with the position, for an invalid file or an unknown page.
-    pub fn of_night(night: &NightFolder, seats: &[String]) -> Result<Story> {
+    pub fn read(night: &NightFolder, seats: &[String]) -> Result<Story> {
         let path = night.story_file();
         let Some(text) = read_text_if_there(&path)? else { return Ok(Story::default()) };
         let refuse = |text: String| CampaignError::Story { path: path.clone(), text };
@@ -57,7 +57,7 @@ impl Story {
 }
 
 /// Renders a passage that does not fit, in a sentence for the GM.
-pub fn remark(page: &str, misfit: &Misfit) -> String {
+pub fn render_misfit(page: &str, misfit: &Misfit) -> String {
     match misfit {
         Misfit::NoSlot { at } => {
             format!("story.yaml: the page `{page}` has no `{at}`; what you wrote for it is left out")
@@ -95,18 +95,18 @@ impl StoryDraft {
     }
 
     /// Adds a seat's page.
-    pub fn personal(&mut self, name: &str, page: &PersonalPage) -> Result<()> {
+    pub fn add_personal_page(&mut self, name: &str, page: &PersonalPage) -> Result<()> {
         let deeds = page.phases.iter().flat_map(|p| &p.scenes).flat_map(|s| &s.deeds);
-        self.add(name, deeds.map(|d| (d.slot.as_str(), d.text.text())).collect())
+        self.add_slots(name, deeds.map(|d| (d.slot.as_str(), d.text.text())).collect())
     }
 
     /// Adds the public page.
-    pub fn public(&mut self, page: &PublicPage) -> Result<()> {
+    pub fn add_public_page(&mut self, page: &PublicPage) -> Result<()> {
         let deeds = page.phases.iter().flat_map(|p| &p.deeds);
-        self.add(PUBLIC, deeds.map(|d| (d.slot.as_str(), d.text.text())).collect())
+        self.add_slots(PUBLIC, deeds.map(|d| (d.slot.as_str(), d.text.text())).collect())
     }
 
-    fn add(&mut self, name: &str, slots: Vec<(&str, &str)>) -> Result<()> {
+    fn add_slots(&mut self, name: &str, slots: Vec<(&str, &str)>) -> Result<()> {
         let around = |at| SlotLine { at, was: "", text: "" };
         let mut lines = vec![around(OPENING)];
         lines.extend(slots.into_iter().map(|(at, text)| SlotLine { at, was: text, text }));

@@ -2,7 +2,7 @@
 //!
 //! The frozen copy in `nights/000` has the same form, without players, addresses and tokens.
 
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 use std::path::Path;
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
@@ -29,9 +29,9 @@ pub struct WarFile {
     /// The deadline as written: the pages of a night print it, and the mail commands parse it (`23:00 Europe/London`).
     pub deadline: Option<String>,
     /// The first focus character (R380).
-    pub focus_primary: Option<Placed>,
+    pub focus_primary: Option<SpannedText>,
     /// The second focus character, who replaces the first (R383).
-    pub focus_secondary: Option<Placed>,
+    pub focus_secondary: Option<SpannedText>,
     /// The teams in the order written.
     pub teams: Vec<TeamEntry>,
     pub switches: Switches,
@@ -45,7 +45,7 @@ pub struct WarFile {
 
 /// A text with its span in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Placed {
+pub struct SpannedText {
     /// The text.
     pub text: String,
     /// Its span.
@@ -56,7 +56,7 @@ pub struct Placed {
 #[derive(Clone, Debug, Default)]
 pub struct HintEntry {
     /// The Servant it is about.
-    pub of: Placed,
+    pub of: SpannedText,
     /// The words of the hint.
     pub words: String,
 }
@@ -65,13 +65,13 @@ pub struct HintEntry {
 #[derive(Clone, Debug, Default)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct TeamEntry {
-    pub name: Placed,
+    pub name: SpannedText,
     /// The path of its Master's sheet.
-    pub master: Placed,
+    pub master: SpannedText,
     /// The paths of its Servants' sheets in contract order.
-    pub servants: Vec<Placed>,
+    pub servants: Vec<SpannedText>,
     /// The location of its Home Base.
-    pub home: Placed,
+    pub home: SpannedText,
     pub seats: Vec<SeatEntry>,
 }
 
@@ -79,9 +79,9 @@ pub struct TeamEntry {
 #[derive(Clone, Debug, Default)]
 pub struct SeatEntry {
     /// Its name: the team's, the one under `seat`, or the player's.
-    pub name: Placed,
+    pub name: SpannedText,
     /// Its own characters.
-    pub characters: Vec<Placed>,
+    pub characters: Vec<SpannedText>,
     /// The player's contact.
     pub contact: Contact,
 }
@@ -133,15 +133,15 @@ impl WarFile {
 pub fn load(path: &Path) -> Result<WarFile> {
     let source = Source::new(path.display().to_string(), read_text(path)?);
     let faults = Diagnostics::default();
-    let war = read(&source, &faults);
-    if faults.any_error() {
+    let war = parse_war_file(&source, &faults);
+    if faults.has_errors() {
         return Err(CampaignError::Faults(vec![FaultyFile { source, faults: faults.into_sorted() }]));
     }
     Ok(war)
 }
 
 /// Parses a `war.yaml`; faults are reported to `faults`.
-pub fn read(source: &Source, faults: &Diagnostics) -> WarFile {
+pub fn parse_war_file(source: &Source, faults: &Diagnostics) -> WarFile {
     let mut war = WarFile::default();
     let Some(node) = document(source, faults) else { return war };
     let Some(mut map) = MapReader::new(&node, "war.yaml", faults) else { return war };
@@ -158,8 +158,8 @@ pub fn read(source: &Source, faults: &Diagnostics) -> WarFile {
     });
     war.deadline = map.text("deadline");
     if let Some(mut focus) = map.map("focus") {
-        war.focus_primary = focus.node("primary").and_then(|n| placed(n, faults));
-        war.focus_secondary = focus.node("secondary").and_then(|n| placed(n, faults));
+        war.focus_primary = focus.node("primary").and_then(|n| parse_spanned_name(n, faults));
+        war.focus_secondary = focus.node("secondary").and_then(|n| parse_spanned_name(n, faults));
         focus.finish();
     }
     if let Some(teams) = map.required("teams") {
@@ -181,7 +181,7 @@ pub fn read(source: &Source, faults: &Diagnostics) -> WarFile {
         gm.finish();
     }
     if let Some(mail) = map.map("mail") {
-        war.mail = mail_file::read(mail);
+        war.mail = mail_file::parse_mail_settings(mail);
     }
     map.finish();
     distinct_seats(&war, faults);
@@ -214,7 +214,7 @@ pub(super) fn format(map: &mut MapReader<'_>) {
 
 /// Parses a name: white space is folded, and it must not be empty.
 pub(super) fn name(text: &str) -> Read<String> {
-    let folded = folded(text);
+    let folded = collapse_whitespace(text);
     if folded.is_empty() {
         return Err(vec![Diagnostic::error(code::EMPTY, Span::new(0, text.len()), "a name is empty")]);
     }
@@ -222,8 +222,8 @@ pub(super) fn name(text: &str) -> Read<String> {
 }
 
 /// Parses a name with its span.
-pub(super) fn placed(node: &Node, faults: &Diagnostics) -> Option<Placed> {
-    faults.read(node, name).map(|text| Placed { text, span: node.span })
+pub(super) fn parse_spanned_name(node: &Node, faults: &Diagnostics) -> Option<SpannedText> {
+    faults.read(node, name).map(|text| SpannedText { text, span: node.span })
 }
 
 fn seed(text: &str) -> Read<Seed> {
@@ -236,7 +236,7 @@ fn seed(text: &str) -> Read<Seed> {
 /// Parses `{ of: Saber, hint: "…" }`.
 fn hint(node: &Node, faults: &Diagnostics) -> Option<HintEntry> {
     let mut map = MapReader::new(node, "the hint", faults)?;
-    let of = map.required("of").and_then(|n| placed(n, faults));
+    let of = map.required("of").and_then(|n| parse_spanned_name(n, faults));
     let words = map.read_required("hint", name);
     map.finish();
     Some(HintEntry { of: of?, words: words? })
@@ -244,13 +244,13 @@ fn hint(node: &Node, faults: &Diagnostics) -> Option<HintEntry> {
 
 fn team(node: &Node, faults: &Diagnostics) -> Option<TeamEntry> {
     let mut map = MapReader::new(node, "the team", faults)?;
-    let name = map.required("name").and_then(|n| placed(n, faults)).unwrap_or_default();
+    let name = map.required("name").and_then(|n| parse_spanned_name(n, faults)).unwrap_or_default();
     if !name.text.is_empty() {
-        map.call(format!("team `{}`", name.text));
+        map.set_label(format!("team `{}`", name.text));
     }
-    let mut required = |key| map.required(key).and_then(|n| placed(n, faults)).unwrap_or_default();
+    let mut required = |key| map.required(key).and_then(|n| parse_spanned_name(n, faults)).unwrap_or_default();
     let (master, home) = (required("master"), required("home"));
-    let servants = map.items("servants").iter().filter_map(|n| placed(n, faults)).collect();
+    let servants = map.items("servants").iter().filter_map(|n| parse_spanned_name(n, faults)).collect();
     let seats = seats(&mut map, &name);
     map.finish();
     Some(TeamEntry { name, master, servants, home, seats })
@@ -258,7 +258,7 @@ fn team(node: &Node, faults: &Diagnostics) -> Option<TeamEntry> {
 
 /// Parses the seats of a team: `player:` is one seat with the team's name, `players:` are several with names of their
 /// own.
-fn seats(map: &mut MapReader<'_>, team: &Placed) -> Vec<SeatEntry> {
+fn seats(map: &mut MapReader<'_>, team: &SpannedText) -> Vec<SeatEntry> {
     let faults = map.faults();
     let (one, several) = (map.node("player"), map.node("players"));
     match (one, several) {
@@ -277,11 +277,11 @@ fn seats(map: &mut MapReader<'_>, team: &Placed) -> Vec<SeatEntry> {
             .iter()
             .filter_map(|item| {
                 let mut player = MapReader::new(item, "the player", faults)?;
-                let seat = player.node("seat").and_then(|n| placed(n, faults));
+                let seat = player.node("seat").and_then(|n| parse_spanned_name(n, faults));
                 let characters =
-                    player.items("characters").iter().filter_map(|n| placed(n, faults)).collect::<Vec<_>>();
+                    player.items("characters").iter().filter_map(|n| parse_spanned_name(n, faults)).collect::<Vec<_>>();
                 let contact = contact(&mut player);
-                let own = contact.player.clone().map(|text| Placed { text, span: item.span });
+                let own = contact.player.clone().map(|text| SpannedText { text, span: item.span });
                 player.finish();
                 let Some(name) = seat.or(own) else {
                     faults.report(Diagnostic::error(code::SEAT, item.span, "a player without a `name`"));
@@ -300,7 +300,7 @@ fn seats(map: &mut MapReader<'_>, team: &Placed) -> Vec<SeatEntry> {
 
 fn contact(map: &mut MapReader<'_>) -> Contact {
     let absent = map.texts("absent");
-    let absent = absent.iter().filter_map(|text| map.faults().heed(map.span(), nights(text))).collect();
+    let absent = absent.iter().filter_map(|text| map.faults().unwrap_or_report(map.span(), nights(text))).collect();
     let substitute = map.map("substitute").map(|mut other| {
         let found = contact(&mut other);
         other.finish();
@@ -341,7 +341,7 @@ fn nights(text: &str) -> Read<(u32, u32)> {
 
 fn read_switches(mut map: MapReader<'_>, switches: &mut Switches) {
     let faults = map.faults();
-    for (key, value) in map.rest() {
+    for (key, value) in map.remaining_entries() {
         let name = key.text().unwrap_or_default();
         let Some(text) = faults.read(value, |text| Ok(text.to_owned())) else { continue };
         match switches.set(name, &text) {
@@ -368,16 +368,16 @@ fn read_switches(mut map: MapReader<'_>, switches: &mut Switches) {
 /// Checks that seats differ in file names and tokens, and that none is called `public`, the name of the public page.
 fn distinct_seats(war: &WarFile, faults: &Diagnostics) {
     let seats: Vec<&SeatEntry> = war.seats().filter(|seat| !seat.name.text.is_empty()).collect();
-    let of_gm = war.gm.as_ref().and_then(|gm| gm.token.as_ref());
+    let gm_token = war.gm.as_ref().and_then(|gm| gm.token.as_ref());
     for (number, seat) in seats.iter().enumerate() {
         let file = file_name(&seat.name.text);
         let tokens = |seat: &SeatEntry| seat.contact.people().filter_map(|c| c.token.clone()).collect::<Vec<_>>();
-        let mine = tokens(seat);
-        if of_gm.is_some_and(|token| mine.iter().any(|m| m.eq_ignore_ascii_case(token))) {
+        let own_tokens = tokens(seat);
+        if gm_token.is_some_and(|token| own_tokens.iter().any(|m| m.eq_ignore_ascii_case(token))) {
             let message = format!("seat `{}` has the GM's token: a token tells who writes", seat.name.text);
             faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
         }
-        if seats.iter().take(number).any(|s| tokens(s).iter().any(|t| mine.iter().any(|m| m.eq_ignore_ascii_case(t)))) {
+        if seats.iter().take(number).any(|s| tokens(s).iter().any(|t| own_tokens.iter().any(|m| m.eq_ignore_ascii_case(t)))) {
             let message = format!("seat `{}` has another seat's token: a token tells whose orders are", seat.name.text);
             faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
         }
@@ -400,7 +400,7 @@ mod tests {
     fn faults_of(text: &str) -> Vec<String> {
         let source = Source::new("war.yaml", text);
         let faults = Diagnostics::default();
-        read(&source, &faults);
+        parse_war_file(&source, &faults);
         let line = |d: &Diagnostic| {
             let (line, column) = source.line_column(d.span.start);
             format!("{line}:{column} {} {} ({})", d.code, d.message, d.suggestion.as_deref().unwrap_or("-"))
@@ -413,7 +413,7 @@ mod tests {
         let text = "title: T\nseed: 1\nteams:\n  - { name: Red, master: m, servants: [s], home: H, player: { name: Al, token: t } }\n  \
                     - { name: Blue, master: m, home: H, players: [{ name: Bo, characters: [Rin] }, { seat: Cy, name: Di }] }\n";
         let faults = Diagnostics::default();
-        let war = read(&Source::new("war.yaml", text), &faults);
+        let war = parse_war_file(&Source::new("war.yaml", text), &faults);
         let codes: Vec<&str> = faults.into_sorted().iter().map(|fault| fault.code).collect();
         assert_eq!(codes, [code::WEAK_SEED, code::WEAK_TOKEN], "a number and one letter can be guessed");
         assert_eq!(war.seats().map(|s| s.name.text.as_str()).collect::<Vec<_>>(), ["Red", "Bo", "Cy"]);

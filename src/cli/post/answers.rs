@@ -12,10 +12,10 @@ use crate::campaign::game::packet::packet;
 use crate::campaign::game::pages::without_refusals;
 use crate::campaign::game::seat_edit::{SeatChange, edit_seat};
 use crate::campaign::transaction::Transaction;
-use crate::mail::compose::{ComposedLetter, compose};
+use crate::mail::compose::{LetterContent, compose};
 use crate::mail::inbox::{Enclosure, LetterRecord};
 use crate::mail::letter_templates::{NOTICE, Notice, RECEIPT};
-use crate::mail::outbox::{ANSWER, About, LetterKind, Outbox};
+use crate::mail::outbox::{ANSWER_PREFIX, About, LetterKind, Outbox};
 use crate::mail::referee::packet_text;
 use crate::mail::requests::{Press, Request};
 use crate::mail::wishes::{self, AddressChange};
@@ -23,14 +23,14 @@ use crate::mail::{clock, sender};
 use crate::vocabulary::ids::SeatId;
 
 use super::drafts::{about, update_name};
-use super::{Post, length};
+use super::{MailSession, parse_seconds};
 
 /// The players' guide, which is mailed to whoever asks for help.
 pub(in crate::cli) const GUIDE: &str = include_str!("../../../docs/players-guide.md");
 /// The length of an extension in seconds if `extension_length` is not set.
-const EXTENSION: i64 = 24 * 60 * 60;
+const DEFAULT_EXTENSION: i64 = 24 * 60 * 60;
 
-impl Post {
+impl MailSession {
     /// Drafts all that the letters of the night must be answered with and that is not drafted yet. Letters are not
     /// drafted while no sender is set.
     pub(super) fn draft_answers(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
@@ -50,9 +50,9 @@ impl Post {
             if outbox.letter(&name).is_some() {
                 continue;
             }
-            let Some(draft) = self.answer_draft(&from, self.referee.night, entry)? else { continue };
+            let Some(draft) = self.make_answer(&from, self.referee.night, entry)? else { continue };
             self.draft_one(change, &mut outbox, &name, (LetterKind::Answer, entry.seat.as_deref()), &draft)?;
-            self.tell_stand_in(change, &mut outbox, entry)?;
+            self.draft_plan_notices(change, &mut outbox, entry)?;
         }
         for entry in entries {
             self.draft_echo(change, &mut outbox, entry, entries)?;
@@ -69,7 +69,7 @@ impl Post {
 
     /// Tells the other person who orders for a seat the current plan after a letter: a player and their substitute
     /// order for the same seat.
-    fn tell_stand_in(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord) -> Result<()> {
+    fn draft_plan_notices(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord) -> Result<()> {
         let (Some(seat), Some(receipt)) = (&entry.seat, entry.answer.as_ref().and_then(|of| of.receipt.as_ref()))
         else {
             return Ok(());
@@ -94,7 +94,7 @@ impl Post {
     }
 
     /// Makes the answer to a letter in a night's log, as it would be sent now; `None` if the letter has none.
-    pub(super) fn answer_draft(&self, from: &str, night: u32, entry: &LetterRecord) -> Result<Option<ComposedLetter>> {
+    pub(super) fn make_answer(&self, from: &str, night: u32, entry: &LetterRecord) -> Result<Option<LetterContent>> {
         let Some(answer) = &entry.answer else { return Ok(None) };
         let text = match &answer.receipt {
             None => answer.text.clone(),
@@ -102,11 +102,11 @@ impl Post {
                 let seat = self.referee.seats.iter().position(|seat| Some(&seat.name) == entry.seat.as_ref());
                 let people = self.referee.people.iter().enumerate();
                 let person = people.filter(|(_, person)| Some(person.seat) == seat).map(|(n, _)| n).nth(entry.person);
-                let said = receipt.at(&self.moment_of_sending()?);
+                let said = receipt.as_of(&self.sending_moment()?);
                 sender::hide_token(&self.templates.render(RECEIPT, &said)?, self.referee.token_of(person))
             }
         };
-        let mut draft = ComposedLetter {
+        let mut draft = LetterContent {
             from: from.to_owned(),
             reply_to: self.file.mail.reply_to.clone(),
             to: answer.to.clone(),
@@ -117,12 +117,12 @@ impl Post {
             references: answer.references.clone(),
             is_answer: true,
             at: self.now,
-            ..ComposedLetter::default()
+            ..LetterContent::default()
         };
         for enclosed in &answer.enclosed {
             self.enclose(&mut draft, entry, *enclosed)?;
         }
-        for (seat, code) in self.own_codes(entry) {
+        for (seat, code) in self.codes_for_old_address(entry) {
             let words = format!(
                 "\nTo confirm the change of address of {seat} from here, answer with your token and this line:\n\nconfirm {code}\n"
             );
@@ -138,37 +138,37 @@ impl Post {
         outbox: &mut Outbox,
         name: &str,
         (kind, seat): (LetterKind, Option<&str>),
-        draft: &ComposedLetter,
+        draft: &LetterContent,
     ) -> Result<()> {
         let told = self.deadline_facts()?;
-        self.draft_one_told(change, outbox, name, (kind, seat), draft, told)
+        self.draft_letter_with_facts(change, outbox, name, (kind, seat), draft, told)
     }
 
     /// Drafts a letter whose deadline facts, as they are after the transaction, are `told`; a letter that is drafted
     /// already stays.
-    pub(in crate::cli) fn draft_one_told(
+    pub(in crate::cli) fn draft_letter_with_facts(
         &self,
         change: &mut Transaction,
         outbox: &mut Outbox,
         name: &str,
         (kind, seat): (LetterKind, Option<&str>),
-        draft: &ComposedLetter,
-        told: String,
+        draft: &LetterContent,
+        facts: String,
     ) -> Result<()> {
         if outbox.letter(name).is_some() {
             return Ok(());
         }
-        self.write_one(change, outbox, name, (kind, seat), draft, told)
+        self.write_letter(change, outbox, name, (kind, seat), draft, facts)
     }
 
     /// Drafts a letter as part of a transaction, and replaces a waiting letter of that name.
-    pub(super) fn write_one(
+    pub(super) fn write_letter(
         &self,
         change: &mut Transaction,
         outbox: &mut Outbox,
         name: &str,
         (kind, seat): (LetterKind, Option<&str>),
-        draft: &ComposedLetter,
+        draft: &LetterContent,
         told: String,
     ) -> Result<()> {
         self.keep_keys()?;
@@ -184,13 +184,13 @@ impl Post {
     }
 
     /// Adds an enclosure to an answer; it contains nothing that the reader was not told already.
-    fn enclose(&self, draft: &mut ComposedLetter, entry: &LetterRecord, enclosed: Enclosure) -> Result<()> {
+    fn enclose(&self, draft: &mut LetterContent, entry: &LetterRecord, enclosed: Enclosure) -> Result<()> {
         let Some(seat) = entry.seat.as_ref().and_then(|name| self.referee.seats.iter().position(|s| s.name == *name))
         else {
             return Ok(());
         };
         let name = file_name(entry.seat.as_deref().unwrap_or_default());
-        let told = self.last_told(entry)?;
+        let told = self.last_told_night(entry)?;
         match enclosed {
             Enclosure::Guide => draft.text.push_str(&format!("\n{GUIDE}")),
             Enclosure::Update => match told {
@@ -200,15 +200,15 @@ impl Post {
                     let seat = entry.seat.as_deref().unwrap_or_default();
                     let text = read_text(&folder.join(format!("{name}.txt")))?;
                     // What a former player wrote in vain is not for this reader.
-                    let bare = match self.handovers.since(seat, night) {
+                    let bare = match self.handovers.has_handover_after(seat, night) {
                         true => without_refusals(&text),
                         false => text.clone(),
                     };
-                    let page = self.dated(night, bare.clone())?;
+                    let page = self.update_deadline_on_page(night, bare.clone())?;
                     draft.text.push_str(&format!("\nYour update of night {night}:\n\n{page}"));
                     let html = read_text_if_there(&folder.join(format!("{name}.html")))?;
                     let html = html.filter(|_| bare == text && self.takes_html(seat, entry.person));
-                    let html = html.map(|page| self.dated(night, page)).transpose()?;
+                    let html = html.map(|page| self.update_deadline_on_page(night, page)).transpose()?;
                     draft.attached.extend(html.map(|page| (format!("{name}-night-{night}.html"), page)));
                 }
             },
@@ -238,13 +238,13 @@ impl Post {
     }
 
     /// The last night that the writer of a letter was told of; `None` if none.
-    fn last_told(&self, entry: &LetterRecord) -> Result<Option<u32>> {
+    fn last_told_night(&self, entry: &LetterRecord) -> Result<Option<u32>> {
         let seat = entry.seat.as_deref().unwrap_or_default();
         let (name, people) = (update_name(seat, entry.person), self.referee.people_of(seat));
         let to = people.get(entry.person).and_then(|person| person.email.as_deref());
         for night in (1..self.referee.night).rev() {
             let night = self.game.folder.night(night);
-            let brought = || to.map_or(Ok(None), |to| self.brought_by_handover(&night, Some(seat), to));
+            let brought = || to.map_or(Ok(None), |to| self.find_handover_with_page(&night, Some(seat), to));
             if Outbox::open(&night)?.last_sent_to(&name).is_some() || brought()?.is_some() {
                 return Ok(Some(night.number));
             }
@@ -254,7 +254,7 @@ impl Post {
 
     /// Whether a person of a seat wants letters with an HTML part.
     pub(in crate::cli) fn takes_html(&self, seat: &str, person: usize) -> bool {
-        wishes::takes_html(&self.letters, seat, person)
+        wishes::wants_html(&self.letters, seat, person)
     }
 
     /// Drafts press: a letter to each reader except its writer.
@@ -303,38 +303,38 @@ impl Post {
         to_name: Option<String>,
         name: &str,
         paragraphs: &[String],
-    ) -> Result<ComposedLetter> {
+    ) -> Result<LetterContent> {
         let words = Notice { player: to_name.clone().unwrap_or_default(), paragraphs: paragraphs.to_vec() };
-        Ok(ComposedLetter {
+        Ok(LetterContent {
             to: to.to_owned(),
             to_name,
             subject: format!("{}, night {}", self.referee.title, self.referee.night),
             text: self.templates.render(NOTICE, &words)?,
             answers: None,
             references: Vec::new(),
-            ..self.blank(self.from()?, self.referee.night, name)
+            ..self.blank_letter(self.sender()?, self.referee.night, name)
         })
     }
 
     /// The code with which an address confirms a change that a letter asked for.
-    fn code(&self, change: &AddressChange, address: &str) -> String {
-        self.keys.letter(&["address", &change.letter, address]).chars().take(12).collect()
+    fn confirmation_code(&self, change: &AddressChange, address: &str) -> String {
+        self.keys.letter_id(&["address", &change.letter, address]).chars().take(12).collect()
     }
 
     /// All valid codes, each with its seat and, if it was mailed to the new address, that address.
-    pub(super) fn codes(&self) -> std::collections::BTreeMap<String, (String, Option<String>)> {
+    pub(super) fn confirmation_codes(&self) -> std::collections::BTreeMap<String, (String, Option<String>)> {
         let mut codes = std::collections::BTreeMap::new();
         for change in wishes::address_changes(&self.letters) {
-            codes.insert(self.code(&change, "old"), (change.seat.clone(), None));
-            codes.insert(self.code(&change, "new"), (change.seat.clone(), Some(change.to.clone())));
+            codes.insert(self.confirmation_code(&change, "old"), (change.seat.clone(), None));
+            codes.insert(self.confirmation_code(&change, "new"), (change.seat.clone(), Some(change.to.clone())));
         }
         codes
     }
 
     /// The seat and code that the old address must send back, for each change that a letter asks for.
-    fn own_codes(&self, entry: &LetterRecord) -> Vec<(String, String)> {
+    fn codes_for_old_address(&self, entry: &LetterRecord) -> Vec<(String, String)> {
         let changes = wishes::address_changes(std::slice::from_ref(entry));
-        changes.iter().map(|change| (change.seat.clone(), self.code(change, "old"))).collect()
+        changes.iter().map(|change| (change.seat.clone(), self.confirmation_code(change, "old"))).collect()
     }
 
     /// Drafts the letter to a new address, which must confirm the change.
@@ -343,7 +343,7 @@ impl Post {
             let name = format!("address-{}", entry.id);
             let words = [
                 format!("Somebody who plays {} asks for letters to go here from now on.", asked.seat),
-                format!("If that is you, answer with your token and this line:\n\nconfirm {}", self.code(asked, "new")),
+                format!("If that is you, answer with your token and this line:\n\nconfirm {}", self.confirmation_code(asked, "new")),
                 "If it is not, there is nothing to do: nothing more comes.".to_owned(),
             ];
             let draft = self.notice(to, None, &name, &words)?;
@@ -355,22 +355,22 @@ impl Post {
     /// Writes the address changes into `war.yaml` that both addresses have confirmed, and returns them.
     fn change_addresses(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<Vec<AddressChange>> {
         let path = self.game.folder.war_file();
-        let all: Vec<LetterRecord> = self.earlier_and(entries);
+        let all: Vec<LetterRecord> = self.earlier_entries_and(entries);
         let mut text = None;
         let mut changed = Vec::new();
         for asked in wishes::address_changes(&all) {
-            let both = ["old", "new"].iter().all(|of| wishes::confirmed(&all, &asked.seat, &self.code(&asked, of)));
+            let is_confirmed_twice = ["old", "new"].iter().all(|of| wishes::has_confirmed(&all, &asked.seat, &self.confirmation_code(&asked, of)));
             let now = self.file.contact(&asked.seat).and_then(|contact| contact.email.as_deref());
-            let fresh =
+            let has_new_confirmation =
                 entries.iter().any(|entry| entry.asked.iter().any(|request| matches!(request, Request::Confirm(_))));
-            if !both || !fresh || now.is_some_and(|now| now.eq_ignore_ascii_case(&asked.to)) {
+            if !is_confirmed_twice || !has_new_confirmation || now.is_some_and(|now| now.eq_ignore_ascii_case(&asked.to)) {
                 continue;
             }
-            let stands = match text.take() {
+            let current_text = match text.take() {
                 Some(text) => text,
                 None => read_text(&path)?,
             };
-            text = Some(edit_seat(&path, &stands, &asked.seat, "email", &SeatChange::Put(asked.to.clone()))?);
+            text = Some(edit_seat(&path, &current_text, &asked.seat, "email", &SeatChange::Put(asked.to.clone()))?);
             changed.push(asked);
         }
         if let Some(text) = text {
@@ -380,7 +380,7 @@ impl Post {
     }
 
     /// The entries of all earlier imports, and these.
-    fn earlier_and(&self, entries: &[LetterRecord]) -> Vec<LetterRecord> {
+    fn earlier_entries_and(&self, entries: &[LetterRecord]) -> Vec<LetterRecord> {
         let earlier = self.letters.iter().filter(|known| !entries.iter().any(|entry| entry.id == known.id));
         earlier.chain(entries).cloned().collect()
     }
@@ -389,34 +389,34 @@ impl Post {
     /// the GM has moved the deadline.
     fn extend_on_request(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
         let night = self.game.folder.night(self.referee.night);
-        let Some(asking) = self.asking_for_time(entries)? else { return Ok(()) };
+        let Some(asking) = self.seats_asking_for_time(entries)? else { return Ok(()) };
         let granted = match self.file.mail.extension {
             ExtensionRule::Gm => false,
             ExtensionRule::Anybody => !asking.is_empty(),
             ExtensionRule::Half => asking.len() * 2 > self.awaited(),
         };
         let Some(due) = self.due(false)?.filter(|_| granted) else { return Ok(()) };
-        let seconds = match length("extension_length", self.file.mail.extension_length.as_deref())? {
-            0 => EXTENSION,
+        let seconds = match parse_seconds("extension_length", self.file.mail.extension_length.as_deref())? {
+            0 => DEFAULT_EXTENSION,
             seconds => seconds,
         };
-        let moved = clock::later(&due, SignedDuration::from_secs(seconds))?;
-        let told = format!(
+        let moved = clock::postpone(&due, SignedDuration::from_secs(seconds))?;
+        let notice = format!(
             "More time was asked for, and granted. Orders for night {} are due {} now.",
             night.number,
-            clock::words(&moved)
+            clock::render_deadline(&moved)
         );
-        self.set_deadline(change, Some(&moved), &told, true)
+        self.set_deadline(change, Some(&moved), &notice, true)
     }
 
     /// The seats that have asked for more time since the deadline was last moved; `None` if the War's own rule can no
     /// longer grant it.
-    fn asking_for_time<'e>(&self, entries: &'e [LetterRecord]) -> Result<Option<BTreeSet<&'e str>>> {
+    fn seats_asking_for_time<'e>(&self, entries: &'e [LetterRecord]) -> Result<Option<BTreeSet<&'e str>>> {
         let night = self.game.folder.night(self.referee.night);
         if self.file.mail.extension == ExtensionRule::Gm || clock::was_granted(&night)? {
             return Ok(None);
         }
-        Ok(Some(wishes::asked_for_time(entries, clock::moved_at(&night)?.unwrap_or(0))))
+        Ok(Some(wishes::seats_asking_for_time(entries, clock::moved_at(&night)?.unwrap_or(0))))
     }
 
     fn awaited(&self) -> usize {
@@ -425,9 +425,9 @@ impl Post {
 
     /// Renders the note to the GM on requests for more time that the War's own rule has not granted; `None` if there
     /// are none.
-    pub(in crate::cli) fn asked_in_vain(&self) -> Result<Option<String>> {
+    pub(in crate::cli) fn render_ungranted_requests(&self) -> Result<Option<String>> {
         let entries = self.letters_of_the_night()?;
-        let asking = self.asking_for_time(&entries)?.filter(|asking| !asking.is_empty());
+        let asking = self.seats_asking_for_time(&entries)?.filter(|asking| !asking.is_empty());
         let Some(asking) = asking.filter(|_| self.referee.ended.is_none()) else { return Ok(None) };
         let names: Vec<&str> = asking.into_iter().collect();
         let awaited = self.awaited();
@@ -441,5 +441,5 @@ impl Post {
 
 /// The name of the answer to a letter.
 fn answer_name(id: &str) -> String {
-    format!("{ANSWER}{id}")
+    format!("{ANSWER_PREFIX}{id}")
 }

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::{LetterDraft, Post, length};
+use super::{NamedDraft, MailSession, parse_seconds};
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, file_name, read_text, read_text_if_there};
@@ -12,7 +12,7 @@ use crate::campaign::game::pages::without_due;
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::night_files::NightFiles;
 use crate::mail::clock;
-use crate::mail::compose::{self, ComposedLetter, compose};
+use crate::mail::compose::{self, LetterContent, compose};
 use crate::mail::letter_pictures::pictures;
 use crate::mail::letter_templates::{COVER, Cover, REMINDER};
 use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
@@ -20,20 +20,20 @@ use crate::mail::referee::packet_text;
 
 use crate::cli::ui::Ui;
 
-impl Post {
+impl MailSession {
     /// Makes the letters that tell a night as it is now: each seat's update, then the public one.
-    pub(in crate::cli) fn pages_of(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<LetterDraft>> {
-        let from = self.from()?;
+    pub(in crate::cli) fn make_update_letters(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<NamedDraft>> {
+        let from = self.sender()?;
         let night = self.game.folder.resolved_night(number)?;
         let war = self.game.war_before(number + 1)?;
         let engine = self.game.replay_night(number)?.files;
         let page = |seat: &str| -> Result<(String, Option<String>)> {
-            let (text, html) = page_of(ui, &night, &engine, seat)?;
-            Ok((self.dated(number, text)?, html.map(|html| self.dated(number, html)).transpose()?))
+            let (text, html) = read_page(ui, &night, &engine, seat)?;
+            Ok((self.update_deadline_on_page(number, text)?, html.map(|html| self.update_deadline_on_page(number, html)).transpose()?))
         };
-        let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::words) };
+        let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::render_deadline) };
         let due = due.filter(|_| number + 1 == self.referee.night);
-        let early = self.played_early(&night)?;
+        let early = self.deadline_if_played_early(&night)?;
         // The last letter brings everybody the book, because there are no secrets any more.
         let over = war.ended.is_some() && number + 1 == self.referee.night;
         let last = if over { Some(("the-book-of-the-war.html".to_owned(), book(&self.game)?)) } else { None };
@@ -63,7 +63,7 @@ impl Post {
                 let text = format!("{}{update}", self.templates.render(COVER, &cover)?);
                 let name = update_name(&seat.name, place);
                 let html = html.as_ref().filter(|_| self.takes_html(&seat.name, place));
-                let draft = ComposedLetter {
+                let draft = LetterContent {
                     subject: format!("{}, night {number}: {}", self.referee.title, seat.name),
                     text,
                     html: html.cloned(),
@@ -71,36 +71,36 @@ impl Post {
                     attached: packet.clone().into_iter().chain(last.clone()).collect(),
                     to: to.clone(),
                     to_name: person.name.clone(),
-                    ..self.blank(from, number, &name)
+                    ..self.blank_letter(from, number, &name)
                 };
                 readers.push((to.clone(), person.name.clone()));
                 letters.push((name, LetterKind::Update, Some(seat.name.clone()), draft));
             }
         }
-        self.add_public(&mut letters, from, number, page(PUBLIC)?, readers);
+        self.add_public_letters(&mut letters, from, number, page(PUBLIC)?, readers);
         Ok(letters)
     }
 
     /// The deadline of a night that was played before it; `None` if the night was not played early.
-    fn played_early(&self, night: &NightFolder) -> Result<Option<String>> {
-        let (due, played) = (clock::fixed(night)?, clock::noted_played(night)?);
+    fn deadline_if_played_early(&self, night: &NightFolder) -> Result<Option<String>> {
+        let (due, played) = (clock::fixed_deadline(night)?, clock::recorded_play_time(night)?);
         let early = due.zip(played).filter(|(due, played)| *played < due.timestamp());
-        Ok(early.map(|(due, _)| clock::words(&due)))
+        Ok(early.map(|(due, _)| clock::render_deadline(&due)))
     }
 
     /// Updates the deadline on a night's page, as it is mailed, shown and rewritten. The page names the War's time of
     /// day. If the next deadline was moved, the night is paused, or the GM has ended the War, the page says that, like
     /// the letter around it.
-    pub(in crate::cli) fn dated(&self, number: u32, page: String) -> Result<String> {
-        let Some(usual) = self.file.deadline.as_deref().filter(|_| number + 1 == self.referee.night) else {
+    pub(in crate::cli) fn update_deadline_on_page(&self, number: u32, page: String) -> Result<String> {
+        let Some(time_of_day) = self.file.deadline.as_deref().filter(|_| number + 1 == self.referee.night) else {
             return Ok(page);
         };
         let head = format!("Orders for Night {} are ", number + 1);
         let next = self.game.folder.night(self.referee.night);
         let moved = clock::was_extended(&next)?;
-        let said = match self.due(false)?.as_ref().map(clock::words) {
+        let said = match self.due(false)?.as_ref().map(clock::render_deadline) {
             _ if self.referee.ended.is_some() => "The War is over: no more orders are due.".to_owned(),
-            Some(due) if moved || !due.ends_with(usual) => format!("{head}due {due}."),
+            Some(due) if moved || !due.ends_with(time_of_day) => format!("{head}due {due}."),
             None if clock::is_paused(&next)? => format!("{head}put off until further word."),
             Some(_) | None => return Ok(page),
         };
@@ -116,9 +116,9 @@ impl Post {
     }
 
     /// Adds the letters with the public update, one to each reader.
-    fn add_public(
+    fn add_public_letters(
         &self,
-        letters: &mut Vec<LetterDraft>,
+        letters: &mut Vec<NamedDraft>,
         from: &str,
         number: u32,
         (text, html): (String, Option<String>),
@@ -135,13 +135,13 @@ impl Post {
                 continue;
             }
             let subject = format!("{}, night {number}", self.referee.title);
-            let draft = ComposedLetter {
+            let draft = LetterContent {
                 subject,
                 text: text.clone(),
                 html: html.clone(),
                 to,
                 to_name,
-                ..self.blank(from, number, &name)
+                ..self.blank_letter(from, number, &name)
             };
             letters.push((name, LetterKind::Public, None, draft));
         }
@@ -153,11 +153,11 @@ impl Post {
         let (number, revision) = (night.to_string(), self.game.folder.night(night).revision());
         let again = revision.to_string();
         let parts = [number.as_str(), name, &again];
-        compose::message_id(from, &self.keys.letter(if revision == 0 { &parts[..2] } else { &parts }))
+        compose::message_id(from, &self.keys.letter_id(if revision == 0 { &parts[..2] } else { &parts }))
     }
 
     /// Makes a letter with all that does not depend on its reader; its thread is formed by the letters of that name.
-    pub(in crate::cli) fn blank(&self, from: &str, night: u32, name: &str) -> ComposedLetter {
+    pub(in crate::cli) fn blank_letter(&self, from: &str, night: u32, name: &str) -> LetterContent {
         let mut thread = Vec::new();
         for number in 1..night {
             // An unreadable outbox is reported when that night is mailed.
@@ -169,27 +169,27 @@ impl Post {
             [first, .., last] => vec![first.clone(), last.clone()],
             [only] => vec![only.clone()],
         };
-        ComposedLetter {
+        LetterContent {
             from: from.to_owned(),
             reply_to: self.file.mail.reply_to.clone(),
             id: self.id(from, night, name),
             answers: thread.last().cloned(),
             references,
             at: self.now,
-            ..ComposedLetter::default()
+            ..LetterContent::default()
         }
     }
 
     /// Makes the reminders to silent seats, once a night.
-    pub(in crate::cli) fn reminders(&self) -> Result<Vec<LetterDraft>> {
-        let from = self.from()?;
+    pub(in crate::cli) fn reminders(&self) -> Result<Vec<NamedDraft>> {
+        let from = self.sender()?;
         let due = self.due(false)?;
-        let ahead = length("remind", self.file.mail.remind.as_deref())?;
+        let ahead = parse_seconds("remind", self.file.mail.remind.as_deref())?;
         let too_early = due.as_ref().is_some_and(|due| ahead > 0 && self.now < due.timestamp().as_second() - ahead);
         if too_early || self.referee.ended.is_some() {
             return Ok(Vec::new());
         }
-        let moment = self.moment_of_sending()?;
+        let moment = self.sending_moment()?;
         let (silent, (came, withdrawn)) = (self.silent_seats()?, self.seats_heard_from()?);
         let mut letters = Vec::new();
         for (number, seat) in self.referee.seats.iter().enumerate().filter(|(_, seat)| silent.contains(&seat.name)) {
@@ -201,22 +201,22 @@ impl Post {
                     night: self.referee.night,
                     seat: seat.name.clone(),
                     player: person.name.clone().unwrap_or_else(|| seat.player.clone()),
-                    due: due.as_ref().map(clock::words),
+                    due: due.as_ref().map(clock::render_deadline),
                     unread: came.contains(&seat.name),
                     withdrawn: withdrawn.contains(&seat.name),
-                    late: moment.has_gone_by(0),
-                    grace: moment.has_gone_by(0) && !moment.has_gone_by(moment.grace),
+                    late: moment.is_past_deadline_by(0),
+                    grace: moment.is_past_deadline_by(0) && !moment.is_past_deadline_by(moment.grace),
                     engine: ENGINE,
                     ..Cover::default()
                 };
-                let draft = ComposedLetter {
+                let draft = LetterContent {
                     subject: format!("{}: orders for night {}", self.referee.title, self.referee.night),
                     text: self.templates.render(REMINDER, &cover)?,
                     to: to.clone(),
                     to_name: person.name.clone(),
                     answers: None,
                     references: Vec::new(),
-                    ..self.blank(from, self.referee.night, &name)
+                    ..self.blank_letter(from, self.referee.night, &name)
                 };
                 letters.push((name, LetterKind::Reminder, Some(seat.name.clone()), draft));
             }
@@ -225,18 +225,18 @@ impl Post {
     }
 
     /// Writes letters into a night's outbox, except those that were sent or are being sent.
-    pub(in crate::cli) fn draft(&self, outbox: &mut Outbox, letters: Vec<LetterDraft>) -> Result<()> {
+    pub(in crate::cli) fn draft(&self, outbox: &mut Outbox, letters: Vec<NamedDraft>) -> Result<()> {
         self.keys.keep(&self.game.folder)?;
         let revision = outbox.revision();
-        self.drop_overtaken(outbox)?;
+        self.drop_superseded_errata(outbox)?;
         let told = self.deadline_facts()?;
         for (name, kind, seat, draft) in letters {
             // A waiting letter is rewritten if its night or deadline has changed.
-            let stale = |letter: &QueuedLetter| {
+            let is_outdated = |letter: &QueuedLetter| {
                 let overtaken = letter.about.told.as_ref().is_some_and(|then| *then != told);
                 letter.state == State::Deferred && (letter.about.revision < revision || overtaken)
             };
-            if outbox.letter(&name).is_some_and(|letter| letter.state != State::Draft && !stale(letter)) {
+            if outbox.letter(&name).is_some_and(|letter| letter.state != State::Draft && !is_outdated(letter)) {
                 continue;
             }
             let about = About { revision, told: Some(told.clone()), ..about(kind, seat.as_deref(), &draft) };
@@ -244,7 +244,7 @@ impl Post {
                 Ok(bytes) => bytes,
                 Err(CampaignError::Address { text }) => {
                     outbox.draft(&name, about, b"", self.now)?;
-                    outbox.note(&name, State::Failed, &format!("`{text}` is no address"), self.now)?;
+                    outbox.record_state(&name, State::Failed, &format!("`{text}` is no address"), self.now)?;
                     continue;
                 }
                 Err(error) => return Err(error),
@@ -260,7 +260,7 @@ pub(super) fn update_name(seat: &str, place: usize) -> String {
     format!("update-{}{}", file_name(seat), if place > 0 { "-substitute" } else { "" })
 }
 
-pub(in crate::cli) fn about(kind: LetterKind, seat: Option<&str>, draft: &ComposedLetter) -> About {
+pub(in crate::cli) fn about(kind: LetterKind, seat: Option<&str>, draft: &LetterContent) -> About {
     About {
         kind,
         seat: seat.map(str::to_owned),
@@ -273,16 +273,16 @@ pub(in crate::cli) fn about(kind: LetterKind, seat: Option<&str>, draft: &Compos
 }
 
 /// Reads a seat's page as it is in the folder, with its HTML form.
-fn page_of(ui: Option<&Ui>, night: &NightFolder, engine: &NightFiles, seat: &str) -> Result<(String, Option<String>)> {
+fn read_page(ui: Option<&Ui>, night: &NightFolder, engine: &NightFiles, seat: &str) -> Result<(String, Option<String>)> {
     let name = format!("updates/{}.txt", file_name(seat));
     let text = read_text(&night.path.join(&name))?;
     let html = read_text_if_there(&night.path.join(name.replace(".txt", ".html")))?;
     // A page that `grail updates --write` wrote has the deadline of that time; an engine page is dated when it is sent.
-    let bare = |page: &str| without_due(page, night.number + 1);
-    let own = |name: &str, page: &str| engine.files.get(name).filter(|own| bare(own) == bare(page)).cloned();
+    let without_due_line = |page: &str| without_due(page, night.number + 1);
+    let engine_page_if_unedited = |name: &str, page: &str| engine.files.get(name).filter(|engine_page_if_unedited| without_due_line(engine_page_if_unedited) == without_due_line(page)).cloned();
     // A page that the GM edited is sent as it is, and without its other form.
-    if let Some(own_text) = own(&name, &text) {
-        let html = html.map(|page| own(&name.replace(".txt", ".html"), &page).unwrap_or(page));
+    if let Some(own_text) = engine_page_if_unedited(&name, &text) {
+        let html = html.map(|page| engine_page_if_unedited(&name.replace(".txt", ".html"), &page).unwrap_or(page));
         return Ok((own_text, html));
     }
     ui.inspect(|ui| {

@@ -8,17 +8,17 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{file_name, read_text_if_there};
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
-use crate::mail::filed::{self, FiledLetter, Settled};
+use crate::mail::filed::{self, FiledLetter, SettlementKind};
 use crate::mail::outbox::{LetterKind, Outbox};
 use crate::mail::referee::MailedSeat;
 use crate::mail::wishes;
 
-use super::{Post, at_second, daily};
+use super::{MailSession, at_second, daily_deadline};
 
 /// The prefix of the names of letters about a deadline.
 pub(super) const NOTICE: &str = "deadline-";
 
-impl Post {
+impl MailSession {
     /// The zone of the War's deadline.
     pub(super) fn zone(&self) -> TimeZone {
         let zone = self.file.deadline.as_deref().and_then(|text| text.split_once(' '));
@@ -35,7 +35,7 @@ impl Post {
             return Ok(zoned);
         }
         if let (false, Ok(day)) = (text.contains(':'), text.trim().parse::<Date>()) {
-            let due = daily(&self.file).and_then(|daily| daily.on_day(day));
+            let due = daily_deadline(&self.file).and_then(|daily| daily.on_day(day));
             return due.ok_or_else(|| CampaignError::Post {
                 text: format!("`{text}` has no time of day, and war.yaml no `deadline: \"23:00 Europe/London\"`: write `{text} 23:00`"),
             });
@@ -45,15 +45,15 @@ impl Post {
     }
 
     /// The deadline of the paused night once it is resumed.
-    pub(in crate::cli) fn resumed(&self) -> Result<Zoned> {
+    pub(in crate::cli) fn deadline_after_resume(&self) -> Result<Zoned> {
         let refuse = |text: &str| CampaignError::Post { text: text.to_owned() };
         if !clock::is_paused(&self.game.folder.night(self.referee.night))? {
             return Err(refuse(&format!("night {} is not put off", self.referee.night)));
         }
-        let daily = daily(&self.file);
-        let due = daily.and_then(|daily| clock::resumed(&daily, at_second(self.now)));
+        let daily = daily_deadline(&self.file);
+        let due = daily.and_then(|daily| clock::deadline_after_resume(&daily, at_second(self.now)));
         // Nobody gets less time than before the pause.
-        let before = clock::announced(&self.game.folder.night(self.referee.night))?;
+        let before = clock::announced_deadline(&self.game.folder.night(self.referee.night))?;
         let due = due.map(|due| before.filter(|before| *before > due).unwrap_or(due));
         due.ok_or_else(|| {
             refuse("war.yaml has no `deadline: \"23:00 Europe/London\"` to go on with: set a day and time")
@@ -61,18 +61,18 @@ impl Post {
     }
 
     /// Settles the letters of the night whose only concern for the GM is a request for more time.
-    fn settle_extensions(&self, change: &mut Transaction) -> Result<()> {
+    fn settle_extension_requests(&self, change: &mut Transaction) -> Result<()> {
         let night = self.referee.night;
-        let all = filed::up_to(&self.game.folder, night)?;
+        let all = filed::load_letters_up_to(&self.game.folder, night)?;
         let asks = |letter: &&FiledLetter| letter.night == night && letter.awaits_gm() && letter.asks_for_time_alone();
         all.iter()
             .filter(asks)
-            .try_for_each(|letter| filed::settle(change, &self.game.folder, letter, (Settled::Granted, ""), self.now))
+            .try_for_each(|letter| filed::settle(change, &self.game.folder, letter, (SettlementKind::Granted, ""), self.now))
     }
 
     /// The command and the line of a letter with which the GM grants a letter's request for more time; `None` if it has
     /// no such request, or the deadline was moved since.
-    pub(in crate::cli) fn grants(&self, letter: &FiledLetter) -> Result<Option<(String, &'static str)>> {
+    pub(in crate::cli) fn command_to_grant(&self, letter: &FiledLetter) -> Result<Option<(String, &'static str)>> {
         let night = self.referee.night;
         let moved = clock::moved_at(&self.game.folder.night(night))?;
         let open = letter.night == night && letter.awaits_gm() && letter.asks_for_time();
@@ -83,7 +83,7 @@ impl Post {
 
     /// Whether a moved deadline still holds the night, whoever has ordered: until it passes, or until every awaited
     /// seat says that it is ready.
-    pub(in crate::cli) fn waits_for_moved(&self) -> Result<bool> {
+    pub(in crate::cli) fn is_held_by_moved_deadline(&self) -> Result<bool> {
         let Some(moved) = clock::moved_at(&self.game.folder.night(self.referee.night))? else { return Ok(false) };
         let since: Vec<_> = self.letters_of_the_night()?.into_iter().filter(|letter| letter.taken >= moved).collect();
         let ready = |name: &str| wishes::is_ready(&since, name) == Some(true);
@@ -92,17 +92,17 @@ impl Post {
 
     /// The seats that were mailed the next deadline and have not written that they are ready: their players rely on the
     /// time that they were given.
-    pub(in crate::cli) fn seats_that_count_on_it(&self) -> Result<Vec<String>> {
+    pub(in crate::cli) fn seats_relying_on_deadline(&self) -> Result<Vec<String>> {
         let letters = self.letters_of_the_night()?;
-        let mut told: Vec<String> = Vec::new();
+        let mut informed_seats: Vec<String> = Vec::new();
         for night in [self.referee.night.saturating_sub(1), self.referee.night] {
             let outbox = Outbox::open(&self.game.folder.night(night))?;
             let says =
-                outbox.letters().iter().filter(|letter| letter.state.may_have_gone() && letter.about.kind.says_due());
-            told.extend(says.filter_map(|letter| letter.about.seat.clone()));
+                outbox.letters().iter().filter(|letter| letter.state.may_have_been_sent() && letter.about.kind.mentions_deadline());
+            informed_seats.extend(says.filter_map(|letter| letter.about.seat.clone()));
         }
         let counts = |seat: &&MailedSeat| {
-            seat.is_awaited() && told.contains(&seat.name) && wishes::is_ready(&letters, &seat.name) != Some(true)
+            seat.is_awaited() && informed_seats.contains(&seat.name) && wishes::is_ready(&letters, &seat.name) != Some(true)
         };
         Ok(self.referee.seats.iter().filter(counts).map(|seat| seat.name.clone()).collect())
     }
@@ -124,28 +124,28 @@ impl Post {
         &self,
         change: &mut Transaction,
         due: Option<&Zoned>,
-        told: &str,
+        notice: &str,
         by_rule: bool,
     ) -> Result<()> {
         let night = self.game.folder.night(self.referee.night);
-        let path = clock::file(&night);
-        let stands = read_text_if_there(&path)?.unwrap_or_default();
-        let (fixed, paused) = (clock::fixed(&night)?, clock::is_paused(&night)?);
-        let same = if due.is_none() { paused } else { fixed.as_ref() == due };
-        if same && clock::was_extended(&night)? && !stands.is_empty() {
+        let path = clock::deadline_file(&night);
+        let current_text = read_text_if_there(&path)?.unwrap_or_default();
+        let (fixed, paused) = (clock::fixed_deadline(&night)?, clock::is_paused(&night)?);
+        let is_unchanged = if due.is_none() { paused } else { fixed.as_ref() == due };
+        if is_unchanged && clock::was_extended(&night)? && !current_text.is_empty() {
             return Ok(());
         }
         let granted = match by_rule || clock::was_granted(&night)? {
-            true => format!("{}\n", clock::GRANTED),
+            true => format!("{}\n", clock::GRANTED_LINE),
             false => String::new(),
         };
         let text = match due {
-            Some(_) => clock::written(night.number, due, Some(self.now)),
-            None => clock::put_off(night.number, clock::announced(&night)?.as_ref(), self.now),
+            Some(_) => clock::render_deadline_file(night.number, due, Some(self.now)),
+            None => clock::render_paused_file(night.number, clock::announced_deadline(&night)?.as_ref(), self.now),
         };
         change.write(&path, text + &granted)?;
         if due.zip(self.due(false)?).is_some_and(|(due, before)| *due > before) {
-            self.settle_extensions(change)?;
+            self.settle_extension_requests(change)?;
         }
         if self.file.mail.from.is_none() {
             return Ok(());
@@ -160,9 +160,9 @@ impl Post {
         for person in &self.referee.people {
             let (Some(to), Some(seat)) = (&person.email, self.referee.seats.get(person.seat)) else { continue };
             let name = format!("{NOTICE}{number}-{}", file_name(to));
-            let draft = self.notice(to, person.name.clone(), &name, &[told.to_owned()])?;
-            let (of, told) = ((LetterKind::Notice, Some(seat.name.as_str())), self.facts_with(due));
-            self.draft_one_told(change, &mut outbox, &name, of, &draft, told)?;
+            let draft = self.notice(to, person.name.clone(), &name, &[notice.to_owned()])?;
+            let (of, notice) = ((LetterKind::Notice, Some(seat.name.as_str())), self.render_facts(due));
+            self.draft_letter_with_facts(change, &mut outbox, &name, of, &draft, notice)?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use crate::mail::inbox::{LetterOutcome, LetterRecord};
 
 /// The name of an outcome, for people.
-pub(in crate::cli) const fn word(outcome: LetterOutcome) -> &'static str {
+pub(in crate::cli) const fn outcome_label(outcome: LetterOutcome) -> &'static str {
     match outcome {
         LetterOutcome::Accepted => "accepted",
         LetterOutcome::Refused => "refused",
@@ -23,5 +23,5 @@ pub(in crate::cli) fn line(entry: &LetterRecord) -> String {
     };
     let why = if entry.why.is_empty() { String::new() } else { format!(": {}", entry.why) };
     let verdict = if entry.verdict.is_empty() { String::new() } else { format!(" [{}]", entry.verdict) };
-    format!("{} {}, {whose}{from}{verdict}{faults}{why}", entry.id, word(entry.outcome))
+    format!("{} {}, {whose}{from}{verdict}{faults}{why}", entry.id, outcome_label(entry.outcome))
 }

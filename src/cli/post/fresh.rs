@@ -2,36 +2,36 @@
 //! dropped if another letter says the same.
 
 use crate::campaign::error::{CampaignError, Result};
-use crate::mail::clock::{self, moved_to};
-use crate::mail::compose::{ComposedLetter, compose};
-use crate::mail::filed::{self, Settled};
+use crate::mail::clock::{self, render_moved_notice};
+use crate::mail::compose::{LetterContent, compose};
+use crate::mail::filed::{self, SettlementKind};
 use crate::mail::inbox;
-use crate::mail::outbox::{ANSWER, About, DONE, ECHO, LetterKind, Outbox, QueuedLetter, State};
+use crate::mail::outbox::{ANSWER_PREFIX, About, DONE_PREFIX, ECHO_PREFIX, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::reply::{Moment, Reply};
 
 use super::drafts::about;
 use super::due::NOTICE;
 use super::last_letters::THE_END;
-use super::{LetterDraft, Post};
+use super::{NamedDraft, MailSession};
 
 /// What happens to a waiting letter.
-enum Fresh {
+enum LetterUpdate {
     /// It is sent as it is.
-    AsItIs,
+    Unchanged,
     /// It is written again.
-    Again(Box<ComposedLetter>),
+    Rewritten(Box<LetterContent>),
     /// It is not sent; the text is the reason.
-    Not(&'static str),
+    Dropped(&'static str),
 }
 
-impl Post {
+impl MailSession {
     /// The night that accepts orders, and its deadline, as one text: the facts that letters may state.
     pub(in crate::cli) fn deadline_facts(&self) -> Result<String> {
-        Ok(self.facts_with(self.due(false)?.as_ref()))
+        Ok(self.render_facts(self.due(false)?.as_ref()))
     }
 
     /// The state of the War at the time of sending.
-    pub(super) fn moment_of_sending(&self) -> Result<Moment> {
+    pub(super) fn sending_moment(&self) -> Result<Moment> {
         Ok(Moment {
             now: self.now,
             night: self.referee.night,
@@ -43,42 +43,42 @@ impl Post {
     }
 
     /// Brings the waiting letters of an outbox up to date.
-    pub(super) fn freshen(&self, outbox: &mut Outbox) -> Result<()> {
+    pub(super) fn update_waiting_letters(&self, outbox: &mut Outbox) -> Result<()> {
         let facts = self.deadline_facts()?;
         let waits =
-            |letter: &&QueuedLetter| letter.state.is_due() || (self.is_taken_back(letter) && self.may_leave(letter));
+            |letter: &&QueuedLetter| letter.state.is_due() || (self.is_taken_back(letter) && self.is_sendable(letter));
         let waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(waits).cloned().collect();
         for letter in waiting {
             if self.is_taken_back(&letter) {
-                outbox.note(&letter.name, State::Settled, "the end was taken back before it went out", self.now)?;
+                outbox.record_state(&letter.name, State::Settled, "the end was taken back before it went out", self.now)?;
                 continue;
             }
-            let Some(then) = &letter.about.told else { continue };
-            let fresh = match (*then == facts, letter.about.kind) {
-                (true, LetterKind::Answer) if self.now > letter.at => self.fresh_answer(outbox, &letter, false)?,
-                (true, LetterKind::Reminder) if self.now > letter.at => self.fresh_reminder(&letter)?,
-                (true, _) => Fresh::AsItIs,
+            let Some(facts_then) = &letter.about.told else { continue };
+            let fresh = match (*facts_then == facts, letter.about.kind) {
+                (true, LetterKind::Answer) if self.now > letter.at => self.update_answer(outbox, &letter, false)?,
+                (true, LetterKind::Reminder) if self.now > letter.at => self.update_reminder(&letter)?,
+                (true, _) => LetterUpdate::Unchanged,
                 (false, kind) => match kind {
-                    LetterKind::Answer => self.fresh_answer(outbox, &letter, true)?,
-                    LetterKind::Notice => self.fresh_notice(outbox, &letter)?,
-                    LetterKind::Reminder => self.fresh_reminder(&letter)?,
-                    LetterKind::Digest => Fresh::Not("what it told is in the next digest"),
+                    LetterKind::Answer => self.update_answer(outbox, &letter, true)?,
+                    LetterKind::Notice => self.update_notice(outbox, &letter)?,
+                    LetterKind::Reminder => self.update_reminder(&letter)?,
+                    LetterKind::Digest => LetterUpdate::Dropped("what it told is in the next digest"),
                     LetterKind::HandOver => {
                         let seat = letter.about.seat.as_deref().unwrap_or_default();
-                        match self.handover_draft(outbox.night(), &letter.name, seat)? {
-                            Some((_, draft)) => Fresh::Again(Box::new(draft)),
-                            None => Fresh::Not("the seat, or the War, is not as it was"),
+                        match self.make_handover_letter(outbox.night(), &letter.name, seat)? {
+                            Some((_, draft)) => LetterUpdate::Rewritten(Box::new(draft)),
+                            None => LetterUpdate::Dropped("the seat, or the War, is not as it was"),
                         }
                     }
                     // The command that sends these writes them again.
-                    LetterKind::Update | LetterKind::Public | LetterKind::Welcome | LetterKind::Errata => Fresh::AsItIs,
-                    LetterKind::Word | LetterKind::Press => Fresh::AsItIs,
+                    LetterKind::Update | LetterKind::Public | LetterKind::Welcome | LetterKind::Errata => LetterUpdate::Unchanged,
+                    LetterKind::Word | LetterKind::Press => LetterUpdate::Unchanged,
                 },
             };
             match fresh {
-                Fresh::AsItIs => {}
-                Fresh::Not(why) => outbox.note(&letter.name, State::Settled, why, self.now)?,
-                Fresh::Again(draft) => self.write_again(outbox, &letter, &draft, &facts)?,
+                LetterUpdate::Unchanged => {}
+                LetterUpdate::Dropped(why) => outbox.record_state(&letter.name, State::Settled, why, self.now)?,
+                LetterUpdate::Rewritten(draft) => self.write_again(outbox, &letter, &draft, &facts)?,
             }
         }
         Ok(())
@@ -88,7 +88,7 @@ impl Post {
         &self,
         outbox: &mut Outbox,
         letter: &QueuedLetter,
-        draft: &ComposedLetter,
+        draft: &LetterContent,
         facts: &str,
     ) -> Result<()> {
         let about = About {
@@ -106,78 +106,78 @@ impl Post {
 
     /// Decides about an answer, an echo of the GM's letter, or a report that it was done; `other` is whether the night
     /// or the deadline has changed.
-    fn fresh_answer(&self, outbox: &Outbox, letter: &QueuedLetter, other: bool) -> Result<Fresh> {
+    fn update_answer(&self, outbox: &Outbox, letter: &QueuedLetter, facts_changed: bool) -> Result<LetterUpdate> {
         let night = outbox.night();
-        let again = |draft: Option<ComposedLetter>| draft.map_or(Fresh::AsItIs, |draft| Fresh::Again(Box::new(draft)));
-        if let Some(id) = letter.name.strip_prefix(ANSWER) {
-            let book = inbox::book(&self.game.folder.night(night)).read()?;
-            let Some(entry) = book.iter().find(|entry| entry.id == id) else { return Ok(Fresh::AsItIs) };
+        let rewritten_if_some = |draft: Option<LetterContent>| draft.map_or(LetterUpdate::Unchanged, |draft| LetterUpdate::Rewritten(Box::new(draft)));
+        if let Some(id) = letter.name.strip_prefix(ANSWER_PREFIX) {
+            let book = inbox::inbox_log(&self.game.folder.night(night)).read()?;
+            let Some(entry) = book.iter().find(|entry| entry.id == id) else { return Ok(LetterUpdate::Unchanged) };
             // The remaining time is true only at one moment.
             let receipt = entry.answer.as_ref().and_then(|answer| answer.receipt.as_ref());
             let counts = receipt.is_some_and(|of| of.says.iter().any(|one| matches!(one, Reply::Status { .. })));
-            return match other || counts {
-                true => Ok(again(self.answer_draft(self.from()?, night, entry)?)),
-                false => Ok(Fresh::AsItIs),
+            return match facts_changed || counts {
+                true => Ok(rewritten_if_some(self.make_answer(self.sender()?, night, entry)?)),
+                false => Ok(LetterUpdate::Unchanged),
             };
         }
-        let all = filed::up_to(&self.game.folder, night)?;
+        let all = filed::load_letters_up_to(&self.game.folder, night)?;
         let found = |id: &str| all.iter().find(|filed| filed.night == night && filed.id == id);
-        if let Some(filed) = letter.name.strip_prefix(ECHO).and_then(found) {
-            let possible = filed.settled.as_ref().is_none_or(|done| done.how == Settled::NotDone);
+        if let Some(filed) = letter.name.strip_prefix(ECHO_PREFIX).and_then(found) {
+            let possible = filed.settled.as_ref().is_none_or(|done| done.how == SettlementKind::NotDone);
             return match possible {
-                false => Ok(Fresh::Not("it was confirmed, or put aside, before it went out")),
-                true if other => Ok(again(self.echo_draft(night, &filed.record, &[])?.map(|(draft, _)| draft))),
-                true => Ok(Fresh::AsItIs),
+                false => Ok(LetterUpdate::Dropped("it was confirmed, or put aside, before it went out")),
+                true if facts_changed => Ok(rewritten_if_some(self.make_echo(night, &filed.record, &[])?.map(|(draft, _)| draft))),
+                true => Ok(LetterUpdate::Unchanged),
             };
         }
-        if let Some(filed) = letter.name.strip_prefix(DONE).and_then(found).filter(|_| other) {
-            let Some(done) = &filed.settled else { return Ok(Fresh::AsItIs) };
+        if let Some(filed) = letter.name.strip_prefix(DONE_PREFIX).and_then(found).filter(|_| facts_changed) {
+            let Some(done) = &filed.settled else { return Ok(LetterUpdate::Unchanged) };
             let since = format!(
                 "What follows was so on {}; the night or its deadline is another since.",
                 clock::stamp(done.at)
             );
-            let draft = self.done_draft(&letter.about.to, night, filed, &[since, done.text.clone()])?;
-            return Ok(Fresh::Again(Box::new(draft)));
+            let draft = self.make_done_report(&letter.about.to, night, filed, &[since, done.text.clone()])?;
+            return Ok(LetterUpdate::Rewritten(Box::new(draft)));
         }
-        Ok(Fresh::AsItIs)
+        Ok(LetterUpdate::Unchanged)
     }
 
     /// Decides about a notice of a deadline: the last one is brought up to date; those before it, and those of a played
     /// night, are not sent.
-    fn fresh_notice(&self, outbox: &Outbox, letter: &QueuedLetter) -> Result<Fresh> {
+    fn update_notice(&self, outbox: &Outbox, letter: &QueuedLetter) -> Result<LetterUpdate> {
         if letter.name.starts_with(THE_END) {
-            let draft = self.fresh_last_letter(outbox, letter)?;
-            return Ok(draft.map_or(Fresh::AsItIs, |draft| Fresh::Again(Box::new(draft))));
+            let draft = self.remake_last_letter(outbox, letter)?;
+            return Ok(draft.map_or(LetterUpdate::Unchanged, |draft| LetterUpdate::Rewritten(Box::new(draft))));
         }
         // A notice of the plan after somebody else's letter mentions no deadline.
         if !letter.name.starts_with(NOTICE) {
-            return Ok(Fresh::AsItIs);
+            return Ok(LetterUpdate::Unchanged);
         }
         if outbox.night() < self.referee.night {
-            return Ok(Fresh::Not("the night is played"));
+            return Ok(LetterUpdate::Dropped("the night is played"));
         }
         let number =
             |name: &str| name.strip_prefix(NOTICE).and_then(|rest| rest.split_once('-')?.0.parse::<u32>().ok());
         let newer =
             |other: &&QueuedLetter| other.about.to == letter.about.to && number(&other.name) > number(&letter.name);
         if outbox.letters().iter().any(|other| newer(&other)) {
-            return Ok(Fresh::Not("the deadline was moved once more before it went out"));
+            return Ok(LetterUpdate::Dropped("the deadline was moved once more before it went out"));
         }
-        let Some(due) = self.due(false)? else { return Ok(Fresh::Not("no deadline is set any more")) };
+        let Some(due) = self.due(false)? else { return Ok(LetterUpdate::Dropped("no deadline is set any more")) };
         let person = self.referee.people.iter().find(|person| person.email.as_ref() == Some(&letter.about.to));
         let name = person.and_then(|person| person.name.clone());
-        let draft = self.notice(&letter.about.to, name, &letter.name, &[moved_to(outbox.night(), &due)])?;
-        Ok(Fresh::Again(Box::new(draft)))
+        let draft = self.notice(&letter.about.to, name, &letter.name, &[render_moved_notice(outbox.night(), &due)])?;
+        Ok(LetterUpdate::Rewritten(Box::new(draft)))
     }
 
     /// Decides about a reminder: it is brought up to date, or dropped if its reader is no longer silent or it is too
     /// early for it.
-    fn fresh_reminder(&self, letter: &QueuedLetter) -> Result<Fresh> {
-        let of_now: Option<LetterDraft> = self.reminders()?.into_iter().find(|(name, ..)| *name == letter.name);
+    fn update_reminder(&self, letter: &QueuedLetter) -> Result<LetterUpdate> {
+        let of_now: Option<NamedDraft> = self.reminders()?.into_iter().find(|(name, ..)| *name == letter.name);
         let same = of_now.filter(|(.., draft)| draft.id == letter.about.id);
         Ok(match same {
-            Some((.., draft)) => Fresh::Again(Box::new(draft)),
-            None => Fresh::Not("its reader is waited for no longer, or the deadline is another"),
+            Some((.., draft)) => LetterUpdate::Rewritten(Box::new(draft)),
+            None => LetterUpdate::Dropped("its reader is waited for no longer, or the deadline is another"),
         })
     }
 }

@@ -11,7 +11,7 @@ use crate::campaign::game::war_file::Contact;
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
-use crate::mail::compose::ComposedLetter;
+use crate::mail::compose::LetterContent;
 use crate::mail::filed::FiledLetter;
 use crate::mail::inbox::{self, LetterRecord};
 use crate::mail::letter;
@@ -20,10 +20,10 @@ use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::{MailedWar, packet_text};
 use crate::vocabulary::ids::SeatId;
 
-use super::Post;
+use super::MailSession;
 use super::answers::GUIDE;
 use super::drafts::update_name;
-use super::welcome::press;
+use super::welcome::render_press_examples;
 
 /// The prefix of the name of the letter to a new player.
 const HAND_OVER: &str = "hand-over-";
@@ -40,29 +40,29 @@ pub(in crate::cli) fn is_farewell(letter: &QueuedLetter) -> bool {
 
 /// Somebody who leaves a seat, and their role there.
 #[derive(Debug)]
-pub(in crate::cli) enum Leaver {
+pub(in crate::cli) enum DepartingPerson {
     /// Its player; `token_holds` is whether the seat keeps the token that they know.
     Player { who: Contact, token_holds: bool },
     /// Its substitute.
     Substitute(Contact),
 }
 
-impl Leaver {
-    fn who(&self) -> &Contact {
+impl DepartingPerson {
+    fn contact(&self) -> &Contact {
         match self {
-            Leaver::Player { who, .. } | Leaver::Substitute(who) => who,
+            DepartingPerson::Player { who, .. } | DepartingPerson::Substitute(who) => who,
         }
     }
 
     /// The paragraphs of the letter to them.
-    fn words(&self, seat: &str) -> [String; 2] {
+    fn farewell_paragraphs(&self, seat: &str) -> [String; 2] {
         let void = "What you write for it counts no more, and your token is nobody's.";
         match self {
-            Leaver::Player { token_holds: true, .. } => {
+            DepartingPerson::Player { token_holds: true, .. } => {
                 [format!("{seat} has another player now."), "You get no more letters about it.".to_owned()]
             }
-            Leaver::Player { .. } => [format!("{seat} has another player now."), void.to_owned()],
-            Leaver::Substitute(_) => [format!("You stand in for {seat} no longer."), void.to_owned()],
+            DepartingPerson::Player { .. } => [format!("{seat} has another player now."), void.to_owned()],
+            DepartingPerson::Substitute(_) => [format!("You stand in for {seat} no longer."), void.to_owned()],
         }
     }
 }
@@ -76,7 +76,7 @@ pub(super) struct HandOvers {
 
 impl HandOvers {
     /// Reads the handover letters of all nights up to `last`.
-    pub(super) fn up_to(folder: &Folder, last: u32) -> Result<HandOvers> {
+    pub(super) fn read_up_to(folder: &Folder, last: u32) -> Result<HandOvers> {
         let mut letters = Vec::new();
         for night in 0..=last {
             let outbox = Outbox::open(&folder.night(night))?;
@@ -87,85 +87,85 @@ impl HandOvers {
     }
 
     /// When each seat was taken over by its current player, in seconds since 1970.
-    pub(super) fn to_players(&self) -> BTreeMap<String, i64> {
+    pub(super) fn handover_times(&self) -> BTreeMap<String, i64> {
         let to_player = self.letters.iter().filter(|(_, letter)| letter.name.starts_with(HAND_OVER));
         to_player.filter_map(|(_, letter)| Some((letter.about.seat.clone()?, letter.written))).collect()
     }
 
     /// Whether somebody took a seat over, or became its substitute, after a night was told.
-    pub(super) fn since(&self, seat: &str, night: u32) -> bool {
+    pub(super) fn has_handover_after(&self, seat: &str, night: u32) -> bool {
         self.letters.iter().any(|(of, letter)| *of > night && letter.about.seat.as_deref() == Some(seat))
     }
 
     /// Whether the current player (0) or substitute (1) of a seat came after a letter was imported.
-    pub(super) fn came_after(&self, seat: &str, place: usize, letter: &LetterRecord) -> bool {
+    pub(super) fn has_taken_over_since(&self, seat: &str, place: usize, letter: &LetterRecord) -> bool {
         let stem = if place > 0 { STAND_IN } else { HAND_OVER };
         let of_it = |of: &QueuedLetter| of.name.starts_with(stem) && of.about.seat.as_deref() == Some(seat);
         self.letters.iter().any(|(_, of)| of_it(of) && letter.taken <= of.written)
     }
 }
 
-impl Post {
+impl MailSession {
     /// Whether the writer of a letter has left its seat, and another person has it.
-    pub(in crate::cli) fn has_left(&self, letter: &FiledLetter) -> bool {
+    pub(in crate::cli) fn writer_has_left(&self, letter: &FiledLetter) -> bool {
         let record = &letter.record;
-        record.seat.as_deref().is_some_and(|seat| self.handovers.came_after(seat, record.person, record))
+        record.seat.as_deref().is_some_and(|seat| self.handovers.has_taken_over_since(seat, record.person, record))
     }
 
     /// Drafts the letter to the new player (0) or substitute (1) of a seat, as part of a transaction. Returns whether
     /// there is one: without an address or a sender there is none.
-    pub(in crate::cli) fn draft_handover(&self, change: &mut Transaction, seat: &str, place: usize) -> Result<bool> {
+    pub(in crate::cli) fn draft_handover(&self, change: &mut Transaction, seat: &str, role: usize) -> Result<bool> {
         // Each person who takes the seat over gets their own letter.
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
-        let stem = format!("{}{}-", if place > 0 { STAND_IN } else { HAND_OVER }, file_name(seat));
+        let stem = format!("{}{}-", if role > 0 { STAND_IN } else { HAND_OVER }, file_name(seat));
         let before = outbox.letters().iter().filter(|letter| letter.name.starts_with(&stem)).count();
         let name = format!("{stem}{}", before + 1);
-        let Some((seat, draft)) = self.handover_draft(self.referee.night, &name, seat)? else { return Ok(false) };
+        let Some((seat, draft)) = self.make_handover_letter(self.referee.night, &name, seat)? else { return Ok(false) };
         self.draft_one(change, &mut outbox, &name, (LetterKind::HandOver, Some(&seat)), &draft)?;
-        if let (0, Some(of)) = (place, self.referee.seats.iter().find(|of| of.name == seat)) {
+        if let (0, Some(of)) = (role, self.referee.seats.iter().find(|of| of.name == seat)) {
             let night = self.game.folder.night(self.referee.night);
             let entries = self.letters_of_the_night()?;
             let handed = BTreeMap::from([(of.name.clone(), self.now)]);
-            let left = self.referee.without_former_words(entries.clone(), &handed);
-            inbox::file_for_another(change, &night, (&of.name, &of.characters), (&entries, &left))?;
+            let remaining = self.referee.drop_former_words(entries.clone(), &handed);
+            inbox::rewrite_file_for_new_player(change, &night, (&of.name, &of.characters), (&entries, &remaining))?;
         }
         Ok(true)
     }
 
     /// Drafts the letter to somebody who leaves a seat. Returns whether there is one.
-    pub(in crate::cli) fn draft_farewell(&self, change: &mut Transaction, seat: &str, leaver: &Leaver) -> Result<bool> {
-        let who = leaver.who();
+    pub(in crate::cli) fn draft_farewell(&self, change: &mut Transaction, seat: &str, leaver: &DepartingPerson) -> Result<bool> {
+        let who = leaver.contact();
         let (Some(to), true) = (&who.email, self.file.mail.from.is_some() && self.referee.ended.is_none()) else {
             return Ok(false);
         };
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         let before = outbox.letters().iter().filter(|letter| is_farewell(letter)).count();
         let name = format!("{FAREWELL}{}-{}", before + 1, file_name(to));
-        let draft = self.notice(to, who.player.clone(), &name, &leaver.words(seat))?;
+        let draft = self.notice(to, who.player.clone(), &name, &leaver.farewell_paragraphs(seat))?;
         self.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(seat)), &draft)?;
         Ok(true)
     }
 
     /// Makes the handover letter with a name, of a night, as it would be sent now. It is returned with the seat's exact
     /// name.
-    pub(super) fn handover_draft(
+    pub(super) fn make_handover_letter(
         &self,
         night: u32,
         name: &str,
         seat: &str,
-    ) -> Result<Option<(String, ComposedLetter)>> {
-        let place = usize::from(name.starts_with(STAND_IN));
+    ) -> Result<Option<(String, LetterContent)>> {
+        let role = usize::from(name.starts_with(STAND_IN));
         let found = self.referee.seats.iter().position(|of| of.name.eq_ignore_ascii_case(seat));
         let Some((number, of)) = found.and_then(|n| Some((n, self.referee.seats.get(n)?))) else { return Ok(None) };
         let people: Vec<_> = self.referee.people.iter().filter(|person| person.seat == number).collect();
-        let Some((person, to)) = people.get(place).and_then(|person| Some((person, person.email.as_ref()?))) else {
+        let Some((person, to)) = people.get(role).and_then(|person| Some((person, person.email.as_ref()?))) else {
             return Ok(None);
         };
         if self.file.mail.from.is_none() || self.referee.ended.is_some() {
             return Ok(None);
         }
         let own = file_name(&of.name);
-        let told = self.told(&of.name)?;
+        let told = self.last_told_night_of_seat(&of.name)?;
         let mut files = Vec::new();
         if told + 1 == self.referee.night {
             let war = self.game.war_before(self.referee.night)?;
@@ -178,22 +178,22 @@ impl Post {
         for night in 1..=told {
             for page in [Some(own.as_str()), public.then_some(PUBLIC)].into_iter().flatten() {
                 let text = read_text(&self.game.folder.night(night).updates().join(format!("{page}.txt")))?;
-                files.push((attached_page(page, night), self.dated(night, without_refusals(&text))?));
+                files.push((attached_page(page, night), self.update_deadline_on_page(night, without_refusals(&text))?));
             }
         }
         files.push(("orders-in-two-pages.txt".to_owned(), GUIDE.to_owned()));
-        let handed = self.handovers.to_players().get(&of.name).copied().unwrap_or(self.now);
-        let entries = match place {
+        let handed = self.handovers.handover_times().get(&of.name).copied().unwrap_or(self.now);
+        let entries = match role {
             0 => {
                 let handed = BTreeMap::from([(of.name.clone(), handed)]);
-                self.referee.without_former_words(self.letters_of_the_night()?, &handed)
+                self.referee.drop_former_words(self.letters_of_the_night()?, &handed)
             }
             _ => self.letters_of_the_night()?,
         };
         let stands = inbox::order_file(&entries, &of.name, &of.characters, self.referee.night).unwrap_or_default();
-        let room = MailedWar::room(stands.len());
+        let room = MailedWar::max_reply_bytes(stands.len());
         // A new player gets only the orders of a former player, nothing else that they wrote.
-        let plan = match place {
+        let plan = match role {
             0 => self.referee.orders_within(number, &stands, room),
             _ => self.referee.plan_within(number, &stands, room).0,
         };
@@ -204,16 +204,16 @@ impl Post {
             seat: of.name.clone(),
             team: of.team.clone(),
             characters: of.characters.clone(),
-            stands_in_for: (place > 0).then(|| of.player.clone()),
+            stands_in_for: (role > 0).then(|| of.player.clone()),
             attached: files.iter().map(|(name, _)| name.clone()).collect(),
             told,
             plan: plan.trim_end().to_owned(),
             engine: ENGINE,
-            due: self.due(false)?.as_ref().map(clock::words),
-            press: press(self.file.mail.press),
+            due: self.due(false)?.as_ref().map(clock::render_deadline),
+            press: render_press_examples(self.file.mail.press),
         };
-        let draft = ComposedLetter {
-            subject: match place {
+        let draft = LetterContent {
+            subject: match role {
                 0 => format!("{}: you play {}", self.referee.title, of.name),
                 _ => format!("{}: you stand in at {}", self.referee.title, of.name),
             },
@@ -221,14 +221,14 @@ impl Post {
             attached: files,
             to: to.clone(),
             to_name: person.name.clone(),
-            id: self.id(self.from()?, night, name),
-            ..self.blank(self.from()?, self.referee.night, name)
+            id: self.id(self.sender()?, night, name),
+            ..self.blank_letter(self.sender()?, self.referee.night, name)
         };
         Ok(Some((of.name.clone(), draft)))
     }
 
     /// The handover letter that brought a page of a night to an address, with the revision of that page.
-    pub(in crate::cli) fn brought_by_handover(
+    pub(in crate::cli) fn find_handover_with_page(
         &self,
         night: &NightFolder,
         seat: Option<&str>,
@@ -240,19 +240,19 @@ impl Post {
             if *of <= night.number || !is_theirs || letter.state == State::Failed {
                 continue;
             }
-            let read = letter::read(&Outbox::open(&self.game.folder.night(*of))?.bytes(&letter.name)?);
+            let read = letter::parse_letter(&Outbox::open(&self.game.folder.night(*of))?.bytes(&letter.name)?);
             let name = attached_page(&page, night.number);
             let Some(had) = read.ok().and_then(|read| read.texts.into_iter().find(|text| text.place == name)) else {
                 continue;
             };
-            let revision = revision_of(night, &page, &had.text)?;
+            let revision = find_revision(night, &page, &had.text)?;
             return Ok(Some(QueuedLetter { about: About { revision, ..letter.about.clone() }, ..letter.clone() }));
         }
         Ok(None)
     }
 
     /// The last night that somebody of a seat was told of; 0 if none.
-    fn told(&self, seat: &str) -> Result<u32> {
+    fn last_told_night_of_seat(&self, seat: &str) -> Result<u32> {
         for night in (1..self.referee.night).rev() {
             let outbox = Outbox::open(&self.game.folder.night(night))?;
             if (0..2).any(|place| outbox.last_sent_to(&update_name(seat, place)).is_some()) {
@@ -269,15 +269,15 @@ fn attached_page(page: &str, night: u32) -> String {
 }
 
 /// The revision of a night whose page equals the page in a letter.
-fn revision_of(night: &NightFolder, page: &str, had: &str) -> Result<u32> {
+fn find_revision(night: &NightFolder, page: &str, page_in_letter: &str) -> Result<u32> {
     let bare = |text: &str| without_refusals(&without_due(text, night.number + 1)).trim().to_owned();
-    let (had, file) = (bare(had), format!("{page}.txt"));
+    let (page_in_letter, file) = (bare(page_in_letter), format!("{page}.txt"));
     for revision in (0..night.revision()).rev() {
         let stood = read_text_if_there(&night.kept_revision(revision + 1).join("updates").join(&file))?;
-        if stood.is_some_and(|stood| bare(&stood) == had) {
+        if stood.is_some_and(|stood| bare(&stood) == page_in_letter) {
             // A page that still says the same needs no errata.
             let now = read_text_if_there(&night.updates().join(&file))?;
-            return Ok(if now.is_some_and(|now| bare(&now) == had) { night.revision() } else { revision });
+            return Ok(if now.is_some_and(|now| bare(&now) == page_in_letter) { night.revision() } else { revision });
         }
     }
     Ok(night.revision())

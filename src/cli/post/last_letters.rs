@@ -7,16 +7,16 @@ use crate::campaign::game::book::book;
 use crate::campaign::game::ended_file::{EndedFile, Verdict};
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
-use crate::mail::compose::ComposedLetter;
+use crate::mail::compose::LetterContent;
 use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter};
 
-use super::Post;
+use super::MailSession;
 
 /// The prefix of the names of the last letters.
 pub(super) const THE_END: &str = "the-end-";
 
 /// Renders how a War ended, in a sentence.
-pub(in crate::cli) fn ended_in_words(file: &EndedFile) -> String {
+pub(in crate::cli) fn render_ending(file: &EndedFile) -> String {
     let night = file.night;
     match (file.how, &file.winner) {
         (Verdict::Winner, Some(team)) => format!("The War ends with night {night}: {team} has won."),
@@ -27,20 +27,20 @@ pub(in crate::cli) fn ended_in_words(file: &EndedFile) -> String {
     }
 }
 
-impl Post {
+impl MailSession {
     /// Whether a letter says that the War is over, but the GM has taken the end back.
     pub(in crate::cli) fn is_taken_back(&self, letter: &QueuedLetter) -> bool {
         letter.name.starts_with(THE_END) && self.game.ended.is_none()
     }
 
     /// Whether a last letter is still to be sent.
-    pub(in crate::cli) fn last_letters_wait(&self) -> Result<bool> {
+    pub(in crate::cli) fn has_waiting_last_letters(&self) -> Result<bool> {
         let outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         Ok(outbox.letters().iter().any(|letter| letter.name.starts_with(THE_END) && self.is_due(letter)))
     }
 
     /// The number of readers who were mailed the end of a War that goes on.
-    pub(in crate::cli) fn told_of_no_end(&self) -> Result<usize> {
+    pub(in crate::cli) fn count_misinformed_of_end(&self) -> Result<usize> {
         let outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         let told = |letter: &&QueuedLetter| self.is_taken_back(letter) && letter.was_handed_over();
         let mut told: Vec<&str> = outbox.letters().iter().filter(told).map(|letter| letter.about.to.as_str()).collect();
@@ -66,22 +66,22 @@ impl Post {
             let Some(name) = names.into_iter().find(free) else { continue };
             let Some(draft) = self.last_letter(&outbox, &name, to, book)? else { continue };
             let of = (LetterKind::Notice, Some(seat.name.as_str()));
-            self.write_one(change, &mut outbox, &name, of, &draft, self.deadline_facts()?)?;
+            self.write_letter(change, &mut outbox, &name, of, &draft, self.deadline_facts()?)?;
         }
         Ok(())
     }
 
     /// Makes the last letter to an address, as it would be sent now; `None` if the War goes on.
-    fn last_letter(&self, outbox: &Outbox, name: &str, to: &str, book: &str) -> Result<Option<ComposedLetter>> {
+    fn last_letter(&self, outbox: &Outbox, name: &str, to: &str, book: &str) -> Result<Option<LetterContent>> {
         let Some(ended) = &self.game.ended else { return Ok(None) };
         let person = self.referee.people.iter().find(|person| person.email.as_deref() == Some(to));
-        let before = |letter: &&QueuedLetter| {
+        let earlier_letter = |letter: &&QueuedLetter| {
             letter.name.starts_with(THE_END) && letter.name != name && letter.about.to == to && letter.was_handed_over()
         };
-        let before = outbox.letters().iter().find(before);
-        let before = before.map(|_| "What you were mailed of its end before holds no longer.".to_owned());
+        let earlier_letter = outbox.letters().iter().find(earlier_letter);
+        let earlier_letter = earlier_letter.map(|_| "What you were mailed of its end before holds no longer.".to_owned());
         let thanks = "The book of the War is attached: every sheet, every update and the whole log.".to_owned();
-        let words: Vec<String> = std::iter::once(ended_in_words(ended)).chain(before).chain([thanks]).collect();
+        let words: Vec<String> = std::iter::once(render_ending(ended)).chain(earlier_letter).chain([thanks]).collect();
         let mut draft = self.notice(to, person.and_then(|person| person.name.clone()), name, &words)?;
         draft.subject = format!("{}: the end", self.referee.title);
         draft.attached.push(("the-book-of-the-war.html".to_owned(), book.to_owned()));
@@ -89,7 +89,7 @@ impl Post {
     }
 
     /// Makes a waiting last letter again, as it would be sent now.
-    pub(super) fn fresh_last_letter(&self, outbox: &Outbox, letter: &QueuedLetter) -> Result<Option<ComposedLetter>> {
+    pub(super) fn remake_last_letter(&self, outbox: &Outbox, letter: &QueuedLetter) -> Result<Option<LetterContent>> {
         match self.game.ended {
             None => Ok(None),
             Some(_) => self.last_letter(outbox, &letter.name, &letter.about.to, &book(&self.game)?),
@@ -98,10 +98,10 @@ impl Post {
 
     /// The night that accepts orders with its deadline, or how the War ended, as one text: the facts that letters may
     /// state.
-    pub(in crate::cli) fn facts_with(&self, due: Option<&jiff::Zoned>) -> String {
-        let facts = clock::facts(self.referee.night, due);
+    pub(in crate::cli) fn render_facts(&self, due: Option<&jiff::Zoned>) -> String {
+        let facts = clock::deadline_key(self.referee.night, due);
         match (&self.game.ended, self.referee.ended) {
-            (Some(ended), _) => format!("{facts}, {}", ended_in_words(ended)),
+            (Some(ended), _) => format!("{facts}, {}", render_ending(ended)),
             (None, Some(night)) => format!("{facts}, ended on night {night}"),
             (None, None) => facts,
         }

@@ -2,23 +2,23 @@
 
 use crate::campaign::error::Result;
 use crate::campaign::transaction::Transaction;
-use crate::mail::filed::{self, FiledLetter, Settled};
+use crate::mail::filed::{self, FiledLetter, SettlementKind};
 
-use super::Post;
+use super::MailSession;
 
-impl Post {
+impl MailSession {
     /// Settles the bounces of a letter that is sent again (`again`) or that the GM is done with.
-    pub(in crate::cli) fn settle_returned(
+    pub(in crate::cli) fn settle_bounces_of(
         &self,
         change: &mut Transaction,
         (night, name): (u32, &str),
         again: bool,
     ) -> Result<()> {
-        let how = if again { Settled::SentAgain } else { Settled::PutAside };
-        let all = filed::up_to(&self.game.folder, self.referee.night)?;
-        let concerns = |letter: &&FiledLetter| letter.awaits_gm() && letter.returns() == Some((name, night));
+        let how = if again { SettlementKind::SentAgain } else { SettlementKind::PutAside };
+        let all = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
+        let is_its_bounce = |letter: &&FiledLetter| letter.awaits_gm() && letter.returned_letter() == Some((name, night));
         all.iter()
-            .filter(concerns)
+            .filter(is_its_bounce)
             .try_for_each(|letter| filed::settle(change, &self.game.folder, letter, (how, ""), self.now))
     }
 }

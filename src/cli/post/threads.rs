@@ -12,14 +12,14 @@ use crate::mail::intake::posted::PostResult;
 use crate::mail::sources;
 use crate::mail::thread::{self, Post as ForumPost};
 
-use super::{ImportedLetters, Post};
+use super::{ImportedLetters, MailSession};
 
 /// The most posts that are listed one by one.
 const MOST_LISTED: usize = 20;
 
-impl Post {
+impl MailSession {
     /// Imports the posts of a thread.
-    pub(super) fn take_thread(
+    pub(super) fn import_thread(
         &self,
         intake: &mut Intake<'_>,
         path: &Path,
@@ -28,7 +28,7 @@ impl Post {
     ) -> Result<()> {
         let zone = zone.cloned().unwrap_or_else(|| self.zone());
         let refuse = |text: String| CampaignError::Post { text };
-        let names: Vec<String> = intake.names_on_boards().into_iter().map(str::to_owned).collect();
+        let names: Vec<String> = intake.forum_names().into_iter().map(str::to_owned).collect();
         if names.is_empty() {
             return Err(refuse(
                 "nobody's name on the board is known: write each player's into war.yaml, `player: { name: Alice, forum: Alys42 }`"
@@ -40,10 +40,10 @@ impl Post {
                 return Err(refuse(format!("two people of war.yaml post as `{name}`: whose orders are theirs?")));
             }
         }
-        let raw = sources::file(path)?;
+        let raw = sources::read_file(path)?;
         let saved = sources::saved(path).unwrap_or(self.now).min(self.now);
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
-        let thread = thread::read(&raw.bytes, &known, &zone, saved);
+        let thread = thread::parse_thread(&raw.bytes, &known, &zone, saved);
         let file = path.display();
         if thread.posts.is_empty() {
             return Err(refuse(format!(
@@ -58,7 +58,7 @@ impl Post {
         done.posts.push(format!("{file}, {}: {}.", thread.board, counted(thread.posts.len(), "post")));
         let (mut talk, mut earlier, mut strangers) = (Vec::new(), 0, Vec::new());
         for post in &thread.posts {
-            match intake.take_post(post, &file.to_string(), saved, when)? {
+            match intake.import_post(post, &file.to_string(), saved, when)? {
                 PostResult::Gm => {}
                 PostResult::Earlier => earlier += 1,
                 PostResult::Talk => talk.push(beginning(post)),
@@ -72,7 +72,7 @@ impl Post {
                     beginning(post)
                 )),
                 PostResult::Stranger(false) => strangers.push(post.author.clone()),
-                PostResult::Taken(result) => done.record(*result),
+                PostResult::Imported(result) => done.record(*result),
             }
         }
         if earlier > 0 {
@@ -104,5 +104,5 @@ impl Post {
 /// Renders a post by its name and its first words.
 fn beginning(post: &ForumPost) -> String {
     let words: String = post.text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(60).collect();
-    format!("{}: {words}", post.name())
+    format!("{}: {words}", post.display_name())
 }

@@ -8,25 +8,25 @@ use crate::campaign::game::ENGINE;
 use crate::campaign::game::mail_file::PressRules;
 use crate::campaign::game::packet::packet;
 use crate::mail::clock;
-use crate::mail::compose::ComposedLetter;
+use crate::mail::compose::LetterContent;
 use crate::mail::letter_templates::{WELCOME, Welcome};
 use crate::mail::outbox::LetterKind;
-use crate::perception::report::report;
+use crate::perception::report::build_report;
 use crate::perception::view_of::known_locations;
 use crate::pictures::chart::Chart;
 use crate::updates::markup::Form;
-use crate::updates::page::personal;
+use crate::updates::page::personal_page;
 use crate::updates::render::{TemplateError, Templates};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
 use super::super::ui::Ui;
 use super::answers::GUIDE;
-use super::{LetterDraft, Post};
+use super::{NamedDraft, MailSession};
 
-impl Post {
+impl MailSession {
     /// Warns of players by mail who have no token: nothing that they write can be accepted.
-    pub(in crate::cli) fn warn_of_tokens(&self, ui: &Ui) {
+    pub(in crate::cli) fn warn_of_missing_tokens(&self, ui: &Ui) {
         for person in self.referee.people.iter().filter(|of| of.email.is_some() && of.token.is_none()) {
             let Some(seat) = self.referee.seats.get(person.seat) else { continue };
             let root = self.game.folder.root().display();
@@ -40,15 +40,15 @@ impl Post {
     }
 
     /// Makes the letters that begin a War, one to each player with an address. Tokens are given another way.
-    pub(in crate::cli) fn welcome_letters(&self) -> Result<Vec<LetterDraft>> {
-        let from = self.from()?;
+    pub(in crate::cli) fn welcome_letters(&self) -> Result<Vec<NamedDraft>> {
+        let from = self.sender()?;
         let war = self.game.war_before(1)?;
-        let due = self.due(false)?.filter(|_| self.referee.night == 1).as_ref().map(clock::words);
-        let chart = Arc::new(Chart::of(&known_locations(&war), &war.setup.water));
+        let due = self.due(false)?.filter(|_| self.referee.night == 1).as_ref().map(clock::render_deadline);
+        let chart = Arc::new(Chart::lay_out(&known_locations(&war), &war.setup.water));
         let mut letters = Vec::new();
         for (number, seat) in self.referee.seats.iter().enumerate() {
             let packet = packet(&war, SeatId::at(number), None, &self.game);
-            let (page, html) = first_page(self.templates.of_pages(), &war, &chart, SeatId::at(number))?;
+            let (page, html) = first_page(self.templates.page_templates(), &war, &chart, SeatId::at(number))?;
             let own = packet.view.own.iter().map(|own| own.name.clone()).collect::<Vec<_>>();
             let mut files = vec![(format!("{}-packet-night-1.yaml", file_name(&seat.name)), packet.write()?)];
             files.extend(packet.sheets.iter().map(|(who, text)| (format!("{}.yaml", file_name(who)), text.clone())));
@@ -68,15 +68,15 @@ impl Post {
                     attached: files.iter().map(|(name, _)| name.clone()).collect(),
                     engine: ENGINE,
                     due: due.clone(),
-                    press: press(self.file.mail.press),
+                    press: render_press_examples(self.file.mail.press),
                 };
-                let draft = ComposedLetter {
+                let draft = LetterContent {
                     subject: format!("{}: welcome, {}", self.referee.title, seat.name),
                     text: self.templates.render(WELCOME, &words)?,
                     attached: files.clone(),
                     to: to.clone(),
                     to_name: person.name.clone(),
-                    ..self.blank(from, 0, &name)
+                    ..self.blank_letter(from, 0, &name)
                 };
                 letters.push((name, LetterKind::Welcome, Some(seat.name.clone()), draft));
             }
@@ -88,16 +88,16 @@ impl Post {
 /// Renders a seat's page before the first night, as text and as HTML: its characters with all their abilities, and the
 /// map.
 fn first_page(templates: &Templates, war: &War, chart: &Arc<Chart>, seat: SeatId) -> Result<(String, String)> {
-    let report = report(war, war, &[], seat);
-    let mut page = personal(&report, &[], None).with_map(chart, &report);
-    templates.tell_personal(&mut page);
+    let report = build_report(war, war, &[], seat);
+    let mut page = personal_page(&report, &[], None).with_map(chart, &report);
+    templates.fill_in_personal(&mut page);
     let failed = |error: TemplateError| CampaignError::Template { text: error.to_string() };
-    let print = |form| templates.personal_in(&page, &[form]).map_err(failed).map(|texts| texts.concat());
+    let print = |form| templates.render_personal_forms(&page, &[form]).map_err(failed).map(|texts| texts.concat());
     Ok((print(Form::Text)?.trim_end().to_owned(), print(Form::Html)?))
 }
 
 /// Renders examples of the kinds of press that this War allows; empty if none.
-pub(super) fn press(rules: PressRules) -> String {
+pub(super) fn render_press_examples(rules: PressRules) -> String {
     let mut examples = Vec::new();
     if rules.public {
         examples.push("Press to all: …");

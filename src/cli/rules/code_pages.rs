@@ -39,7 +39,7 @@ pub(in crate::cli) struct Code {
 }
 
 /// All codes, list by list.
-pub(in crate::cli) fn all() -> Vec<Code> {
+pub(in crate::cli) fn all_codes() -> Vec<Code> {
     let of = |&(about, list): &(&'static str, &'static [(&'static str, &'static str)])| {
         list.iter().map(move |&(code, meaning)| Code { code, about, meaning: meaning.trim_ascii() })
     };
@@ -47,8 +47,8 @@ pub(in crate::cli) fn all() -> Vec<Code> {
 }
 
 /// Finds a code by its name.
-pub(in crate::cli) fn named(asked: &str) -> Option<Code> {
-    all().into_iter().find(|code| code.code.eq_ignore_ascii_case(asked))
+pub(in crate::cli) fn find_code(asked: &str) -> Option<Code> {
+    all_codes().into_iter().find(|code| code.code.eq_ignore_ascii_case(asked))
 }
 
 impl Code {
@@ -111,11 +111,11 @@ mod tests {
 
     #[test]
     fn every_code_about_sheets_has_one_topic_of_the_help() {
-        for code in all().iter().filter(|code| code.is_of_sheets() && code.about != "the import of a sheet") {
+        for code in all_codes().iter().filter(|code| code.is_of_sheets() && code.about != "the import of a sheet") {
             let topics = sheet_guide::topics().iter().filter(|topic| topic.codes.contains(&code.code)).count();
             assert_eq!(topics, 1, "{}", code.code);
         }
         let listed = sheet_guide::topics().iter().flat_map(|topic| &topic.codes);
-        listed.for_each(|code| assert!(named(code).is_some_and(|code| code.is_of_sheets()), "{code}"));
+        listed.for_each(|code| assert!(find_code(code).is_some_and(|code| code.is_of_sheets()), "{code}"));
     }
 }

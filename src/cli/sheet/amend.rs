@@ -47,12 +47,12 @@ pub(super) fn run(ui: &Ui, args: &SheetAmendArgs) -> CommandResult {
     if let Some(ended) = &before.ended {
         return Err(CampaignError::Over { night: ended.night }.into());
     }
-    let file = sheets::read(&args.sheet)?.map_err(|faulty| CampaignError::Faults(vec![faulty]))?;
+    let file = sheets::read_sheet(&args.sheet)?.map_err(|faulty| CampaignError::Faults(vec![faulty]))?;
     let amended = game.amendment(&before, last + 1, file)?;
     let source = &amended.file.source;
     ui.faults(&[FaultyFile { source: source.clone(), faults: amended.warnings.clone() }]);
     let name = &amended.file.sheet.name;
-    let path = amended_sheets::place(&game.folder.night(last + 1), name);
+    let path = amended_sheets::amended_sheet_path(&game.folder.night(last + 1), name);
     if !args.dry_run {
         write_file(&path, &source.text)?;
     }

@@ -35,7 +35,7 @@ pub(super) fn run(ui: &Ui, args: &SheetHelpArgs) -> CommandResult {
         )?;
         return ui.json(&topics().iter().map(|t| json!({ "topic": t.name, "about": t.about })).collect::<Vec<_>>());
     }
-    let code = code_pages::named(&asked).filter(code_pages::Code::is_of_sheets);
+    let code = code_pages::find_code(&asked).filter(code_pages::Code::is_of_sheets);
     if let Some(code) = &code {
         ui.text(&code.page())?;
         ui.text("\n")?;
@@ -50,14 +50,14 @@ pub(super) fn run(ui: &Ui, args: &SheetHelpArgs) -> CommandResult {
         return Err(no_topic(&asked));
     }
     ui.text(&shown.iter().map(SheetTopic::page).collect::<Vec<_>>().join("\n\n"))?;
-    let pages: Vec<Value> = shown.iter().map(tree).collect();
+    let pages: Vec<Value> = shown.iter().map(topic_to_json).collect();
     match code {
         Some(code) => ui.json(&json!({ "code": code.json(), "topics": pages })),
         None => ui.json(&pages),
     }
 }
 
-fn tree(topic: &SheetTopic) -> Value {
+fn topic_to_json(topic: &SheetTopic) -> Value {
     let sentences = topic
         .sentences
         .iter()

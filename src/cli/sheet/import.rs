@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::campaign::error::FaultyFile;
-use crate::campaign::game::load_war::source_of;
+use crate::campaign::game::load_war::read_source_file;
 use crate::campaign::night_files::write_file;
 use crate::cli::failure::{CommandResult, Failure};
 use crate::cli::ui::{Ui, counted, located};
@@ -36,7 +36,7 @@ pub(super) struct SheetImportArgs {
 }
 
 pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> CommandResult {
-    let source = source_of(&args.file)?;
+    let source = read_source_file(&args.file)?;
     if let Some(path) = args.output.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Usage(format!("`{}` is there already: name another file", path.display())));
     }
@@ -52,8 +52,8 @@ pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> CommandResult {
         "skills": imported.skills,
         "sentences": imported.sentences,
         "understood": imported.understood,
-        "left_to_gm": imported.left,
-        "unread_lines": imported.unread,
+        "left_to_gm": imported.left_to_gm,
+        "unread_lines": imported.kept_as_comments,
         "remarks": located(&source, &imported.remarks),
         "faults": faults,
     }))?;
@@ -67,12 +67,12 @@ pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> CommandResult {
         counted(imported.skills, "skill"),
         imported.understood,
         counted(imported.sentences, "sentence"),
-        imported.left,
-        counted(imported.unread, "line"),
+        imported.left_to_gm,
+        counted(imported.kept_as_comments, "line"),
         counted(remarks, "doubt"),
         counted(faults, "error"),
     ));
-    if imported.is_whole() { Ok(()) } else { Err(Failure::Told) }
+    if imported.is_fully_understood() { Ok(()) } else { Err(Failure::Reported) }
 }
 
 /// The number of errors that a check of the sheet would find.

@@ -4,24 +4,24 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::cli::explain::{term_words, terms};
+use crate::cli::explain::{render_term, terms};
 use crate::event::Event;
 use crate::event::detail::Outcome;
 use crate::event::kind::{EventKind, Referee};
-use crate::event::prose::deeds;
-use crate::event::words::{describe, describe_in_full};
-use crate::scenario::tryout::{Fate, PersonState, SentenceFate, Tried, TriedNight};
+use crate::event::prose::deeds_prose;
+use crate::event::words::{describe, describe_with_phase_and_rules};
+use crate::scenario::tryout::{Fate, PersonState, SentenceFate, TryResult, TriedNight};
 
 /// The most lines that are shown of a sentence's effects, and of the lines without it.
-const SHOWN: usize = 3;
+const MAX_SHOWN_LINES: usize = 3;
 
 /// Renders the page for people.
-pub(super) fn text(tried: &Tried) -> String {
+pub(super) fn render_tried(tried: &TryResult) -> String {
     let mut out = String::new();
     let line = |out: &mut String, text: &str| {
         let _ = writeln!(out, "{text}");
     };
-    line(&mut out, &format!("{} of {}", skill_words(tried), tried.cast.first().map_or("", |(name, _)| name)));
+    line(&mut out, &format!("{} of {}", render_skill(tried), tried.cast.first().map_or("", |(name, _)| name)));
     let cast: Vec<String> = tried.cast.iter().map(|(name, part)| format!("{name} ({part})")).collect();
     line(&mut out, &format!("On the stage, all at the Square: {}.", cast.join(", ")));
     match &tried.order {
@@ -35,27 +35,27 @@ pub(super) fn text(tried: &Tried) -> String {
         );
     }
     tried.notes.iter().for_each(|note| line(&mut out, &format!("Note: {note}.")));
-    tried.nights.iter().for_each(|night| night_text(&mut out, night));
+    tried.nights.iter().for_each(|night| write_night(&mut out, night));
     out.push_str("\nSentence by sentence\n");
     if tried.sentences.is_empty() {
         line(&mut out, "  It has none: what it does, its fields say.");
     }
-    tried.sentences.iter().for_each(|sentence| sentence_text(&mut out, sentence));
+    tried.sentences.iter().for_each(|sentence| write_sentence(&mut out, sentence));
     if tried.goes_on {
         line(&mut out, "\nSomething of it is still in force: --nights plays on.");
     }
     out
 }
 
-fn skill_words(tried: &Tried) -> String {
+fn render_skill(tried: &TryResult) -> String {
     let Some(night) = tried.nights.first() else { return String::new() };
     let skill = night.before.skill(tried.skill);
     format!("{} ({}), {}", skill.name.base, skill.rank.base, skill.kind_words.base)
 }
 
-fn night_text(out: &mut String, night: &TriedNight) {
+fn write_night(out: &mut String, night: &TriedNight) {
     let _ = writeln!(out, "\nNight {}", night.after.night);
-    let told = deeds(&night.after, &night.events);
+    let told = deeds_prose(&night.after, &night.events);
     if told.trim().is_empty() {
         out.push_str("  Nothing happened.\n");
     }
@@ -69,7 +69,7 @@ fn night_text(out: &mut String, night: &TriedNight) {
             let _ = writeln!(out, "    {line}");
         });
     }
-    for (what, why) in undone(night) {
+    for (what, why) in find_undone_orders(night) {
         let _ = writeln!(out, "  {what}: {why}");
     }
     for question in &night.pending {
@@ -91,12 +91,12 @@ fn receipt(night: &TriedNight, event: &Event) -> Vec<String> {
         return Vec::new();
     }
     let mut lines = vec![describe(&night.after, event)];
-    lines.extend(changes.into_iter().map(|term| format!("  {}", term_words(&night.after, term))));
+    lines.extend(changes.into_iter().map(|term| format!("  {}", render_term(&night.after, term))));
     lines
 }
 
 /// The orders that failed, or had less effect than ordered, each with its outcome.
-fn undone(night: &TriedNight) -> Vec<(String, String)> {
+fn find_undone_orders(night: &TriedNight) -> Vec<(String, String)> {
     let told = night.events.iter().filter(|event| {
         matches!(&event.kind, EventKind::Referee(Referee::OrderOutcome { outcome, .. })
             if !matches!(outcome, Outcome::Done { .. }))
@@ -136,8 +136,8 @@ fn person(before: Option<&PersonState>, after: &PersonState) -> String {
     if before.is_some_and(|had| had.place != after.place) {
         let _ = write!(out, ", {}", of(|p| p.place.clone()));
     }
-    let gone = before.into_iter().flat_map(|had| &had.also).filter(|had| !after.also.contains(had));
-    let phrases: Vec<String> = after.also.iter().cloned().chain(gone.map(|had| format!("no longer: {had}"))).collect();
+    let gone = before.into_iter().flat_map(|had| &had.further).filter(|had| !after.further.contains(had));
+    let phrases: Vec<String> = after.further.iter().cloned().chain(gone.map(|had| format!("no longer: {had}"))).collect();
     if !phrases.is_empty() {
         let _ = write!(out, "; {}", phrases.join("; "));
     }
@@ -148,18 +148,18 @@ fn share(now: String, most: String) -> String {
     if now == most { now } else { format!("{now} of {most}") }
 }
 
-fn sentence_text(out: &mut String, sentence: &SentenceFate) {
+fn write_sentence(out: &mut String, sentence: &SentenceFate) {
     let _ = writeln!(out, "  {}", sentence.written);
     let Fate::Did { night, with, without } = &sentence.fate else {
-        let _ = writeln!(out, "    {}", fate_words(&sentence.fate));
+        let _ = writeln!(out, "    {}", render_fate(&sentence.fate));
         return;
     };
     for (label, lines) in [(format!("did, in Night {night}"), with), ("without it".to_owned(), without)] {
-        for line in lines.iter().take(SHOWN) {
+        for line in lines.iter().take(MAX_SHOWN_LINES) {
             let _ = writeln!(out, "    {label}: {line}");
         }
-        if lines.len() > SHOWN {
-            let _ = writeln!(out, "    {label}: and {} more", lines.len() - SHOWN);
+        if lines.len() > MAX_SHOWN_LINES {
+            let _ = writeln!(out, "    {label}: and {} more", lines.len() - MAX_SHOWN_LINES);
         }
     }
     if with.is_empty() && without.is_empty() {
@@ -168,7 +168,7 @@ fn sentence_text(out: &mut String, sentence: &SentenceFate) {
 }
 
 /// Renders why a sentence changed nothing.
-fn fate_words(fate: &Fate) -> String {
+fn render_fate(fate: &Fate) -> String {
     match fate {
         Fate::Did { .. } => "did something".to_owned(),
         Fate::LeftToGm => "the GM says what it does, each time".to_owned(),
@@ -194,26 +194,26 @@ fn fate_words(fate: &Fate) -> String {
 }
 
 /// The result as JSON.
-pub(super) fn tree(tried: &Tried) -> Value {
+pub(super) fn tried_to_json(tried: &TryResult) -> Value {
     json!({
         "skill": tried.nights.first().map(|night| night.before.skill(tried.skill).name.base.clone()),
         "cast": tried.cast.iter().map(|(name, part)| json!({ "name": name, "part": part })).collect::<Vec<_>>(),
         "order": tried.order,
         "blows": tried.blows,
         "notes": tried.notes,
-        "nights": tried.nights.iter().map(night_tree).collect::<Vec<_>>(),
-        "sentences": tried.sentences.iter().map(sentence_tree).collect::<Vec<_>>(),
+        "nights": tried.nights.iter().map(night_to_json).collect::<Vec<_>>(),
+        "sentences": tried.sentences.iter().map(sentence_to_json).collect::<Vec<_>>(),
         "goes_on": tried.goes_on,
     })
 }
 
-fn night_tree(night: &TriedNight) -> Value {
+fn night_to_json(night: &TriedNight) -> Value {
     let event = |event: &Event| {
-        let changes = terms(&event.kind).into_iter().map(|term| term_words(&night.after, term));
-        json!({ "words": describe_in_full(&night.after, event), "changes": changes.collect::<Vec<_>>() })
+        let changes = terms(&event.kind).into_iter().map(|term| render_term(&night.after, term));
+        json!({ "words": describe_with_phase_and_rules(&night.after, event), "changes": changes.collect::<Vec<_>>() })
     };
     let question = |asked: &crate::night::PendingQuestion| json!({ "key": asked.key, "question": asked.question, "sentences": asked.sentences });
-    let people = |(before, after): &(Option<PersonState>, PersonState)| json!({ "name": after.name, "before": before.as_ref().map(person_tree), "after": person_tree(after) });
+    let people = |(before, after): &(Option<PersonState>, PersonState)| json!({ "name": after.name, "before": before.as_ref().map(person_to_json), "after": person_to_json(after) });
     json!({
         "night": night.after.night,
         "events": night.events.iter().map(event).collect::<Vec<_>>(),
@@ -222,7 +222,7 @@ fn night_tree(night: &TriedNight) -> Value {
     })
 }
 
-fn person_tree(state: &PersonState) -> Value {
+fn person_to_json(state: &PersonState) -> Value {
     json!({
         "alive": state.alive,
         "place": state.place,
@@ -233,11 +233,11 @@ fn person_tree(state: &PersonState) -> Value {
         "ap": state.ap,
         "cp": state.cp.map(|cp| cp.to_string()),
         "command_spells": state.command_spells,
-        "also": state.also,
+        "also": state.further,
     })
 }
 
-fn sentence_tree(sentence: &SentenceFate) -> Value {
+fn sentence_to_json(sentence: &SentenceFate) -> Value {
     let SentenceFate { written, fate } = sentence;
     match fate {
         Fate::Did { night, with, without } => {

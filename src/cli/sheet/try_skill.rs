@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::campaign::error::{CampaignError, FaultyFile};
-use crate::campaign::game::sheets::{Shelves, source_of};
+use crate::campaign::game::sheets::{SheetSearch, read_sheet_source};
 use crate::cli::failure::{CommandResult, Failure};
 use crate::cli::ui::{Ui, number};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields;
 use crate::language::span::Source;
-use crate::scenario::tryout::{NoTry, StartAmount, TryWish, try_skill};
+use crate::scenario::tryout::{TryError, StartAmount, TryRequest, try_skill};
 use crate::sheet::load_sheet::{Defaults, load};
 use crate::sheet::{Sheet, SheetKind};
 use crate::vocabulary::exact::Exact;
@@ -81,7 +81,7 @@ pub(super) struct SheetTryArgs {
 const MOST_NIGHTS: u32 = 30;
 
 pub(super) fn run(ui: &Ui, args: &SheetTryArgs) -> CommandResult {
-    let source = source_of(&args.sheet)?;
+    let source = read_sheet_source(&args.sheet)?;
     let user = read_user(ui, &source, &args.skill)?;
     let opponent = args.against.as_deref().map(|path| read_opponent(ui, path)).transpose()?;
     if !(1..=MOST_NIGHTS).contains(&args.nights.unwrap_or(1)) || !(1..=20).contains(&args.times) || args.night == 0 {
@@ -90,51 +90,51 @@ pub(super) fn run(ui: &Ui, args: &SheetTryArgs) -> CommandResult {
         return Err(Failure::Usage(text));
     }
     let mut familiars = Vec::new();
-    find_familiars(&user, Path::new(&source.name), &mut familiars)?;
+    collect_familiars(&user, Path::new(&source.name), &mut familiars)?;
     if let (Some(sheet), Some(path)) = (&opponent, &args.against) {
-        find_familiars(sheet, path, &mut familiars)?;
+        collect_familiars(sheet, path, &mut familiars)?;
     }
-    let wish = TryWish {
+    let wish = TryRequest {
         user,
         opponent,
         familiars,
         skill: args.skill.clone(),
         times: args.times,
         order: args.order.clone(),
-        also: args.also.clone(),
-        foe: args.foe.clone(),
+        further_orders: args.also.clone(),
+        opponent_orders: args.foe.clone(),
         health: (amount(args.health.as_deref())?, amount(args.target_health.as_deref())?),
         start: args.start.clone(),
         nights: args.nights,
         night: args.night,
         blows: if args.blows || args.no_blows { Some(args.blows) } else { None },
     };
-    let tried = try_skill(&wish).map_err(|why| told(ui, &wish, why))?;
-    ui.text(&tried_page::text(&tried))?;
-    ui.json(&tried_page::tree(&tried))
+    let tried = try_skill(&wish).map_err(|why| no_try_failure(ui, &wish, why))?;
+    ui.text(&tried_page::render_tried(&tried))?;
+    ui.json(&tried_page::tried_to_json(&tried))
 }
 
 /// Loads the sheets of a file; faults are shown as `grail sheet check` shows them.
-fn read(ui: &Ui, source: &Source) -> Result<Vec<Sheet>, Failure> {
+fn load_sheets(ui: &Ui, source: &Source) -> Result<Vec<Sheet>, Failure> {
     match load(source, Defaults::Sheet) {
         Ok(loaded) => Ok(loaded.sheets),
         Err(faults) => {
             ui.json(&serde_json::json!({ "faults": crate::cli::ui::located(source, &faults) }))?;
-            ui.fault_result(source, &faults)?;
+            ui.print_faults(source, &faults)?;
             ui.error(&format!(
                 "`{}` has faults: a skill of it can be tried once `grail sheet check` finds none",
                 source.name
             ));
-            Err(Failure::Told)
+            Err(Failure::Reported)
         }
     }
 }
 
 /// The sheet of a file that has the skill, else its first sheet.
 fn read_user(ui: &Ui, source: &Source, skill: &str) -> Result<Sheet, Failure> {
-    let mut sheets = read(ui, source)?;
-    let place = sheets.iter().position(|sheet| sheet.skill_named(skill).is_some()).unwrap_or(0);
-    let sheet = sheets.swap_remove(place);
+    let mut sheets = load_sheets(ui, source)?;
+    let index = sheets.iter().position(|sheet| sheet.skill_index(skill).is_some()).unwrap_or(0);
+    let sheet = sheets.swap_remove(index);
     if sheet.kind == SheetKind::Library {
         let text = format!(
             "`{}` is a shelf: try what stands on it with the sheet of somebody who has it, as in \
@@ -147,15 +147,15 @@ fn read_user(ui: &Ui, source: &Source, skill: &str) -> Result<Sheet, Failure> {
 }
 
 fn read_opponent(ui: &Ui, path: &Path) -> Result<Sheet, Failure> {
-    let source = source_of(path)?;
+    let source = read_sheet_source(path)?;
     let fits = |sheet: &Sheet| matches!(sheet.kind, SheetKind::Master | SheetKind::Servant);
-    let found = read(ui, &source)?.into_iter().find(fits);
+    let found = load_sheets(ui, &source)?.into_iter().find(fits);
     found.ok_or_else(|| Failure::Usage(format!("`{}` is the sheet of no Servant or Master", source.name)))
 }
 
 /// Collects the familiars that a sheet names, and those that these name, if their sheets can be found.
-fn find_familiars(of: &Sheet, beside: &Path, found: &mut Vec<Sheet>) -> CommandResult {
-    let shelves = Shelves { roots: vec![PathBuf::from(".")] };
+fn collect_familiars(of: &Sheet, beside: &Path, found: &mut Vec<Sheet>) -> CommandResult {
+    let shelves = SheetSearch { roots: vec![PathBuf::from(".")] };
     for name in &of.familiars {
         if found.iter().any(|sheet| sheet.name.eq_ignore_ascii_case(name)) || of.name.eq_ignore_ascii_case(name) {
             continue;
@@ -168,7 +168,7 @@ fn find_familiars(of: &Sheet, beside: &Path, found: &mut Vec<Sheet>) -> CommandR
             continue;
         };
         found.push(sheet.clone());
-        find_familiars(&sheet, beside, found)?;
+        collect_familiars(&sheet, beside, found)?;
     }
     Ok(())
 }
@@ -186,10 +186,10 @@ fn amount(text: Option<&str>) -> Result<Option<StartAmount>, Failure> {
 }
 
 /// Renders why a skill could not be tried.
-fn told(ui: &Ui, wish: &TryWish, why: NoTry) -> Failure {
+fn no_try_failure(ui: &Ui, wish: &TryRequest, why: TryError) -> Failure {
     let owner = &wish.user.name;
     match why {
-        NoTry::NoSkill(names) => {
+        TryError::NoSkill(names) => {
             let mut text = format!("`{owner}` has no skill `{}`", wish.skill);
             match nearest(&wish.skill, names.iter().map(String::as_str)) {
                 Some(near) => text.push_str(&format!("; did you mean `{near}`?")),
@@ -200,9 +200,9 @@ fn told(ui: &Ui, wish: &TryWish, why: NoTry) -> Failure {
             }
             Failure::Usage(text)
         }
-        NoTry::Stage(why) => Failure::Usage(format!("the stage cannot be set: {}", why.join("; "))),
-        NoTry::Words(source, faults) => faulty(ui, &source, &faults, "what is given cannot be read"),
-        NoTry::NotOrdered(source, faults) => faulty(
+        TryError::Stage(why) => Failure::Usage(format!("the stage cannot be set: {}", why.join("; "))),
+        TryError::Unreadable(source, faults) => show_faults(ui, &source, &faults, "what is given cannot be read"),
+        TryError::NotOrdered(source, faults) => show_faults(
             ui,
             &source,
             &faults,
@@ -212,7 +212,7 @@ fn told(ui: &Ui, wish: &TryWish, why: NoTry) -> Failure {
     }
 }
 
-fn faulty(ui: &Ui, source: &Source, faults: &[Diagnostic], what: &str) -> Failure {
+fn show_faults(ui: &Ui, source: &Source, faults: &[Diagnostic], what: &str) -> Failure {
     let faults = faults.to_vec();
     ui.faults(&[FaultyFile { source: source.clone(), faults }]);
     Failure::Usage(what.to_owned())

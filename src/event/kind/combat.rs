@@ -7,12 +7,12 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
-use crate::war::character::{Battle, DamageSum, Death, DelayedDamage};
+use crate::war::character::{Battle, DamageTotals, Death, DelayedDamage};
 use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::detail::{CountedUse, DeathCause, Why};
-use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Reveals, Teaches};
+use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, RevealedPresence, Learners};
 use crate::event::number_receipts::{DelayedTerm, Receipt};
 use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
@@ -108,57 +108,57 @@ impl Family for Combat {
         match self {
             Self::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => Facts {
                 interceptor: (target != taker).then_some(*taker),
-                body: Some(*taker),
-                body_takes: true,
+                affected_body: Some(*taker),
+                interceptor_takes_hit: true,
                 is_attack: true,
-                damage: Some(receipt.kind).filter(|_| !receipt.is_nothing()),
-                amount: Some(receipt.amount).filter(|_| !receipt.is_nothing()),
+                damage: Some(receipt.kind).filter(|_| !receipt.has_no_damage()),
+                amount: Some(receipt.amount).filter(|_| !receipt.has_no_damage()),
                 blow: Some(receipt),
-                deeds: RecordedAs::Blow { again: *hit > 1, upgraded: *upgraded },
-                ..Facts::by(war, *attacker).on(target).beside(war, *taker).with(*skill).row(Row::Hit).strikes()
+                recorded_as: RecordedAs::Hit { is_further_hit: *hit > 1, upgraded: *upgraded },
+                ..Facts::of_actor(war, *attacker).with_object(target).at_place_of(war, *taker).with_skill(*skill).with_row(Row::Hit).as_consequence_of_use()
             },
             Self::Shielded { who, by, attacker, skill } => Facts {
                 interceptor: Some(*by),
                 is_attack: true,
-                deeds: RecordedAs::Interception,
-                ..Facts::by(war, *attacker).on(who).beside(war, *who).with(*skill).row(Row::Shielded).strikes()
+                recorded_as: RecordedAs::Interception,
+                ..Facts::of_actor(war, *attacker).with_object(who).at_place_of(war, *who).with_skill(*skill).with_row(Row::Shielded).as_consequence_of_use()
             },
             Self::Negated { who, by, skill, .. } => Facts {
                 is_attack: war.is_attack(*skill),
-                ..Facts::by(war, *by).on(who).beside(war, *who).with(*skill).row(Row::Negated).strikes()
+                ..Facts::of_actor(war, *by).with_object(who).at_place_of(war, *who).with_skill(*skill).with_row(Row::Negated).as_consequence_of_use()
             },
             Self::Damaged { who, by, skill, receipt, .. } => Facts {
                 damage: Some(receipt.kind),
                 amount: Some(receipt.amount),
-                deeds: RecordedAs::Harm,
+                recorded_as: RecordedAs::Harm,
                 observers: [Observers::Harm, Observers::Nobody, Observers::Nobody],
-                ..Facts::by(war, *by).on_body(war, who).with(*skill).row(Row::Damaged).strikes()
+                ..Facts::of_actor(war, *by).with_body(war, who).with_skill(*skill).with_row(Row::Damaged).as_consequence_of_use()
             },
             Self::Survived { who, .. } | Self::ArrivedLate { who } | Self::Surprised { who, .. } => {
-                Facts::by(war, *who).own()
+                Facts::of_actor(war, *who).observed_by_actor()
             }
-            Self::SurpriseFailed { user, .. } => Facts::by(war, *user).own(),
+            Self::SurpriseFailed { user, .. } => Facts::of_actor(war, *user).observed_by_actor(),
             Self::Died { who, killers, of } => Facts {
                 actor: if let [killer] = killers.as_slice() { Some(*killer) } else { None },
                 reason: Some(Why::Died(*of)),
-                observers: [Observers::One(*who, Vantage::Own), Observers::FromAfar(killers), Observers::Present],
-                reveals: Reveals::Both,
+                observers: [Observers::Single(*who, Vantage::Own), Observers::FromAfar(killers), Observers::Present],
+                reveals: RevealedPresence::All,
                 noticed_if_actor_hidden: true,
-                teaches: Teaches::Others,
-                deeds: RecordedAs::Death,
-                ..Facts::default().on(who).and_each(killers).beside(war, *who).row(Row::Died)
+                learners: Learners::Others,
+                recorded_as: RecordedAs::Death,
+                ..Facts::default().with_object(who).mentioning_each(killers).at_place_of(war, *who).with_row(Row::Died)
             },
             Self::JoinedBattle { who, with, .. } | Self::BattleCounted { who, with, .. } => {
-                Facts { prominence: Prominence::Bookkeeping, ..Facts::by(war, *who).on_each(with).own() }
+                Facts { prominence: Prominence::Bookkeeping, ..Facts::of_actor(war, *who).with_objects(with).observed_by_actor() }
             }
             Self::BattleFound { who, fighters } => Facts {
-                passer_by: true,
+                objects_merely_present: true,
                 ..Facts::default()
-                    .on_each(fighters)
-                    .and(who)
-                    .beside(war, *who)
-                    .row(Row::BattleFound)
-                    .seen_by(Observers::One(*who, Vantage::Present))
+                    .with_objects(fighters)
+                    .mentioning(who)
+                    .at_place_of(war, *who)
+                    .with_row(Row::BattleFound)
+                    .with_observers(Observers::Single(*who, Vantage::Present))
             },
         }
     }
@@ -176,34 +176,34 @@ impl Family for Combat {
                     let DelayedTerm { amount: left, turns } = later;
                     character.lingering.push(DelayedDamage { by, skill, kind, left, turns, since });
                 }
-                counted.iter().for_each(|one| war.count_off(one.on, one.skill, one.line, one.whose));
+                counted.iter().for_each(|counted_use| war.count_attack(counted_use.on, counted_use.skill, counted_use.line, counted_use.whose));
                 war.character_mut(*attacker).turn.damage.dealt += receipt.amount;
                 receipt.absorbed.iter().for_each(|of| war.note_absorbed(*taker, of.shield, of.amount));
             }
             Self::Negated { who, through, whose, counts: Some(line), .. } => {
-                war.count_off(*who, *through, *line, *whose);
+                war.count_attack(*who, *through, *line, *whose);
             }
             Self::Damaged { who, by, receipt, lingering, .. } => {
                 war.character_mut(*by).turn.damage.dealt += receipt.amount;
                 let character = war.character_mut(*who);
                 character.health -= receipt.amount;
                 character.turn.damage.taken += receipt.amount;
-                let still = lingering.and_then(|place| character.lingering.get_mut(usize::from(place)));
-                if let Some(still) = still {
-                    still.left -= receipt.base;
-                    still.turns = still.turns.saturating_sub(1);
+                let delayed = lingering.and_then(|index| character.lingering.get_mut(usize::from(index)));
+                if let Some(delayed) = delayed {
+                    delayed.left -= receipt.base;
+                    delayed.turns = delayed.turns.saturating_sub(1);
                 }
                 receipt.absorbed.iter().for_each(|of| war.note_absorbed(*who, of.shield, of.amount));
             }
             Self::Survived { who, health, counts, .. } => {
                 war.character_mut(*who).health = *health;
-                counts.iter().for_each(|one| war.count_off(one.on, one.skill, one.line, one.whose));
+                counts.iter().for_each(|counted_use| war.count_attack(counted_use.on, counted_use.skill, counted_use.line, counted_use.whose));
             }
             Self::Died { who, killers, .. } => {
-                for sight in &event.observations {
-                    war.character_mut(sight.observer).seen_dead.insert(*who);
+                for observation in &event.observations {
+                    war.character_mut(observation.observer).seen_dead.insert(*who);
                 }
-                die(war, *who, killers.clone());
+                kill(war, *who, killers.clone());
             }
             Self::Surprised { who, .. } => war.character_mut(*who).turn.surprised = true,
             Self::SurpriseFailed { user, skill, .. } => {
@@ -222,7 +222,7 @@ impl Family for Combat {
             Self::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
             Self::BattleCounted { who, turns, with } => {
                 let character = war.character_mut(*who);
-                let damage = if *turns == 0 { DamageSum::NONE } else { character.battle.damage };
+                let damage = if *turns == 0 { DamageTotals::NONE } else { character.battle.damage };
                 character.battle = Battle { damage, turns: *turns, opponents: with.iter().copied().collect() };
                 // A battle that ends before the Turn does keeps nobody from moving on (A220).
                 character.turn.released = *turns == 0 && event.phase != Phase::TurnEnd;
@@ -234,15 +234,15 @@ impl Family for Combat {
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => {
-                let with = names.form(*skill, *upgraded);
-                let mut line = format!("{} hits {} with {with}", names.who(*attacker), names.who(*taker));
+                let with = names.skill_form(*skill, *upgraded);
+                let mut line = format!("{} hits {} with {with}", names.character(*attacker), names.character(*taker));
                 if taker != target {
-                    line.push_str(&format!(" in place of {}", names.who(*target)));
+                    line.push_str(&format!(" in place of {}", names.character(*target)));
                 }
                 if *hit > 1 {
                     line.push_str(&format!(", hit {hit}"));
                 }
-                if receipt.is_nothing() {
+                if receipt.has_no_damage() {
                     return format!("{line}, without damage of its own");
                 }
                 format!("{line}: {} {} ({})", receipt.amount, receipt.kind, receipt.formula())
@@ -250,30 +250,30 @@ impl Family for Combat {
             Self::Shielded { who, by, attacker, skill } => {
                 format!(
                     "{} is shielded by {} from {}'s {}",
-                    names.who(*who),
-                    names.who(*by),
-                    names.who(*attacker),
+                    names.character(*who),
+                    names.character(*by),
+                    names.character(*attacker),
                     names.skill(*skill)
                 )
             }
             Self::Negated { who, by, skill, through, .. } => format!(
                 "{}'s {} has no effect on {}: {}",
-                names.who(*by),
+                names.character(*by),
                 names.skill(*skill),
-                names.who(*who),
+                names.character(*who),
                 names.skill(*through)
             ),
             Self::Damaged { who, by, skill, receipt, .. } => format!(
                 "{} takes {} {} damage from {}'s {} ({})",
-                names.who(*who),
+                names.character(*who),
                 receipt.amount,
                 receipt.kind,
-                names.who(*by),
+                names.character(*by),
                 names.skill(*skill),
                 receipt.formula()
             ),
             Self::Survived { who, health, skill, .. } => {
-                format!("{} survives with {health} Health through {}", names.who(*who), names.skill(*skill))
+                format!("{} survives with {health} Health through {}", names.character(*who), names.skill(*skill))
             }
             Self::Died { who, killers, of } => {
                 let of = match of {
@@ -281,34 +281,34 @@ impl Family for Combat {
                     DeathCause::Mana => "for want of Mana",
                     DeathCause::Skill => "of a skill",
                 };
-                format!("{} dies {of}; killed by {}", names.who(*who), or_nobody(names.all(killers)))
+                format!("{} dies {of}; killed by {}", names.character(*who), or_nobody(names.characters(killers)))
             }
             Self::Surprised { who, by, skill } => {
-                format!("{} cannot act: surprised by {}'s {}", names.who(*who), names.who(*by), names.skill(*skill))
+                format!("{} cannot act: surprised by {}'s {}", names.character(*who), names.character(*by), names.skill(*skill))
             }
             Self::SurpriseFailed { user, skill, by } => {
-                format!("{}'s {} fails: noticed by {}", names.who(*user), names.skill(*skill), names.all(by))
+                format!("{}'s {} fails: noticed by {}", names.character(*user), names.skill(*skill), names.characters(by))
             }
             Self::JoinedBattle { who, with, beside, remote } => {
                 let how = if *beside { " beside their Servant or familiar" } else { "" };
                 let far = if *remote { " from afar" } else { "" };
-                format!("{} is in battle with {}{how}{far}", names.who(*who), or_nobody(names.all(with)))
+                format!("{} is in battle with {}{how}{far}", names.character(*who), or_nobody(names.characters(with)))
             }
-            Self::ArrivedLate { who } => format!("{} arrives too late for this combat round", names.who(*who)),
+            Self::ArrivedLate { who } => format!("{} arrives too late for this combat round", names.character(*who)),
             Self::BattleFound { who, fighters } => {
-                format!("{} finds a battle going on: {}", names.who(*who), or_nobody(names.all(fighters)))
+                format!("{} finds a battle going on: {}", names.character(*who), or_nobody(names.characters(fighters)))
             }
-            Self::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", names.who(*who)),
+            Self::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", names.character(*who)),
             Self::BattleCounted { who, turns, with } => {
                 let turns = if *turns == 1 { "1 Turn".to_owned() } else { format!("{turns} Turns") };
-                format!("{} has been in battle for {turns}, with {}", names.who(*who), or_nobody(names.all(with)))
+                format!("{} has been in battle for {turns}, with {}", names.character(*who), or_nobody(names.characters(with)))
             }
         }
     }
 }
 
 /// Kills a character: its items and Combat Points are lost (R284, R355).
-pub(super) fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
+pub(super) fn kill(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     let night = war.night;
     let master = war.character(who).master;
     let character = war.character_mut(who);

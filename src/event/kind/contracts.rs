@@ -10,7 +10,7 @@ use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::detail::{ContractReason, FreedReason, Why};
-use crate::event::facts::{ContractShown, Facts, Observers, RecordedAs, Reveals, Teaches};
+use crate::event::facts::{ContractShown, Facts, Observers, RecordedAs, RevealedPresence, Learners};
 use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
 
@@ -52,9 +52,9 @@ impl Family for Contracts {
         match self {
             Self::Freed { servant, master, why } => Facts {
                 reason: Some(Why::Freed(*why)),
-                reveals: Reveals::Both,
+                reveals: RevealedPresence::All,
                 contract_shown: Some(ContractShown::Broken),
-                ..both(war, servant, *master).row(Row::Freed)
+                ..facts_of_contract(war, servant, *master).with_row(Row::Freed)
             },
             Self::Contracted { servant, master, how } => {
                 let row = match how {
@@ -63,33 +63,33 @@ impl Family for Contracts {
                 };
                 Facts {
                     reason: Some(Why::Contracted(*how)),
-                    reveals: Reveals::Both,
+                    reveals: RevealedPresence::All,
                     contract_shown: Some(ContractShown::Shown),
-                    ..both(war, servant, *master).row(row)
+                    ..facts_of_contract(war, servant, *master).with_row(row)
                 }
             }
-            Self::GuardsNamed { master, guards } => Facts::by(war, *master).on_each(guards),
-            Self::PactDeclared { master, .. } => Facts::by(war, *master),
+            Self::GuardsNamed { master, guards } => Facts::of_actor(war, *master).with_objects(guards),
+            Self::PactDeclared { master, .. } => Facts::of_actor(war, *master),
             Self::SpellSpent { master, servant, spell, left } => Facts {
                 count: Some(*left),
                 observers: [
-                    Observers::One(*master, Vantage::Own),
-                    Observers::One(*servant, Vantage::Victim),
+                    Observers::Single(*master, Vantage::Own),
+                    Observers::Single(*servant, Vantage::Victim),
                     Observers::Present,
                 ],
-                reveals: Reveals::Both,
-                teaches: Teaches::Everybody,
+                reveals: RevealedPresence::All,
+                learners: Learners::Everybody,
                 told_with_use: true,
                 contract_shown: Some(ContractShown::Shown),
-                deeds: RecordedAs::Command,
-                ..Facts::by(war, *master).on(servant).with(*spell).row(Row::Spell)
+                recorded_as: RecordedAs::Command,
+                ..Facts::of_actor(war, *master).with_object(servant).with_skill(*spell).with_row(Row::Spell)
             },
             Self::SpellsChanged { master, left, .. } => {
-                Facts { count: Some(*left), ..Facts::by(war, *master) }.row(Row::SpellsChanged).own()
+                Facts { count: Some(*left), ..Facts::of_actor(war, *master) }.with_row(Row::SpellsChanged).observed_by_actor()
             }
             Self::Disqualified { master } => {
-                let reveals = Reveals::Actor;
-                Facts { reveals, teaches: Teaches::Others, ..Facts::by(war, *master).row(Row::Disqualified).open() }
+                let reveals = RevealedPresence::Actor;
+                Facts { reveals, learners: Learners::Others, ..Facts::of_actor(war, *master).with_row(Row::Disqualified).observed_by_actor_and_bystanders() }
             }
         }
     }
@@ -106,7 +106,7 @@ impl Family for Contracts {
                 }
                 war.rebuild_bonds();
             }
-            Self::Contracted { servant, master, how } => contract(war, *servant, *master, *how),
+            Self::Contracted { servant, master, how } => make_contract(war, *servant, *master, *how),
             Self::GuardsNamed { master, guards } => {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                     mastery.guards.clone_from(guards);
@@ -147,7 +147,7 @@ impl Family for Contracts {
                     FreedReason::Released => "broke the contract",
                     FreedReason::Severed => "lost the contract to a skill",
                 };
-                format!("{} is Masterless: {} {why}", names.who(*servant), names.who(*master))
+                format!("{} is Masterless: {} {why}", names.character(*servant), names.character(*master))
             }
             Self::Contracted { servant, master, how } => {
                 let how = match how {
@@ -156,10 +156,10 @@ impl Family for Contracts {
                     ContractReason::Transferred => "by transfer, of its own will",
                     ContractReason::Forced => "by transfer, forced",
                 };
-                format!("{} is contracted with {} {how}", names.who(*servant), names.who(*master))
+                format!("{} is contracted with {} {how}", names.character(*servant), names.character(*master))
             }
             Self::GuardsNamed { master, guards } => {
-                format!("{} is to be shielded by {}", names.who(*master), or_nobody(names.all(guards)))
+                format!("{} is to be shielded by {}", names.character(*master), or_nobody(names.characters(guards)))
             }
             Self::PactDeclared { master, with, pact } => {
                 let what = match pact {
@@ -168,27 +168,27 @@ impl Family for Contracts {
                     None => "the end of what there was",
                 };
                 let team = names.war.setup.teams.get(with.index()).map_or("?", |team| &team.name);
-                format!("{} declares {what} with {team}", names.who(*master))
+                format!("{} declares {what} with {team}", names.character(*master))
             }
             Self::SpellSpent { master, servant, spell, left } => format!(
                 "{} spends a Command Spell on {}: {}; {left} left",
-                names.who(*master),
-                names.who(*servant),
+                names.character(*master),
+                names.character(*servant),
                 names.skill(*spell)
             ),
             Self::SpellsChanged { master, left, before, skill, .. } => format!(
                 "{} has {left} Command Spells in place of {before} through {}",
-                names.who(*master),
+                names.character(*master),
                 names.skill(*skill)
             ),
-            Self::Disqualified { master } => format!("{} is disqualified", names.who(*master)),
+            Self::Disqualified { master } => format!("{} is disqualified", names.character(*master)),
         }
     }
 }
 
 /// Gives a Servant a Master. The Servant follows the Master's seat if it has none of its own; it and its new partners
 /// know each other from now on.
-fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: ContractReason) {
+fn make_contract(war: &mut War, servant: CharacterId, master: CharacterId, how: ContractReason) {
     let seat = war.seat_of(master);
     let own = war.character_mut(servant);
     own.master = Some(master);
@@ -209,8 +209,8 @@ fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: Contr
 }
 
 /// The facts of a contract made or ended, at the Servant's location.
-fn both<'a>(war: &War, servant: &'a CharacterId, master: CharacterId) -> Facts<'a> {
-    let observers = [Observers::One(*servant, Vantage::Own), Observers::One(master, Vantage::Own), Observers::Present];
-    let facts = Facts::by(war, master).on(servant).beside(war, *servant);
-    Facts { observers, teaches: Teaches::Others, ..facts }
+fn facts_of_contract<'a>(war: &War, servant: &'a CharacterId, master: CharacterId) -> Facts<'a> {
+    let observers = [Observers::Single(*servant, Vantage::Own), Observers::Single(master, Vantage::Own), Observers::Present];
+    let facts = Facts::of_actor(war, master).with_object(servant).at_place_of(war, *servant);
+    Facts { observers, learners: Learners::Others, ..facts }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, TeamId};
-use crate::war::character::DamageSum;
+use crate::war::character::DamageTotals;
 use crate::war::character::Turn;
 use crate::war::ending::EndingKind as Ending;
 use crate::war::setup::SkillRef;
@@ -15,7 +15,7 @@ use crate::war::{Ended, War};
 
 use super::Family;
 use crate::event::facts::{Facts, Observers, Prominence, Words};
-use crate::event::words::{HandleNames, list};
+use crate::event::words::{HandleNames, join};
 use crate::event::{Event, Vantage};
 
 /// The course of the War.
@@ -53,19 +53,19 @@ impl Family for Course {
                 Facts { prominence: Prominence::EveryTurn, ..Facts::default() }
             }
             Self::StoryTold { set } => {
-                Facts { count: Some(*set), ..Facts::default() }.row(Row::StoryTold).seen_by(Observers::Everybody)
+                Facts { count: Some(*set), ..Facts::default() }.with_row(Row::StoryTold).with_observers(Observers::Everybody)
             }
             Self::StoryGained { who, skills } => {
-                Facts { items: skills, ..Facts::by(war, *who) }.nowhere().row(Row::StoryGained).own()
+                Facts { items: skills, ..Facts::of_actor(war, *who) }.without_place().with_row(Row::StoryGained).observed_by_actor()
             }
-            Self::PuzzleAnswered { who, .. } => Facts::by(war, *who).nowhere().own(),
+            Self::PuzzleAnswered { who, .. } => Facts::of_actor(war, *who).without_place().observed_by_actor(),
             // The dead are told too, because everything is over (R409).
-            Self::EndingReached { master, ends } => Facts { words: Words::Endings(ends), ..Facts::by(war, *master) }
-                .nowhere()
-                .row(Row::Ending)
-                .seen_by(Observers::EvenDead(slice::from_ref(master), Vantage::Told)),
+            Self::EndingReached { master, ends } => Facts { words: Words::Endings(ends), ..Facts::of_actor(war, *master) }
+                .without_place()
+                .with_row(Row::Ending)
+                .with_observers(Observers::EachEvenDead(slice::from_ref(master), Vantage::Told)),
             Self::WarEnded { winner } => {
-                Facts { winner: *winner, ..Facts::default() }.row(Row::WarEnded).seen_by(Observers::EvenSheltered)
+                Facts { winner: *winner, ..Facts::default() }.with_row(Row::WarEnded).with_observers(Observers::EverybodyEvenSheltered)
             }
         }
     }
@@ -105,11 +105,11 @@ impl Family for Course {
             Self::TurnBegan { night } => format!("Night {night} begins"),
             Self::TurnEnded { night } => format!("Night {night} ends"),
             Self::StoryTold { set } => format!("story updates appear, set {set}"),
-            Self::StoryGained { who, skills } => format!("{} gains {}", names.who(*who), names.skills(skills)),
+            Self::StoryGained { who, skills } => format!("{} gains {}", names.character(*who), names.skills(skills)),
             Self::PuzzleAnswered { who, words } => {
-                format!("{} answers the closing puzzle: {words}", names.who(*who))
+                format!("{} answers the closing puzzle: {words}", names.character(*who))
             }
-            Self::EndingReached { master, ends } => format!("{}: {}", names.who(*master), list(ends)),
+            Self::EndingReached { master, ends } => format!("{}: {}", names.character(*master), join(ends)),
             Self::WarEnded { winner } => match winner.and_then(|t| names.war.setup.teams.get(t.index())) {
                 Some(team) => format!("the War ends; {} wins", team.name),
                 None => "the War ends without a winner".to_owned(),
@@ -135,9 +135,9 @@ fn begin_turn(war: &mut War, night: u32) {
         }
         character.hits.iter_mut().for_each(|hits| hits.in_turn = 0);
         character.battle.damage = if character.battle.turns == 0 {
-            DamageSum::NONE
+            DamageTotals::NONE
         } else {
-            DamageSum { taken: of_battle.taken + of_turn.taken, dealt: of_battle.dealt + of_turn.dealt }
+            DamageTotals { taken: of_battle.taken + of_turn.taken, dealt: of_battle.dealt + of_turn.dealt }
         };
         let (attacked_last, moved_last) = (character.turn.attacked, character.turn.moved);
         character.turn = Turn { fought_last, attacked_last, moved_last, partners, ..Turn::default() };

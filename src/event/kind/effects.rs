@@ -13,11 +13,11 @@ use crate::war::new_war::new_familiar;
 use crate::war::setup::{Facility, SheetId, SkillRef};
 
 use super::Family;
-use super::combat::die;
+use super::combat::kill;
 use crate::event::detail::{EndReason, Paid, Reason, Why};
-use crate::event::facts::{Facts, Observers, PlaceOf, RecordedAs, Reveals, Teaches, Words};
-use crate::event::payment::{count_use, give_back, pay};
-use crate::event::words::terms::{end_reason, paid_words, reason, until_in_words};
+use crate::event::facts::{Facts, Observers, PlaceEnd, RecordedAs, RevealedPresence, Learners, Words};
+use crate::event::payment::{count_use, refund, pay};
+use crate::event::words::terms::{end_reason_words, paid_words, reason_words, until_words};
 use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
 
@@ -106,30 +106,30 @@ impl Family for Effects {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
             Self::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, .. } => Facts {
-                row: Some(row_of_use(war.skill(*skill).role, *attack)),
-                reveals: Reveals::Both,
+                row: Some(use_row(war.skill(*skill).role, *attack)),
+                reveals: RevealedPresence::All,
                 noticed_if_actor_hidden: *attack,
                 noticed_if_object_hidden: true,
-                teaches: Teaches::Everybody,
-                deeds: RecordedAs::Use,
+                learners: Learners::Everybody,
+                recorded_as: RecordedAs::Use,
                 is_use: true,
                 at_actor: true,
                 is_attack: *attack,
                 is_area: *area,
                 upgraded: *upgraded,
                 paid: Some(*paid).filter(|paid| !paid.is_nothing()),
-                far: *location,
-                ..Facts::by(war, *user).on_each(targets).with(*skill).seen_by(Observers::Deed(PlaceOf::Near))
+                other_place: *location,
+                ..Facts::of_actor(war, *user).with_objects(targets).with_skill(*skill).with_observers(Observers::Deed(PlaceEnd::Actor))
             },
             Self::Refunded { user, skill, why, .. } => Facts {
                 reason: Some(Why::NotDone(*why)),
-                ..Facts::by(war, *user).with(*skill).row(Row::Refunded).own()
+                ..Facts::of_actor(war, *user).with_skill(*skill).with_row(Row::Refunded).observed_by_actor()
             },
-            Self::SetOff { user, .. } => Facts::by(war, *user),
+            Self::SetOff { user, .. } => Facts::of_actor(war, *user),
             Self::EffectBegan { active, .. } => Facts {
-                reveals: Reveals::Both,
+                reveals: RevealedPresence::All,
                 only_where_it_strikes: true,
-                teaches: Teaches::Everybody,
+                learners: Learners::Everybody,
                 told_with_use: true,
                 at_actor: true,
                 upgraded: active.upgraded,
@@ -137,58 +137,58 @@ impl Family for Effects {
                     Until::Night(last) => Some(last),
                     Until::Open => None,
                 },
-                words: Words::Bearing(active),
-                ..Facts::by(war, active.user)
-                    .on_each(&active.targets)
-                    .at(active.place)
-                    .with(active.skill)
-                    .row(Row::EffectBegan)
-                    .seen_by(Observers::Deed(PlaceOf::Near))
+                words: Words::EffectSummary(active),
+                ..Facts::of_actor(war, active.user)
+                    .with_objects(&active.targets)
+                    .at_place(active.place)
+                    .with_skill(active.skill)
+                    .with_row(Row::EffectBegan)
+                    .with_observers(Observers::Deed(PlaceEnd::Actor))
             },
             Self::EffectEnded { user, skill, targets, set_off, why, .. } => {
                 let row = if is_marble(war.skill(*skill)) { Row::MarbleEnded } else { Row::EffectEnded };
                 // An effect that was set off is known where it works: nobody follows it from afar (I23).
                 let observers = match set_off {
                     Some(_) => Observers::Each(targets, Vantage::Victim),
-                    None => Observers::Deed(PlaceOf::Near),
+                    None => Observers::Deed(PlaceEnd::Actor),
                 };
                 Facts {
-                    reveals: Reveals::Both,
-                    teaches: Teaches::Everybody,
+                    reveals: RevealedPresence::All,
+                    learners: Learners::Everybody,
                     at_actor: true,
                     reason: Some(Why::Ended(*why)),
-                    ..Facts::by(war, *user).on_each(targets).with(*skill).row(row).seen_by(observers)
+                    ..Facts::of_actor(war, *user).with_objects(targets).with_skill(*skill).with_row(row).with_observers(observers)
                 }
             }
-            Self::PartsEnded { user, targets, .. } => Facts::by(war, *user).on_each(targets).own(),
+            Self::PartsEnded { user, targets, .. } => Facts::of_actor(war, *user).with_objects(targets).observed_by_actor(),
             // The familiar is seen, even if its summoner is not.
             Self::Summoned { who, at, by, skill, .. } => Facts {
-                reveals: Reveals::Actor,
+                reveals: RevealedPresence::Actor,
                 noticed_if_actor_hidden: true,
-                teaches: Teaches::Everybody,
+                learners: Learners::Everybody,
                 told_with_use: true,
-                ..Facts::by(war, *by).on(who).at(*at).with(*skill).row(Row::Summoned).open()
+                ..Facts::of_actor(war, *by).with_object(who).at_place(*at).with_skill(*skill).with_row(Row::Summoned).observed_by_actor_and_bystanders()
             },
             Self::Vanished { who, .. } => {
                 let summoner =
-                    war.character(*who).summoner.map_or(Observers::Nobody, |by| Observers::One(by, Vantage::Own));
-                let observers = [Observers::One(*who, Vantage::Own), summoner, Observers::Present];
-                let reveals = Reveals::Actor;
-                Facts { observers, reveals, teaches: Teaches::Others, ..Facts::by(war, *who).row(Row::Vanished) }
+                    war.character(*who).summoner.map_or(Observers::Nobody, |by| Observers::Single(by, Vantage::Own));
+                let observers = [Observers::Single(*who, Vantage::Own), summoner, Observers::Present];
+                let reveals = RevealedPresence::Actor;
+                Facts { observers, reveals, learners: Learners::Others, ..Facts::of_actor(war, *who).with_row(Row::Vanished) }
             }
             Self::Sealed { user, skill, at, taken, out } => Facts {
-                reveals: Reveals::Both,
+                reveals: RevealedPresence::All,
                 noticed_if_actor_hidden: true,
                 noticed_if_object_hidden: true,
-                teaches: Teaches::Everybody,
+                learners: Learners::Everybody,
                 told_with_use: true,
-                ..Facts::by(war, *user)
-                    .on_each(taken)
-                    .and_each(out)
-                    .at(*at)
-                    .with(*skill)
-                    .row(Row::MarbleOpened)
-                    .seen_by(Observers::Deed(PlaceOf::Near))
+                ..Facts::of_actor(war, *user)
+                    .with_objects(taken)
+                    .mentioning_each(out)
+                    .at_place(*at)
+                    .with_skill(*skill)
+                    .with_row(Row::MarbleOpened)
+                    .with_observers(Observers::Deed(PlaceEnd::Actor))
             },
         }
     }
@@ -206,14 +206,14 @@ impl Family for Effects {
                 if let Some(mastery) = war.master_of(*user).and_then(|m| war.character_mut(m).mastery.as_mut()) {
                     mastery.cp += paid.cp;
                 }
-                give_back(war.character_mut(*user), paid);
+                refund(war.character_mut(*user), paid);
             }
             Self::SetOff { user, skill, line } => {
-                war.note_set_off(*user, *skill, *line);
+                war.note_triggered(*user, *skill, *line);
             }
             Self::EffectBegan { active, renews } => {
                 if *renews {
-                    replace_on_its_targets(war, active);
+                    remove_older_instances(war, active);
                 }
                 war.active_skills.push(ActiveSkill { began: event.id.0, ..active.clone() });
                 war.reindex();
@@ -222,14 +222,14 @@ impl Family for Effects {
                 // To end one's own effect is an action, though a Free one; to leave an upkeep unpaid is none (A047).
                 let ordered = *why == EndReason::Cancelled && event.phase != Phase::Initial;
                 war.character_mut(*user).turn.acted |= ordered;
-                let same = |a: &ActiveSkill| is_this(a, *user, *skill, targets, *at) && a.status.is_none();
+                let same = |a: &ActiveSkill| is_same_effect(a, *user, *skill, targets, *at) && a.status.is_none();
                 let ended = war.active_skills.iter().position(|a| same(a) && a.set_off == *set_off);
-                if let Some(place) = ended {
-                    war.active_skills.remove(place);
+                if let Some(index) = ended {
+                    war.active_skills.remove(index);
                 } else if let Some(active) = war
                     .active_skills
                     .iter_mut()
-                    .find(|a| is_some_of(a, *user, *skill, targets, *at) && a.status.is_none() && a.set_off == *set_off)
+                    .find(|a| is_effect_on_targets(a, *user, *skill, targets, *at) && a.status.is_none() && a.set_off == *set_off)
                 {
                     // It goes on for its other targets (family 29), with any statuses it left.
                     active.targets.retain(|t| !targets.contains(t));
@@ -238,7 +238,7 @@ impl Family for Effects {
             }
             Self::PartsEnded { user, skill, targets, at, line, whose } => {
                 let night = war.night;
-                for active in war.active_skills.iter_mut().filter(|a| is_this(a, *user, *skill, targets, *at)) {
+                for active in war.active_skills.iter_mut().filter(|a| is_same_effect(a, *user, *skill, targets, *at)) {
                     match (line, whose) {
                         (None, _) => active.parts.retain(|part| !part.until.is_over_after(night)),
                         (Some(line), None) => active.parts.retain(|part| part.line != *line),
@@ -262,7 +262,7 @@ impl Family for Effects {
                 war.reindex();
             }
             Self::Vanished { who, .. } => {
-                die(war, *who, Vec::new());
+                kill(war, *who, Vec::new());
                 if let Some(death) = war.character_mut(*who).death.as_mut() {
                     death.vanished = true;
                 }
@@ -274,9 +274,9 @@ impl Family for Effects {
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, payer, .. } => {
-                let mut line = format!("{} uses {}", names.who(*user), names.form(*skill, *upgraded));
+                let mut line = format!("{} uses {}", names.character(*user), names.skill_form(*skill, *upgraded));
                 if !targets.is_empty() {
-                    line.push_str(&format!(" on {}", names.all(targets)));
+                    line.push_str(&format!(" on {}", names.characters(targets)));
                 }
                 if let Some(location) = location {
                     line.push_str(&format!(" at {}", names.place(*location)));
@@ -285,7 +285,7 @@ impl Family for Effects {
                     line.push_str(&format!(" for {}", paid_words(*paid)));
                 }
                 if let Some(payer) = payer {
-                    line.push_str(&format!(" of {}", names.who(*payer)));
+                    line.push_str(&format!(" of {}", names.character(*payer)));
                 }
                 match (*attack, *area) {
                     (true, true) => line.push_str(" (area attack)"),
@@ -296,59 +296,59 @@ impl Family for Effects {
                 line
             }
             Self::Refunded { user, skill, why, .. } => {
-                format!("{} gets the costs of {} back: {}", names.who(*user), names.skill(*skill), reason(*why))
+                format!("{} gets the costs of {} back: {}", names.character(*user), names.skill(*skill), reason_words(*why))
             }
             Self::SetOff { user, skill, line } => {
-                format!("{}'s {} is set off: {}", names.who(*user), names.skill(*skill), names.sentence(*skill, *line))
+                format!("{}'s {} is set off: {}", names.character(*user), names.skill(*skill), names.sentence(*skill, *line))
             }
             Self::EffectBegan { active, renews } => {
                 let how = if *renews { "is renewed" } else { "comes into force" };
                 format!(
                     "{}'s {} {how} on {}, {}",
-                    names.who(active.user),
-                    names.form(active.skill, active.upgraded),
-                    or_nobody(names.all(&active.targets)),
-                    until_in_words(active.until)
+                    names.character(active.user),
+                    names.skill_form(active.skill, active.upgraded),
+                    or_nobody(names.characters(&active.targets)),
+                    until_words(active.until)
                 )
             }
             Self::EffectEnded { user, skill, targets, why, .. } => format!(
                 "{}'s {} ends on {}: {}",
-                names.who(*user),
+                names.character(*user),
                 names.skill(*skill),
-                or_nobody(names.all(targets)),
-                end_reason(*why)
+                or_nobody(names.characters(targets)),
+                end_reason_words(*why)
             ),
             Self::PartsEnded { user, skill, targets, .. } => {
                 format!(
                     "part of {}'s {} ends on {}",
-                    names.who(*user),
+                    names.character(*user),
                     names.skill(*skill),
-                    or_nobody(names.all(targets))
+                    or_nobody(names.characters(targets))
                 )
             }
             Self::Summoned { name, at, by, skill, .. } => {
-                format!("{} summons {name} to {} through {}", names.who(*by), names.place(*at), names.skill(*skill))
+                format!("{} summons {name} to {} through {}", names.character(*by), names.place(*at), names.skill(*skill))
             }
-            Self::Vanished { who, .. } => format!("{} disappears", names.who(*who)),
+            Self::Vanished { who, .. } => format!("{} disappears", names.character(*who)),
             Self::Sealed { user, skill, at, taken, out } => format!(
                 "{}'s {} closes over {}, with {} inside; pushed out: {}",
-                names.who(*user),
+                names.character(*user),
                 names.skill(*skill),
                 names.place(*at),
-                or_nobody(names.all(taken)),
-                or_nobody(names.all(out))
+                or_nobody(names.characters(taken)),
+                or_nobody(names.characters(out))
             ),
         }
     }
 }
 
 /// Whether an event refers to this skill in force.
-fn is_this(active: &ActiveSkill, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
+fn is_same_effect(active: &ActiveSkill, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
     active.user == user && active.skill == skill && active.targets == targets && active.place == at
 }
 
 /// Whether an event refers to this skill in force for some of its targets.
-fn is_some_of(
+fn is_effect_on_targets(
     active: &ActiveSkill,
     user: CharacterId,
     skill: SkillRef,
@@ -360,7 +360,7 @@ fn is_some_of(
 }
 
 /// The row of the visibility table for the use of a skill.
-const fn row_of_use(role: SkillRole, attack: bool) -> Row {
+const fn use_row(role: SkillRole, attack: bool) -> Row {
     match role {
         SkillRole::CommandSpell => Row::SpellInUse,
         SkillRole::Item => Row::Item,
@@ -412,7 +412,7 @@ fn apply_use(
 }
 
 /// Removes older instances of an effect that begins again, on each of its targets (A136).
-fn replace_on_its_targets(war: &mut War, active: &ActiveSkill) {
+fn remove_older_instances(war: &mut War, active: &ActiveSkill) {
     let is_same = |a: &ActiveSkill| a.skill == active.skill && a.set_off == active.set_off;
     for older in war.active_skills.iter_mut().filter(|a| is_same(a) && a.status.is_none()) {
         older.targets.retain(|t| !active.targets.contains(t));

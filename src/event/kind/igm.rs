@@ -11,7 +11,7 @@ use crate::war::seal::Hunt;
 
 use super::Family;
 use crate::event::apply_ruling::change_cp;
-use crate::event::facts::{Facts, Observers, Reveals, Words};
+use crate::event::facts::{Facts, Observers, RevealedPresence, Words};
 use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
 
@@ -61,27 +61,27 @@ impl Family for Igm {
             Self::IgmPaid { who, sold, payer, price } => Facts {
                 amount: Some(*price).filter(|price| !price.is_zero()),
                 words: sold.as_ref().map_or(Words::None, |piece| Words::Text(&piece.words)),
-                ..Facts::by(war, *who).and_each(payer.as_slice()).row(Row::IgmPaid).own()
+                ..Facts::of_actor(war, *who).mentioning_each(payer.as_slice()).with_row(Row::IgmPaid).observed_by_actor()
             },
             Self::Informed { who, words, .. } => {
-                Facts { words: Words::Text(words), ..Facts::by(war, *who).row(Row::Informed).own() }
+                Facts { words: Words::Text(words), ..Facts::of_actor(war, *who).with_row(Row::Informed).observed_by_actor() }
             }
             Self::Sheltered { who } => {
-                Facts { reveals: Reveals::Both, ..Facts::by(war, *who).row(Row::Sheltered).open() }
+                Facts { reveals: RevealedPresence::All, ..Facts::of_actor(war, *who).with_row(Row::Sheltered).observed_by_actor_and_bystanders() }
             }
             // If the marks are public, everybody reads the Masters' names (I10).
             Self::Marked { masters, marks, public } => {
                 let observers = if *public { Observers::Everybody } else { Observers::Each(marks, Vantage::Told) };
                 let words = if *public { Words::Names(masters) } else { Words::None };
-                let facts = Facts::default().and_each(marks).row(Row::Marked).seen_by(observers);
-                Facts { words, for_the_told: true, ..facts }
+                let facts = Facts::default().mentioning_each(marks).with_row(Row::Marked).with_observers(observers);
+                Facts { words, words_for_addressees_only: true, ..facts }
             }
             Self::HuntEnded { public, .. } => {
                 let observers = if *public { Observers::Everybody } else { Observers::Marked };
-                Facts::default().row(Row::HuntEnded).seen_by(observers)
+                Facts::default().with_row(Row::HuntEnded).with_observers(observers)
             }
             Self::SealPrize { master, left } => {
-                Facts { count: Some(*left), ..Facts::by(war, *master) }.nowhere().row(Row::SpellsChanged).own()
+                Facts { count: Some(*left), ..Facts::of_actor(war, *master) }.without_place().with_row(Row::SpellsChanged).observed_by_actor()
             }
         }
     }
@@ -122,19 +122,19 @@ impl Family for Igm {
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::IgmPaid { who, sold, payer, price } => match (sold, payer) {
-                (Some(piece), _) => format!("{} tells the IGM: {}", names.who(*who), piece.words),
-                (None, Some(payer)) => format!("{} pays the IGM {price} CP of {}", names.who(*who), names.who(*payer)),
-                (None, None) => format!("{} pays the IGM {}", names.who(*who), Exact::ZERO),
+                (Some(piece), _) => format!("{} tells the IGM: {}", names.character(*who), piece.words),
+                (None, Some(payer)) => format!("{} pays the IGM {price} CP of {}", names.character(*who), names.character(*payer)),
+                (None, None) => format!("{} pays the IGM {}", names.character(*who), Exact::ZERO),
             },
-            Self::Informed { who, words, .. } => format!("the IGM tells {}: {words}", names.who(*who)),
-            Self::Sheltered { who } => format!("{} takes shelter and is out of the War", names.who(*who)),
+            Self::Informed { who, words, .. } => format!("the IGM tells {}: {words}", names.character(*who)),
+            Self::Sheltered { who } => format!("{} takes shelter and is out of the War", names.character(*who)),
             Self::Marked { masters, marks, .. } => {
-                format!("the Seal marks the teams of {}: {}", names.all(masters), or_nobody(names.all(marks)))
+                format!("the Seal marks the teams of {}: {}", names.characters(masters), or_nobody(names.characters(marks)))
             }
             Self::HuntEnded { killed: true, .. } => "the hunt is over: a mark was killed".to_owned(),
             Self::HuntEnded { killed: false, .. } => "the hunt is over".to_owned(),
             Self::SealPrize { master, left } => {
-                format!("{} gains a Command Spell for the mark; {left} now", names.who(*master))
+                format!("{} gains a Command Spell for the mark; {left} now", names.character(*master))
             }
         }
     }

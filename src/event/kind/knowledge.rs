@@ -14,9 +14,9 @@ use crate::war::knowledge::{Fact, Learned};
 use crate::war::setup::SkillRef;
 
 use super::Family;
-use crate::event::facts::{Facts, Observers, Prominence, Teaches, Words};
+use crate::event::facts::{Facts, Observers, Prominence, Learners, Words};
 use crate::event::words::terms::{fact_words, or_none};
-use crate::event::words::{HandleNames, list, or_nobody};
+use crate::event::words::{HandleNames, join, or_nobody};
 use crate::event::{Event, Vantage};
 
 /// What characters find out.
@@ -78,86 +78,86 @@ impl Family for Knowledge {
             Self::Scouted { scout, at, found, items } => Facts {
                 items,
                 places: slice::from_ref(at),
-                passer_by: true,
-                teaches: Teaches::Everybody,
-                looked_at: true,
-                ..Facts::by(war, *scout)
-                    .on_each(found)
-                    .at(*at)
-                    .row(Row::Scouted)
-                    .seen_by(Observers::One(*scout, Vantage::Scout))
+                objects_merely_present: true,
+                learners: Learners::Everybody,
+                observed_at_event_place: true,
+                ..Facts::of_actor(war, *scout)
+                    .with_objects(found)
+                    .at_place(*at)
+                    .with_row(Row::Scouted)
+                    .with_observers(Observers::Single(*scout, Vantage::Scout))
             },
             // The scout is not told, because that would reveal its finders' ACT (I23).
             Self::ScoutDetected { scout, by, watched } => Facts {
                 place: by.first().map(|by| war.character(*by).at),
-                passer_by: true,
-                teaches: Teaches::Everybody,
-                looked_at: true,
-                ..Facts::by(war, *scout)
-                    .on_each(watched)
-                    .and_each(by)
-                    .row(Row::ScoutDetected)
-                    .seen_by(Observers::Each(by, Vantage::Present))
+                objects_merely_present: true,
+                learners: Learners::Everybody,
+                observed_at_event_place: true,
+                ..Facts::of_actor(war, *scout)
+                    .with_objects(watched)
+                    .mentioning_each(by)
+                    .with_row(Row::ScoutDetected)
+                    .with_observers(Observers::Each(by, Vantage::Present))
             },
             Self::FoundSealed { scout, at } => Facts {
-                looked_at: true,
+                observed_at_event_place: true,
                 ..Facts::default()
-                    .and(scout)
-                    .at(*at)
-                    .row(Row::MarbleFound)
-                    .seen_by(Observers::One(*scout, Vantage::Scout))
+                    .mentioning(scout)
+                    .at_place(*at)
+                    .with_row(Row::MarbleFound)
+                    .with_observers(Observers::Single(*scout, Vantage::Scout))
             },
             Self::FieldSensed { field, at, by, harmful } => Facts {
-                teaches: Teaches::Everybody,
+                learners: Learners::Everybody,
                 ..Facts::default()
-                    .and_each(by)
-                    .at(*at)
-                    .with(*field)
-                    .row(if *harmful { Row::HarmfulField } else { Row::Field })
-                    .seen_by(Observers::Noticing(by))
+                    .mentioning_each(by)
+                    .at_place(*at)
+                    .with_skill(*field)
+                    .with_row(if *harmful { Row::HarmfulField } else { Row::Field })
+                    .with_observers(Observers::Noticing(by))
             },
             Self::ItemsNoticed { by, at, items } => Facts {
                 items,
                 ..Facts::default()
-                    .and_each(by)
-                    .at(*at)
-                    .row(Row::ItemsLying)
-                    .seen_by(Observers::Each(by, Vantage::Present))
+                    .mentioning_each(by)
+                    .at_place(*at)
+                    .with_row(Row::ItemsLying)
+                    .with_observers(Observers::Each(by, Vantage::Present))
             },
             Self::Alert { owner, at } => Facts {
                 places: slice::from_ref(at),
-                looked_at: true,
-                ..Facts::by(war, *owner).at(*at).row(Row::Alert).seen_by(Observers::One(*owner, Vantage::Told))
+                observed_at_event_place: true,
+                ..Facts::of_actor(war, *owner).at_place(*at).with_row(Row::Alert).with_observers(Observers::Single(*owner, Vantage::Told))
             },
             Self::Recognised { observer, who } => {
-                Facts::by(war, *observer).on(who).nowhere().row(Row::Recognised).own()
+                Facts::of_actor(war, *observer).with_object(who).without_place().with_row(Row::Recognised).observed_by_actor()
             }
             Self::Aliased { .. } => Facts { prominence: Prominence::Bookkeeping, ..Facts::default() },
             Self::SkillHeard { observer, .. } => {
-                Facts { prominence: Prominence::EveryTurn, ..Facts::by(war, *observer) }.nowhere().own()
+                Facts { prominence: Prominence::EveryTurn, ..Facts::of_actor(war, *observer) }.without_place().observed_by_actor()
             }
             Self::Learned { observer, of, fact, .. } => {
                 let (places, words) = match fact {
                     Fact::Location(at) => (slice::from_ref(at), Words::None),
                     fact => (Default::default(), Words::Fact(fact)),
                 };
-                Facts { places, words, ..Facts::by(war, *observer) }.on(of).nowhere().row(Row::Learned).own()
+                Facts { places, words, ..Facts::of_actor(war, *observer) }.with_object(of).without_place().with_row(Row::Learned).observed_by_actor()
             }
             Self::Alerted { observer, at, came } => {
                 let words = Words::Text(if *came { "somebody had come" } else { "somebody had left" });
-                let told = Facts { places: slice::from_ref(at), words, ..Facts::by(war, *observer) };
-                told.nowhere().row(Row::Learned).own()
+                let told = Facts { places: slice::from_ref(at), words, ..Facts::of_actor(war, *observer) };
+                told.without_place().with_row(Row::Learned).observed_by_actor()
             }
-            Self::ReportRaised { who, .. } => Facts::by(war, *who).own(),
+            Self::ReportRaised { who, .. } => Facts::of_actor(war, *who).observed_by_actor(),
             Self::ManaSensed { who, phantasms, at } => {
-                Facts { noble: *phantasms, places: at, ..Facts::by(war, *who).row(Row::ManaSensed).own() }
+                Facts { about_noble_phantasms: *phantasms, places: at, ..Facts::of_actor(war, *who).with_row(Row::ManaSensed).observed_by_actor() }
             }
             Self::Sighted { observer, seen } => Facts {
                 objects: seen.iter().map(|(who, _)| *who).collect(),
                 places: seen.first().map(|(_, at)| slice::from_ref(at)).unwrap_or_default(),
-                passer_by: true,
+                objects_merely_present: true,
                 prominence: Prominence::EveryTurn,
-                ..Facts::by(war, *observer).nowhere().row(Row::Sighted).own()
+                ..Facts::of_actor(war, *observer).without_place().with_row(Row::Sighted).observed_by_actor()
             },
         }
     }
@@ -190,7 +190,7 @@ impl Family for Knowledge {
                 if let Fact::Location(at) = fact {
                     character.sightings.insert(*of, Sighting { at: *at, night, by_day: false });
                 } else {
-                    character.learned.retain(|learned| learned.of != *of || !learned.fact.is_like(fact));
+                    character.learned.retain(|learned| learned.of != *of || !learned.fact.is_same_kind(fact));
                     character.learned.push(Learned { of: *of, fact: fact.clone(), night });
                 }
             }
@@ -213,41 +213,41 @@ impl Family for Knowledge {
         match self {
             Self::Scouted { scout, at, found, items } => {
                 let mut line =
-                    format!("{} scouts {}: {}", names.who(*scout), names.place(*at), or_nobody(names.all(found)));
+                    format!("{} scouts {}: {}", names.character(*scout), names.place(*at), or_nobody(names.characters(found)));
                 if !items.is_empty() {
                     line.push_str(&format!("; lying there: {}", names.skills(items)));
                 }
                 line
             }
             Self::ScoutDetected { scout, by, .. } => {
-                format!("{} is detected scouting by {}", names.who(*scout), names.all(by))
+                format!("{} is detected scouting by {}", names.character(*scout), names.characters(by))
             }
             Self::FoundSealed { scout, at } => {
-                format!("{} scouts {} and finds it sealed", names.who(*scout), names.place(*at))
+                format!("{} scouts {} and finds it sealed", names.character(*scout), names.place(*at))
             }
             Self::FieldSensed { field, at, by, .. } => {
-                format!("{} may notice {} at {}", names.all(by), names.skill(*field), names.place(*at))
+                format!("{} may notice {} at {}", names.characters(by), names.skill(*field), names.place(*at))
             }
             Self::ItemsNoticed { by, at, items } => {
-                format!("{} notices what lies at {}: {}", names.all(by), names.place(*at), names.skills(items))
+                format!("{} notices what lies at {}: {}", names.characters(by), names.place(*at), names.skills(items))
             }
             Self::Alert { owner, at } => {
-                format!("{} is alerted: somebody entered {}", names.who(*owner), names.place(*at))
+                format!("{} is alerted: somebody entered {}", names.character(*owner), names.place(*at))
             }
             Self::Recognised { observer, who } => {
-                format!("{} knows {} from now on", names.who(*observer), names.who(*who))
+                format!("{} knows {} from now on", names.character(*observer), names.character(*who))
             }
             Self::Aliased { seat, who } => {
                 let seat = names.war.setup.seats.get(seat.index()).map_or("?", |s| &s.name);
-                format!("{seat} meets {}, whom it cannot name", names.who(*who))
+                format!("{seat} meets {}, whom it cannot name", names.character(*who))
             }
             Self::SkillHeard { observer, skill } => {
-                format!("{} hears of {}", names.who(*observer), names.skill(*skill))
+                format!("{} hears of {}", names.character(*observer), names.skill(*skill))
             }
             Self::Learned { observer, of, fact, skill } => format!(
                 "{} learns of {} through {}: {}",
-                names.who(*observer),
-                names.who(*of),
+                names.character(*observer),
+                names.character(*of),
                 names.skill(*skill),
                 match fact {
                     Fact::Location(at) => format!("at {}", names.place(*at)),
@@ -256,25 +256,25 @@ impl Family for Knowledge {
             ),
             Self::Alerted { observer, at, came } => {
                 let did = if *came { "came to" } else { "left" };
-                format!("{} is alerted: somebody {did} {}", names.who(*observer), names.place(*at))
+                format!("{} is alerted: somebody {did} {}", names.character(*observer), names.place(*at))
             }
             Self::ReportRaised { who, act, skill } => {
                 format!(
                     "{} reads the whole Night with ACT {} through {}",
-                    names.who(*who),
+                    names.character(*who),
                     act.name(),
                     names.skill(*skill)
                 )
             }
             Self::ManaSensed { who, phantasms, at } => format!(
                 "{} senses {} at {}",
-                names.who(*who),
+                names.character(*who),
                 if *phantasms { "Noble Phantasms" } else { "Bounded Fields" },
-                or_none(list(at.iter().map(|place| names.place(*place))))
+                or_none(join(at.iter().map(|place| names.place(*place))))
             ),
             Self::Sighted { observer, seen } => {
-                let seen = list(seen.iter().map(|(who, at)| format!("{} at {}", names.who(*who), names.place(*at))));
-                format!("{} has seen {}", names.who(*observer), or_nobody(seen))
+                let seen = join(seen.iter().map(|(who, at)| format!("{} at {}", names.character(*who), names.place(*at))));
+                format!("{} has seen {}", names.character(*observer), or_nobody(seen))
             }
         }
     }

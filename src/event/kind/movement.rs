@@ -9,9 +9,9 @@ use crate::war::War;
 use super::Family;
 use crate::event::Event;
 use crate::event::detail::{Reason, SpiritReason, Travel, Why};
-use crate::event::facts::{Facts, RecordedAs, Reveals, Teaches};
+use crate::event::facts::{Facts, RecordedAs, RevealedPresence, Learners};
 use crate::event::words::HandleNames;
-use crate::event::words::terms::{reason, travel};
+use crate::event::words::terms::{reason_words, travel_words};
 
 /// Coming and going, and Spirit Form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,27 +36,27 @@ impl Family for Movement {
                     true => (Row::SpiritFormEntered, RecordedAs::SpiritFormEntered),
                     false => (Row::SpiritFormLeft, RecordedAs::SpiritFormLeft),
                 };
-                Facts { reason: Some(Why::Spirit(*why)), deeds, ..gone(Facts::by(war, *who)).row(row) }
+                Facts { reason: Some(Why::Spirit(*why)), recorded_as: deeds, ..seen_by_bystanders(Facts::of_actor(war, *who)).with_row(row) }
             }
             Self::Left { who, from, to, how } => Facts {
                 travel: Some(*how),
-                far: Some(*to),
-                passer_by: true,
-                deeds: RecordedAs::Departure { fled: *how == Travel::Retreat },
-                ..gone(Facts::by(war, *who)).at(*from).row(Row::Left)
+                other_place: Some(*to),
+                objects_merely_present: true,
+                recorded_as: RecordedAs::Departure { fled: *how == Travel::Retreat },
+                ..seen_by_bystanders(Facts::of_actor(war, *who)).at_place(*from).with_row(Row::Left)
             },
             Self::Entered { who, at, from, how } => Facts {
                 travel: Some(*how),
-                far: Some(*from),
-                passer_by: true,
-                looked_at: true,
-                deeds: RecordedAs::Arrival,
-                ..gone(Facts::by(war, *who)).at(*at).row(Row::Entered)
+                other_place: Some(*from),
+                objects_merely_present: true,
+                observed_at_event_place: true,
+                recorded_as: RecordedAs::Arrival,
+                ..seen_by_bystanders(Facts::of_actor(war, *who)).at_place(*at).with_row(Row::Entered)
             },
             Self::MoveCancelled { who, to, why } => Facts {
-                far: Some(*to),
+                other_place: Some(*to),
                 reason: Some(Why::NotDone(*why)),
-                ..Facts::by(war, *who).row(Row::MoveCancelled).own()
+                ..Facts::of_actor(war, *who).with_row(Row::MoveCancelled).observed_by_actor()
             },
         }
     }
@@ -93,22 +93,22 @@ impl Family for Movement {
                     SpiritReason::Forced => "forced".to_owned(),
                     SpiritReason::Skill => "by a skill".to_owned(),
                 };
-                format!("{} {how} Spirit Form ({why})", names.who(*who))
+                format!("{} {how} Spirit Form ({why})", names.character(*who))
             }
             Self::Left { who, from, to, how } => {
-                format!("{} leaves {} for {} {}", names.who(*who), names.place(*from), names.place(*to), travel(*how))
+                format!("{} leaves {} for {} {}", names.character(*who), names.place(*from), names.place(*to), travel_words(*how))
             }
             Self::Entered { who, at, from, how } => {
-                format!("{} enters {} from {} {}", names.who(*who), names.place(*at), names.place(*from), travel(*how))
+                format!("{} enters {} from {} {}", names.character(*who), names.place(*at), names.place(*from), travel_words(*how))
             }
             Self::MoveCancelled { who, to, why } => {
-                format!("{}'s move to {} is cancelled: {}", names.who(*who), names.place(*to), reason(*why))
+                format!("{}'s move to {} is cancelled: {}", names.character(*who), names.place(*to), reason_words(*why))
             }
         }
     }
 }
 
 /// Makes the actor and bystanders the observers, and tells it with a use that it follows from.
-fn gone(facts: Facts<'_>) -> Facts<'_> {
-    Facts { reveals: Reveals::Both, teaches: Teaches::Others, told_with_use: true, ..facts.open() }
+fn seen_by_bystanders(facts: Facts<'_>) -> Facts<'_> {
+    Facts { reveals: RevealedPresence::All, learners: Learners::Others, told_with_use: true, ..facts.observed_by_actor_and_bystanders() }
 }

@@ -13,8 +13,8 @@ use crate::war::setup::{Facility, SkillRef};
 
 use super::Family;
 use crate::event::apply_ruling::change_cp;
-use crate::event::facts::{Facts, Observers, Reveals};
-use crate::event::words::{HandleNames, list};
+use crate::event::facts::{Facts, Observers, RevealedPresence};
+use crate::event::words::{HandleNames, join};
 use crate::event::{Event, Vantage};
 
 /// Items and Home Bases changing hands.
@@ -52,13 +52,13 @@ pub enum Possessions {
 impl Family for Possessions {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Self::ItemSpent { who, .. } => Facts { told_with_use: true, ..Facts::by(war, *who).own() },
+            Self::ItemSpent { who, .. } => Facts { told_with_use: true, ..Facts::of_actor(war, *who).observed_by_actor() },
             Self::Bought { who, item, count, price, .. } => Facts {
                 items: slice::from_ref(item),
                 count: Some(*count),
                 amount: Some(*price),
-                reveals: Reveals::Both,
-                ..Facts::by(war, *who).row(Row::Bought).open()
+                reveals: RevealedPresence::All,
+                ..Facts::of_actor(war, *who).with_row(Row::Bought).observed_by_actor_and_bystanders()
             },
             Self::ItemPassed { item, from, to, at } => Facts {
                 actor: from.or(*to),
@@ -75,13 +75,13 @@ impl Family for Possessions {
                     Observers::Each(to.as_slice(), Vantage::Own),
                     Observers::Present,
                 ],
-                reveals: Reveals::Both,
-                ..Facts::default().at(*at)
+                reveals: RevealedPresence::All,
+                ..Facts::default().at_place(*at)
             },
             Self::HomeTaken { owner, former, homes } => {
-                Facts { places: homes, ..Facts::by(war, *owner) }.and(former).nowhere().row(Row::HomeTaken).own()
+                Facts { places: homes, ..Facts::of_actor(war, *owner) }.mentioning(former).without_place().with_row(Row::HomeTaken).observed_by_actor()
             }
-            Self::SpoilsTaken { who, former, .. } => Facts::by(war, *who).and(former).nowhere().own(),
+            Self::SpoilsTaken { who, former, .. } => Facts::of_actor(war, *who).mentioning(former).without_place().observed_by_actor(),
         }
     }
 
@@ -89,8 +89,8 @@ impl Family for Possessions {
         match self {
             Self::ItemSpent { who, item } => {
                 let items = &mut war.character_mut(*who).items;
-                if let Some(place) = items.iter().position(|i| i == item) {
-                    items.remove(place);
+                if let Some(index) = items.iter().position(|i| i == item) {
+                    items.remove(index);
                 }
                 war.reindex();
             }
@@ -108,7 +108,7 @@ impl Family for Possessions {
                 if let Some(who) = from.or(*to) {
                     war.character_mut(who).turn.acted = true;
                 }
-                pass_item(war, *item, *from, *to, *at);
+                move_item(war, *item, *from, *to, *at);
                 war.reindex();
             }
             Self::HomeTaken { owner, former, homes } => {
@@ -134,47 +134,47 @@ impl Family for Possessions {
 
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
-            Self::ItemSpent { who, item } => format!("{}'s {} is used up", names.who(*who), names.skill(*item)),
+            Self::ItemSpent { who, item } => format!("{}'s {} is used up", names.character(*who), names.skill(*item)),
             Self::Bought { who, item, count, payer, price } => {
                 format!(
                     "{} buys {count} {} for {price} CP of {}",
-                    names.who(*who),
+                    names.character(*who),
                     names.skill(*item),
-                    names.who(*payer)
+                    names.character(*payer)
                 )
             }
             Self::ItemPassed { item, from, to, at } => match (from, to) {
                 (Some(from), Some(to)) => {
-                    format!("{} gives {} to {}", names.who(*from), names.skill(*item), names.who(*to))
+                    format!("{} gives {} to {}", names.character(*from), names.skill(*item), names.character(*to))
                 }
                 (Some(from), None) => {
-                    format!("{} drops {} at {}", names.who(*from), names.skill(*item), names.place(*at))
+                    format!("{} drops {} at {}", names.character(*from), names.skill(*item), names.place(*at))
                 }
                 (None, Some(to)) => {
-                    format!("{} picks {} up at {}", names.who(*to), names.skill(*item), names.place(*at))
+                    format!("{} picks {} up at {}", names.character(*to), names.skill(*item), names.place(*at))
                 }
                 (None, None) => format!("{} lies at {}", names.skill(*item), names.place(*at)),
             },
             Self::HomeTaken { owner, former, homes } => {
-                let homes = list(homes.iter().map(|h| names.place(*h)));
-                format!("{} takes over from {}: {homes}", names.who(*owner), names.who(*former))
+                let homes = join(homes.iter().map(|h| names.place(*h)));
+                format!("{} takes over from {}: {homes}", names.character(*owner), names.character(*former))
             }
             Self::SpoilsTaken { who, former, homes } => {
-                let homes = list(homes.iter().map(|h| names.place(*h)));
-                format!("{} holds for its next Master what was {}'s: {homes}", names.who(*who), names.who(*former))
+                let homes = join(homes.iter().map(|h| names.place(*h)));
+                format!("{} holds for its next Master what was {}'s: {homes}", names.character(*who), names.character(*former))
             }
         }
     }
 }
 
 /// Moves an item from its holder or the ground to its new holder or the ground.
-fn pass_item(war: &mut War, item: SkillRef, from: Option<CharacterId>, to: Option<CharacterId>, at: LocationId) {
+fn move_item(war: &mut War, item: SkillRef, from: Option<CharacterId>, to: Option<CharacterId>, at: LocationId) {
     let items = match from {
         Some(holder) => &mut war.character_mut(holder).items,
         None => war.dropped.entry(at).or_default(),
     };
-    if let Some(place) = items.iter().position(|held| *held == item) {
-        items.remove(place);
+    if let Some(index) = items.iter().position(|held| *held == item) {
+        items.remove(index);
     }
     match to {
         Some(taker) => war.character_mut(taker).items.push(item),

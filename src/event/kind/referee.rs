@@ -55,30 +55,30 @@ impl Family for Referee {
                 order: Some(*order),
                 outcome: Some(*outcome),
                 prominence: Prominence::Bookkeeping,
-                ..Facts::by(war, *actor)
-                    .row(Row::OrderOutcome)
-                    .seen_by(Observers::EvenDead(slice::from_ref(actor), Vantage::Own))
+                ..Facts::of_actor(war, *actor)
+                    .with_row(Row::OrderOutcome)
+                    .with_observers(Observers::EachEvenDead(slice::from_ref(actor), Vantage::Own))
             },
             // Only those told read the reason; the owners of what was set notice that it was set.
             Self::Ruled { verdict, changes, reason, told } => Facts {
-                objects: changes.iter().filter_map(StateChange::who).collect(),
-                also: concerned(verdict, changes),
+                objects: changes.iter().filter_map(StateChange::character).collect(),
+                mentioned: characters_concerned(verdict, changes),
                 observers: [
-                    Observers::EvenDead(told, Vantage::Told),
-                    Observers::Objects(Vantage::Own),
+                    Observers::EachEvenDead(told, Vantage::Told),
+                    Observers::AllObjects(Vantage::Own),
                     Observers::Nobody,
                 ],
                 words: if reason.is_empty() { Words::None } else { Words::Text(reason) },
-                for_the_told: true,
-                ..Facts::default().row(Row::Ruled)
+                words_for_addressees_only: true,
+                ..Facts::default().with_row(Row::Ruled)
             },
             Self::Told { to, words, public } => Facts {
                 words: Words::Text(words),
-                for_the_told: true,
+                words_for_addressees_only: true,
                 ..Facts::default()
-                    .and_each(to)
-                    .row(if *public { Row::Announced } else { Row::Told })
-                    .seen_by(Observers::EvenDead(to, Vantage::Told))
+                    .mentioning_each(to)
+                    .with_row(if *public { Row::Announced } else { Row::Told })
+                    .with_observers(Observers::EachEvenDead(to, Vantage::Told))
             },
             Self::LogicGame { .. } | Self::Fault { .. } => Facts::default(),
         }
@@ -92,7 +92,7 @@ impl Family for Referee {
             }
             Self::LogicGame { step } => {
                 let night = war.night;
-                war.logic.take(step, night);
+                war.logic.apply(step, night);
             }
             Self::OrderOutcome { .. } | Self::Told { .. } | Self::Fault { .. } => {}
         }
@@ -102,14 +102,14 @@ impl Family for Referee {
         match self {
             Self::OrderOutcome { order, actor, outcome } => {
                 let seat = names.war.setup.seats.get(order.seat.index()).map_or("?", |s| &s.name);
-                format!("order {} of {seat} for {}: {}", order.number, names.who(*actor), outcome_words(*outcome))
+                format!("order {} of {seat} for {}: {}", order.number, names.character(*actor), outcome_words(*outcome))
             }
-            Self::Ruled { verdict, changes, reason, .. } => names.ruled(verdict, changes, reason),
+            Self::Ruled { verdict, changes, reason, .. } => names.describe_ruling(verdict, changes, reason),
             Self::Told { to, words, public } => {
-                let to = if *public { "everybody".to_owned() } else { or_nobody(names.all(to)) };
+                let to = if *public { "everybody".to_owned() } else { or_nobody(names.characters(to)) };
                 format!("a word for {to}: {words}")
             }
-            Self::LogicGame { step } => names.logic(step),
+            Self::LogicGame { step } => names.describe_step(step),
             Self::Fault { text } => format!("FAULT: {text}"),
         }
     }
@@ -117,7 +117,7 @@ impl Family for Referee {
 
 /// The characters that a ruling concerns besides those whose state it sets: the one it forbids a skill, and the
 /// owners of its sentences.
-fn concerned(verdict: &Verdict, changes: &[StateChange]) -> Cow<'static, [CharacterId]> {
+fn characters_concerned(verdict: &Verdict, changes: &[StateChange]) -> Cow<'static, [CharacterId]> {
     let forbidden = if let Verdict::ForbiddenSkill(who, _) = verdict { Some(*who) } else { None };
     let owner =
         |change: &StateChange| if let StateChange::Sentences(ruled) = change { Some(ruled.owner) } else { None };

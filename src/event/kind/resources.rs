@@ -16,11 +16,11 @@ use super::Family;
 use crate::event::Event;
 use crate::event::apply_ruling::change_cp;
 use crate::event::detail::{Drain, Paid};
-use crate::event::facts::{Facts, Prominence, Reveals, Teaches};
+use crate::event::facts::{Facts, Prominence, RevealedPresence, Learners};
 use crate::event::number_receipts::{ApTerm, CpTerm, RegenReceipt};
 use crate::event::payment::pay;
-use crate::event::words::terms::{ap_source, drain, numbers, or_nothing};
-use crate::event::words::{HandleNames, list};
+use crate::event::words::terms::{ap_source_words, drain_words, health_and_mana_words, or_nothing};
+use crate::event::words::{HandleNames, join};
 
 /// Points, Health and Mana gained and lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ pub enum Resources {
         by: CharacterId,
     },
     /// An effect that is no attack took Health or Mana.
-    Lost { who: CharacterId, of: Resource, amount: Exact, skill: SkillRef, by: CharacterId },
+    Lost { who: CharacterId, drainers_for: Resource, amount: Exact, skill: SkillRef, by: CharacterId },
     /// A character's maximum of Health or Mana changed; any excess above it is lost (A023).
     MaximumChanged {
         who: CharacterId,
@@ -117,43 +117,43 @@ impl Family for Resources {
         match self {
             Self::Granted { who, ap, .. } => {
                 let weight = Prominence::Bookkeeping;
-                Facts { count: Some(*ap), prominence: weight, ..Facts::by(war, *who).row(Row::TurnBegan).own() }
+                Facts { count: Some(*ap), prominence: weight, ..Facts::of_actor(war, *who).with_row(Row::TurnBegan).observed_by_actor() }
             }
             Self::Regenerated { who, health, mana, .. } => {
-                Facts { body: Some(*who), ..Facts::by(war, *who) }.numbers(*health, *mana).row(Row::Regenerated).own()
+                Facts { affected_body: Some(*who), ..Facts::of_actor(war, *who) }.with_amounts(*health, *mana).with_row(Row::Regenerated).observed_by_actor()
             }
             Self::UpkeepPaid { who, skill, mana, health } => {
-                Facts::by(war, *who).with(*skill).numbers(*health, *mana).row(Row::Upkeep).own()
+                Facts::of_actor(war, *who).with_skill(*skill).with_amounts(*health, *mana).with_row(Row::Upkeep).observed_by_actor()
             }
-            Self::Drained { who, mana, .. } => Facts::by(war, *who).numbers(Exact::ZERO, *mana).row(Row::Drained).own(),
-            Self::Restored { who, of, amount, skill, by } | Self::Lost { who, of, amount, skill, by } => {
+            Self::Drained { who, mana, .. } => Facts::of_actor(war, *who).with_amounts(Exact::ZERO, *mana).with_row(Row::Drained).observed_by_actor(),
+            Self::Restored { who, of, amount, skill, by } | Self::Lost { who, drainers_for: of, amount, skill, by } => {
                 let (health, mana) = of.vitals(*amount);
                 let row = if let Self::Restored { .. } = self { Row::Restored } else { Row::Lost };
-                let facts = Facts::by(war, *by).on_body(war, who).with(*skill).numbers(health, mana).row(row);
-                Facts { only_where_it_strikes: true, ..facts.strikes() }
+                let facts = Facts::of_actor(war, *by).with_body(war, who).with_skill(*skill).with_amounts(health, mana).with_row(row);
+                Facts { only_where_it_strikes: true, ..facts.as_consequence_of_use() }
             }
-            Self::MaximumChanged { who, .. } => Facts::by(war, *who).own(),
-            Self::ApBooked { who, by, .. } => Facts::by(war, *who).and(by).own(),
+            Self::MaximumChanged { who, .. } => Facts::of_actor(war, *who).observed_by_actor(),
+            Self::ApBooked { who, by, .. } => Facts::of_actor(war, *who).mentioning(by).observed_by_actor(),
             Self::CivilianConsumed { who, at, mana } => Facts {
-                reveals: Reveals::Both,
-                teaches: Teaches::Everybody,
-                ..Facts::by(war, *who).at(*at).numbers(Exact::ZERO, *mana).row(Row::CivilianConsumed).open()
+                reveals: RevealedPresence::All,
+                learners: Learners::Everybody,
+                ..Facts::of_actor(war, *who).at_place(*at).with_amounts(Exact::ZERO, *mana).with_row(Row::CivilianConsumed).observed_by_actor_and_bystanders()
             },
             Self::MasterConsumed { who, master, health, mana } => Facts {
-                reveals: Reveals::Actor,
-                teaches: Teaches::Everybody,
-                ..Facts::by(war, *who).on(master).numbers(*health, *mana).row(Row::MasterConsumed).open()
+                reveals: RevealedPresence::Actor,
+                learners: Learners::Everybody,
+                ..Facts::of_actor(war, *who).with_object(master).with_amounts(*health, *mana).with_row(Row::MasterConsumed).observed_by_actor_and_bystanders()
             },
             Self::CombatPoints { master, amount, .. } | Self::CombatPointsGiven { master, amount, .. } => {
-                Facts { amount: Some(*amount), ..Facts::by(war, *master) }.nowhere().row(Row::CombatPoints).own()
+                Facts { amount: Some(*amount), ..Facts::of_actor(war, *master) }.without_place().with_row(Row::CombatPoints).observed_by_actor()
             }
             Self::CombatPointsLost { master, amount } => {
-                Facts { amount: Some(*amount), ..Facts::by(war, *master) }.nowhere().row(Row::CombatPointsLost).own()
+                Facts { amount: Some(*amount), ..Facts::of_actor(war, *master) }.without_place().with_row(Row::CombatPointsLost).observed_by_actor()
             }
             Self::IdleInMarble { master, user, rounds, cp, .. } => {
                 let amount = Some(*cp).filter(|cp| !cp.is_zero());
                 let row = (*rounds > 0).then_some(Row::Idled);
-                Facts { amount, count: Some(*rounds), row, ..Facts::by(war, *master) }.and(user).nowhere().own()
+                Facts { amount, count: Some(*rounds), row, ..Facts::of_actor(war, *master) }.mentioning(user).without_place().observed_by_actor()
             }
         }
     }
@@ -168,8 +168,8 @@ impl Family for Resources {
                 (turn.turn_action, turn.move_action) = (*turn_action, *move_action);
                 turn.luck = *luck;
             }
-            Self::Regenerated { who, health, mana, .. } => gain(war, *who, *health, *mana),
-            Self::UpkeepPaid { who, mana, health, .. } => gain(war, *who, -*health, -*mana),
+            Self::Regenerated { who, health, mana, .. } => add_health_and_mana(war, *who, *health, *mana),
+            Self::UpkeepPaid { who, mana, health, .. } => add_health_and_mana(war, *who, -*health, -*mana),
             Self::Drained { who, mana, why } => {
                 let night = war.night;
                 let character = war.character_mut(*who);
@@ -181,11 +181,11 @@ impl Family for Resources {
             }
             Self::Restored { who, of, amount, .. } => {
                 let (health, mana) = of.vitals(*amount);
-                gain(war, *who, health, mana);
+                add_health_and_mana(war, *who, health, mana);
             }
-            Self::Lost { who, of, amount, .. } => {
+            Self::Lost { who, drainers_for: of, amount, .. } => {
                 let (health, mana) = of.vitals(*amount);
-                gain(war, *who, -health, -mana);
+                add_health_and_mana(war, *who, -health, -mana);
             }
             Self::MaximumChanged { who, of, lost, receipt } => {
                 war.set_maximum(*who, *of, receipt.amount);
@@ -236,7 +236,7 @@ impl Family for Resources {
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Granted { who, ap, sp, turn_action, move_action, luck, terms } => {
-                let terms = list(terms.iter().map(|t| format!("{} {:+}", ap_source(t.source), t.amount)));
+                let terms = join(terms.iter().map(|t| format!("{} {:+}", ap_source_words(t.source), t.amount)));
                 let mut parts = Vec::new();
                 if *ap > 0 || !terms.is_empty() {
                     parts.push(if terms.is_empty() { format!("{ap} AP") } else { format!("{ap} AP ({terms})") });
@@ -250,64 +250,64 @@ impl Family for Resources {
                 if *move_action {
                     parts.push("a Move Action".to_owned());
                 }
-                format!("{} receives {}; LCK {luck}", names.who(*who), or_nothing(&parts))
+                format!("{} receives {}; LCK {luck}", names.character(*who), or_nothing(&parts))
             }
             Self::Regenerated { who, health, mana, health_receipt, mana_receipt } => format!(
                 "{} regenerates {health} Health ({}) and {mana} Mana ({})",
-                names.who(*who),
+                names.character(*who),
                 health_receipt.formula(),
                 mana_receipt.formula()
             ),
             Self::UpkeepPaid { who, skill, mana, health } => {
-                format!("{} pays {} to prolong {}", names.who(*who), numbers(*health, *mana), names.skill(*skill))
+                format!("{} pays {} to prolong {}", names.character(*who), health_and_mana_words(*health, *mana), names.skill(*skill))
             }
             Self::Drained { who, mana, why } => {
-                format!("{} loses {mana} Mana: {}", names.who(*who), drain(*why))
+                format!("{} loses {mana} Mana: {}", names.character(*who), drain_words(*why))
             }
             Self::Restored { who, of, amount, skill, .. } => {
-                format!("{} restores {amount} {} through {}", names.who(*who), resource(*of), names.skill(*skill))
+                format!("{} restores {amount} {} through {}", names.character(*who), resource(*of), names.skill(*skill))
             }
-            Self::Lost { who, of, amount, skill, .. } => {
-                format!("{} loses {amount} {} through {}", names.who(*who), resource(*of), names.skill(*skill))
+            Self::Lost { who, drainers_for: of, amount, skill, .. } => {
+                format!("{} loses {amount} {} through {}", names.character(*who), resource(*of), names.skill(*skill))
             }
             Self::MaximumChanged { who, of, lost, receipt } => {
                 let over = if lost.is_zero() { String::new() } else { format!("; {lost} above it are lost") };
                 let name = resource(*of);
-                format!("{}'s maximum {name} is {} ({}){over}", names.who(*who), receipt.amount, receipt.formula())
+                format!("{}'s maximum {name} is {} ({}){over}", names.character(*who), receipt.amount, receipt.formula())
             }
             Self::ApBooked { who, ap, skill, .. } => {
-                format!("{} has {ap:+} AP in the next Turn through {}", names.who(*who), names.skill(*skill))
+                format!("{} has {ap:+} AP in the next Turn through {}", names.character(*who), names.skill(*skill))
             }
             Self::CivilianConsumed { who, at, mana } => {
-                format!("{} consumes a civilian at {}: {mana} Mana", names.who(*who), names.place(*at))
+                format!("{} consumes a civilian at {}: {mana} Mana", names.character(*who), names.place(*at))
             }
             Self::MasterConsumed { who, master, health, mana } => {
-                format!("{} consumes {}: {}", names.who(*who), names.who(*master), numbers(*health, *mana))
+                format!("{} consumes {}: {}", names.character(*who), names.character(*master), health_and_mana_words(*health, *mana))
             }
             Self::CombatPoints { master, amount, terms } => {
-                let terms = list(terms.iter().map(|t| format!("{}{}", if t.received { "½ × " } else { "" }, t.damage)));
-                format!("{} gains {amount} Combat Points ({terms})", names.who(*master))
+                let terms = join(terms.iter().map(|t| format!("{}{}", if t.received { "½ × " } else { "" }, t.damage)));
+                format!("{} gains {amount} Combat Points ({terms})", names.character(*master))
             }
             Self::CombatPointsGiven { master, amount, skill } => {
-                format!("{} gains {amount} CP through {}", names.who(*master), names.skill(*skill))
+                format!("{} gains {amount} CP through {}", names.character(*master), names.skill(*skill))
             }
             Self::CombatPointsLost { master, amount } => {
-                format!("{} loses {amount} Combat Points", names.who(*master))
+                format!("{} loses {amount} Combat Points", names.character(*master))
             }
             Self::IdleInMarble { master, rounds: 0, .. } => {
-                format!("the team of {} does not idle inside a Reality Marble any more", names.who(*master))
+                format!("the team of {} does not idle inside a Reality Marble any more", names.character(*master))
             }
             Self::IdleInMarble { master, user, skill, rounds, cp } => format!(
                 "{} loses {cp} Combat Points: no battle inside {}'s {}, {rounds} in a row (50 × {rounds})",
-                names.who(*master),
-                names.who(*user),
+                names.character(*master),
+                names.character(*user),
                 names.skill(*skill)
             ),
         }
     }
 }
 
-fn gain(war: &mut War, who: CharacterId, health: Exact, mana: Exact) {
+fn add_health_and_mana(war: &mut War, who: CharacterId, health: Exact, mana: Exact) {
     let character = war.character_mut(who);
     character.health += health;
     character.mana += mana;

@@ -8,14 +8,14 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
-use crate::war::character::StatusOn;
+use crate::war::character::ReceivedStatus;
 use crate::war::setup::SkillRef;
 
 use super::Family;
-use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Reveals};
+use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, RevealedPresence};
 use crate::event::number_receipts::Receipt;
 use crate::event::words::HandleNames;
-use crate::event::words::terms::until_in_words;
+use crate::event::words::terms::until_words;
 use crate::event::{Event, Vantage};
 
 /// Statuses received, in effect and ended.
@@ -71,22 +71,22 @@ impl Family for Statuses {
                 count: Some(status.turns()),
                 is_attack: war.is_attack(*skill),
                 only_where_it_strikes: true,
-                ..Facts::by(war, *by).on_body(war, who).with(*skill).row(Row::StatusReceived).strikes()
+                ..Facts::of_actor(war, *by).with_body(war, who).with_skill(*skill).with_row(Row::StatusReceived).as_consequence_of_use()
             },
-            Self::StatusIgnored { who, status, by } => Facts { ailment: Some(status.kind()), ..ignored(war, who, *by) },
+            Self::StatusIgnored { who, status, by } => Facts { ailment: Some(status.kind()), ..facts_of_ignored(war, who, *by) },
             Self::StatusEnded { who, kind, cured } => Facts {
                 ailment: Some(*kind),
                 told_with_use: *cured,
-                ..Facts::by(war, *who).row(Row::StatusEnded).own()
+                ..Facts::of_actor(war, *who).with_row(Row::StatusEnded).observed_by_actor()
             },
-            Self::StatusesRan { who } => Facts { prominence: Prominence::EveryTurn, ..Facts::by(war, *who).own() },
+            Self::StatusesRan { who } => Facts { prominence: Prominence::EveryTurn, ..Facts::of_actor(war, *who).observed_by_actor() },
             Self::PoisonTicked { who, damage, by, .. } => Facts {
                 amount: Some(*damage),
                 ailment: Some(StatusKind::Poison),
-                observers: [Observers::One(*who, Vantage::Victim), Observers::Present, Observers::Nobody],
-                reveals: Reveals::Both,
-                deeds: RecordedAs::Harm,
-                ..Facts::default().on_body(war, who).and_each(by.as_slice()).row(Row::Poison)
+                observers: [Observers::Single(*who, Vantage::Victim), Observers::Present, Observers::Nobody],
+                reveals: RevealedPresence::All,
+                recorded_as: RecordedAs::Harm,
+                ..Facts::default().with_body(war, who).mentioning_each(by.as_slice()).with_row(Row::Poison)
             },
             Self::Afflicted { active } => {
                 let Some((line, who)) = active.status.zip(active.targets.first()) else { return Facts::default() };
@@ -95,20 +95,20 @@ impl Family for Statuses {
                     count: war.affliction(active.skill, line).map(|status| status.turns),
                     is_attack: war.is_attack(active.skill),
                     only_where_it_strikes: true,
-                    ..Facts::by(war, active.user)
-                        .on_body(war, who)
-                        .with(active.skill)
-                        .row(Row::StatusReceived)
-                        .strikes()
+                    ..Facts::of_actor(war, active.user)
+                        .with_body(war, who)
+                        .with_skill(active.skill)
+                        .with_row(Row::StatusReceived)
+                        .as_consequence_of_use()
                 }
             }
             Self::AfflictionIgnored { who, by, skill, line } => {
-                Facts { affliction: Some((*skill, *line, false)), ..ignored(war, who, *by) }
+                Facts { affliction: Some((*skill, *line, false)), ..facts_of_ignored(war, who, *by) }
             }
             Self::AfflictionEnded { who, by, skill, line, cured } => Facts {
                 affliction: Some((*skill, *line, true)),
                 told_with_use: *cured,
-                ..Facts::by(war, *who).and(by).row(Row::StatusEnded).own()
+                ..Facts::of_actor(war, *who).mentioning(by).with_row(Row::StatusEnded).observed_by_actor()
             },
         }
     }
@@ -117,14 +117,14 @@ impl Family for Statuses {
         match self {
             Self::StatusReceived { who, status, by, .. } => {
                 let since = war.night;
-                war.character_mut(*who).statuses.push(StatusOn { status: *status, by: Some(*by), since });
+                war.character_mut(*who).statuses.push(ReceivedStatus { status: *status, by: Some(*by), since });
             }
             Self::StatusEnded { who, kind, cured } => {
                 if *cured {
                     war.character_mut(*who).statuses.retain(|s| s.status.kind() != *kind);
                 }
             }
-            Self::StatusesRan { who } => run_statuses(war, *who),
+            Self::StatusesRan { who } => advance_statuses(war, *who),
             Self::PoisonTicked { who, damage, by, receipt } => {
                 let character = war.character_mut(*who);
                 character.health -= *damage;
@@ -140,8 +140,8 @@ impl Family for Statuses {
             }
             Self::AfflictionEnded { who, by, skill, line, .. } => {
                 let same = |a: &ActiveSkill| a.user == *by && a.skill == *skill && a.status == Some(*line);
-                if let Some(place) = war.active_skills.iter().position(|a| same(a) && a.targets.contains(who)) {
-                    war.active_skills.remove(place);
+                if let Some(index) = war.active_skills.iter().position(|a| same(a) && a.targets.contains(who)) {
+                    war.active_skills.remove(index);
                 }
                 war.reindex();
             }
@@ -152,36 +152,36 @@ impl Family for Statuses {
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::StatusReceived { who, status, by, skill } => {
-                format!("{} receives {status} from {}'s {}", names.who(*who), names.who(*by), names.skill(*skill))
+                format!("{} receives {status} from {}'s {}", names.character(*who), names.character(*by), names.skill(*skill))
             }
             Self::StatusIgnored { who, status, by } => {
-                format!("{status} from {} has no effect on {}", names.who(*by), names.who(*who))
+                format!("{status} from {} has no effect on {}", names.character(*by), names.character(*who))
             }
             Self::StatusEnded { who, kind, cured } => {
                 let how = if *cured { "is cured" } else { "ends" };
-                format!("{} on {} {how}", kind.name(), names.who(*who))
+                format!("{} on {} {how}", kind.name(), names.character(*who))
             }
-            Self::StatusesRan { who } => format!("{}'s statuses run one Turn down", names.who(*who)),
+            Self::StatusesRan { who } => format!("{}'s statuses run one Turn down", names.character(*who)),
             Self::PoisonTicked { who, damage, by, receipt } => {
-                let author = by.map_or_else(String::new, |by| format!(" of {}", names.who(by)));
-                format!("{} takes {damage} from Poison{author} ({})", names.who(*who), receipt.formula())
+                let author = by.map_or_else(String::new, |by| format!(" of {}", names.character(by)));
+                format!("{} takes {damage} from Poison{author} ({})", names.character(*who), receipt.formula())
             }
             Self::Afflicted { active } => {
                 let name = active.status.map_or("?", |line| names.affliction(active.skill, line));
-                let from = format!("{}'s {}", names.who(active.user), names.skill(active.skill));
-                format!("{} receives {name} from {from}, {}", names.all(&active.targets), until_in_words(active.until))
+                let from = format!("{}'s {}", names.character(active.user), names.skill(active.skill));
+                format!("{} receives {name} from {from}, {}", names.characters(&active.targets), until_words(active.until))
             }
             Self::AfflictionIgnored { who, by, skill, line } => {
                 format!(
                     "{} from {} has no effect on {}",
                     names.affliction(*skill, *line),
-                    names.who(*by),
-                    names.who(*who)
+                    names.character(*by),
+                    names.character(*who)
                 )
             }
             Self::AfflictionEnded { who, skill, line, cured, .. } => {
                 let how = if *cured { "is cured" } else { "ends" };
-                format!("{} on {} {how}", names.affliction(*skill, *line), names.who(*who))
+                format!("{} on {} {how}", names.affliction(*skill, *line), names.character(*who))
             }
         }
     }
@@ -189,7 +189,7 @@ impl Family for Statuses {
 
 /// Advances a character's statuses. They advance in parallel, whether or not they had an effect (A076, A086), but not
 /// in the Turn they were inflicted (A075).
-fn run_statuses(war: &mut War, who: CharacterId) {
+fn advance_statuses(war: &mut War, who: CharacterId) {
     let night = war.night;
     for on in war.character_mut(who).statuses.iter_mut().filter(|s| s.since < night) {
         on.status = match on.status {
@@ -201,8 +201,8 @@ fn run_statuses(war: &mut War, who: CharacterId) {
 }
 
 /// The facts of a status that had no effect: its target and its author know.
-fn ignored<'a>(war: &War, who: &'a CharacterId, by: CharacterId) -> Facts<'a> {
-    let observers = [Observers::One(*who, Vantage::Victim), Observers::One(by, Vantage::Own), Observers::Nobody];
-    let facts = Facts::by(war, by).on_body(war, who).row(Row::StatusIgnored);
+fn facts_of_ignored<'a>(war: &War, who: &'a CharacterId, by: CharacterId) -> Facts<'a> {
+    let observers = [Observers::Single(*who, Vantage::Victim), Observers::Single(by, Vantage::Own), Observers::Nobody];
+    let facts = Facts::of_actor(war, by).with_body(war, who).with_row(Row::StatusIgnored);
     Facts { observers, only_where_it_strikes: true, told_with_use: true, ..facts }
 }

@@ -9,7 +9,7 @@ use super::HandleNames;
 
 /// A step of the Logic Game as a line for the GM.
 pub fn step_words(war: &War, step: &LedgerStep) -> String {
-    HandleNames { war }.logic(step)
+    HandleNames { war }.describe_step(step)
 }
 
 impl HandleNames<'_> {
@@ -24,9 +24,9 @@ impl HandleNames<'_> {
         }
     }
 
-    pub(in crate::event) fn logic(&self, step: &LedgerStep) -> String {
+    pub(in crate::event) fn describe_step(&self, step: &LedgerStep) -> String {
         match step {
-            LedgerStep::Stated(statement) => self.stated(statement),
+            LedgerStep::Stated(statement) => self.describe_statement(statement),
             LedgerStep::Corrected { statement, by, text } => {
                 format!("{} corrects statement {statement}: \"{text}\"", self.author(*by))
             }
@@ -38,12 +38,12 @@ impl HandleNames<'_> {
                 format!("{} has not answered statement {statement} in time", self.seat(*who))
             }
             LedgerStep::Warned { who, why } => {
-                format!("{} is warned in the Logic Game: {}", self.seat(*who), because(why))
+                format!("{} is warned in the Logic Game: {}", self.seat(*who), penalty_reason_words(why))
             }
             LedgerStep::Struck { who, strikes, why } => {
                 let of = self.war.logic.standing(*who).strikes;
                 let plural = if *strikes == 1 { "" } else { "s" };
-                format!("{} has {strikes} strike{plural}, {of} in all: {}", self.seat(*who), because(why))
+                format!("{} has {strikes} strike{plural}, {of} in all: {}", self.seat(*who), penalty_reason_words(why))
             }
             LedgerStep::Banned { who } => format!("{} is banned from the Logic Game", self.seat(*who)),
             LedgerStep::Cleared { who, reason } => {
@@ -52,26 +52,26 @@ impl HandleNames<'_> {
             LedgerStep::Out { who, out: true } => format!("{} takes no part in the Logic Game", self.seat(*who)),
             LedgerStep::Out { who, out: false } => format!("{} takes part in the Logic Game again", self.seat(*who)),
             LedgerStep::Doubted { statement, doubts } => {
-                let doubts: Vec<String> = doubts.iter().map(doubted).collect();
+                let doubts: Vec<String> = doubts.iter().map(doubt_words).collect();
                 format!("statement {statement} is doubtful: {}", doubts.join("; "))
             }
             LedgerStep::Moot { entry, why } => format!("entry {entry} of logic.yaml comes to nothing: {why}"),
         }
     }
 
-    fn stated(&self, of: &Statement) -> String {
-        let colour = of.colour.name();
-        let reply = match of.reply {
+    fn describe_statement(&self, statement: &Statement) -> String {
+        let colour = statement.colour.name();
+        let reply = match statement.reply {
             None => String::new(),
             Some(Reply::Answers(number)) => format!(", answering {number}"),
             Some(Reply::Counters(number)) => format!(", countering {number}"),
         };
-        let to = of.to.as_ref().map(|to| format!(" to {}", to.name)).unwrap_or_default();
-        format!("{} states in {colour}{to}{reply}, number {}: \"{}\"", self.author(of.author), of.number, of.text)
+        let to = statement.to.as_ref().map(|to| format!(" to {}", to.name)).unwrap_or_default();
+        format!("{} states in {colour}{to}{reply}, number {}: \"{}\"", self.author(statement.author), statement.number, statement.text)
     }
 }
 
-fn because(why: &PenaltyReason) -> String {
+fn penalty_reason_words(why: &PenaltyReason) -> String {
     match why {
         PenaltyReason::Unanswered(number) => format!("statement {number} was not answered"),
         PenaltyReason::Untrue(number) => format!("red statement {number} was untrue"),
@@ -81,7 +81,7 @@ fn because(why: &PenaltyReason) -> String {
 }
 
 /// A doubt about a statement, in words.
-fn doubted(doubt: &StatementDoubt) -> String {
+fn doubt_words(doubt: &StatementDoubt) -> String {
     match doubt {
         StatementDoubt::Untrue(sentence) => format!("`{sentence}` is untrue as things stand (R387)"),
         StatementDoubt::Undecided(sentence) => format!("`{sentence}` is not decided yet (A248)"),

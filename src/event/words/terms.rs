@@ -6,7 +6,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 use crate::war::knowledge::Fact;
 
-use super::list;
+use super::join;
 
 /// A fact about somebody, in words; a location only as `the location`.
 pub fn fact_words(fact: &Fact) -> String {
@@ -16,7 +16,7 @@ pub fn fact_words(fact: &Fact) -> String {
         Fact::Mana(number) => format!("{number} Mana"),
         Fact::Stats(main, act) => {
             let ranks = Stat::MAIN.iter().zip(main).map(|(stat, rank)| format!("{stat} {rank}"));
-            format!("{}, ACT {}", list(ranks), act.name())
+            format!("{}, ACT {}", join(ranks), act.name())
         }
         Fact::Class(class) => format!("the class {class}"),
         Fact::TrueName(name) => format!("the true name {name}"),
@@ -31,7 +31,7 @@ pub(in crate::event) fn or_none(text: String) -> String {
     if text.is_empty() { "none".to_owned() } else { text }
 }
 
-pub(in crate::event) fn numbers(health: Exact, mana: Exact) -> String {
+pub(in crate::event) fn health_and_mana_words(health: Exact, mana: Exact) -> String {
     let mut parts = Vec::new();
     if !health.is_zero() || mana.is_zero() {
         parts.push(format!("{health} Health"));
@@ -66,14 +66,14 @@ pub(in crate::event) fn paid_words(paid: Paid) -> String {
     or_nothing(&parts)
 }
 
-pub(in crate::event) fn until_in_words(until: crate::war::active_skill::Until) -> String {
+pub(in crate::event) fn until_words(until: crate::war::active_skill::Until) -> String {
     match until {
         crate::war::active_skill::Until::Night(night) => format!("until the end of Night {night}"),
         crate::war::active_skill::Until::Open => "with no end of its own".to_owned(),
     }
 }
 
-pub(in crate::event) const fn ap_source(source: ApSource) -> &'static str {
+pub(in crate::event) const fn ap_source_words(source: ApSource) -> &'static str {
     match source {
         ApSource::Sheet => "sheet",
         ApSource::Pending => "pending",
@@ -83,7 +83,7 @@ pub(in crate::event) const fn ap_source(source: ApSource) -> &'static str {
     }
 }
 
-pub(in crate::event) const fn drain(why: Drain) -> &'static str {
+pub(in crate::event) const fn drain_words(why: Drain) -> &'static str {
     match why {
         Drain::ManyServants => "three or more Servants",
         Drain::Masterless => "no Master",
@@ -91,7 +91,7 @@ pub(in crate::event) const fn drain(why: Drain) -> &'static str {
     }
 }
 
-pub(in crate::event) const fn travel(how: Travel) -> &'static str {
+pub(in crate::event) const fn travel_words(how: Travel) -> &'static str {
     match how {
         Travel::Move => "on foot",
         Travel::Retreat => "in retreat",
@@ -102,7 +102,7 @@ pub(in crate::event) const fn travel(how: Travel) -> &'static str {
     }
 }
 
-pub(in crate::event) const fn end_reason(why: EndReason) -> &'static str {
+pub(in crate::event) const fn end_reason_words(why: EndReason) -> &'static str {
     match why {
         EndReason::Time => "its time is over",
         EndReason::Unpaid => "its upkeep was not paid",
@@ -128,15 +128,15 @@ pub(in crate::event) fn outcome_words(outcome: Outcome) -> String {
         Outcome::DonePartly { branch, times, why } => {
             let times = if times == 1 { "once".to_owned() } else { format!("{times} times") };
             let of = if branch == 1 { String::new() } else { format!(" (branch {branch})") };
-            let why = why.map(|why| format!(": {}", reason(why))).unwrap_or_default();
+            let why = why.map(|why| format!(": {}", reason_words(why))).unwrap_or_default();
             format!("done {times} only{of}{why}")
         }
-        Outcome::NotDone { why } => format!("not done: {}", reason(why)),
+        Outcome::NotDone { why } => format!("not done: {}", reason_words(why)),
     }
 }
 
 /// Why an order was not carried out, in words.
-pub(in crate::event) const fn reason(why: Reason) -> &'static str {
+pub(in crate::event) const fn reason_words(why: Reason) -> &'static str {
     match why {
         Reason::ConditionNotMet => "no condition held",
         Reason::NeverTriggered => "what it waited for did not happen",

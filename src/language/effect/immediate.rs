@@ -195,7 +195,7 @@ pub enum Verb {
         there: bool,
         what: Vec<Lesson>,
         /// Of whom; of the user, where it is the target location.
-        of: Who,
+        owner: Who,
     },
     /// `When an opponent enters this location, the user is alerted`: that somebody came, or went, and no more.
     Alert,

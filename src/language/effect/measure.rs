@@ -162,7 +162,7 @@ impl Measure {
         let (Change::Flat(by) | Change::Percent(by)) = self.by;
         let by = if by.is_negative() { -by } else { by };
         self.at_most.filter(|_| !by.is_zero()).map(|most| {
-            let whole = most.steps_of(by);
+            let whole = most.whole_steps(by);
             if by.times(Exact::from(whole)) == Ok(most) { whole } else { whole.saturating_add(1) }
         })
     }
@@ -194,7 +194,7 @@ impl Portion {
     /// This part of an amount; what is divided is cut to four decimals.
     pub fn of(self, amount: Exact) -> Result<Exact, LostDigits> {
         match self {
-            Portion::OneOf(parts) => Ok(amount.share_of(parts)),
+            Portion::OneOf(parts) => Ok(amount.truncated_quotient(parts)),
             Portion::Percent(factor) => amount.times(factor),
         }
     }

@@ -48,7 +48,7 @@ impl AttackFilter {
 
     /// Whether an attack of a type, or one that inflicts no damage, is of a type it names.
     pub fn has_kind(&self, kind: Option<DamageType>) -> bool {
-        self.kinds.is_empty() || kind.is_some_and(|kind| self.kinds.iter().any(|of| kind.is(*of)))
+        self.kinds.is_empty() || kind.is_some_and(|kind| self.kinds.iter().any(|of| kind.matches_filter(*of)))
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Verb::CureNamed(name) => format!("{} is removed from {}", quoted(name), subject(who)),
         Verb::EnterSpiritForm => said(who, "enters", "enter", "Spirit Form"),
         Verb::LeaveSpiritForm => said(who, "leaves", "leave", "Spirit Form"),
-        Verb::Learn { there, what, of } => {
+        Verb::Learn { there, what, owner: of } => {
             let learners = match who {
                 Who::Every(group) if *there => format!("everyone in the target location{}", Voice::Sheet.behind(group)),
                 who => subject(who),

@@ -16,9 +16,9 @@ use crate::language::fields::{Read, phase_named};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
-use parts::{above_zero, child, has, nonsense, often_said, one_of_group, reader, required, struck};
+use parts::{read_positive, child, has, nonsense, read_how_often, read_person, reader, required, read_group};
 use sentence::read_sentences;
 
 mod ambiguity;
@@ -48,60 +48,60 @@ type Node<'i> = Pair<'i, Rule>;
 const OF_ALL: &str = "whether something is so of all of them cannot be asked: count those of whom it is not so, as in `There are exactly 0 opponents who are not in battle.`";
 
 /// Builds the tree of an `effect` pair.
-pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
-    only_the_user_pays(pair)?;
+pub(super) fn build_effect(pair: &Node<'_>) -> Read<Effect> {
+    reject_payment_by_others(pair)?;
     if let Some(gm) = child(pair, Rule::gm) {
         let text = child(&gm, Rule::gm_text).map_or("", |t| t.as_str().trim());
-        return Ok(Effect::Gm(folded(text)));
+        return Ok(Effect::Gm(collapse_whitespace(text)));
     }
     if let Some(choose) = child(pair, Rule::choose) {
         let options = choices(choose).into_iter().map(|option| match child(&option, Rule::all_these) {
-            Some(all) => things(all),
+            Some(all) => build_listed_things(all),
             None => read_sentences(&option),
         });
         return options.collect::<Read<_>>().map(Effect::Choice);
     }
-    let mut said = match child(pair, Rule::several) {
-        Some(several) => things(several)?,
+    let mut sentences = match child(pair, Rule::several) {
+        Some(several) => build_listed_things(several)?,
         None => read_sentences(pair)?,
     };
-    Ok(match (said.pop(), said.is_empty()) {
-        (Some(one), true) => Effect::Sentence(one),
+    Ok(match (sentences.pop(), sentences.is_empty()) {
+        (Some(sentence), true) => Effect::Sentence(sentence),
         (Some(last), false) => {
-            said.push(last);
-            Effect::Several(said)
+            sentences.push(last);
+            Effect::Several(sentences)
         }
         (None, _) => return Err(nonsense(pair, "a sentence without an operation")),
     })
 }
 
 /// Builds the trees of `each of these: …; and …`.
-fn things(of: Node<'_>) -> Read<Vec<Sentence>> {
-    let each = of.into_inner().filter(|p| p.as_rule() == Rule::each_thing).map(|p| read_sentences(&p));
+fn build_listed_things(pair: Node<'_>) -> Read<Vec<Sentence>> {
+    let each = pair.into_inner().filter(|p| p.as_rule() == Rule::each_thing).map(|p| read_sentences(&p));
     Ok(each.collect::<Read<Vec<_>>>()?.concat())
 }
 
-fn choices(of: Node<'_>) -> Vec<Node<'_>> {
-    of.into_inner().filter(|p| p.as_rule() == Rule::choice).collect()
+fn choices(pair: Node<'_>) -> Vec<Node<'_>> {
+    pair.into_inner().filter(|p| p.as_rule() == Rule::choice).collect()
 }
 
 /// `When the user is in the same location as their Master`: the state that a `when` names, where nothing happens.
-fn state_waited_for(part: &Node<'_>) -> Option<Condition<Written>> {
+fn awaited_state(part: &Node<'_>) -> Option<Condition<Written>> {
     let waits = [Rule::how_often, Rule::first_time, Rule::k_first, Rule::k_every];
     let about = child(part, Rule::about).filter(|_| !waits.iter().any(|rule| has(part, *rule)))?;
-    let said = conditions::condition(about, 0);
-    let is_state = match &said {
+    let condition = conditions::condition(about, 0);
+    let is_state = match &condition {
         Condition::Is(Predicate::Has(_, held)) => {
             !matches!(held, Property::Dead | Property::Alive | Property::DamagedByUser)
         }
         Condition::Is(Predicate::IsWith(..) | Predicate::IsIn(..)) => true,
         _ => false,
     };
-    is_state.then_some(said)
+    is_state.then_some(condition)
 }
 
 /// What a sentence waits for: one deed of one person, or a phase.
-fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
+fn build_trigger(pair: &Node<'_>) -> Read<Trigger> {
     if let Some(about) = child(pair, Rule::about) {
         // `the familiar` of a summoning: the user's, not anybody's.
         let own_familiar = about.as_str().to_lowercase().starts_with("the familiar ");
@@ -115,17 +115,17 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
                     return Err(nonsense(twice, "how often is said twice"));
                 }
                 let often = match often.into_iter().flatten().next() {
-                    Some(told) if has(&told, Rule::per_war) || has(&told, Rule::each_battle) => {
-                        Some(often_said(&told, &told)?)
+                    Some(how_often) if has(&how_often, Rule::per_war) || has(&how_often, Rule::each_battle) => {
+                        Some(read_how_often(&how_often, &how_often)?)
                     }
-                    Some(told) => Some(often_said(&told, pair)?),
-                    None if has(pair, Rule::k_first) => Some(often_said(pair, pair)?),
+                    Some(how_often) => Some(read_how_often(&how_often, pair)?),
+                    None if has(pair, Rule::k_first) => Some(read_how_often(pair, pair)?),
                     None => None,
                 };
                 // `For the first time` counts what happens; `once per Turn` counts how often the sentence answers it.
-                let of_deed = has(pair, Rule::first_time) || has(pair, Rule::k_first);
+                let counts_deeds = has(pair, Rule::first_time) || has(pair, Rule::k_first);
                 Ok(match often {
-                    Some(Often::WorkingEachTurn(most)) if of_deed => Trigger::Limited(Often::EachTurn(most), deed),
+                    Some(Often::WorkingEachTurn(most)) if counts_deeds => Trigger::Limited(Often::EachTurn(most), deed),
                     Some(often) => Trigger::Limited(often, deed),
                     None => Trigger::When(deed),
                 })
@@ -154,7 +154,7 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
         child(pair, Rule::effect_later).or_else(|| Some(pair.clone()).filter(|p| p.as_rule() == Rule::effect_later));
     if let Some(later) = later {
         if let Some(by) = child(&later, Rule::later_by) {
-            let turns = above_zero(&required(&by, Rule::count)?)?;
+            let turns = read_positive(&required(&by, Rule::count)?)?;
             // `After 2 Turns` the second has ended, and this one is the first (R374).
             let after = has(&by, Rule::w_after);
             return Ok(if after {
@@ -186,7 +186,7 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
 }
 
 /// `Lasts until the user's Health is 75 or less`: the state that ends a skill; `None` if a deed ends it.
-fn ending_state(pair: &Node<'_>) -> Option<Condition<Written>> {
+fn find_ending_state(pair: &Node<'_>) -> Option<Condition<Written>> {
     let ends = [Rule::until_deed, Rule::when_deed, Rule::when_or_if].into_iter().find_map(|rule| child(pair, rule))?;
     match conditions::condition(child(&ends, Rule::about)?, 0) {
         Condition::Is(Predicate::Has(_, Property::DamagedByUser)) => None,
@@ -196,7 +196,7 @@ fn ending_state(pair: &Node<'_>) -> Option<Condition<Written>> {
 }
 
 /// Everything that ends a skill: one trigger, or each of several, as in `when the user moves or attacks`.
-fn triggers_of(pair: &Node<'_>) -> Read<Vec<Trigger>> {
+fn build_triggers(pair: &Node<'_>) -> Read<Vec<Trigger>> {
     if let Some(about) = child(pair, Rule::about)
         && let Condition::AnyOf(all) = conditions::condition(about, 0)
     {
@@ -211,11 +211,11 @@ fn triggers_of(pair: &Node<'_>) -> Read<Vec<Trigger>> {
             return Ok(deeds);
         }
     }
-    trigger_of(pair).map(|one| vec![one])
+    build_trigger(pair).map(|one| vec![one])
 }
 
 /// The deed in `opponents who enter this location`: each of them does it for themselves.
-fn who_does(pair: &Node<'_>) -> Read<Deed<Written>> {
+fn build_doer_deed(pair: &Node<'_>) -> Read<Deed<Written>> {
     let act = if has(pair, Rule::w_enters) {
         Act::Enters(None)
     } else if has(pair, Rule::w_leaves) {
@@ -225,12 +225,12 @@ fn who_does(pair: &Node<'_>) -> Read<Deed<Written>> {
     } else {
         Act::Attacks(Some(Who::User))
     };
-    let who = if has(pair, Rule::group) { struck(pair)? } else { Group::ANYBODY };
+    let who = if has(pair, Rule::group) { read_group(pair)? } else { Group::ANYBODY };
     Ok(Deed { who: Who::Any(who), act, first: false, past: false })
 }
 
 /// Rejects a payment by anyone but the user: the tree does not keep who pays (family 35).
-fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
+fn reject_payment_by_others(pair: &Node<'_>) -> Read<()> {
     if !pair.holds([Rule::pays, Rule::chooses]) {
         return Ok(());
     }
@@ -245,28 +245,28 @@ fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
 }
 
 /// Builds a condition that is checked when a skill is used.
-fn condition_of_use(pair: Node<'_>) -> Read<Condition<Written>> {
+fn build_use_condition(pair: Node<'_>) -> Read<Condition<Written>> {
     let mut condition = conditions::condition(pair.clone(), 0);
     antecedents::bind_same_location(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
     Ok(condition)
 }
 
 /// Rejects what the words of a requirement leave open, as for a sentence; a requirement asks of this Turn, too.
-pub(super) fn requirement_words(pair: &Node<'_>) -> Read<()> {
-    let reads = |said: &str| super::requirements(said).is_ok();
-    ambiguity::words(pair)?;
-    lost_words::words(pair)?;
-    lost_words::others_of_use(pair)?;
-    false_synonyms::words(pair, &reads)?;
-    whose::definite(pair, &reads)?;
-    pronouns::words(pair)?;
-    ambiguity::how_many(pair)?;
-    sentence::ends::comes_back(pair)?;
-    tenses::words(pair, &reads)
+pub(super) fn check_requirement_words(pair: &Node<'_>) -> Read<()> {
+    let reads = |said: &str| super::parse_requirements(said).is_ok();
+    ambiguity::check_words(pair)?;
+    lost_words::check_words(pair)?;
+    lost_words::reject_other_in_requirement(pair)?;
+    false_synonyms::check_words(pair, &reads)?;
+    whose::reject_the_role(pair, &reads)?;
+    pronouns::check_pronouns(pair)?;
+    ambiguity::check_how_many(pair)?;
+    sentence::ends::reject_remaining_here(pair)?;
+    tenses::check_tenses(pair, &reads)
 }
 
 /// Builds the condition of a `requirement` pair.
-pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
+pub(super) fn build_requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
     let joined = |mut parts: Vec<Condition<Written>>, join: fn(Vec<Condition<Written>>) -> Condition<Written>| {
         if parts.len() == 1 { parts.remove(0) } else { join(parts) }
     };
@@ -274,16 +274,16 @@ pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
     let inner = pair.clone().into_inner();
     Ok(match rule {
         Rule::requirement => match child(pair, Rule::if_clause) {
-            Some(clause) => condition_of_use(clause)?,
+            Some(clause) => build_use_condition(clause)?,
             None => {
-                let parts = inner.filter(|p| p.as_rule() == Rule::requirement_all).map(|p| requirement(&p));
+                let parts = inner.filter(|p| p.as_rule() == Rule::requirement_all).map(|p| build_requirement(&p));
                 joined(parts.collect::<Read<_>>()?, Condition::AnyOf)
             }
         },
         Rule::requirement_all => {
             let mut all = Vec::new();
             for part in inner.filter(|p| p.as_rule() == Rule::requirement_one) {
-                match requirement(&part)? {
+                match build_requirement(&part)? {
                     Condition::All(parts) => all.extend(parts),
                     other => all.push(other),
                 }
@@ -299,38 +299,38 @@ pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
         }
         Rule::must_have => {
             let whom = required(pair, Rule::effect_one)?;
-            let who = one_of_group(&whom)?;
+            let who = read_person(&whom)?;
             if who.group().is_some() {
                 return Err(nonsense(&whom, OF_ALL));
             }
-            let said = inner.into_iter().find(|p| matches!(p.as_rule(), Rule::has_trait | Rule::be_trait));
-            let (said, holds) = said.map(conditions::trait_).ok_or_else(|| nonsense(pair, "nothing is asked for"))?;
-            let asked = Condition::Is(Predicate::Has(who, said));
+            let trait_pair = inner.into_iter().find(|p| matches!(p.as_rule(), Rule::has_trait | Rule::be_trait));
+            let (trait_pair, holds) = trait_pair.map(conditions::trait_).ok_or_else(|| nonsense(pair, "nothing is asked for"))?;
+            let asked = Condition::Is(Predicate::Has(who, trait_pair));
             if holds == has(pair, Rule::k_not) { Condition::Not(Box::new(asked)) } else { asked }
         }
         _ => match pair.clone().into_inner().next() {
-            Some(part) if part.as_rule() == Rule::condition => condition_of_use(part)?,
-            Some(part) => requirement(&part)?,
+            Some(part) if part.as_rule() == Rule::condition => build_use_condition(part)?,
+            Some(part) => build_requirement(&part)?,
             None => return Err(nonsense(pair, "nothing is asked for")),
         },
     })
 }
 
 /// The operations of a pair: one, or several of a kind (`30 Health and 20 Mana`, `Poison and Stun`).
-fn operations_of(pair: &Node<'_>) -> Read<Vec<Operation>> {
-    match several::several(pair)? {
+fn build_operations(pair: &Node<'_>) -> Read<Vec<Operation>> {
+    match several::build_several(pair)? {
         Some(several) => Ok(several),
-        None => operation_of(pair).map(|one| vec![one]),
+        None => build_operation(pair).map(|one| vec![one]),
     }
 }
 
-fn operation_of(pair: &Node<'_>) -> Read<Operation> {
-    if let Some(immediate) = immediate::immediate(pair)? {
+fn build_operation(pair: &Node<'_>) -> Read<Operation> {
+    if let Some(immediate) = immediate::build_immediate(pair)? {
         return Ok(Operation::Immediate(immediate));
     }
-    if let Some(clause) = clause::clause(pair)? {
+    if let Some(clause) = clause::build_clause(pair)? {
         return Ok(Operation::Clause(clause));
     }
-    let standing = standing::standing(pair)?;
+    let standing = standing::build_standing(pair)?;
     standing.map(Operation::Standing).ok_or_else(|| nonsense(pair, "an operation that is not built"))
 }

@@ -478,7 +478,7 @@ fn of_other_kinds(before: &PassageSentence, said: &str) -> bool {
         "special" => Some(DamageType::Special),
         _ => None,
     });
-    spared.is_some_and(|spared| !kinds.is_empty() && !kinds.iter().any(|kind| spared.is(*kind)))
+    spared.is_some_and(|spared| !kinds.is_empty() && !kinds.iter().any(|kind| spared.matches_filter(*kind)))
 }
 
 /// `… for the same duration`: as long as the sentence before.

@@ -1,6 +1,6 @@
 //! Sentences that lean on the one before them: at its moment, as long as it, under its condition, or by themselves?
 
-use super::unclear;
+use super::unclear_piece;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Effect, Operation, Sentence};
 use crate::language::fields::Read;
@@ -34,7 +34,7 @@ pub(super) fn stands_alone(earlier: &Effect, effect: &Effect, piece: &str) -> Re
             }
             let timed = other.duration.is_some() || other.until.is_some();
             if holds && timed && rule.duration.is_none() && rule.until.is_none() && rule.condition.is_none() {
-                return Err(unclear(
+                return Err(unclear_piece(
                     piece,
                     "as long as the sentence before it, or as long as the skill? say it of this one too",
                 ));
@@ -68,7 +68,7 @@ pub(super) fn behind_a_time<'a>(text: &str, mut said: impl Iterator<Item = &'a E
         Some(words) => {
             let why = format!("`{words}`: once the time before it is over, or at once?");
             Err(with_notes(
-                unclear(text, &why),
+                unclear_piece(text, &why),
                 &["at once: leave the word out", "when the time is over: `In 2 Turns, …` counts it from the use"],
             ))
         }
@@ -78,7 +78,7 @@ pub(super) fn behind_a_time<'a>(text: &str, mut said: impl Iterator<Item = &'a E
 
 fn told_apart(piece: &str, why: &str, joined: &str) -> Vec<Diagnostic> {
     let joined = format!("{joined}: join them by `, and`");
-    with_notes(unclear(piece, why), &[&joined, "by itself: make it an entry of its own"])
+    with_notes(unclear_piece(piece, why), &[&joined, "by itself: make it an entry of its own"])
 }
 
 fn with_notes(faults: Vec<Diagnostic>, notes: &[&str]) -> Vec<Diagnostic> {

@@ -9,7 +9,7 @@ use super::description::{Piece, pieces};
 use super::open_words::lost_in_wording;
 use super::said_in_one::said_in_one;
 use super::spoken::{Spoken, leads_with_pronoun, with_owner};
-use super::{LONGEST_SENTENCE, code, leaning, parse_known, unclear, unknown};
+use super::{LONGEST_SENTENCE, code, leaning, parse_known, unclear_piece, explain_unknown};
 use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
@@ -41,7 +41,7 @@ fn sentences_within(text: &str) -> Read<Vec<PassageSentence>> {
     }
     let pieces = pieces(text);
     if pieces.len() < 2 {
-        let whole = || only_sentence(text)?.map_or_else(|| Err(unknown(text)), |one| Ok(vec![one]));
+        let whole = || only_sentence(text)?.map_or_else(|| Err(explain_unknown(text)), |one| Ok(vec![one]));
         if let Some(two) = two_of(text) {
             return Ok(two);
         }
@@ -67,7 +67,7 @@ fn sentences_within(text: &str) -> Read<Vec<PassageSentence>> {
         if unclear_whom {
             let why = "whom does the word mean, whoever was spoken of before it or whoever is named behind it?";
             let said = |fault: Diagnostic| Diagnostic { span: fault.span.shifted(at), ..fault }.note("write who it is");
-            faults.extend(unclear(piece, why).into_iter().map(said));
+            faults.extend(unclear_piece(piece, why).into_iter().map(said));
             continue;
         }
         let piece = bound.as_deref().unwrap_or(piece);
@@ -144,7 +144,7 @@ pub(super) fn is_understood(text: &str) -> bool {
 
 /// Reads one sentence, in whatever words it is said.
 fn sentence(text: &str) -> Read<PassageSentence> {
-    known_sentence(text)?.map_or_else(|| Err(unknown(text)), Ok)
+    known_sentence(text)?.map_or_else(|| Err(explain_unknown(text)), Ok)
 }
 
 /// Reads the one sentence of an entry: `LCK becomes EX for 2 Turns` is said of the user.
@@ -245,7 +245,7 @@ fn next(
     let piece = as_long.as_deref().unwrap_or(piece);
     let piece = piece.trim_end_matches(|letter: char| letter == ';' || letter.is_whitespace());
     if let Some(field) = field_of_the_skill(piece) {
-        return Err(unclear(piece, &format!("this is a field of the skill, not an effect: write it as its `{field}`")));
+        return Err(unclear_piece(piece, &format!("this is a field of the skill, not an effect: write it as its `{field}`")));
     }
     if before.as_ref().is_some_and(|one| says_a_rule_of(one, piece)) {
         return Ok(before.into_iter().collect());
@@ -262,7 +262,7 @@ fn next(
                 Ok(vec![PassageSentence { text, effect }])
             }
             None if !known => Ok(Vec::new()),
-            _ => Err(unclear(
+            _ => Err(unclear_piece(
                 piece,
                 "who is not affected by what? write `… other than the user's team` in the sentence itself",
             )),
@@ -299,7 +299,7 @@ fn next(
     match (ways.pop(), ways.is_empty()) {
         (Some(way), true) => Ok(vec![way]),
         (None, _) if !known => Ok(Vec::new()),
-        _ => Err(unclear(piece, "how this goes with the sentence before it is not understood: write both as one")),
+        _ => Err(unclear_piece(piece, "how this goes with the sentence before it is not understood: write both as one")),
     }
 }
 

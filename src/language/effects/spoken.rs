@@ -4,7 +4,7 @@
 //! was named, or the sentence names somebody before its pronoun, the words stay as they are (never guessed).
 
 use crate::vocabulary::stat::Stat;
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 /// Who has been spoken of so far.
 #[derive(Default)]
@@ -139,7 +139,7 @@ pub(super) fn with_owner(sentence: &str, who: &str) -> Option<String> {
     let at =
         std::iter::once(0).chain(sentence.match_indices(", ").map(|(at, comma)| at + comma.len())).find(is_stat)?;
     let (before, behind) = sentence.split_at_checked(at)?;
-    Some(if at == 0 { format!("{}'s {behind}", capitalised(who)) } else { format!("{before}{who}'s {behind}") })
+    Some(if at == 0 { format!("{}'s {behind}", capitalise(who)) } else { format!("{before}{who}'s {behind}") })
 }
 
 /// The words of a sentence, small, each with where it begins.

@@ -449,7 +449,7 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
 #[test]
 fn requirements_are_conditions_that_must_hold() {
     let shown = |text: &str| {
-        let conditions = requirements(text).unwrap_or_else(|faults| panic!("`{text}`: {faults:#?}"));
+        let conditions = parse_requirements(text).unwrap_or_else(|faults| panic!("`{text}`: {faults:#?}"));
         conditions.iter().map(crate::language::effect_text::condition_text).collect::<Vec<_>>().join(" & ")
     };
     assert_eq!(shown("\"Rain Manipulation\" must be active."), "\"Rain Manipulation\" is active");
@@ -469,14 +469,14 @@ fn requirements_are_conditions_that_must_hold() {
         "it is Night 3 or later & the target has LCK ranked B or lower"
     );
     assert_eq!(shown("none"), "");
-    assert_eq!(requirements("Must rain.").unwrap_err()[0].code, code::REQUIREMENT);
+    assert_eq!(parse_requirements("Must rain.").unwrap_err()[0].code, code::REQUIREMENT);
 }
 
 proptest! {
     #[test]
     fn no_text_panics(text in "\\PC{0,80}") {
         let _ = parse(&text);
-        let _ = requirements(&text);
+        let _ = parse_requirements(&text);
     }
 
     #[test]
@@ -486,7 +486,7 @@ proptest! {
         if let Ok(effect) = parse(&text) {
             prop_assert_eq!(parse(&canonical(&effect)), Ok(effect), "{}", text);
         }
-        let _ = requirements(&text);
+        let _ = parse_requirements(&text);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 use super::{Read, code, collect, exact_of, span};
 
@@ -15,7 +15,7 @@ pub(super) fn cost_of(pair: Pair<'_, Rule>) -> Read<Cost> {
     let mut faults = Vec::new();
     for part in pair.into_inner().filter(|p| p.as_rule() == Rule::cost_part) {
         let at = span(&part);
-        let text = folded(part.as_str());
+        let text = collapse_whitespace(part.as_str());
         let Some(form) = part.into_inner().next() else { continue };
         let upkeep = form.as_rule() == Rule::cost_upkeep;
         let mut amount = None;

@@ -1,8 +1,8 @@
 //! One order in place of another: `A. If C, B instead.`, `Attack Lancer, or Archer if C`, `…, else Archer`.
 
 use super::diagnose::OrderError;
-use super::frame::times_of;
-use super::order_builder::{Context, OrderBuilder, as_guard, negated};
+use super::frame::parse_times;
+use super::order_builder::{ClauseContext, OrderBuilder, as_guard, negated};
 use super::{File, NameBook, NameKind, ReadOrder, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -12,13 +12,13 @@ use crate::language::span::Span;
 
 impl File<'_> {
     /// Returns an order that was read, or an error if the orders above make it ambiguous.
-    pub(super) fn beside_those_above(&self, read: ReadOrder, span: Span) -> Result<ReadOrder, OrderError> {
+    pub(super) fn check_against_orders_above(&self, read: ReadOrder, span: Span) -> Result<ReadOrder, OrderError> {
         let (order, words, above) = (&read.0, self.text(span), self.parsed.orders.as_slice());
-        if instead_of_another(order, words, above) {
-            return Err(instead_of_which(order.span).into());
+        if could_replace_another_order(order, words, above) {
+            return Err(unclear_replacement_error(order.span).into());
         }
-        if but_for_those_above(order, words, above) {
-            return Err(but_for_whom(order.span).into());
+        if excludes_targets_above(order, words, above) {
+            return Err(unclear_exclusion_error(order.span).into());
         }
         Ok(read)
     }
@@ -26,22 +26,22 @@ impl File<'_> {
 
 impl OrderBuilder<'_> {
     /// `A. If C, B instead.` and `A, or B if C`: B if C holds, else A.
-    pub(super) fn instead(
+    pub(super) fn build_instead(
         &mut self,
         pair: &Pair<'_, Rule>,
         actions: Vec<Action<Written>>,
-        context: Context,
+        context: ClauseContext,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
         let done = match pair.as_rule() {
-            Rule::other_np => self.aimed_otherwise(pair, &actions)?,
-            _ => self.done_instead(pair, &actions, &context)?,
+            Rule::other_np => self.actions_aimed_otherwise(pair, &actions)?,
+            _ => self.actions_done_instead(pair, &actions, &context)?,
         };
         let mut guards = context.guards.clone();
         for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::condition) {
-            let mut found = self.condition(part)?;
-            if let Some(one) = self.only_one(&actions) {
-                pronouns::resolve(&mut found, &one);
+            let mut found = self.read_condition(part)?;
+            if let Some(one) = self.only_character_named(&actions) {
+                pronouns::resolve_antecedent(&mut found, &one);
             }
             guards.push(as_guard(found, false));
         }
@@ -52,22 +52,22 @@ impl OrderBuilder<'_> {
     }
 
     /// The actions done instead; they must be of the same kind as what they replace.
-    fn done_instead(
+    fn actions_done_instead(
         &mut self,
         pair: &Pair<'_, Rule>,
         actions: &[Action<Written>],
-        context: &Context,
+        context: &ClauseContext,
     ) -> Result<Vec<Action<Written>>, OrderError> {
-        let place = self.reader.span(pair);
+        let span = self.reader.span(pair);
         let whole = "write `If C, A; otherwise, B.`";
-        if let Some(why) = open_beside_instead(actions, context) {
-            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, why).note(whole).into());
+        if let Some(why) = find_instead_ambiguity(actions, context) {
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, why).note(whole).into());
         }
         let mut done = Vec::new();
         for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action) {
-            let (mut more, only_at) = self.action(part, &context.delay)?;
+            let (mut more, only_at) = self.build_clause_actions(part, &context.delay)?;
             if only_at.is_some() {
-                return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "where is this done instead?")
+                return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "where is this done instead?")
                     .note(whole)
                     .into());
             }
@@ -79,25 +79,25 @@ impl OrderBuilder<'_> {
                 .filter(|action| action.delay.is_none())
                 .for_each(|action| action.delay = replaced.delay.clone());
         }
-        match of_one_kind(&done, actions) {
+        match are_of_one_kind(&done, actions) {
             true => Ok(done),
             false => {
                 let message = "instead of what? the order before this one is of another kind";
-                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, message).note(whole).into())
+                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, message).note(whole).into())
             }
         }
     }
 
     /// The single preceding action, aimed at another target or done another number of times.
-    pub(super) fn aimed_otherwise(
+    pub(super) fn actions_aimed_otherwise(
         &self,
         pair: &Pair<'_, Rule>,
         actions: &[Action<Written>],
     ) -> Result<Vec<Action<Written>>, OrderError> {
         let led = pair.clone().into_inner().find(|p| p.as_rule() == Rule::led_np);
         let np = led.and_then(|p| p.into_inner().find(|p| p.as_rule() == Rule::np));
-        let targets = np.map_or_else(Vec::new, |np| self.targets(np));
-        let often = pair.clone().into_inner().find(|p| p.as_rule() == Rule::so_often).map(|p| times_of(&p));
+        let targets = np.map_or_else(Vec::new, |np| self.read_targets(np));
+        let often = pair.clone().into_inner().find(|p| p.as_rule() == Rule::so_often).map(|p| parse_times(&p));
         let done = match (actions, often) {
             ([action], Some(often)) => action.kind.done_so_often(often).map(|kind| Action { kind, ..action.clone() }),
             ([action], None) => action.kind.aimed_at(&targets).map(|kind| Action { kind, ..action.clone() }),
@@ -111,11 +111,11 @@ impl OrderBuilder<'_> {
     }
 
     /// `…, else Archer`: the branch for the target that is struck if the condition does not hold.
-    pub(super) fn else_branch(
+    pub(super) fn build_else_branch(
         &self,
         pair: &Pair<'_, Rule>,
         actions: &[Action<Written>],
-        context: &Context,
+        context: &ClauseContext,
         condition: Option<&Condition<Written>>,
     ) -> Result<Branch<Written>, OrderError> {
         // `…, or on Archer if he is not`: if the condition has several statements, the denial is ambiguous.
@@ -128,7 +128,7 @@ impl OrderBuilder<'_> {
                 .note("write `If C, A; otherwise, B.`")
                 .into());
         }
-        let actions = self.aimed_otherwise(pair, actions)?;
+        let actions = self.actions_aimed_otherwise(pair, actions)?;
         let guards = context.guards.iter().cloned().chain(condition.map(negated)).collect();
         Ok(Branch { guards, actions })
     }
@@ -136,10 +136,10 @@ impl OrderBuilder<'_> {
     /// `If C, stay in the Park; otherwise, flee`: the `otherwise` denies `C` alone, so the guard for the place needs
     /// care. Staying needs no place. Purchases in both branches are made at the same shop. For anything else the place
     /// could belong to either branch, which is an error.
-    pub(super) fn place_beside_another(&self, body: &mut Body<Written>) -> Result<(), OrderError> {
-        for at in 0..body.branches.len() {
-            let next = body.branches.get(at + 1).map(|branch| branch.guards.len());
-            let Some(branch) = body.branches.get_mut(at) else { continue };
+    pub(super) fn resolve_place_of_alternatives(&self, body: &mut Body<Written>) -> Result<(), OrderError> {
+        for index in 0..body.branches.len() {
+            let next = body.branches.get(index + 1).map(|branch| branch.guards.len());
+            let Some(branch) = body.branches.get_mut(index) else { continue };
             let Some(Condition::Is(Predicate::IsIn(Who::User, Some(place)))) = branch.guards.last() else { continue };
             if next.is_none_or(|next| next >= branch.guards.len()) {
                 continue;
@@ -151,7 +151,7 @@ impl OrderBuilder<'_> {
             let span = place.span;
             let shop = branch.guards.pop();
             if !body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. })) {
-                return Err(self.where_instead(span).into());
+                return Err(self.ambiguous_place_error(span).into());
             }
             body.branches.iter_mut().for_each(|branch| branch.guards.splice(..0, shop.clone()).for_each(drop));
         }
@@ -159,8 +159,8 @@ impl OrderBuilder<'_> {
     }
 
     /// The error for an order that names a place for one of two alternatives.
-    pub(super) fn where_instead(&self, place: Span) -> Diagnostic {
-        Diagnostic::error(codes::NOT_UNDERSTOOD, place, "is this said of what is done instead, too?")
+    pub(super) fn ambiguous_place_error(&self, span: Span) -> Diagnostic {
+        Diagnostic::error(codes::NOT_UNDERSTOOD, span, "is this said of what is done instead, too?")
             .note("write `If C, A; otherwise, B.`, each with its place")
     }
 }
@@ -176,7 +176,7 @@ fn is_denied_by(words: &str, condition: &Condition<Written>) -> bool {
 }
 
 /// Whether two lists of actions can replace each other: attacks for attacks, movement for movement.
-fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
+fn are_of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
     let kind = |action: &Action<Written>| match &action.kind {
         ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. } => 0,
         ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => 1,
@@ -211,7 +211,7 @@ pub(super) fn asks_of_the_last(condition: &Condition<Written>, actions: &[Action
 }
 
 /// The question that `instead` leaves open behind an order with a condition, an awaited deed or several actions.
-fn open_beside_instead(actions: &[Action<Written>], context: &Context) -> Option<&'static str> {
+fn find_instead_ambiguity(actions: &[Action<Written>], context: &ClauseContext) -> Option<&'static str> {
     let waits_for_doer = |target: &Target<Written>| match target {
         Target::Character(who) => who.mentions(&|who| matches!(who, Who::WhoDid(done) if !done.past)),
         Target::Location(_) | Target::Here => false,
@@ -229,19 +229,19 @@ fn open_beside_instead(actions: &[Action<Written>], context: &Context) -> Option
 
 /// `Attack Lancer. Mend Rin. If C, attack Archer instead.`: whether `instead` could replace an order above the last
 /// one.
-fn instead_of_another(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
+fn could_replace_another_order(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
     let said = words.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("instead"));
     let [new, replaced] = order.body.branches.as_slice() else { return false };
-    let with = |actions: &[Action<Written>]| actions.iter().map(|action| with_what(&action.kind)).collect::<Vec<_>>();
+    let with = |actions: &[Action<Written>]| actions.iter().map(|action| means_of_action(&action.kind)).collect::<Vec<_>>();
     let (new, replaced) = (with(&new.actions), with(&replaced.actions));
     let same = |other: &&Order<Written>| {
-        other.actor == order.actor && other.body.actions().any(|action| new.contains(&with_what(&action.kind)))
+        other.actor == order.actor && other.body.actions().any(|action| new.contains(&means_of_action(&action.kind)))
     };
     said && new != replaced && above.iter().any(|other| same(&other))
 }
 
 /// `Cut Lancer. Use Excalibur on everybody else.`: whether `else` leaves out somebody whom an order above names.
-fn but_for_those_above(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
+fn excludes_targets_above(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
     let words: Vec<String> = words.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase).collect();
     let everybody = |pair: &[String]| match pair {
         [who, other] => other == "else" && ["everybody", "everyone", "anybody", "anyone"].contains(&who.as_str()),
@@ -257,13 +257,13 @@ fn but_for_those_above(order: &Order<Written>, words: &str, above: &[Order<Writt
 }
 
 /// The error for `everybody else` below an order that names somebody.
-fn but_for_whom(place: Span) -> Diagnostic {
-    Diagnostic::error(codes::WHOM, place, "other than whom? an order reads this as anybody but whoever acts")
+fn unclear_exclusion_error(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, span, "other than whom? an order reads this as anybody but whoever acts")
         .note("write `every opponent except Lancer`, or `every opponent`")
 }
 
 /// The skill or item an action is done with, in lower case; empty for the basic attack, `None` for other actions.
-fn with_what(kind: &ActionKind<Written>) -> Option<String> {
+fn means_of_action(kind: &ActionKind<Written>) -> Option<String> {
     match kind {
         ActionKind::Use { skill, .. } => Some(skill.text.to_lowercase()),
         ActionKind::UseItem { item, .. } => Some(item.text.to_lowercase()),
@@ -273,24 +273,24 @@ fn with_what(kind: &ActionKind<Written>) -> Option<String> {
 }
 
 /// The error for an `instead` that could replace either of two orders.
-fn instead_of_which(place: Span) -> Diagnostic {
+fn unclear_replacement_error(span: Span) -> Diagnostic {
     Diagnostic::error(
         codes::WHOM,
-        place,
+        span,
         "instead of which order? it follows one, and another above is done the same way",
     )
     .note("write `If C, attack Archer; otherwise, attack Lancer.` in the place of that one")
 }
 
 /// The error for a condition that could apply to both targets or choose between them.
-pub(super) fn unclear_alternative(place: Span) -> Diagnostic {
-    Diagnostic::error(codes::WHOM, place, "is this asked before both, or does it choose between them?")
+pub(super) fn unclear_alternative(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, span, "is this asked before both, or does it choose between them?")
         .note("write `If Lancer is not here, attack Archer; otherwise, attack Lancer.`")
 }
 
 /// The error for a condition behind several targets that is about the last of them.
-pub(super) fn of_the_last_alone(place: Span) -> Diagnostic {
-    Diagnostic::error(codes::WHOM, place, "is this asked before all of it, or is the last of them a target only then?")
+pub(super) fn unclear_last_target_error(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, span, "is this asked before all of it, or is the last of them a target only then?")
         .note("before all: put it first, `If C, use Excalibur on Lancer and Archer.`")
         .note("the last only then: `If C, use Excalibur on Lancer and Archer; otherwise, use Excalibur on Lancer.`")
 }

@@ -6,27 +6,27 @@
 
 use super::NameBook;
 use super::pronoun_words::Gender;
-use super::sentence_words::{Answer, Placed, Token, answers_alone, is_affirmed_by, tokens};
+use super::sentence_words::{Answer, SpannedToken, Token, parse_short_answer, is_affirmed_by, tokens};
 
 /// Whether a short answer in a sentence answers a different question, or repeats the answer that was asked.
-pub(super) fn answers_another(text: &str, names: &NameBook) -> bool {
+pub(super) fn has_mismatched_answer(text: &str, names: &NameBook) -> bool {
     let tokens = tokens(text);
-    let asking: Vec<usize> = (0..tokens.len()).filter(|at| tokens.get(*at).is_some_and(|of| of.2.asks())).collect();
+    let asking: Vec<usize> = (0..tokens.len()).filter(|at| tokens.get(*at).is_some_and(|of| of.2.opens_condition())).collect();
     asking.windows(2).any(|pair| {
         let [first, second] = pair else { return false };
         let clause = tokens.get(second + 1..).unwrap_or_default();
-        let who = clause.first().and_then(|(_, _, word)| Gender::of_subject(*word));
-        let Some((gender, answer)) = who.zip(answers_alone(clause)) else { return false };
+        let who = clause.first().and_then(|(_, _, word)| Gender::from_subject(*word));
+        let Some((gender, answer)) = who.zip(parse_short_answer(clause)) else { return false };
         let asked = tokens.get(first + 1..*second).unwrap_or_default();
         let end = asked.iter().position(|(_, _, token)| *token == Token::Stop(',')).unwrap_or(asked.len());
         let asked = asked.get(..end).unwrap_or_default();
         let unless = tokens.get(*first).is_some_and(|(_, _, token)| token.is(&["unless", "until", "till"]));
-        unless || is_affirmed_by(asked) != (answer == Answer::No) || !may_be_asked_of(asked, gender, names)
+        unless || is_affirmed_by(asked) != (answer == Answer::No) || !pronoun_fits_subject(asked, gender, names)
     })
 }
 
 /// Whether the pronoun can mean the person of whom something is asked.
-fn may_be_asked_of(asked: &[Placed<'_>], gender: Gender, names: &NameBook) -> bool {
+fn pronoun_fits_subject(asked: &[SpannedToken<'_>], gender: Gender, names: &NameBook) -> bool {
     let joins = |token: Token<'_>| token.is(&["and", "or", "both", "either", "neither", "nor"]);
     let subject = asked.iter().map(|(_, _, token)| *token);
     let subject = subject.take_while(|token| matches!(token, Token::Mark(_)) || joins(*token));
@@ -37,7 +37,7 @@ fn may_be_asked_of(asked: &[Placed<'_>], gender: Gender, names: &NameBook) -> bo
     match people.as_slice() {
         _ if gender == Gender::They => true,
         [] => !first_person,
-        [one] => gender.may_be(sex(*one)),
+        [one] => gender.fits_sex(sex(*one)),
         _ => false,
     }
 }

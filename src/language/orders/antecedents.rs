@@ -2,7 +2,7 @@
 //! `otherwise`, or beside a condition about the actor.
 
 use super::codes;
-use super::pronouns::{only_one, people, point_at, points_back, put, replace_antecedent, says_that};
+use super::pronouns::{only_character_named, people_in, retarget_antecedent, targets_antecedent, replace_antecedent_in, replace_antecedent, mentions_antecedent};
 use crate::language::condition::{Act, Condition, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Branch, Target};
@@ -15,13 +15,13 @@ use crate::language::visit::VisitMut;
 ///
 /// Fails if the pronoun could mean nobody or several people, or if the condition is about `us` (`of_us`), whom `him`
 /// and `them` do not mean.
-pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result<(), Diagnostic> {
-    name_whom_the_moment_names(body);
+pub(super) fn resolve_to_only_person(body: &mut Body<Written>, of_us: bool) -> Result<(), Diagnostic> {
+    resolve_to_awaited_person(body);
     let one = person_named(body);
     let span = body.actions().next().map(|action| action.span).unwrap_or_default();
     for condition in body.conditions_mut() {
-        let named = only_one_of(people(condition).into_iter().cloned());
-        name_in_choices(condition, false, named.as_ref()).map_err(|()| {
+        let named = only_certain_person(people_in(condition).into_iter().cloned());
+        resolve_in_alternatives(condition, false, named.as_ref()).map_err(|()| {
             Diagnostic::error(codes::WHOM, span, "whom does the word mean, where only what stands beside it holds?")
                 .note("write the name in its place")
         })?;
@@ -37,34 +37,34 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result
                 *with = one.clone().ok_or_else(|| unclear_whom(span, "with whom?"))?;
             }
         }
-        if !points_back(&branch.actions) {
+        if !targets_antecedent(&branch.actions) {
             continue;
         }
         if of_us {
-            return Err(unclear_whom(aim_of(branch), "whom does the word mean? the condition speaks of both of you"));
+            return Err(unclear_whom(first_action_span(branch), "whom does the word mean? the condition speaks of both of you"));
         }
         if branch.guards.iter().chain(moments_of(branch)).chain(&read_at).any(is_of_either_of_us) {
-            return Err(unclear_whom(aim_of(branch), "whom does the word mean? it may be so of either of you"));
+            return Err(unclear_whom(first_action_span(branch), "whom does the word mean? it may be so of either of you"));
         }
-        if branch.guards.iter().chain(moments_of(branch)).chain(&read_at).any(says_nothing_but_gone) {
-            return Err(unclear_whom(aim_of(branch), "whom does the word mean? whoever has left is no target"));
+        if branch.guards.iter().chain(moments_of(branch)).chain(&read_at).any(asks_only_about_departure) {
+            return Err(unclear_whom(first_action_span(branch), "whom does the word mean? whoever has left is no target"));
         }
         if let Some(one) = only_one_here(&branch.guards) {
-            point_at(&mut branch.actions, &one);
+            retarget_antecedent(&mut branch.actions, &one);
             continue;
         }
         if one.as_ref().is_some_and(|one| branch.guards.iter().any(|guard| says_gone(guard, one))) {
-            return Err(unclear_whom(aim_of(branch), "whom does the word mean? whoever is gone is no target"));
+            return Err(unclear_whom(first_action_span(branch), "whom does the word mean? whoever is gone is no target"));
         }
         let said: Vec<_> = branch.guards.iter().flat_map(Condition::statements).collect();
         let of_oneself = said.iter().any(|said| said.subject() == Some(&Who::User));
-        let denied = branch.guards.iter().any(denies);
+        let denied = branch.guards.iter().any(contains_denial);
         let anybody = said.iter().any(|said| said.deed().is_none() && said.subject().is_some_and(is_anybody));
         match &one {
-            Some(one) if denied || of_oneself => point_at(&mut branch.actions, one),
-            _ if anybody => return Err(unclear_whom(aim_of(branch), "anybody may be of one's own side")),
+            Some(one) if denied || of_oneself => retarget_antecedent(&mut branch.actions, one),
+            _ if anybody => return Err(unclear_whom(first_action_span(branch), "anybody may be of one's own side")),
             _ if (denied || of_oneself) && !branch.guards.iter().any(finds_somebody) => {
-                return Err(unclear_whom(aim_of(branch), "whom does the word mean? nobody is found by this condition"));
+                return Err(unclear_whom(first_action_span(branch), "whom does the word mean? nobody is found by this condition"));
             }
             _ => {}
         }
@@ -74,18 +74,18 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result
 
 /// `Use Surge on Archer and then use Cut on him`: resolves `him` to the target of the action before it. If a condition
 /// names somebody else, the pronoun is ambiguous.
-pub(super) fn name_the_one_before(body: &mut Body<Written>, pronoun: bool) -> Result<(), Diagnostic> {
+pub(super) fn resolve_to_previous_target(body: &mut Body<Written>, pronoun: bool) -> Result<(), Diagnostic> {
     let moments = body.actions().filter_map(|action| action.delay.after.as_ref()).chain(&body.read_at.after);
     let asked: Vec<Who<Written>> =
-        body.conditions().chain(moments).flat_map(people).filter(|who| **who != Who::User).cloned().collect();
+        body.conditions().chain(moments).flat_map(people_in).filter(|who| **who != Who::User).cloned().collect();
     for branch in &mut body.branches {
-        for at in 1..branch.actions.len() {
-            let (before, behind) = branch.actions.split_at_mut(at);
-            let Some(action) = behind.first_mut().filter(|action| points_back(std::slice::from_ref(action))) else {
+        for index in 1..branch.actions.len() {
+            let (before, behind) = branch.actions.split_at_mut(index);
+            let Some(action) = behind.first_mut().filter(|action| targets_antecedent(std::slice::from_ref(action))) else {
                 continue;
             };
-            match only_one(before) {
-                Some(one) if asked.is_empty() => point_at(std::slice::from_mut(action), &one),
+            match only_character_named(before) {
+                Some(one) if asked.is_empty() => retarget_antecedent(std::slice::from_mut(action), &one),
                 Some(one) if pronoun && !asked.contains(&one) => {
                     let message =
                         "whom does the word mean, whom the condition names or whom the order before it names?";
@@ -100,22 +100,22 @@ pub(super) fn name_the_one_before(body: &mut Body<Written>, pronoun: bool) -> Re
 
 /// `As soon as Lancer flees, use "You can't escape!" on him, unless Saber is dead`: resolves the pronoun to the one
 /// person whom the moment names. A name behind the pronoun cannot be its antecedent.
-fn name_whom_the_moment_names(body: &mut Body<Written>) {
+fn resolve_to_awaited_person(body: &mut Body<Written>) {
     let read_at = body.read_at.after.clone();
     for branch in &mut body.branches {
         let Branch { guards, actions } = branch;
         for action in actions.iter_mut() {
             let Some(event) = action.delay.after.as_ref().or(read_at.as_ref()) else { continue };
-            let named = people(event).into_iter().filter(|who| **who != Who::User).cloned().collect::<Vec<_>>();
+            let named = people_in(event).into_iter().filter(|who| **who != Who::User).cloned().collect::<Vec<_>>();
             let [one @ Who::Named(name)] = named.as_slice() else { continue };
             let behind = |who: &&Who<Written>| match who {
                 Who::Named(other) => other.span.start >= action.span.end,
                 who => **who == Who::User,
             };
             let before_it = name.span.end <= action.span.start;
-            if before_it && !guards.is_empty() && guards.iter().flat_map(people).all(|who| behind(&who)) {
+            if before_it && !guards.is_empty() && guards.iter().flat_map(people_in).all(|who| behind(&who)) {
                 let one = one.clone();
-                point_at(std::slice::from_mut(action), &one);
+                retarget_antecedent(std::slice::from_mut(action), &one);
             }
         }
     }
@@ -123,7 +123,7 @@ fn name_whom_the_moment_names(body: &mut Body<Written>) {
 
 /// `Request True Healing for Saber if C, otherwise Fast Healing`: rejects services of which only some name a
 /// beneficiary.
-pub(super) fn served(body: &Body<Written>) -> Result<(), Diagnostic> {
+pub(super) fn reject_unclear_beneficiary(body: &Body<Written>) -> Result<(), Diagnostic> {
     let services = body.actions().filter_map(|action| match &action.kind {
         ActionKind::Request { beneficiary, .. } => Some((action.span, beneficiary.is_some())),
         _ => None,
@@ -139,41 +139,41 @@ pub(super) fn served(body: &Body<Written>) -> Result<(), Diagnostic> {
 }
 
 /// `If Archer is in Spirit Form or he is dead`: names the person, because neither half of an `or` finds one by itself.
-fn name_in_choices(condition: &mut Condition<Written>, known: bool, one: Option<&Who<Written>>) -> Result<(), ()> {
+fn resolve_in_alternatives(condition: &mut Condition<Written>, known: bool, one: Option<&Who<Written>>) -> Result<(), ()> {
     match condition {
         Condition::Is(_) => Ok(()),
-        Condition::Not(inner) => name_in_choices(inner, known, one),
+        Condition::Not(inner) => resolve_in_alternatives(inner, known, one),
         Condition::All(parts) => {
             let mut known = known;
             for part in parts {
-                name_in_choices(part, known, one)?;
+                resolve_in_alternatives(part, known, one)?;
                 known |= finds_somebody(part);
             }
             Ok(())
         }
-        Condition::AnyOf(parts) if !known && parts.iter().any(says_that) => {
+        Condition::AnyOf(parts) if !known && parts.iter().any(mentions_antecedent) => {
             let one = one.ok_or(())?;
             parts.iter_mut().for_each(|part| replace_antecedent(part, one));
             Ok(())
         }
-        Condition::AnyOf(parts) => parts.iter_mut().try_for_each(|part| name_in_choices(part, known, one)),
+        Condition::AnyOf(parts) => parts.iter_mut().try_for_each(|part| resolve_in_alternatives(part, known, one)),
     }
 }
 
 /// `If Kirei or his Servant attacks Rin`: resolves a possessive in a list to the name just before it.
-pub(super) fn name_in_lists(condition: &mut Condition<Written>, place: Span) -> Result<(), Diagnostic> {
-    let mut lists = Lists { open: false };
+pub(super) fn resolve_possessives_in_lists(condition: &mut Condition<Written>, span: Span) -> Result<(), Diagnostic> {
+    let mut lists = ListResolver { open: false };
     lists.visit_condition(condition);
     match lists.open {
         false => Ok(()),
-        true => Err(Diagnostic::error(codes::WHOM, place, "whose? the word stands in a list, and could be of several")
+        true => Err(Diagnostic::error(codes::WHOM, span, "whose? the word stands in a list, and could be of several")
             .note("write the name: `Lancer or Lancer's Master`")),
     }
 }
 
 /// `Use Sweep on Lancer and his Master`, `if Lancer attacks his Master`: resolves a possessive to the name just before
 /// it.
-pub(super) fn name_whose_they_are(body: &mut Body<Written>) -> Result<(), Diagnostic> {
+pub(super) fn resolve_possessives(body: &mut Body<Written>) -> Result<(), Diagnostic> {
     let of_them = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of == Who::Antecedent);
     for action in body.actions_mut() {
         let span = action.span;
@@ -183,7 +183,7 @@ pub(super) fn name_whose_they_are(body: &mut Body<Written>) -> Result<(), Diagno
         else {
             continue;
         };
-        let mut lists = Lists { open: false };
+        let mut lists = ListResolver { open: false };
         let mut people: Vec<&mut Who<Written>> = Vec::new();
         for target in targets {
             if let Target::Character(who) = target {
@@ -191,11 +191,11 @@ pub(super) fn name_whose_they_are(body: &mut Body<Written>) -> Result<(), Diagno
                 people.push(who);
             }
         }
-        for at in 1..people.len() {
-            let (before, behind) = people.split_at_mut(at);
+        for index in 1..people.len() {
+            let (before, behind) = people.split_at_mut(index);
             let Some(own) = behind.first_mut().filter(|own| of_them(own)) else { continue };
             let before: Vec<&Who<Written>> = before.iter().map(|who| &**who).collect();
-            lists.open |= is_left_open(&before, own);
+            lists.open |= resolve_possessive_or_flag(&before, own);
         }
         if lists.open {
             let message = "whose? several are named before it";
@@ -207,17 +207,17 @@ pub(super) fn name_whose_they_are(body: &mut Body<Written>) -> Result<(), Diagno
             && let Some(whom) = deed.act.object_mut().filter(|whom| of_them(whom))
             && matches!(deed.who, Who::Named(_))
         {
-            put(whom, &deed.who);
+            replace_antecedent_in(whom, &deed.who);
         }
     }
     Ok(())
 }
 
 /// Resolves a possessive to the one name before it; returns `true` if several candidates leave it open.
-fn is_left_open(before: &[&Who<Written>], own: &mut Who<Written>) -> bool {
+fn resolve_possessive_or_flag(before: &[&Who<Written>], own: &mut Who<Written>) -> bool {
     match before {
         [one @ Who::Named(_)] => {
-            put(own, one);
+            replace_antecedent_in(own, one);
             false
         }
         // A leading pronoun refers to somebody before the list.
@@ -227,18 +227,18 @@ fn is_left_open(before: &[&Who<Written>], own: &mut Who<Written>) -> bool {
 }
 
 /// A visitor that resolves pronouns behind the first entry of each list.
-struct Lists {
+struct ListResolver {
     /// Whether one of the pronouns is ambiguous.
     open: bool,
 }
 
-impl VisitMut<'_, Written> for Lists {
+impl VisitMut<'_, Written> for ListResolver {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         if let Who::OneOf(list) = who {
-            for at in 1..list.len() {
-                let (before, behind) = list.split_at_mut(at);
+            for index in 1..list.len() {
+                let (before, behind) = list.split_at_mut(index);
                 let Some(own) = behind.first_mut().filter(|own| own.says_they()) else { continue };
-                self.open |= is_left_open(&before.iter().collect::<Vec<_>>(), own);
+                self.open |= resolve_possessive_or_flag(&before.iter().collect::<Vec<_>>(), own);
             }
         }
         self.walk_who(who);
@@ -246,7 +246,7 @@ impl VisitMut<'_, Written> for Lists {
 }
 
 /// The span of the first action of a branch.
-fn aim_of(branch: &Branch<Written>) -> Span {
+fn first_action_span(branch: &Branch<Written>) -> Span {
     branch.actions.first().map(|action| action.span).unwrap_or_default()
 }
 
@@ -260,12 +260,12 @@ fn person_named(body: &Body<Written>) -> Option<Who<Written>> {
         Target::Character(who) => Some(who),
         Target::Location(_) | Target::Here => None,
     });
-    let asked = body.conditions().flat_map(people);
-    only_one_of(asked.chain(aimed).cloned())
+    let asked = body.conditions().flat_map(people_in);
+    only_certain_person(asked.chain(aimed).cloned())
 }
 
 /// The one certain character among those mentioned; `None` if there are several, or if only a deed describes them.
-fn only_one_of(spoken_of: impl Iterator<Item = Who<Written>>) -> Option<Who<Written>> {
+fn only_certain_person(spoken_of: impl Iterator<Item = Who<Written>>) -> Option<Who<Written>> {
     let mut named: Vec<Who<Written>> = Vec::new();
     for who in spoken_of {
         let is_known = matches!(who, Who::User) || who.mentions(&|who| *who == Who::Antecedent);
@@ -282,9 +282,9 @@ fn only_one_of(spoken_of: impl Iterator<Item = Who<Written>>) -> Option<Who<Writ
 }
 
 /// Whether a condition contains a denial.
-fn denies(condition: &Condition<Written>) -> bool {
+fn contains_denial(condition: &Condition<Written>) -> bool {
     match condition {
-        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(denies),
+        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(contains_denial),
         Condition::Not(_) => true,
         Condition::Is(_) => false,
     }
@@ -319,7 +319,7 @@ fn moments_of(branch: &Branch<Written>) -> impl Iterator<Item = &Condition<Writt
 }
 
 /// `Once Archer has left, use Surge on him`: whether a condition asks only whether somebody leaves.
-fn says_nothing_but_gone(condition: &Condition<Written>) -> bool {
+fn asks_only_about_departure(condition: &Condition<Written>) -> bool {
     matches!(condition, Condition::Is(Predicate::Did(deed)) if matches!(deed.act, Act::Leaves(_) | Act::Flees) && deed.who != Who::Antecedent)
 }
 

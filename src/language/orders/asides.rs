@@ -6,9 +6,9 @@
 //! contains no verb of an order.
 
 use super::super::wordings;
-use super::answers::answers_another;
+use super::answers::has_mismatched_answer;
 use super::diagnose::OrderError;
-use super::pronouns::people;
+use super::pronouns::people_in;
 use super::talk::{CHANGES, HARMLESS};
 use super::teams::{misspells_names, names_strangers};
 use super::{File, NameBook, ReadOrder, codes};
@@ -30,73 +30,73 @@ pub(super) struct WithNote {
 
 /// How a clause relates to its order.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Hangs {
+enum ClauseRelation {
     /// `because …`, `since …`: a reason.
     Reason,
     /// `as …`: a reason, or a time.
-    As,
+    ReasonOrTime,
     /// `so that …`, `so we can …`: a purpose.
     Purpose,
     /// `…, so` before the order: a fact.
     Fact,
     /// `… even if C`: a concession, which changes nothing.
-    Even,
+    Concession,
     /// `…; I don't trust him` behind the order: the player's own remark, never part of the order.
     Aside,
 }
 
 /// Words that lead a clause behind an order.
-const BEHIND: [(&str, Hangs); 41] = [
-    (", even if ", Hangs::Even),
-    (" even if ", Hangs::Even),
-    (", even when ", Hangs::Even),
-    (" even when ", Hangs::Even),
-    (", whether or not ", Hangs::Even),
-    (" whether or not ", Hangs::Even),
-    (", because ", Hangs::Reason),
-    (" because ", Hangs::Reason),
-    (", since ", Hangs::Reason),
-    (" since ", Hangs::Reason),
-    (", seeing as ", Hangs::Reason),
-    (", seeing that ", Hangs::Reason),
-    (", given that ", Hangs::Reason),
-    (", now that ", Hangs::Reason),
-    (", as ", Hangs::As),
-    (", so that ", Hangs::Purpose),
-    (" so that ", Hangs::Purpose),
-    (", so we can ", Hangs::Purpose),
-    (" so we can ", Hangs::Purpose),
-    (", so I can ", Hangs::Purpose),
-    (" so I can ", Hangs::Purpose),
-    (", so she can ", Hangs::Purpose),
-    (" so she can ", Hangs::Purpose),
-    (", so he can ", Hangs::Purpose),
-    (" so he can ", Hangs::Purpose),
-    (" so I have ", Hangs::Purpose),
-    (" so we have ", Hangs::Purpose),
-    (" in order to ", Hangs::Purpose),
-    (" so we get ", Hangs::Purpose),
-    (" so I get ", Hangs::Purpose),
-    (" to see ", Hangs::Purpose),
-    (" to check ", Hangs::Purpose),
-    (" to recover", Hangs::Purpose),
-    (" to recover ", Hangs::Purpose),
-    (" to regain ", Hangs::Purpose),
-    (" to get some ", Hangs::Purpose),
-    (" to get back some ", Hangs::Purpose),
-    (" to find out ", Hangs::Purpose),
-    (" to make sure ", Hangs::Purpose),
-    (" to be on the safe side", Hangs::Purpose),
-    (" to be safe", Hangs::Purpose),
+const TRAILING_CLAUSES: [(&str, ClauseRelation); 41] = [
+    (", even if ", ClauseRelation::Concession),
+    (" even if ", ClauseRelation::Concession),
+    (", even when ", ClauseRelation::Concession),
+    (" even when ", ClauseRelation::Concession),
+    (", whether or not ", ClauseRelation::Concession),
+    (" whether or not ", ClauseRelation::Concession),
+    (", because ", ClauseRelation::Reason),
+    (" because ", ClauseRelation::Reason),
+    (", since ", ClauseRelation::Reason),
+    (" since ", ClauseRelation::Reason),
+    (", seeing as ", ClauseRelation::Reason),
+    (", seeing that ", ClauseRelation::Reason),
+    (", given that ", ClauseRelation::Reason),
+    (", now that ", ClauseRelation::Reason),
+    (", as ", ClauseRelation::ReasonOrTime),
+    (", so that ", ClauseRelation::Purpose),
+    (" so that ", ClauseRelation::Purpose),
+    (", so we can ", ClauseRelation::Purpose),
+    (" so we can ", ClauseRelation::Purpose),
+    (", so I can ", ClauseRelation::Purpose),
+    (" so I can ", ClauseRelation::Purpose),
+    (", so she can ", ClauseRelation::Purpose),
+    (" so she can ", ClauseRelation::Purpose),
+    (", so he can ", ClauseRelation::Purpose),
+    (" so he can ", ClauseRelation::Purpose),
+    (" so I have ", ClauseRelation::Purpose),
+    (" so we have ", ClauseRelation::Purpose),
+    (" in order to ", ClauseRelation::Purpose),
+    (" so we get ", ClauseRelation::Purpose),
+    (" so I get ", ClauseRelation::Purpose),
+    (" to see ", ClauseRelation::Purpose),
+    (" to check ", ClauseRelation::Purpose),
+    (" to recover", ClauseRelation::Purpose),
+    (" to recover ", ClauseRelation::Purpose),
+    (" to regain ", ClauseRelation::Purpose),
+    (" to get some ", ClauseRelation::Purpose),
+    (" to get back some ", ClauseRelation::Purpose),
+    (" to find out ", ClauseRelation::Purpose),
+    (" to make sure ", ClauseRelation::Purpose),
+    (" to be on the safe side", ClauseRelation::Purpose),
+    (" to be safe", ClauseRelation::Purpose),
 ];
 /// Words that introduce a clause before an order; a comma ends it.
-const BEFORE: [(&str, Hangs); 6] = [
-    ("because ", Hangs::Reason),
-    ("since ", Hangs::Reason),
-    ("seeing as ", Hangs::Reason),
-    ("given that ", Hangs::Reason),
-    ("now that ", Hangs::Reason),
-    ("as ", Hangs::As),
+const LEADING_CLAUSES: [(&str, ClauseRelation); 6] = [
+    ("because ", ClauseRelation::Reason),
+    ("since ", ClauseRelation::Reason),
+    ("seeing as ", ClauseRelation::Reason),
+    ("given that ", ClauseRelation::Reason),
+    ("now that ", ClauseRelation::Reason),
+    ("as ", ClauseRelation::ReasonOrTime),
 ];
 /// Words of change that a reason may contain, because they deny something and change nothing.
 const DENIALS: [&str; 5] = ["no", "not", "never", "nothing", "any"];
@@ -128,7 +128,7 @@ const LIMITS: [&str; 24] = [
     "minus",
 ];
 /// What a reason with `as`, or a sentence behind an order, is about; of anybody else it is a time.
-const STATED: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
+const REMARK_SUBJECTS: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
 
 /// Whether a condition has somebody do something to themselves, which no order asks.
 fn strikes_itself(order: &Order<Written>) -> bool {
@@ -147,7 +147,7 @@ fn is_asked_too_early(order: &Order<Written>) -> bool {
 
 /// Whether a condition of an order says `that character` before it names anybody. The rewording then produced an order
 /// in which the words refer to nobody.
-fn means_nobody(order: &Order<Written>) -> bool {
+fn has_dangling_antecedent(order: &Order<Written>) -> bool {
     let found = |who: &Who<Written>| {
         matches!(
             who,
@@ -163,75 +163,75 @@ fn means_nobody(order: &Order<Written>) -> bool {
     order.body.branches.iter().any(|branch| {
         let moments = branch.actions.iter().filter_map(|action| action.delay.after.as_ref());
         let asked = order.body.read_at.after.iter().chain(&branch.guards).chain(moments);
-        let first = asked.flat_map(people).find(|who| found(who) || **who == Who::Antecedent);
+        let first = asked.flat_map(people_in).find(|who| found(who) || **who == Who::Antecedent);
         first == Some(&Who::Antecedent)
     })
 }
 
 impl File<'_> {
     /// Reads one sentence through the table of wordings, if the wordings agree on one order.
-    pub(super) fn in_other_words(&self, span: Span, text: &str) -> Option<ReadOrder> {
-        self.only_way(span, text, |read, names| !names_strangers(read, names))
+    pub(super) fn read_reworded(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        self.unambiguous_rewording(span, text, |read, names| !names_strangers(read, names))
     }
 
     /// Does the same where only names are misspelt, so that the diagnostic reports the name and not the table's words.
     pub(super) fn misspelt_in_other_words(&self, span: Span, text: &str) -> Option<ReadOrder> {
-        self.only_way(span, text, misspells_names)
+        self.unambiguous_rewording(span, text, misspells_names)
     }
 
     /// The one order that the table of wordings has for a sentence, if it passes the test `fits`.
-    fn only_way(&self, span: Span, text: &str, fits: fn(&ReadOrder, &NameBook) -> bool) -> Option<ReadOrder> {
-        let mut ways: Vec<ReadOrder> = Vec::new();
-        if answers_another(text, self.prepared.names) {
+    fn unambiguous_rewording(&self, span: Span, text: &str, fits: fn(&ReadOrder, &NameBook) -> bool) -> Option<ReadOrder> {
+        let mut readings: Vec<ReadOrder> = Vec::new();
+        if has_mismatched_answer(text, self.prepared.names) {
             return None;
         }
         for way in wordings::of_order(&self.without_doer(text)) {
-            if let Ok(read) = self.order_in_words(span, &way, Some(span))
+            if let Ok(read) = self.parse_order_in_words(span, &way, Some(span))
                 && fits(&read, self.prepared.names)
-                && !self.is_loose(text, &read.0)
-                && !means_nobody(&read.0)
+                && !self.takes_too_much_speech(text, &read.0)
+                && !has_dangling_antecedent(&read.0)
                 && !is_asked_too_early(&read.0)
-                && ways.iter().all(|known| known.0 != read.0)
+                && readings.iter().all(|known| known.0 != read.0)
             {
-                ways.push(read);
+                readings.push(read);
             }
         }
-        ways.pop().filter(|_| ways.is_empty())
+        readings.pop().filter(|_| readings.is_empty())
     }
 
     /// The orders that one sentence gives if it gives several, and there is one way to read it.
-    pub(super) fn several(&self, span: Span) -> Option<Vec<ReadOrder>> {
+    pub(super) fn read_several_orders(&self, span: Span) -> Option<Vec<ReadOrder>> {
         let text = self.text(span);
-        let mut ways: Vec<Vec<ReadOrder>> = Vec::new();
+        let mut readings: Vec<Vec<ReadOrder>> = Vec::new();
         for way in wordings::of_several_orders(&self.without_doer(text)) {
             let read: Result<Vec<ReadOrder>, OrderError> =
-                way.iter().map(|order| self.order_said(span, order, Some(span))).collect();
+                way.iter().map(|order| self.read_order_in_words(span, order, Some(span))).collect();
             if let Ok(read) = read
                 && read.iter().all(|read| {
-                    !names_strangers(read, self.prepared.names) && !means_nobody(&read.0) && !strikes_itself(&read.0)
+                    !names_strangers(read, self.prepared.names) && !has_dangling_antecedent(&read.0) && !strikes_itself(&read.0)
                 })
-                && ways.iter().all(|known| known.iter().map(|of| &of.0).ne(read.iter().map(|of| &of.0)))
+                && readings.iter().all(|known| known.iter().map(|of| &of.0).ne(read.iter().map(|of| &of.0)))
             {
-                ways.push(read);
+                readings.push(read);
             }
         }
-        ways.pop().filter(|orders| ways.is_empty() && !self.scouts_twice(orders))
+        readings.pop().filter(|orders| readings.is_empty() && !self.scouts_twice(orders))
     }
 
     /// Whether the orders begin with a scouting below another scouting, so that `there` is ambiguous.
     fn scouts_twice(&self, orders: &[ReadOrder]) -> bool {
         let scouts = |order: &Order<Written>| order.body.actions().any(|of| matches!(of.kind, ActionKind::Scout(_)));
-        let above = self.parsed.orders.last().filter(|_| self.above.is_some());
+        let above = self.parsed.orders.last().filter(|_| self.order_above.is_some());
         let first = orders.first().map(|read| &read.0).filter(|_| orders.len() > 1);
         above.zip(first).is_some_and(|(above, first)| scouts(above) && scouts(first))
     }
 
     /// Reads one sentence without what is only said about it, which is a note for the GM.
-    pub(super) fn beside_a_note(&self, span: Span, text: &str) -> Option<ReadOrder> {
+    pub(super) fn read_without_aside(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let mut ways: Vec<ReadOrder> = Vec::new();
-        for WithNote { order, note } in self.with_notes(text) {
-            let read = match self.order_in_words(span, &order, Some(span)) {
-                Err(OrderError::Unread(_) | OrderError::NoSuch(_)) => self.in_other_words(span, &order),
+        for WithNote { order, note } in self.split_asides(text) {
+            let read = match self.parse_order_in_words(span, &order, Some(span)) {
+                Err(OrderError::Unparsed(_) | OrderError::Unsupported(_)) => self.read_reworded(span, &order),
                 read => read.ok(),
             };
             let known = |read: &ReadOrder| !names_strangers(read, self.prepared.names);
@@ -246,16 +246,16 @@ impl File<'_> {
     }
 
     /// Each way to split a sentence into an order and a note.
-    pub(super) fn with_notes(&self, text: &str) -> Vec<WithNote> {
+    pub(super) fn split_asides(&self, text: &str) -> Vec<WithNote> {
         let mut ways: Vec<WithNote> = Vec::new();
         let lower = text.to_ascii_lowercase();
-        let mut add = |hangs: Hangs, order: &str, note: &str| {
+        let mut add = |hangs: ClauseRelation, order: &str, note: &str| {
             let (order, note) = (order.trim(), note.trim().trim_end_matches(['.', '!']));
             if self.is_note(hangs, note, order) {
                 ways.push(WithNote { order: order.to_owned(), note: note.to_owned() });
             }
         };
-        for (lead, hangs) in BEFORE {
+        for (lead, hangs) in LEADING_CLAUSES {
             if lower.starts_with(lead)
                 && let Some((note, order)) = text.get(lead.len()..).and_then(|rest| rest.split_once(", "))
             {
@@ -266,16 +266,16 @@ impl File<'_> {
             if let Some(at) = lower.find(so)
                 && let (Some(note), Some(order)) = (text.get(..at), text.get(at + so.len()..))
             {
-                add(Hangs::Fact, order, note);
+                add(ClauseRelation::Fact, order, note);
             }
         }
         // `…; I don't want it active any longer.`
         for part in ["; ", " - "] {
             if let Some((order, note)) = text.split_once(part) {
-                add(Hangs::Aside, order, note);
+                add(ClauseRelation::Aside, order, note);
             }
         }
-        for (lead, hangs) in BEHIND {
+        for (lead, hangs) in TRAILING_CLAUSES {
             if let Some(at) = lower.find(&lead.to_ascii_lowercase())
                 && let (Some(order), Some(note)) = (text.get(..at), text.get(at + lead.trim_end().len()..))
             {
@@ -291,15 +291,15 @@ impl File<'_> {
     }
 
     /// Whether a clause beside an order can only be a note.
-    fn is_note(&self, hangs: Hangs, note: &str, order: &str) -> bool {
+    fn is_note(&self, hangs: ClauseRelation, note: &str, order: &str) -> bool {
         let names = self.prepared.names;
         let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
         let of_war = |c: char| {
             is_mark(c)
                 && !order.contains(c)
-                && (hangs == Hangs::Purpose || things.iter().any(|kind| names.mark_is(c, *kind)))
+                && (hangs == ClauseRelation::Purpose || things.iter().any(|kind| names.mark_is(c, *kind)))
         };
-        if hangs == Hangs::Even {
+        if hangs == ClauseRelation::Concession {
             return !order.is_empty() && reads(Rule::whole_condition, note);
         }
         if order.is_empty() || note.contains(of_war) || note.contains(['"', ':', ';', '=', '<', '>', '(', '@']) {
@@ -334,15 +334,15 @@ impl File<'_> {
             starts.into_iter().any(|(at, _)| !denied(at) && note.get(at..).is_some_and(begins_order))
         };
         match hangs {
-            Hangs::Purpose | Hangs::Even => true,
-            Hangs::Reason => !may_be_asked(),
-            Hangs::As => {
-                words.first().is_some_and(|first| STATED.contains(&first.as_str())) && !may_be_asked() && !orders()
+            ClauseRelation::Purpose | ClauseRelation::Concession => true,
+            ClauseRelation::Reason => !may_be_asked(),
+            ClauseRelation::ReasonOrTime => {
+                words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str())) && !may_be_asked() && !orders()
             }
-            Hangs::Fact => !may_be_asked() && !orders(),
-            Hangs::Aside => {
+            ClauseRelation::Fact => !may_be_asked() && !orders(),
+            ClauseRelation::Aside => {
                 let limits = words.iter().any(|word| LIMITS.contains(&word.as_str()));
-                let own = words.first().is_some_and(|first| STATED.contains(&first.as_str()));
+                let own = words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str()));
                 own && !limits && !may_be_asked() && !orders()
             }
         }

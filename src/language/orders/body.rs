@@ -1,10 +1,10 @@
 //! Builds the branches and guards of one sentence (R194–R195, A240).
 
-use super::counted::{how_often_of_whom, more_may_come};
+use super::counted::{ambiguous_count_error, find_exceedable_count};
 use super::delays::is_span_of_time;
 use super::diagnose::OrderError;
 use super::order_actions::ClauseActions;
-use super::order_builder::{Context, OrderBuilder, as_guard, first_of, holds_event, is_alone, join_conditions};
+use super::order_builder::{ClauseContext, OrderBuilder, as_guard, first_child, awaits_event, is_alone, join_conditions};
 use super::{
     NameBook, NameKind, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions, strikers,
 };
@@ -17,20 +17,20 @@ use crate::language::prepare::split::{begins_order, order_behind};
 use crate::language::span::Span;
 
 /// The order whose trailing condition is being read.
-struct TailOf<'o, 'i> {
+struct TailContext<'o, 'i> {
     whole: &'o Pair<'i, Rule>,
     /// The number of actions before the condition.
     clauses: usize,
-    context: &'o Context,
+    context: &'o ClauseContext,
 }
 
 impl OrderBuilder<'_> {
     /// Builds the body of an `order_line`.
-    pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
+    pub(super) fn build_body(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
         let whole = pairs.clone();
         self.places = places::locations_named(pairs, &self.reader, self.names);
-        if let Some(question) = a_question(pairs) {
+        if let Some(question) = find_question_mark(pairs) {
             let message = "a question orders nothing";
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&question), message)
                 .note("write it as an order and end it with a full stop; what you want to ask the GM stands in brackets or behind #")
@@ -41,10 +41,10 @@ impl OrderBuilder<'_> {
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&word), message).into());
         }
         if let Some(lost) = lost_denial(pairs.clone()) {
-            return Err(self.denied_in_vain(&lost).into());
+            return Err(self.lost_denial_error(&lost).into());
         }
         if let Some(said) =
-            pairs.clone().flatten().find(|p| p.as_rule() == Rule::bare_text && holds_an_order(p, self.names))
+            pairs.clone().flatten().find(|p| p.as_rule() == Rule::bare_text && contains_order(p, self.names))
         {
             let message = "is this still what is said, or an order behind it?";
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&said), message)
@@ -63,19 +63,19 @@ impl OrderBuilder<'_> {
                 // The two opponents whom the seat knows are meant.
             } else if doubt.doubt == Ambiguity::All {
                 // The table of wordings may know what can be asked instead: `after everyone has attacked`.
-                return Err(OrderError::NoSuch(Box::new(self.left_open(&doubt))));
+                return Err(OrderError::Unsupported(Box::new(self.ambiguity_error(&doubt))));
             } else {
-                return Err(self.left_open(&doubt).into());
+                return Err(self.ambiguity_error(&doubt).into());
             }
         }
-        if let Some(doubt) = self.colour_of_a_team(pairs) {
+        if let Some(doubt) = self.check_team_colour(pairs) {
             return Err(doubt.into());
         }
         if let Some((words, doubt)) = doubts::first_doubt(pairs) {
             return Err(Diagnostic::error(doubt.code, self.reader.span(&words), doubt.message).note(doubt.note).into());
         }
         if let Some(said) = past_state(pairs.clone().flatten()) {
-            self.warnings.push(asked_of_the_past(self.reader.span(&said)));
+            self.warnings.push(past_state_warning(self.reader.span(&said)));
         }
         if let Some(all) = pairs.clone().flatten().find(|p| p.as_rule() == Rule::all_who_did) {
             let message = "of those who did it as many are meant as the skill has targets";
@@ -86,7 +86,7 @@ impl OrderBuilder<'_> {
         }
         for pair in pairs {
             match pair.as_rule() {
-                Rule::order_body => self.body_with_moment(pair, &mut body)?,
+                Rule::order_body => self.build_body_with_moment(pair, &mut body)?,
                 Rule::otherwise => {
                     let place = pair.clone().into_inner().find(|p| p.as_rule() == Rule::o_otherwise).unwrap_or(pair);
                     return Err(Diagnostic::error(
@@ -100,12 +100,12 @@ impl OrderBuilder<'_> {
                 _ => {}
             }
         }
-        self.place_beside_another(&mut body)?;
-        if let Some(doubt) = self.together_with(&whole) {
+        self.resolve_place_of_alternatives(&mut body)?;
+        if let Some(doubt) = self.check_together(&whole) {
             return Err(doubt.into());
         }
-        self.choose(&whole, &mut body)?;
-        if let Some(doubt) = whole.clone().find_map(|part| self.seen_doing(&part)) {
+        self.split_choice(&whole, &mut body)?;
+        if let Some(doubt) = whole.clone().find_map(|part| self.seen_deed_error(&part)) {
             return Err(doubt.into());
         }
         let until = whole.clone().flatten().find(|part| part.as_rule() == Rule::until_dead);
@@ -116,112 +116,112 @@ impl OrderBuilder<'_> {
                     .note("only then: a line of its own, `If Lancer is dead, …`"),
             );
         }
-        strikers::name_strikers(&mut body);
-        antecedents::name_whose_they_are(&mut body)?;
-        pronouns::whoever_was_told_of(&whole, &mut body);
-        antecedents::name_the_one_before(&mut body, pronouns::stands_for_a_target(&whole))?;
-        let of_us = pronouns::speaks_of_us(&self.reader, &whole);
-        self.of_passives(whole, &mut body)?;
-        if let Some(span) = more_may_come(&body) {
+        strikers::resolve_attackers(&mut body);
+        antecedents::resolve_possessives(&mut body)?;
+        pronouns::resolve_whoever(&whole, &mut body);
+        antecedents::resolve_to_previous_target(&mut body, pronouns::has_pronoun_as_target(&whole))?;
+        let of_us = pronouns::is_about_us(&self.reader, &whole);
+        self.resolve_passives(whole, &mut body)?;
+        if let Some(span) = find_exceedable_count(&body) {
             let message = "more of it may still come: when is this asked?";
             return Err(Diagnostic::error(codes::HOW_MANY, span, message)
                 .note("of what lies behind: `If Lancer has attacked me exactly 1 time, …`; it waits for `at least 2 times`")
                 .into());
         }
-        antecedents::name_the_only_one(&mut body, of_us)?;
-        antecedents::served(&body)?;
+        antecedents::resolve_to_only_person(&mut body, of_us)?;
+        antecedents::reject_unclear_beneficiary(&body)?;
         reactions::wait_for_doers(&mut body)?;
         match unsaid {
             Some(doubt)
-                if self.we
-                    || self.together
+                if self.says_we
+                    || self.has_several_subjects
                     || body.branches.iter().any(|branch| pronouns::names_others(&branch.actions)) =>
             {
-                Err(self.left_open(&doubt).into())
+                Err(self.ambiguity_error(&doubt).into())
             }
             _ => Ok(body),
         }
     }
 
     /// Builds the branches of a body. A delay before the first `if` is the moment at which the whole order is read.
-    fn body_with_moment(&mut self, mut pair: Pair<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
-        let start = Context { guards: Vec::new(), delay: Delay::none(), joins: true };
-        if let Some(late) = first_of(&pair, Rule::late_order) {
-            let delay = self.leading_delays(&late)?;
+    fn build_body_with_moment(&mut self, mut pair: Pair<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
+        let start = ClauseContext { guards: Vec::new(), delay: Delay::none(), joins: true };
+        if let Some(late) = first_child(&pair, Rule::late_order) {
+            let delay = self.read_leading_delays(&late)?;
             if let Some(inner) = late.into_inner().find(|p| p.as_rule() == Rule::order_body) {
                 pair = inner;
             }
-            if first_of(&pair, Rule::if_order).is_some() {
-                self.order_body(pair, start, &mut body.branches)?;
+            if first_child(&pair, Rule::if_order).is_some() {
+                self.build_order_body(pair, start, &mut body.branches)?;
                 for action in body.actions() {
-                    self.both_hold(&delay, action)?;
+                    self.check_delays_agree(&delay, action)?;
                 }
                 body.read_at = delay;
             } else {
-                self.order_body(pair, Context { delay, ..start }, &mut body.branches)?;
+                self.build_order_body(pair, ClauseContext { delay, ..start }, &mut body.branches)?;
             }
         } else {
-            self.order_body(pair, start, &mut body.branches)?;
+            self.build_order_body(pair, start, &mut body.branches)?;
         }
         Ok(())
     }
 
     /// Reads a condition of an order and records its warnings.
-    pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
-        let place = self.reader.span(&pair);
+    pub(super) fn read_condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
+        let span = self.reader.span(&pair);
         let counted = pair.holds([Rule::tallied, Rule::count_did]);
-        if joins_both(&pair) {
+        if mixes_and_with_or(&pair) {
             let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)";
             self.warnings.push(
-                Diagnostic::warning(codes::UNBRACKETED, place, message)
+                Diagnostic::warning(codes::UNBRACKETED, span, message)
                     .note("the plan shows the brackets: put them where they belong, `(C or D) and E`"),
             );
         }
         let mut found = self.reader.condition(pair);
-        antecedents::name_in_lists(&mut found, place)?;
-        places::fill_in_place(&mut found, &self.places).map_err(places::unknown_place)?;
-        self.asked.extend(pronouns::people(&found).into_iter().filter_map(|who| match who {
+        antecedents::resolve_possessives_in_lists(&mut found, span)?;
+        places::resolve_there(&mut found, &self.places).map_err(places::unknown_place_error)?;
+        self.names_in_conditions.extend(pronouns::people_in(&found).into_iter().filter_map(|who| match who {
             Who::Named(name) => Some(name.clone()),
             _ => None,
         }));
         if found.is_hollow() && counted {
-            return Err(how_often_of_whom(place).into());
+            return Err(ambiguous_count_error(span).into());
         }
         if found.is_hollow() {
             let message = "this cannot be asked: what is said does not fit whom or what it is said of";
-            return Err(Diagnostic::error(codes::NO_CONDITION, place, message)
+            return Err(Diagnostic::error(codes::NO_CONDITION, span, message)
                 .note("`nobody` takes one denial: `if nobody attacks me`; of a skill it is said that it fails, is used, is active")
                 .into());
         }
         Ok(found)
     }
 
-    pub(super) fn order_body(
+    pub(super) fn build_order_body(
         &mut self,
         pair: Pair<'_, Rule>,
-        context: Context,
+        context: ClauseContext,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
         let Some(inner) = pair.into_inner().next() else { return Ok(()) };
         match inner.as_rule() {
-            Rule::if_order => self.if_order(inner, &context, branches),
+            Rule::if_order => self.build_if_order(inner, &context, branches),
             Rule::late_order => {
-                let delay = self.leading_delays(&inner)?;
-                let delay = self.merged(delay, context.delay, &inner)?;
+                let delay = self.read_leading_delays(&inner)?;
+                let delay = self.merge_delays(delay, context.delay, &inner)?;
                 match inner.into_inner().find(|p| p.as_rule() == Rule::order_body) {
-                    Some(body) => self.order_body(body, Context { delay, ..context }, branches),
+                    Some(body) => self.build_order_body(body, ClauseContext { delay, ..context }, branches),
                     None => Ok(()),
                 }
             }
-            _ => self.plain_order(inner, context, branches),
+            _ => self.build_plain_order(inner, context, branches),
         }
     }
 
     /// `A and then B [if C [; otherwise, D]]`.
-    fn plain_order(
+    fn build_plain_order(
         &mut self,
         pair: Pair<'_, Rule>,
-        mut context: Context,
+        mut context: ClauseContext,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
         let mut before = context.clone();
@@ -237,42 +237,42 @@ impl OrderBuilder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::order_action => {
-                    self.waits_for_nothing(&part, &whole)?;
+                    self.reject_idle_wait(&part, &whole)?;
                     let from = whole.as_span().start;
                     let joint = whole.as_str().get(end_of_clause - from..part.as_span().start - from);
                     end_of_clause = part.as_span().end;
-                    let (mut done, only_at) = self.action(part.clone(), &context.delay)?;
+                    let (mut done, only_at) = self.build_clause_actions(part.clone(), &context.delay)?;
                     let waits = |actions: &[Action<Written>]| actions.iter().any(|a| a.delay != context.delay);
                     if clauses > 0 && !waits(&actions) && waits(&done) {
-                        self.waits_alone(&part, joint.unwrap_or_default())?;
+                        self.reject_unclear_last_delay(&part, joint.unwrap_or_default())?;
                     }
-                    self.waits_with_it(&part, &actions, &done, &context.delay)?;
+                    self.reject_unclear_second_wait(&part, &actions, &done, &context.delay)?;
                     clauses += 1;
                     places.extend(only_at);
                     actions.append(&mut done);
                 }
                 Rule::tail_if | Rule::also_unless => {
-                    let of = TailOf { whole: &whole, clauses, context: &context };
-                    unless = self.tail_if(part, of, &mut actions, &mut before, &mut condition)?;
+                    let of = TailContext { whole: &whole, clauses, context: &context };
+                    unless = self.read_tail_condition(part, of, &mut actions, &mut before, &mut condition)?;
                     context.guards = join_conditions(context.guards, condition.clone());
                 }
                 Rule::instead | Rule::other_np => {
                     if let Some(place) = places.first() {
-                        return Err(self.where_instead(place.span).into());
+                        return Err(self.ambiguous_place_error(place.span).into());
                     }
-                    return self.instead(&part, actions, context, branches);
+                    return self.build_instead(&part, actions, context, branches);
                 }
                 Rule::else_np => {
                     if let Some(place) = places.first() {
-                        return Err(self.where_instead(place.span).into());
+                        return Err(self.ambiguous_place_error(place.span).into());
                     }
-                    other_branch = Some(self.else_branch(&part, &actions, &before, condition.as_ref())?);
+                    other_branch = Some(self.build_else_branch(&part, &actions, &before, condition.as_ref())?);
                 }
                 Rule::otherwise | Rule::in_which_case => other = Some(part),
                 _ => {}
             }
         }
-        only_at(&places, clauses, &mut context.guards)?;
+        add_place_guard(&places, clauses, &mut context.guards)?;
         branches.push(Branch { guards: context.guards, actions });
         branches.extend(other_branch);
         match (other, &condition) {
@@ -281,31 +281,31 @@ impl OrderBuilder<'_> {
                 let message = "in which case? this is said behind `unless`";
                 Err(Diagnostic::error(codes::OTHERWISE_WITHOUT_IF, self.reader.span(&whole), message).into())
             }
-            (Some(part), _) => self.otherwise(part, &before, condition.as_ref(), branches),
+            (Some(part), _) => self.build_otherwise(part, &before, condition.as_ref(), branches),
             (None, _) => Ok(()),
         }
     }
 
     /// Reads a condition behind the actions into `condition`, as a guard. Returns whether it begins with `unless`.
-    fn tail_if(
+    fn read_tail_condition(
         &mut self,
         pair: Pair<'_, Rule>,
-        of: TailOf<'_, '_>,
+        of: TailContext<'_, '_>,
         actions: &mut [Action<Written>],
-        before: &mut Context,
+        before: &mut ClauseContext,
         condition: &mut Option<Condition<Written>>,
     ) -> Result<bool, OrderError> {
-        let place = self.reader.span(&pair);
+        let span = self.reader.span(&pair);
         if of.clauses > 1 || sets_off_the_last(of.whole, &pair) {
             let message = "is this asked of everything before it, or of the last alone?";
-            return Err(Diagnostic::error(codes::WHOM, place, message)
+            return Err(Diagnostic::error(codes::WHOM, span, message)
                 .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
                 .into());
         }
         let first = of.context.guards.is_empty();
         if !(first || (of.context.joins && is_alone(of.whole))) {
             let message = "an `if` stands both before and behind this order";
-            return Err(Diagnostic::error(codes::TWO_IFS, place, message)
+            return Err(Diagnostic::error(codes::TWO_IFS, span, message)
                 .note("join the conditions: `If C and D, A.`; or write `otherwise, if D, B`")
                 .into());
         }
@@ -315,20 +315,20 @@ impl OrderBuilder<'_> {
             match word.as_rule() {
                 Rule::k_unless | Rule::not_if => unless = true,
                 Rule::asked_at => {
-                    let asked = self.time_of_condition(&word, condition)?;
-                    before.delay = self.merged(before.delay.clone(), asked.clone(), &word)?;
+                    let asked = self.read_delay_of_condition(&word, condition)?;
+                    before.delay = self.merge_delays(before.delay.clone(), asked.clone(), &word)?;
                     for action in &mut *actions {
-                        action.delay = self.merged(action.delay.clone(), asked.clone(), &word)?;
+                        action.delay = self.merge_delays(action.delay.clone(), asked.clone(), &word)?;
                     }
                 }
                 Rule::condition | Rule::unsaid_of => {
                     let said = word.clone();
-                    let found = self.condition(word)?;
-                    let found = self.tail_condition(found, actions, (first, place))?;
+                    let found = self.read_condition(word)?;
+                    let found = self.resolve_tail_condition(found, actions, (first, span))?;
                     if !behind_comma && alternatives::asks_of_the_last(&found, actions, self.names) {
-                        return Err(alternatives::of_the_last_alone(place).into());
+                        return Err(alternatives::unclear_last_target_error(span).into());
                     }
-                    self.denies_us(&said, &found, unless)?;
+                    self.reject_denied_we(&said, &found, unless)?;
                     *condition = Some(as_guard(found, unless));
                 }
                 _ => {}
@@ -338,7 +338,7 @@ impl OrderBuilder<'_> {
     }
 
     /// `unless we are in battle`: rejects a denial about `we`, which could mean any of us or all of us.
-    pub(super) fn denies_us(
+    pub(super) fn reject_denied_we(
         &self,
         said: &Pair<'_, Rule>,
         found: &Condition<Written>,
@@ -346,7 +346,7 @@ impl OrderBuilder<'_> {
     ) -> Result<(), OrderError> {
         let words = said.as_str().to_ascii_lowercase();
         let of_us = ["we ", "we'", "we\u{2019}"].iter().any(|we| words.starts_with(we)) && !words.contains(" both ");
-        let of_each = pronouns::is_of_states(found) && found.statements().len() > 1;
+        let of_each = pronouns::asks_only_states(found) && found.statements().len() > 1;
         if !(unless && of_us && of_each) {
             return Ok(());
         }
@@ -358,7 +358,7 @@ impl OrderBuilder<'_> {
 
     /// Resolves the pronouns of a condition behind the actions. `first` is `true` if no condition stands before the
     /// order.
-    fn tail_condition(
+    fn resolve_tail_condition(
         &mut self,
         mut found: Condition<Written>,
         actions: &[Action<Written>],
@@ -367,19 +367,19 @@ impl OrderBuilder<'_> {
         let whom = |message| -> Result<Condition<Written>, OrderError> {
             Err(Diagnostic::error(codes::WHOM, place, message).note("write the name in its place").into())
         };
-        if !first && pronouns::says_that(&found) {
+        if !first && pronouns::mentions_antecedent(&found) {
             return whom("whom does the word mean, behind two conditions?");
         }
         // If a sentence names two people, the word could mean either.
-        match (&self.doer, self.only_one(actions)) {
-            (None, Some(one)) => pronouns::resolve(&mut found, &one),
+        match (&self.doer, self.only_character_named(actions)) {
+            (None, Some(one)) => pronouns::resolve_antecedent(&mut found, &one),
             // `Rin uses the Splint if her Health …`: the pronoun means the subject of the sentence.
-            (Some(_), None) if !pronouns::names_others(actions) && !self.together => {
-                pronouns::resolve(&mut found, &Who::User);
+            (Some(_), None) if !pronouns::names_others(actions) && !self.has_several_subjects => {
+                pronouns::resolve_antecedent(&mut found, &Who::User);
             }
             _ => {}
         }
-        if self.only_one(actions).is_some() && pronouns::is_open(&found) {
+        if self.only_character_named(actions).is_some() && pronouns::mentions_antecedent_and_others(&found) {
             return whom("whom does the word mean here? the order names somebody, and so does the condition");
         }
         if alternatives::asks_of_a_choice(&found, actions) {
@@ -389,7 +389,7 @@ impl OrderBuilder<'_> {
     }
 
     /// `Wait, attack Archer.`: rejects a `wait` before another action, which could mean a second thought or staying.
-    fn waits_for_nothing(&self, action: &Pair<'_, Rule>, whole: &Pair<'_, Rule>) -> Result<(), OrderError> {
+    fn reject_idle_wait(&self, action: &Pair<'_, Rule>, whole: &Pair<'_, Rule>) -> Result<(), OrderError> {
         let alone = whole.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action).count() == 1;
         if alone || !action.as_str().trim().eq_ignore_ascii_case("wait") {
             return Ok(());
@@ -401,7 +401,7 @@ impl OrderBuilder<'_> {
     }
 
     /// Builds the actions of one clause, and returns the location to which they are restricted, if it names one.
-    pub(super) fn action(
+    pub(super) fn build_clause_actions(
         &mut self,
         pair: Pair<'_, Rule>,
         lead: &Delay<Written>,
@@ -414,25 +414,25 @@ impl OrderBuilder<'_> {
         let mut span_of_time = None;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::doer => self.doer(part)?,
-                Rule::using_np => self.using = part.into_inner().flat_map(|p| self.things(p)).next(),
+                Rule::doer => self.read_doer(part)?,
+                Rule::using_np => self.instrument = part.into_inner().flat_map(|p| self.read_things(p)).next(),
                 Rule::tail_delay => {
                     if event {
-                        self.whose_time(&part, if part.as_str().starts_with(',') { "," } else { "" })?;
+                        self.reject_ambiguous_time(&part, if part.as_str().starts_with(',') { "," } else { "" })?;
                     }
-                    event = holds_event(&part);
-                    let next = self.delay(part.clone())?;
-                    delay = self.merged(delay, next, &part)?;
+                    event = awaits_event(&part);
+                    let next = self.read_delay(part.clone())?;
+                    delay = self.merge_delays(delay, next, &part)?;
                 }
                 Rule::o_request => {
                     let words = part.as_str().trim().to_ascii_lowercase();
-                    self.let_us |= words.starts_with("let") && !words.ends_with("me");
+                    self.says_lets |= words.starts_with("let") && !words.ends_with("me");
                 }
                 Rule::o_noise => span_of_time = span_of_time.or(is_span_of_time(part.as_str()).then_some(part)),
                 Rule::o_have | Rule::o_will => {}
                 _ => {
-                    let found = self.clause(part)?;
-                    if let Some(unused) = self.using.take() {
+                    let found = self.build_clause(part)?;
+                    if let Some(unused) = self.instrument.take() {
                         let message = "this is done by no skill or thing of its own";
                         return Err(Diagnostic::error(codes::NOT_OF_THIS_ORDER, unused.span, message)
                             .note("write `Use SKILL on TARGET.`")
@@ -443,13 +443,13 @@ impl OrderBuilder<'_> {
                 }
             }
         }
-        if lead.after.as_ref().is_some_and(pronouns::speaks_of_nobody_else) {
+        if lead.after.as_ref().is_some_and(pronouns::has_only_pronouns) {
             let message = "whom does the word mean? nobody is named before it in this sentence";
             return Err(Diagnostic::error(codes::WHOM, span, message).note("write the name in its place").into());
         }
-        self.unnamed |= self.doer.is_none() && !self.first_person;
-        let delay = self.merged(lead.clone(), delay, &whole)?;
-        let Some(ClauseActions { kinds, only_at, .. }) = clause else {
+        self.has_unnamed_clause |= self.doer.is_none() && !self.first_person;
+        let delay = self.merge_delays(lead.clone(), delay, &whole)?;
+        let Some(ClauseActions { kinds, restricted_to: only_at, .. }) = clause else {
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this is no order").into());
         };
         if let Some(words) = span_of_time
@@ -463,9 +463,9 @@ impl OrderBuilder<'_> {
         let mut actions: Vec<_> = kinds.into_iter().map(|kind| Action { kind, delay: delay.clone(), span }).collect();
         for action in &mut actions {
             if self.doer.is_none()
-                && let Some(one) = self.only_one(std::slice::from_ref(action))
+                && let Some(one) = self.only_character_named(std::slice::from_ref(action))
             {
-                action.delay.after.iter_mut().for_each(|event| pronouns::resolve(event, &one));
+                action.delay.after.iter_mut().for_each(|event| pronouns::resolve_antecedent(event, &one));
             }
         }
         Ok((actions, only_at))
@@ -473,7 +473,7 @@ impl OrderBuilder<'_> {
 }
 
 /// The question mark of a sentence that is no request: `Can I attack Lancer?`
-fn a_question<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
+fn find_question_mark<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
     let asks = |p: &Pair<'_, Rule>| {
         p.as_rule() == Rule::o_request && p.as_str().trim_end().to_ascii_lowercase().ends_with("you")
     };
@@ -482,14 +482,14 @@ fn a_question<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
 }
 
 /// Whether an order could begin within unquoted speech: `Tell Blue that we accept, and Gandr Archer`.
-fn holds_an_order(said: &Pair<'_, Rule>, names: &NameBook) -> bool {
+fn contains_order(said: &Pair<'_, Rule>, names: &NameBook) -> bool {
     let thing = |c: char| [NameKind::Skill, NameKind::Item].iter().any(|kind| names.mark_is(c, *kind));
     let begins = |rest: &str| begins_order(rest) || rest.starts_with(thing);
     order_behind(said.as_str(), &[", and ", "; ", ", then "], begins)
 }
 
 /// Whether `and` and `or` are mixed anywhere within a condition without brackets.
-fn joins_both(pair: &Pair<'_, Rule>) -> bool {
+fn mixes_and_with_or(pair: &Pair<'_, Rule>) -> bool {
     let of = |pair: &Pair<'_, Rule>, rule| pair.clone().into_inner().filter(|p| p.as_rule() == rule).count();
     let all = std::iter::once(pair.clone()).chain(pair.clone().into_inner().flatten());
     all.into_iter().any(|part| {
@@ -515,7 +515,7 @@ fn has_choice(statement: &Pair<'_, Rule>) -> bool {
 }
 
 /// `Buy a Splint at the Mall`: adds a guard that the actor is at that location.
-fn only_at(places: &[Name], clauses: usize, guards: &mut Vec<Condition<Written>>) -> Result<(), OrderError> {
+fn add_place_guard(places: &[Name], clauses: usize, guards: &mut Vec<Condition<Written>>) -> Result<(), OrderError> {
     match places {
         [] => {}
         [place] if clauses == 1 => {
@@ -535,7 +535,7 @@ fn only_at(places: &[Name], clauses: usize, guards: &mut Vec<Condition<Written>>
 }
 
 /// The warning for a condition about a past state: `If Lancer was poisoned`.
-fn asked_of_the_past(span: Span) -> Diagnostic {
+fn past_state_warning(span: Span) -> Diagnostic {
     let message = "what was so is not asked: this is asked as if it said `is`, at the order's place (A253)";
     Diagnostic::warning(codes::PAST_STATE, span, message)
         .note("of what happened it can be asked: `If Lancer has left this location, …`")

@@ -1,7 +1,7 @@
 //! `Buy 2 Focus Bands and, if at least 1000 CP remain, a Splint`: two purchases, each an order of its own. The
 //! condition of the second is asked when the first is made.
 
-use super::missing_stop::Parted;
+use super::missing_stop::SplitResult;
 use super::{File, ReadOrder};
 use crate::language::order::ActionKind;
 use crate::language::span::Span;
@@ -14,8 +14,8 @@ const THING_FIRST: [&str; 3] = [", plus ", " plus ", ", and a second "];
 
 impl File<'_> {
     /// Splits a sentence into two purchases, of which the second has a condition of its own.
-    pub(super) fn bought_after(&self, span: Span) -> Option<Parted> {
-        if self.lead.is_some() {
+    pub(super) fn split_second_purchase(&self, span: Span) -> Option<SplitResult> {
+        if self.next_label.is_some() {
             return None;
         }
         let text = self.text(span).trim_end_matches(['.', ' ']);
@@ -23,24 +23,24 @@ impl File<'_> {
         let before = text.get(..start)?;
         let (lead, doer) = before.rsplit_once(", ").map_or(("", before), |(lead, doer)| (lead, doer));
         let lead = if lead.is_empty() { String::new() } else { format!("{lead}, ") };
-        for (at, joint, asked, thing) in parts(text, start) {
+        for (at, joint, asked, thing) in find_second_purchases(text, start) {
             let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
             let rest = Span::new(span.start + at + joint, span.end);
             if self.prepared.is_quoted(rest.start) {
                 continue;
             }
-            let Some(read) = self.order(first).ok().filter(buys) else { continue };
-            let thing = self.one_more(&thing, &read);
+            let Some(read) = self.read_order(first).ok().filter(only_buys) else { continue };
+            let thing = self.expand_second_item(&thing, &read);
             let said = format!("{lead}if {asked}, {doer}{verb} {thing}");
-            if let Some(second) = self.order_said(rest, &said, Some(rest)).ok().filter(buys) {
-                return Some(Parted::OfTwo { first, read: Box::new(read), rest, second: Some(Box::new(second)) });
+            if let Some(second) = self.read_order_in_words(rest, &said, Some(rest)).ok().filter(only_buys) {
+                return Some(SplitResult::JoinedOrders { first, read: Box::new(read), rest, second: Some(Box::new(second)) });
             }
         }
         None
     }
 
     /// Replaces `a second one` by the item of the first purchase.
-    fn one_more(&self, thing: &str, read: &ReadOrder) -> String {
+    fn expand_second_item(&self, thing: &str, read: &ReadOrder) -> String {
         let again = ["a second ", "another ", "second "].into_iter().find_map(|again| thing.strip_prefix(again));
         let bought = read.0.body.actions().filter_map(|action| match &action.kind {
             ActionKind::Buy { item, .. } => Some(item.text.clone()),
@@ -55,7 +55,7 @@ impl File<'_> {
 }
 
 /// Whether an order only buys, for one character.
-fn buys(read: &ReadOrder) -> bool {
+fn only_buys(read: &ReadOrder) -> bool {
     read.0.body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. })) && read.1.is_empty()
 }
 
@@ -72,7 +72,7 @@ fn verb_of(text: &str) -> Option<(&str, usize)> {
 
 /// Every way to split off a second purchase: the byte offset of its joint, the joint's length, the condition and the
 /// thing.
-fn parts(text: &str, from: usize) -> Vec<(usize, usize, String, String)> {
+fn find_second_purchases(text: &str, from: usize) -> Vec<(usize, usize, String, String)> {
     let mut all = Vec::new();
     for joint in IF_FIRST {
         for (at, _) in text.match_indices(joint).filter(|(at, _)| *at >= from) {

@@ -12,7 +12,7 @@ use crate::language::span::Span;
 
 impl OrderBuilder<'_> {
     /// The two candidates of a `whichever_of` pair.
-    pub(super) fn both_of(&self, pair: &Pair<'_, Rule>) -> Vec<Who<Written>> {
+    pub(super) fn choice_candidates(&self, pair: &Pair<'_, Rule>) -> Vec<Who<Written>> {
         let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::who_one).map(|p| self.reader.who(p));
         let mut both: Vec<_> = named.map(|who| if self.is_actor(&who) { Who::User } else { who }).collect();
         if both.is_empty() {
@@ -24,15 +24,15 @@ impl OrderBuilder<'_> {
     }
 
     fn is_actor(&self, who: &Who<Written>) -> bool {
-        let actor = self.doer.as_ref().or(self.head.as_ref());
+        let actor = self.doer.as_ref().or(self.block_actor.as_ref());
         matches!((who, actor), (Who::Named(name), Some(actor)) if name.text.eq_ignore_ascii_case(&actor.text))
     }
 
     /// Splits an order for whichever of two into a branch for each, with the comparison as its guard. If the two are
     /// equal, nothing is done.
-    pub(super) fn choose(&self, sentence: &Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
+    pub(super) fn split_choice(&self, sentence: &Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
         let Some(pair) = sentence.clone().flatten().find(|p| p.as_rule() == Rule::whichever_of) else { return Ok(()) };
-        let both = self.both_of(&pair);
+        let both = self.choice_candidates(&pair);
         let other = match both.as_slice() {
             [Who::User, other] | [other, Who::User] if *other != Who::User => other.clone(),
             _ => return Err(unclear(self.reader.span(&pair), "which two? one of them must be who acts").into()),
@@ -77,7 +77,7 @@ fn measured(pair: &Pair<'_, Rule>) -> (Measured, Comparison) {
     if has(Rule::o_lost) { (Measured::Lost(what), bound) } else { (Measured::Number(what), bound) }
 }
 
-fn unclear(place: Span, message: &str) -> Diagnostic {
-    Diagnostic::error(codes::WHOM, place, message)
+fn unclear(span: Span, message: &str) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, span, message)
         .note("write `If Rin has Health lower than mine, use Mend on Rin; otherwise, use Mend on me.`")
 }

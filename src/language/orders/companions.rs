@@ -10,14 +10,14 @@ use crate::language::visit::VisitMut;
 impl File<'_> {
     /// The other characters who carry out the order because they move with its actor. Fails if they would do more than
     /// move.
-    pub(super) fn along(
+    pub(super) fn companions_of(
         &self,
         builder: &order_builder::OrderBuilder<'_>,
         actor: &Name,
         body: &Body<Written>,
         place: Span,
     ) -> Result<Vec<Name>, diagnose::OrderError> {
-        let mut along = builder.along.clone();
+        let mut along = builder.companions.clone();
         let own = self.prepared.names.of_kind(NameKind::Own).map(|text| Name { text: text.to_owned(), span: place });
         let goes =
             |kind: &ActionKind<Written>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay);
@@ -33,8 +33,8 @@ impl File<'_> {
                     | ActionKind::Request { .. }
             ) || matches!(kind, ActionKind::AskIgm(_) | ActionKind::Command { .. })
         };
-        let let_us = builder.let_us && !body.actions().all(|action| own_things(&action.kind));
-        if (builder.we || let_us) && !body.actions().all(|action| of_the_team(&action.kind)) {
+        let let_us = builder.says_lets && !body.actions().all(|action| own_things(&action.kind));
+        if (builder.says_we || let_us) && !body.actions().all(|action| of_the_team(&action.kind)) {
             along.extend(own);
         }
         along.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));
@@ -49,10 +49,10 @@ impl File<'_> {
 
 /// Copies an order of movement for a companion. `I`, and a condition without a subject, still mean the writer: in `We
 /// flee to Bridge if I have less than 50 Health`, written by Rin, Saber's order asks about Rin too.
-pub(super) fn order_of(order: &Order<Written>, companion: Name) -> Order<Written> {
+pub(super) fn order_for_companion(order: &Order<Written>, companion: Name) -> Order<Written> {
     let mut copy = Order { actor: companion.clone(), ..order.clone() };
     let mut writer = NameForUser(order.actor.clone());
-    beside_the_writer(&mut copy, &companion, &order.actor);
+    resolve_here_for_writer(&mut copy, &companion, &order.actor);
     copy.body.read_at.after.iter_mut().for_each(|event| writer.visit_condition(event));
     for branch in &mut copy.body.branches {
         branch.guards.iter_mut().for_each(|guard| writer.visit_condition(guard));
@@ -65,7 +65,7 @@ pub(super) fn order_of(order: &Order<Written>, companion: Name) -> Order<Written
 
 /// `Move to Church with Rin if she is here`: `here` is the writer's location, not Rin's own. A condition names the
 /// actor only where it asks about the actor.
-pub(super) fn beside_the_writer(order: &mut Order<Written>, actor: &Name, writer: &Name) {
+pub(super) fn resolve_here_for_writer(order: &mut Order<Written>, actor: &Name, writer: &Name) {
     let is_actor = |who: &Who<Written>| matches!(who, Who::Named(name) if name.text.eq_ignore_ascii_case(&actor.text));
     for said in order.body.conditions_mut().flat_map(Condition::statements_mut) {
         if let Predicate::IsIn(who, None) = said

@@ -8,15 +8,15 @@ use crate::language::order::Body;
 use crate::language::span::Span;
 
 /// The error for a count of several characters together, or of something that cannot be counted.
-pub(super) fn how_often_of_whom(place: Span) -> Diagnostic {
-    Diagnostic::error(codes::HOW_MANY, place, "how often each of them does it, or all together?").note(
+pub(super) fn ambiguous_count_error(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::HOW_MANY, span, "how often each of them does it, or all together?").note(
         "it is counted of one, by name: `If Lancer attacks me at least 2 times, …`; or those who do it: `If 2 or more opponents attack me, …`",
     )
 }
 
 /// The span of an order that waits for a number which already holds at zero or may be exceeded: `exactly 1 opponent
 /// attacks`.
-pub(super) fn more_may_come(body: &Body<Written>) -> Option<Span> {
+pub(super) fn find_exceedable_count(body: &Body<Written>) -> Option<Span> {
     let open = |said: &Predicate<Written>| match said {
         Predicate::DidOften(_, bound, _, deed) => {
             !deed.past && !matches!(bound, Comparison::AtLeast | Comparison::Above)

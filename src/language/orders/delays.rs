@@ -1,8 +1,8 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
-use super::counted::how_often_of_whom;
+use super::counted::ambiguous_count_error;
 use super::diagnose::OrderError;
-use super::order_builder::{OrderBuilder, holds_event};
+use super::order_builder::{OrderBuilder, awaits_event};
 use super::{Name, NameKind, Rule, codes, pronouns};
 use crate::language::condition::{Comparison, Condition, Written};
 use crate::language::conditions::{nth, rank};
@@ -11,34 +11,34 @@ use crate::language::order::{Action, Delay, Moment};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 impl OrderBuilder<'_> {
     /// Reads all delays that stand before an order.
-    pub(super) fn leading_delays(&mut self, pair: &Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
+    pub(super) fn read_leading_delays(&mut self, pair: &Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
         let mut delay = Delay::none();
         let mut event: Option<Pair<'_, Rule>> = None;
         for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::lead_delay) {
             if let Some(event) = &event {
                 let from = pair.as_span().start;
                 let between = pair.as_str().get(event.as_span().end - from..part.as_span().start - from);
-                self.whose_time(&part, between.unwrap_or_default())?;
+                self.reject_ambiguous_time(&part, between.unwrap_or_default())?;
             }
-            event = holds_event(&part).then(|| part.clone());
-            let next = self.delay(part.clone())?;
-            delay = self.merged(delay, next, &part)?;
+            event = awaits_event(&part).then(|| part.clone());
+            let next = self.read_delay(part.clone())?;
+            delay = self.merge_delays(delay, next, &part)?;
         }
         Ok(delay)
     }
 
     /// `When Saber attacks Rin in the second round`: rejects a time that could belong to the event or to the order. A
     /// comma, or a time before the event, makes it clear.
-    pub(super) fn whose_time(&self, time: &Pair<'_, Rule>, between: &str) -> Result<(), OrderError> {
+    pub(super) fn reject_ambiguous_time(&self, time: &Pair<'_, Rule>, between: &str) -> Result<(), OrderError> {
         let moment = time.clone().into_inner().next().is_some_and(|p| p.as_rule() == Rule::moment);
         if !moment || between.contains(',') {
             return Ok(());
         }
-        let words = folded(time.as_str().trim_start_matches(','));
+        let words = collapse_whitespace(time.as_str().trim_start_matches(','));
         Err(Diagnostic::error(
             codes::WHOSE_TIME,
             self.reader.span(time),
@@ -50,7 +50,7 @@ impl OrderBuilder<'_> {
 
     /// `Use Parry and use Battle Cry when Caster attacks me`, `Use Parry and Battle Cry in the Attacking Phase`:
     /// rejects a delay behind the last action that could apply to the first as well. `Then` says that it does not.
-    pub(super) fn waits_alone(&self, last: &Pair<'_, Rule>, joint: &str) -> Result<(), OrderError> {
+    pub(super) fn reject_unclear_last_delay(&self, last: &Pair<'_, Rule>, joint: &str) -> Result<(), OrderError> {
         let then = joint.split_whitespace().any(|word| word.trim_matches([',', ';']).eq_ignore_ascii_case("then"));
         let without_verb = last.as_str().starts_with(|c| self.names.mark_is(c, NameKind::Skill));
         let event = last.holds([Rule::on_event]);
@@ -64,7 +64,7 @@ impl OrderBuilder<'_> {
     }
 
     /// `Use Parry when Lancer attacks and then attack him`: rejects a second action that could wait for the attack too.
-    pub(super) fn waits_with_it(
+    pub(super) fn reject_unclear_second_wait(
         &self,
         second: &Pair<'_, Rule>,
         first: &[Action<Written>],
@@ -85,7 +85,7 @@ impl OrderBuilder<'_> {
     /// `if C at the end of the Attacking Phase`, `if C by the 2nd Support Phase`: returns the delay until the condition
     /// is asked. A condition about a state is asked at that time; a condition about a deed asks what has happened by
     /// then.
-    pub(super) fn time_of_condition(
+    pub(super) fn read_delay_of_condition(
         &self,
         pair: &Pair<'_, Rule>,
         condition: &mut Option<Condition<Written>>,
@@ -102,14 +102,14 @@ impl OrderBuilder<'_> {
         }
         let asked = if by { !condition.as_ref().is_some_and(Condition::waits) } else { is_of_states_alone(condition) };
         if !asked {
-            let words = folded(pair.as_str());
+            let words = collapse_whitespace(pair.as_str());
             let message = format!("`{words}`: the time of the event, or of the order?");
             return Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(pair), message)
                 .note("of what has happened up to then: `If nobody attacks us by the end of the Attacking Phase, …`")
                 .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
                 .into());
         }
-        let phase = phase_of(time.clone());
+        let phase = named_phase(time.clone());
         let moment = match time.as_rule() {
             Rule::at_end => Moment::End,
             // All characters move at the same time.
@@ -120,7 +120,7 @@ impl OrderBuilder<'_> {
     }
 
     /// Reads the delay of a `lead_delay`, `tail_delay` or `moment` pair.
-    pub(super) fn delay(&mut self, pair: Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
+    pub(super) fn read_delay(&mut self, pair: Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
         let mut delay = Delay::none();
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -129,19 +129,19 @@ impl OrderBuilder<'_> {
                     for word in part.into_inner() {
                         match word.as_rule() {
                             Rule::condition if nth_time.is_some() => {
-                                let place = self.reader.span(&word);
-                                let event = self.event(word)?;
+                                let span = self.reader.span(&word);
+                                let event = self.read_event(word)?;
                                 let count = nth_time.clone().and_then(|p| p.into_inner().find_map(nth_of));
                                 let event = self.reader.done_so_often(event, Comparison::AtLeast, count.unwrap_or(2));
-                                delay.after = Some(countable(event, place)?);
+                                delay.after = Some(require_countable(event, span)?);
                             }
-                            Rule::condition | Rule::unsaid_of => delay.after = Some(self.event(word)?),
+                            Rule::condition | Rule::unsaid_of => delay.after = Some(self.read_event(word)?),
                             Rule::arrival => delay.after = Some(self.reader.arrival(word)),
                             Rule::gerund => delay.after = self.reader.gerund(word),
                             Rule::event_np => {
-                                let place = self.reader.span(&word);
+                                let span = self.reader.span(&word);
                                 delay.after =
-                                    self.reader.event_of(word).map(|event| countable(event, place)).transpose()?;
+                                    self.reader.event_of(word).map(|event| require_countable(event, span)).transpose()?;
                             }
                             Rule::o_each_time => self.warnings.push(
                                 Diagnostic::warning(
@@ -155,24 +155,24 @@ impl OrderBuilder<'_> {
                         }
                     }
                 }
-                Rule::moment | Rule::wait_until => return self.delay(part),
-                Rule::phase_label => delay.phase = phase_of(part),
+                Rule::moment | Rule::wait_until => return self.read_delay(part),
+                Rule::phase_label => delay.phase = named_phase(part),
                 Rule::awaited => delay.after = self.reader.awaited(part),
                 Rule::event_np => delay.after = self.reader.event_of(part),
                 Rule::on_event_until => {
-                    delay.after = part.into_inner().next().map(|condition| self.event(condition)).transpose()?;
+                    delay.after = part.into_inner().next().map(|condition| self.read_event(condition)).transpose()?;
                 }
                 Rule::at_end => {
-                    let phase = phase_of(part.clone());
+                    let phase = named_phase(part.clone());
                     if part.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::o_after | Rule::o_is_over)) {
                         let message = "this is read as at the end of the phase, behind all that is not delayed";
-                        let place = self.reader.span(&part);
-                        let mut told = Diagnostic::warning(codes::AFTER_PHASE, place, message);
+                        let span = self.reader.span(&part);
+                        let mut diagnostic = Diagnostic::warning(codes::AFTER_PHASE, span, message);
                         let behind = Phase::ALL.into_iter().find(|next| phase.is_some_and(|phase| *next > phase));
                         if let Some(next) = behind {
-                            told = told.note(format!("for the phase behind it, name that: `in the {next}`"));
+                            diagnostic = diagnostic.note(format!("for the phase behind it, name that: `in the {next}`"));
                         }
-                        self.warnings.push(told);
+                        self.warnings.push(diagnostic);
                     }
                     delay.moment = Moment::End;
                     delay.phase = phase;
@@ -183,11 +183,11 @@ impl OrderBuilder<'_> {
                 }
                 Rule::in_round => delay.second_round = true,
                 // `when I act` is the actor's own place in the order, unless a phase is named.
-                Rule::in_phase | Rule::own_turn | Rule::by_turn => delay.phase = phase_of(part),
+                Rule::in_phase | Rule::own_turn | Rule::by_turn => delay.phase = named_phase(part),
                 Rule::at_agi => {
                     let named = part.clone().into_inner().find(|p| p.as_rule() == Rule::name);
                     if let Some(name) = named.map(|p| self.reader.name(p))
-                        && !self.acts(&name)
+                        && !self.is_actor_name(&name)
                     {
                         return Err(Diagnostic::error(
                             codes::NOT_UNDERSTOOD,
@@ -200,7 +200,7 @@ impl OrderBuilder<'_> {
                     for word in part.clone().into_inner().filter(|p| p.as_rule() == Rule::written_rank) {
                         delay.moment = Moment::Agi(rank(&word));
                     }
-                    delay.phase = phase_of(part);
+                    delay.phase = named_phase(part);
                 }
                 _ => {}
             }
@@ -209,33 +209,33 @@ impl OrderBuilder<'_> {
     }
 
     /// Whether the name is the actor's.
-    fn acts(&self, name: &Name) -> bool {
-        [&self.doer, &self.head].into_iter().flatten().any(|one| one.text.eq_ignore_ascii_case(&name.text))
+    fn is_actor_name(&self, name: &Name) -> bool {
+        [&self.doer, &self.block_actor].into_iter().flatten().any(|one| one.text.eq_ignore_ascii_case(&name.text))
     }
 
     /// Reads an awaited event: `when X has attacked me` and `when X attacks me` wait for the same.
-    pub(super) fn event(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
-        let mut event = self.condition(pair)?;
+    pub(super) fn read_event(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
+        let mut event = self.read_condition(pair)?;
         event.forget_tense();
         Ok(event)
     }
 
     /// Checks that a delay before an `if` and a delay behind its action can both hold; fails if they cannot.
-    pub(super) fn both_hold(&self, read_at: &Delay<Written>, action: &Action<Written>) -> Result<(), OrderError> {
-        self.joined(read_at.clone(), action.delay.clone(), action.span).map(drop)
+    pub(super) fn check_delays_agree(&self, read_at: &Delay<Written>, action: &Action<Written>) -> Result<(), OrderError> {
+        self.join_delays(read_at.clone(), action.delay.clone(), action.span).map(drop)
     }
 
     /// Merges two delays of one action; fails if they cannot both hold.
-    pub(super) fn merged(
+    pub(super) fn merge_delays(
         &self,
         first: Delay<Written>,
         second: Delay<Written>,
         place: &Pair<'_, Rule>,
     ) -> Result<Delay<Written>, OrderError> {
-        self.joined(first, second, self.reader.span(place))
+        self.join_delays(first, second, self.reader.span(place))
     }
 
-    fn joined(&self, first: Delay<Written>, second: Delay<Written>, place: Span) -> Result<Delay<Written>, OrderError> {
+    fn join_delays(&self, first: Delay<Written>, second: Delay<Written>, span: Span) -> Result<Delay<Written>, OrderError> {
         let two_phases = matches!((first.phase, second.phase), (Some(a), Some(b)) if a != b)
             || [(&first, &second), (&second, &first)]
                 .into_iter()
@@ -245,7 +245,7 @@ impl OrderBuilder<'_> {
             || (two_moments && first.moment != second.moment)
             || (first.after.is_some() && second.after.is_some())
         {
-            return Err(Diagnostic::error(codes::TWO_DELAYS, place, "two delays that cannot both hold for one action")
+            return Err(Diagnostic::error(codes::TWO_DELAYS, span, "two delays that cannot both hold for one action")
                 .note("join two events by `and` or `or`: `when C and D, A`")
                 .into());
         }
@@ -259,25 +259,25 @@ fn nth_of(pair: Pair<'_, Rule>) -> Option<u32> {
 }
 
 /// Returns an event that is awaited a number of times; fails if it cannot be counted.
-fn countable(event: Condition<Written>, place: Span) -> Result<Condition<Written>, OrderError> {
+fn require_countable(event: Condition<Written>, span: Span) -> Result<Condition<Written>, OrderError> {
     match event.is_hollow() {
         false => Ok(event),
-        true => Err(how_often_of_whom(place).into()),
+        true => Err(ambiguous_count_error(span).into()),
     }
 }
 
 fn is_of_states_alone(condition: &Option<Condition<Written>>) -> bool {
-    condition.as_ref().is_some_and(pronouns::is_of_states)
+    condition.as_ref().is_some_and(pronouns::asks_only_states)
 }
 
 /// The phase that is named anywhere within a pair.
-fn phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
+fn named_phase(pair: Pair<'_, Rule>) -> Option<Phase> {
     let parts = pair.into_inner();
     let second = parts.clone().flatten().any(|part| part.as_rule() == Rule::k_second);
     for part in parts.flatten() {
         match part.as_rule() {
             Rule::phase_word => {
-                let phase = named(part.as_str());
+                let phase = phase_from_word(part.as_str());
                 return Some(if second { phase.in_second_round() } else { phase });
             }
             // The end of a combat round is the end of its Prepared Effect Phase (R203).
@@ -291,7 +291,7 @@ fn phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
 /// The phase whose start is meant: a combat round begins with its Instant Phase (R203).
 fn first_phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
     let of_round = pair.holds([Rule::k_round]) && !pair.holds([Rule::phase_word]);
-    match phase_of(pair)? {
+    match named_phase(pair)? {
         Phase::Prepared2 if of_round => Some(Phase::Instant2),
         Phase::Prepared if of_round => Some(Phase::Instant),
         phase => Some(phase),
@@ -299,7 +299,7 @@ fn first_phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
 }
 
 /// The phase of the first combat round that the word of a `phase_word` pair names.
-fn named(word: &str) -> Phase {
+fn phase_from_word(word: &str) -> Phase {
     match word.bytes().next().map(|b| b.to_ascii_lowercase()) {
         Some(b'd') => Phase::DailyMove,
         Some(b'a') => Phase::Attacking,

@@ -3,9 +3,9 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::offered::{in_its_names, said_so};
-use super::unknowable::unknowable;
-use super::{DEEPEST, LONGEST_ORDER, NameKind, Rule, codes, reads};
+use super::offered::{fill_placeholders, find_advice};
+use super::unknowable::find_unknowable;
+use super::{MAX_NESTING, MAX_ORDER_BYTES, NameKind, Rule, codes, reads};
 use crate::language::conditions::Places;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::prepare::Prepared;
@@ -15,24 +15,24 @@ use crate::language::spelling::{Misspelling, misspelling};
 /// Why a sentence could not be read as an order.
 pub(super) enum OrderError {
     /// The grammar does not match the sentence.
-    Unread(Box<Error<Rule>>),
+    Unparsed(Box<Error<Rule>>),
     /// The grammar matches the sentence, but it breaks a rule of the language.
-    Said(Box<Diagnostic>),
+    Rejected(Box<Diagnostic>),
     /// The grammar matches the sentence, but the book has no such order. Other words may still make it one.
-    NoSuch(Box<Diagnostic>),
+    Unsupported(Box<Diagnostic>),
     /// The sentence is too long or too deeply nested: the code, the message, and the byte offset within the sentence.
     Limit(&'static str, String, usize),
 }
 
 impl From<Diagnostic> for OrderError {
     fn from(diagnostic: Diagnostic) -> OrderError {
-        OrderError::Said(Box::new(diagnostic))
+        OrderError::Rejected(Box::new(diagnostic))
     }
 }
 
 /// The error for an order that has no actor.
-pub(super) fn no_actor(place: Span) -> Diagnostic {
-    Diagnostic::error(codes::NO_ACTOR, place, "nobody is named to carry this out")
+pub(super) fn no_actor(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::NO_ACTOR, span, "nobody is named to carry this out")
         .note("begin a block with a name and a colon: `Saber:`")
 }
 
@@ -53,15 +53,15 @@ pub(super) fn check_size(text: &str) -> Result<(), OrderError> {
         }
         plain += usize::from(!quoted);
     }
-    if plain > LONGEST_ORDER {
-        let message = format!("an order has at most {LONGEST_ORDER} characters; this has {plain}");
+    if plain > MAX_ORDER_BYTES {
+        let message = format!("an order has at most {MAX_ORDER_BYTES} characters; this has {plain}");
         return Err(OrderError::Limit(codes::ORDER_TOO_LONG, message, 0));
     }
     let words = text.split_ascii_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     let nests = |word: &&str| ["if", "unless", "not", "otherwise"].iter().any(|n| n.eq_ignore_ascii_case(word));
     let ifs = words.filter(nests).count();
-    if deepest > DEEPEST || ifs > 4 * DEEPEST {
-        let message = format!("conditions are nested more than {DEEPEST} deep");
+    if deepest > MAX_NESTING || ifs > 4 * MAX_NESTING {
+        let message = format!("conditions are nested more than {MAX_NESTING} deep");
         return Err(OrderError::Limit(codes::TOO_COMPLEX, message, at));
     }
     Ok(())
@@ -69,15 +69,15 @@ pub(super) fn check_size(text: &str) -> Result<(), OrderError> {
 
 impl OrderError {
     /// Whether the error has this code.
-    pub(super) fn is(&self, code: &str) -> bool {
-        matches!(self, OrderError::Said(fault) if fault.code == code)
+    pub(super) fn has_code(&self, code: &str) -> bool {
+        matches!(self, OrderError::Rejected(fault) if fault.code == code)
     }
 
     /// Whether the table of wordings may still match the sentence: some words are left over, or a word could mean
     /// either of two alternatives (`Cut Lancer, or Archer if he is gone`).
     pub(super) fn may_be_other_words(&self, text: &str) -> bool {
         match self {
-            OrderError::Said(fault) => {
+            OrderError::Rejected(fault) => {
                 let left_over = [codes::NOT_OF_THIS_ORDER, codes::TWICE_THE_SAME, codes::SHEET_WORDS, codes::TWO_IFS];
                 left_over.contains(&fault.code) || (fault.code == codes::WHOM && text.contains(" or "))
             }
@@ -86,22 +86,22 @@ impl OrderError {
     }
 
     /// The byte offset at which the grammar stopped, if it could not match the whole sentence.
-    pub(super) fn reach(&self) -> Option<usize> {
+    pub(super) fn failure_offset(&self) -> Option<usize> {
         match self {
-            OrderError::Unread(error) => Some(start_of(error)),
-            OrderError::Said(_) | OrderError::NoSuch(_) | OrderError::Limit(..) => None,
+            OrderError::Unparsed(error) => Some(start_of(error)),
+            OrderError::Rejected(_) | OrderError::Unsupported(_) | OrderError::Limit(..) => None,
         }
     }
 
     /// Turns the error into a diagnostic for the player.
     pub(super) fn into_diagnostic(self, prepared: &Prepared<'_>, sentence: Span) -> Diagnostic {
         match self {
-            OrderError::Said(diagnostic) | OrderError::NoSuch(diagnostic) => *diagnostic,
+            OrderError::Rejected(diagnostic) | OrderError::Unsupported(diagnostic) => *diagnostic,
             OrderError::Limit(code, message, at) => {
-                let place = prepared.place(Span::new(sentence.start + at, sentence.start + at + 1));
-                Diagnostic::error(code, place, message).note("write it as several orders")
+                let span = prepared.place(Span::new(sentence.start + at, sentence.start + at + 1));
+                Diagnostic::error(code, span, message).note("write it as several orders")
             }
-            OrderError::Unread(error) => unread(&error, prepared, sentence),
+            OrderError::Unparsed(error) => diagnose_unread(&error, prepared, sentence),
         }
     }
 }
@@ -121,7 +121,7 @@ struct FailedSentence<'a> {
     at: usize,
 }
 
-fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagnostic {
+fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagnostic {
     let text = prepared.text.get(sentence.range()).unwrap_or("");
     let mut at = start_of(error).min(text.len());
     while at < text.len() && text.get(at..).is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
@@ -129,7 +129,7 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     }
     let looked = FailedSentence { prepared, sentence, text, at };
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
-        return Diagnostic::error(codes::TOO_COMPLEX, looked.place_of(at), "this order is too involved to be read")
+        return Diagnostic::error(codes::TOO_COMPLEX, looked.span_of_word(at), "this order is too involved to be read")
             .note("write it as several orders");
     };
     let expected = expectations(positives);
@@ -137,47 +137,47 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
         return guess;
     }
     if looked.is_after_condition_word()
-        && let Some((message, note)) = unknowable(text.get(..at).unwrap_or_default(), looked.word(at))
+        && let Some((message, note)) = find_unknowable(text.get(..at).unwrap_or_default(), looked.word_at(at))
     {
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message)
-            .note(looked.in_its_names(note, at));
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at), message)
+            .note(looked.fill_note(note, at));
     }
     if looked.is_after_condition_word()
         && let Some(skill) = looked.skill_as_verb()
     {
         let message = format!("`{skill}` is used by somebody: it is no verb of what happens");
-        let note = looked.in_its_names("write `When {own} uses {skill}, …`, `If {foe} uses {skill} on {own}, …`", 0);
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message).note(note);
+        let note = looked.fill_note("write `When {own} uses {skill}, …`, `If {foe} uses {skill} on {own}, …`", 0);
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at), message).note(note);
     }
     let slip = misspelling(Rule::order_line, text, at);
-    if let Some(guess) = looked.verb_guess(&expected).filter(|guess| guess.suggestion.is_some() || slip.is_none()) {
+    if let Some(guess) = looked.diagnose_foreign_verb(&expected).filter(|guess| guess.suggestion.is_some() || slip.is_none()) {
         return guess;
     }
     if slip.is_none()
-        && let Some((message, note)) = said_so(looked.text)
+        && let Some((message, note)) = find_advice(looked.text)
     {
-        let note = looked.in_its_names(note, 0);
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message).note(note);
+        let note = looked.fill_note(note, 0);
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at), message).note(note);
     }
     if let Some(Misspelling { at, word }) = slip {
-        let message = format!("`{}` is not understood here", looked.word_shown(at.start));
-        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at.start), message).suggest(Some(word));
+        let message = format!("`{}` is not understood here", looked.displayed_word(at.start));
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at.start), message).suggest(Some(word));
     }
-    let found = looked.word_shown(at);
+    let found = looked.displayed_word(at);
     let message = match (found.is_empty(), expected.is_empty()) {
         (true, true) => "the order breaks off here".to_owned(),
-        (true, false) => format!("the order breaks off here: {} expected", listed(&expected)),
+        (true, false) => format!("the order breaks off here: {} expected", join_with_or(&expected)),
         (false, true) => format!("`{found}` is not understood here"),
-        (false, false) => format!("`{found}` is not understood here: {} expected", listed(&expected)),
+        (false, false) => format!("`{found}` is not understood here: {} expected", join_with_or(&expected)),
     };
-    let mut diagnostic = Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message);
+    let mut diagnostic = Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at), message);
     if text.get(at..).is_some_and(|rest| rest.starts_with(';'))
         || text.get(..at).is_some_and(|before| before.trim_end().ends_with(';'))
     {
         diagnostic = diagnostic.note("`;` stands before `otherwise` alone; an order ends with a full stop");
     }
     let lower = found.to_ascii_lowercase();
-    if let Some((_, note)) = GUESSES.iter().find(|(guess, _)| *guess == lower) {
+    if let Some((_, note)) = FOREIGN_VERBS.iter().find(|(guess, _)| *guess == lower) {
         diagnostic = diagnostic.note(*note);
     }
     match lower.as_str() {
@@ -191,7 +191,7 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
         "instead" => diagnostic = diagnostic.note("of two orders one is done so: `If C, A; otherwise, B.`"),
         _ => {}
     }
-    if let Some(spell) = looked.spell_named() {
+    if let Some(spell) = looked.find_unquoted_spell() {
         diagnostic = diagnostic.note(format!("a Command Spell is used so: `Command SERVANT \"{spell}\"`"));
     }
     diagnostic
@@ -199,19 +199,19 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
 
 impl FailedSentence<'_> {
     /// The span in the letter of the word at a byte offset of the sentence.
-    fn place_of(&self, at: usize) -> Span {
-        let end = at + self.word(at).len();
+    fn span_of_word(&self, at: usize) -> Span {
+        let end = at + self.word_at(at).len();
         let span = Span::new(self.sentence.start + at, self.sentence.start + end);
         if end > at {
             return self.prepared.place(span);
         }
         // At the end of the sentence, point behind its last character.
         let last = self.text.chars().next_back().map_or(0, char::len_utf8);
-        let place = self.prepared.place(Span::new(span.start.saturating_sub(last), span.start));
-        Span::new(place.end, place.end)
+        let full_span = self.prepared.place(Span::new(span.start.saturating_sub(last), span.start));
+        Span::new(full_span.end, full_span.end)
     }
 
-    fn word(&self, at: usize) -> &str {
+    fn word_at(&self, at: usize) -> &str {
         let rest = self.text.get(at..).unwrap_or("");
         let Some(first) = rest.chars().next() else { return "" };
         if first == '"' {
@@ -224,13 +224,13 @@ impl FailedSentence<'_> {
     }
 
     /// Fills a note with names from the sentence; names just before `at` come first.
-    fn in_its_names(&self, note: &str, at: usize) -> String {
-        in_its_names(note, (self.text, at), self.prepared, None)
+    fn fill_note(&self, note: &str, at: usize) -> String {
+        fill_placeholders(note, (self.text, at), self.prepared, None)
     }
 
     /// The skill that stands where the grammar expects a verb: `after Saber teleports us`.
     fn skill_as_verb(&self) -> Option<&str> {
-        let mark = self.word(self.at).chars().next()?;
+        let mark = self.word_at(self.at).chars().next()?;
         let is_skill = self.prepared.names.mark_is(mark, NameKind::Skill);
         let behind_somebody = self.text.get(..self.at)?.trim_end().chars().next_back().is_some_and(|c| {
             self.prepared.names.mark_is(c, NameKind::Character) || self.prepared.names.mark_is(c, NameKind::Own)
@@ -238,8 +238,8 @@ impl FailedSentence<'_> {
         if is_skill && behind_somebody { self.prepared.marked(mark) } else { None }
     }
 
-    fn word_shown(&self, at: usize) -> String {
-        let word = self.word(at);
+    fn displayed_word(&self, at: usize) -> String {
+        let word = self.word_at(at);
         let mark = word.chars().next().and_then(|c| self.prepared.marked(c));
         mark.unwrap_or(word).to_owned()
     }
@@ -266,7 +266,7 @@ impl FailedSentence<'_> {
     }
 
     /// The Command Spell whose words appear in the sentence without quotes.
-    fn spell_named(&self) -> Option<&str> {
+    fn find_unquoted_spell(&self) -> Option<&str> {
         let bare =
             |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
         let sentence = bare(self.text);
@@ -282,7 +282,7 @@ impl FailedSentence<'_> {
         let first_word = self.text.split_whitespace().next()?;
         let asks = ["if", "when", "after", "unless", "as"].iter().any(|w| first_word.eq_ignore_ascii_case(w));
         // The grammar stops at `and` behind a name, or at the name behind that `and`.
-        let (lead, and) = match self.word(self.at) {
+        let (lead, and) = match self.word_at(self.at) {
             "and" => (before, self.at),
             _ => {
                 let last = before.chars().next_back().filter(|c| self.prepared.marked(*c).is_some())?;
@@ -294,22 +294,22 @@ impl FailedSentence<'_> {
         let second = self.text.get(and..)?.strip_prefix("and")?.trim_start().chars().next()?;
         let (first, second) = (self.prepared.marked(name)?, self.prepared.marked(second)?);
         asks.then(|| {
-            Diagnostic::error(codes::AND_BETWEEN_NAMES, self.place_of(and), "in a condition, `and` joins conditions, not names")
+            Diagnostic::error(codes::AND_BETWEEN_NAMES, self.span_of_word(and), "in a condition, `and` joins conditions, not names")
                 .note(format!("write `{first} or {second}` for either; for both, say it of each: `{first} is here and {second} is here`"))
         })
     }
 
     /// The error for a verb that orders do not have, if a verb was expected.
-    fn verb_guess(&self, expected: &[&'static str]) -> Option<Diagnostic> {
+    fn diagnose_foreign_verb(&self, expected: &[&'static str]) -> Option<Diagnostic> {
         match expected.contains(&A_VERB) {
-            true => self.suspect().map(|at| self.other_verb(at)),
+            true => self.suspected_verb_offset().map(|at| self.foreign_verb_error(at)),
             false => None,
         }
     }
 
     /// The offset of the word that was probably meant as a verb. Among the plain words at or just before the place
     /// where the grammar stopped, it is the first that [`GUESSES`] has, else the first word.
-    fn suspect(&self) -> Option<usize> {
+    fn suspected_verb_offset(&self) -> Option<usize> {
         let letters = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '_' | ' ' | '\n');
         let before = self.text.get(..self.at)?;
         let from = before
@@ -329,19 +329,19 @@ impl FailedSentence<'_> {
             }
             at += word.len() + 1;
         }
-        let known = words.iter().find(|(_, w)| GUESSES.iter().any(|(v, _)| v.eq_ignore_ascii_case(w)));
+        let known = words.iter().find(|(_, w)| FOREIGN_VERBS.iter().any(|(v, _)| v.eq_ignore_ascii_case(w)));
         known.or(words.first()).map(|(at, _)| *at)
     }
 
-    fn other_verb(&self, at: usize) -> Diagnostic {
-        let word = self.word(at);
+    fn foreign_verb_error(&self, at: usize) -> Diagnostic {
+        let word = self.word_at(at);
         let lower = word.to_ascii_lowercase();
         let suggestion = nearest(word, VERBS.iter().copied()).map(str::to_owned);
-        let said = Diagnostic::error(codes::OTHER_VERB, self.place_of(at), format!("`{word}` is no verb of an order"));
-        if let Some((_, note)) = GUESSES.iter().find(|(guess, _)| lower.trim_end_matches('s') == *guess) {
-            return said.note(*note).suggest(suggestion);
+        let diagnostic = Diagnostic::error(codes::OTHER_VERB, self.span_of_word(at), format!("`{word}` is no verb of an order"));
+        if let Some((_, note)) = FOREIGN_VERBS.iter().find(|(guess, _)| lower.trim_end_matches('s') == *guess) {
+            return diagnostic.note(*note).suggest(suggestion);
         }
-        said.note(
+        diagnostic.note(
             "an order begins with a verb (Attack, Use, Move to, Flee to, Scout, Stay, Command, Buy, Give, Ask, Tell, …) or a skill's name",
         )
         .suggest(suggestion)
@@ -349,7 +349,7 @@ impl FailedSentence<'_> {
 }
 
 /// Verbs that orders do not have, with what to write instead.
-const GUESSES: &[(&str, &str)] = &[
+const FOREIGN_VERBS: &[(&str, &str)] = &[
     (
         "kill",
         "an attack is made so often as is said: `Attack Lancer 3 times.`; a Master can command \"Kill them no matter what!\"",
@@ -475,7 +475,7 @@ fn expectations(positives: &[Rule]) -> Vec<&'static str> {
     found
 }
 
-fn listed(words: &[&str]) -> String {
+fn join_with_or(words: &[&str]) -> String {
     match words {
         [] => String::new(),
         [one] => (*one).to_owned(),

@@ -2,7 +2,7 @@
 
 use super::diagnose::OrderError;
 use super::order_builder::OrderBuilder;
-use super::pronoun_words::{Gender, Role, UNNAMED, pronoun};
+use super::pronoun_words::{Gender, Role, UNNAMED_PEOPLE, parse_pronoun};
 use super::sentence_words::{Token, tokens};
 use super::{NameBook, NameKind, Rule, codes};
 use crate::language::condition::Name;
@@ -12,18 +12,18 @@ use crate::language::pairs::Pair;
 impl OrderBuilder<'_> {
     /// Reads the subject of a clause: `Saber uses …`. One sentence orders for one character, except for those who move
     /// together.
-    pub(super) fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), OrderError> {
-        let place = self.reader.span(&pair);
+    pub(super) fn read_doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), OrderError> {
+        let span = self.reader.span(&pair);
         let holds = |rules: &[Rule]| pair.clone().into_inner().any(|p| rules.contains(&p.as_rule()));
         let first_person = holds(&[Rule::k_i, Rule::k_me, Rule::k_us, Rule::both_of_us]);
-        self.we |= holds(&[Rule::k_us, Rule::both_of_us]);
+        self.says_we |= holds(&[Rule::k_us, Rule::both_of_us]);
         let mut names = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::name).map(|p| self.reader.name(p));
         let named = names.next();
         let others: Vec<Name> = names.collect();
         // `Saber attacks Lancer, but I flee` has two actors.
         if (first_person && self.doer.is_some()) || (!first_person && named.is_some() && self.first_person) {
             let message = "this sentence orders for more than one character";
-            return Err(Diagnostic::error(codes::TWO_ACTORS, place, message)
+            return Err(Diagnostic::error(codes::TWO_ACTORS, span, message)
                 .note("one order is one character's: end it with a full stop")
                 .into());
         }
@@ -31,24 +31,24 @@ impl OrderBuilder<'_> {
         let Some(first) = named else {
             // `If Rin reaches the Church, she …` in Rin's block: nobody else was mentioned.
             let own = |head: &Name| {
-                !self.asked.is_empty() && self.asked.iter().all(|one| one.text.eq_ignore_ascii_case(&head.text))
+                !self.names_in_conditions.is_empty() && self.names_in_conditions.iter().all(|one| one.text.eq_ignore_ascii_case(&head.text))
             };
-            let spoken_of = self.head.as_ref().is_some_and(own) || self.is_she(pair.as_str());
+            let spoken_of = self.block_actor.as_ref().is_some_and(own) || self.is_she(pair.as_str());
             // `He moves to Bridge.`: who was spoken of before is not looked for.
             if holds(&[Rule::k_they]) && self.doer.is_none() && !spoken_of {
-                return Err(Diagnostic::error(codes::WHOM, place, "who is to do this?")
+                return Err(Diagnostic::error(codes::WHOM, span, "who is to do this?")
                     .note("name the character, or leave the word out")
                     .into());
             }
             return Ok(());
         };
         if first_person {
-            self.together = true;
-            self.along.push(first);
+            self.has_several_subjects = true;
+            self.companions.push(first);
             return Ok(());
         }
-        self.together |= !others.is_empty();
-        self.along.extend(others);
+        self.has_several_subjects |= !others.is_empty();
+        self.companions.extend(others);
         match &self.doer {
             Some(doer) if !doer.text.eq_ignore_ascii_case(&first.text) => Err(Diagnostic::error(
                 codes::TWO_ACTORS,
@@ -59,8 +59,8 @@ impl OrderBuilder<'_> {
             .into()),
             Some(_) => Ok(()),
             // `Move to the Church, and Saber moves to the Bridge`: the first action is not Saber's.
-            None if self.is_of_another(&first) => {
-                let whose = self.head.as_ref().map_or_else(String::new, |head| format!(" is `{}`'s", head.text));
+            None if self.belongs_to_another(&first) => {
+                let whose = self.block_actor.as_ref().map_or_else(String::new, |head| format!(" is `{}`'s", head.text));
                 let message = format!("what stands before{whose}; `{}` needs an order of its own", first.text);
                 Err(Diagnostic::error(codes::TWO_ACTORS, first.span, message)
                     .note("one order is one character's: end it with a full stop")
@@ -75,31 +75,31 @@ impl OrderBuilder<'_> {
 
     /// Whether `she` is whose order it is: `If Lancer is here, she uses Cut on him`, in the orders of Saber.
     fn is_she(&self, word: &str) -> bool {
-        let head = self.head.as_ref().filter(|_| !self.asked.is_empty());
+        let head = self.block_actor.as_ref().filter(|_| !self.names_in_conditions.is_empty());
         head.is_some_and(|head| can_only_be(word, &head.text, self.names, self.sentence, self.before))
     }
 
     /// Whether somebody of the seat acts behind a clause that is another's: of the head, or of nobody yet.
-    fn is_of_another(&self, named: &Name) -> bool {
-        let of_head = self.head.as_ref().is_some_and(|head| head.text.eq_ignore_ascii_case(&named.text));
-        self.unnamed && !of_head && self.names.is(&named.text, NameKind::Own)
+    fn belongs_to_another(&self, named: &Name) -> bool {
+        let of_head = self.block_actor.as_ref().is_some_and(|head| head.text.eq_ignore_ascii_case(&named.text));
+        self.has_unnamed_clause && !of_head && self.names.is(&named.text, NameKind::Own)
     }
 }
 
 /// Whether `he` or `she` can be nobody but whose order it is: nobody else is named who could be meant, in the sentence
 /// or just before it.
 pub(super) fn can_only_be(word: &str, head: &str, names: &NameBook, sentence: &str, before: &str) -> bool {
-    let Some((gender @ (Gender::He | Gender::She), Role::Subject, _)) = pronoun(word.trim(), "") else { return false };
+    let Some((gender @ (Gender::He | Gender::She), Role::Subject, _)) = parse_pronoun(word.trim(), "") else { return false };
     let (sentence, before) = (tokens(sentence), tokens(before));
     let person = |name: &&str| names.is(name, NameKind::Own) || names.is(name, NameKind::Character);
-    let somebody = |token: Token<'_>| token.is(UNNAMED) || token.is(&["master", "servant", "partner", "familiar"]);
+    let somebody = |token: Token<'_>| token.is(UNNAMED_PEOPLE) || token.is(&["master", "servant", "partner", "familiar"]);
     let named = sentence.iter().chain(&before).filter_map(|(_, _, token)| match token {
         Token::Mark(mark) => names.marked(*mark),
         Token::Word(_) | Token::Stop(_) | Token::Quote(_) => None,
     });
     let mut others = named.filter(person).filter(|name| !name.eq_ignore_ascii_case(head));
-    let told_apart = others.all(|name| names.sex(name).is_some_and(|of| !gender.may_be(Some(of))));
+    let told_apart = others.all(|name| names.sex(name).is_some_and(|of| !gender.fits_sex(Some(of))));
     let sex = names.sex(head);
     let unnamed = sentence.iter().any(|(_, _, token)| somebody(*token));
-    sex.is_some() && gender.may_be(sex) && told_apart && !unnamed
+    sex.is_some() && gender.fits_sex(sex) && told_apart && !unnamed
 }

@@ -43,8 +43,8 @@ const EACH: (&str, &str, &str) = (
 );
 
 /// `Rin or me`: whether an object offers an alternative.
-fn of_one_or_another(object: &Pair<'_, Rule>) -> bool {
-    object.as_rule() == Rule::object && says(object, Rule::k_or)
+fn has_alternative(object: &Pair<'_, Rule>) -> bool {
+    object.as_rule() == Rule::object && has_child(object, Rule::k_or)
 }
 
 /// `uses a spell`: whether the kind of a use is `spell`.
@@ -59,16 +59,16 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
         Rule::k_ground => {
             (codes::WHOM, "in which? an order names the place", "write the name of the location, or `here`")
         }
-        Rule::about_all if holds(pair, |p| p.as_rule() == Rule::same_place && !says(p, Rule::object)) => (
+        Rule::about_all if contains_pair(pair, |p| p.as_rule() == Rule::same_place && !has_child(p, Rule::object)) => (
             codes::WHOM,
             "in the same place as each other, or as whoever acts?",
             "write `If Rin and Lancer are here, …`, `If Rin is in Park and Lancer is in Park, …`",
         ),
-        Rule::about_all if holds(pair, |p| p.as_rule() == Rule::k_else || is_another(p)) => {
+        Rule::about_all if contains_pair(pair, |p| p.as_rule() == Rule::k_else || is_another(p)) => {
             (codes::WHOM, "other than whom?", "count them: `If 2 or more opponents attack me, …`, or name them")
         }
         Rule::whoever | Rule::who_did | Rule::all_who_did
-            if holds(pair, |p| p.as_rule() == Rule::uses && names(p) > 1) =>
+            if contains_pair(pair, |p| p.as_rule() == Rule::uses && count_names(p) > 1) =>
         {
             (
                 codes::HOW_MANY,
@@ -76,7 +76,7 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
                 "write an order for each: `If Lancer uses Gae Bolg, …`",
             )
         }
-        Rule::about if holds(pair, |p| p.as_rule() == Rule::up_to) => (
+        Rule::about if contains_pair(pair, |p| p.as_rule() == Rule::up_to) => (
             codes::HOW_MANY,
             "none of them as well, and no more? this would hold of one of them",
             "count them: `If at most 2 opponents are here, …`",
@@ -92,7 +92,7 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "write `Command Saber \"Defend Rin!\"`",
         ),
         Rule::whoever | Rule::who_did | Rule::all_who_did
-            if holds(pair, |p| p.as_rule() == Rule::my_team && p.as_str().to_ascii_lowercase().contains("both")) =>
+            if contains_pair(pair, |p| p.as_rule() == Rule::my_team && p.as_str().to_ascii_lowercase().contains("both")) =>
         {
             (codes::HOW_MANY, "whoever did it to one of us, or to each?", "write `whoever attacked Rin`")
         }
@@ -101,15 +101,15 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "does the message go on, or does another order begin?",
             "put the message in quotes: `Tell Blue: \"…\"`, and end it with a full stop",
         ),
-        Rule::np if stands_behind_a_deed(pair) => (
+        Rule::np if follows_a_deed(pair) => (
             codes::WHOM,
             "a target of its own, or one of those they turned on?",
             "write `on` before it, or an order for each",
         ),
-        Rule::np if holds(pair, is_one_of_mine) => {
+        Rule::np if contains_pair(pair, is_singular_possessive) => {
             (codes::HOW_MANY, "which of them?", "write `an opponent`, `every opponent`, or the name")
         }
-        Rule::np if holds(pair, is_both_of_a_side) => {
+        Rule::np if contains_pair(pair, is_both_opponents) => {
             (codes::HOW_MANY, "which two?", "write the names, `Lancer and Archer`, or `every opponent`")
         }
         Rule::verb_clause | Rule::use_skill | Rule::use_thing if counts_behind_exceptions(pair) => (
@@ -122,17 +122,17 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "did that one do it and nobody else, or did nobody at all as well?",
             "write `If Lancer attacks me, …`, or `If no opponent except Lancer attacks me, …`, which holds of nobody too",
         ),
-        Rule::verb_clause | Rule::use_skill | Rule::use_thing if until_they_die(pair) => (
+        Rule::verb_clause | Rule::use_skill | Rule::use_thing if has_shared_until(pair) => (
             codes::HOW_MANY,
             "until one of them is dead, or all?",
             "write an order for each: `Attack Lancer until he is dead.`",
         ),
-        Rule::verb_phrase if ever_before(pair) => (
+        Rule::verb_phrase if asks_about_whole_war(pair) => (
             codes::WHOSE_TIME,
             "ever in the War, or this Turn? an order asks of this Turn alone",
             "write `If Lancer has attacked me, …` or `If Lancer has not attacked me, …`",
         ),
-        Rule::verb_phrase if already_used(pair) => (
+        Rule::verb_phrase if asks_about_earlier_use(pair) => (
             codes::WHOSE_TIME,
             "in the War, or this Turn? an order asks of this Turn alone",
             "write `If Lancer has used \"Gae Bolg\" this Turn, …` or `If Lancer has not used \"Gae Bolg\" this Turn, …`",
@@ -140,7 +140,7 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
         Rule::group if is_ally_of_an_enemy(pair) => {
             (codes::WHOM, "an enemy's ally, or one's own?", "write `an ally`, `an opponent`, or the name")
         }
-        Rule::about if speaks_of_them_all(pair) => (
+        Rule::about if has_whole_group_as_subject(pair) => (
             codes::HOW_MANY,
             "one of them, or all? whether something is so of all of them cannot be asked",
             "write `an opponent`, `2 or more opponents`, or the names: `Lancer and Archer`",
@@ -150,24 +150,24 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "a spell is a skill that costs Mana (A046): what a skill costs nobody sees",
             "write `uses a skill`, `uses a Magical attack`, or the name of the skill",
         ),
-        Rule::np if holds(pair, is_another) => OTHER,
+        Rule::np if contains_pair(pair, is_another) => OTHER,
         Rule::plain_order if says_else_behind_an_order(pair) => OTHER,
-        Rule::whoever | Rule::who_did | Rule::all_who_did if holds(pair, |p| p.as_rule() == Rule::k_they) => {
+        Rule::whoever | Rule::who_did | Rule::all_who_did if contains_pair(pair, |p| p.as_rule() == Rule::k_they) => {
             (codes::WHOM, "whom does the word mean within what somebody does?", "write the name, or `me`")
         }
         Rule::written_number if is_grouped(pair) => {
             (codes::NOT_UNDERSTOOD, "a thousand, or one with decimals?", "write `1000`")
         }
-        Rule::spell_object if holds(pair, is_reflexive) => {
+        Rule::spell_object if contains_pair(pair, is_reflexive) => {
             (codes::WHOM, "whose self, the Servant's or the Master's?", "write the name, or `me`")
         }
-        Rule::verb_clause | Rule::use_thing if gets_the_thing(pair) => (
+        Rule::verb_clause | Rule::use_thing if has_ambiguous_get(pair) => (
             codes::NOT_UNDERSTOOD,
             "is this bought, or handed over?",
             "write `Buy Splint.`, or of whoever holds it `Give Splint to Saber.`",
         ),
         Rule::about
-            if of_neither(pair) && holds(pair, |p| p.as_rule() == Rule::verb_phrase && says_plain_number(p)) =>
+            if has_neither_as_subject(pair) && contains_pair(pair, |p| p.as_rule() == Rule::verb_phrase && says_plain_number(p)) =>
         {
             (
                 codes::HOW_MANY,
@@ -180,37 +180,37 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "less than that, or any other number?",
             "write `If I have less than 50 Health, …` or `If I do not have exactly 50 Health, …`",
         ),
-        Rule::verb_phrase if is_or_has(pair) => (
+        Rule::verb_phrase if has_ambiguous_s(pair) => (
             codes::NOT_UNDERSTOOD,
             "is it, or has it? with `already` both could be meant",
             "write `If Lancer has attacked, …` or `If Lancer is attacked, …`",
         ),
-        Rule::attacks if fights_nobody(pair) => {
+        Rule::attacks if lacks_fight_target(pair) => {
             (codes::WHOM, "whom do they fight? each other, or anybody?", "write `If Lancer attacks Archer, …`")
         }
-        Rule::tail_if if starts(pair, &["while", ", while"]) && holds(pair, |p| p.as_rule() == Rule::act_phrase) => (
+        Rule::tail_if if starts_with_any(pair, &["while", ", while"]) && contains_pair(pair, |p| p.as_rule() == Rule::act_phrase) => (
             codes::NOT_UNDERSTOOD,
             "at the same time, or only if? `while` is said of what lasts",
             "write an order for each of them, or `A if Rin attacks Archer.`",
         ),
-        Rule::about_all if holds(pair, |p| p.as_rule() == Rule::tallied) => EACH,
-        Rule::verb_phrase if says(pair, Rule::tallied) && holds(pair, of_one_or_another) => EACH,
+        Rule::about_all if contains_pair(pair, |p| p.as_rule() == Rule::tallied) => EACH,
+        Rule::verb_phrase if has_child(pair, Rule::tallied) && contains_pair(pair, has_alternative) => EACH,
         Rule::plain_order if counts_behind(pair) => (
             codes::HOW_MANY,
             "how often they do it, or how often this is done?",
             "of them: `When Lancer attacks me at least 2 times, …`; of the order it stands first: `Attack Lancer 2 times when …`",
         ),
-        Rule::tail_delay if holds(pair, |p| p.as_rule() == Rule::event_np && says(p, Rule::object)) => (
+        Rule::tail_delay if contains_pair(pair, |p| p.as_rule() == Rule::event_np && has_child(p, Rule::object)) => (
             codes::WHOM,
             "is the blow before it meant, or whom the order is for?",
             "put it first: `After Lancer's attack on Rin, use Surge on Lancer.`",
         ),
-        Rule::plain_order if asks_of_a_part(pair) => (
+        Rule::plain_order if has_condition_on_part(pair) => (
             codes::WHOM,
             "is this asked of the whole order, or of what stands behind the comma alone?",
             "write `If C, A; otherwise, B.`, or put the condition first",
         ),
-        Rule::plain_order if follows_somebody(pair) => (
+        Rule::plain_order if has_pronoun_after_moment(pair) => (
             codes::WHOM,
             "whom does the word mean, of those the order and its moment name?",
             "write the name in its place",
@@ -223,10 +223,10 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
 /// `If a Master enters, attack the Master`: that one, or any?
 fn definite_group<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
     let asked = |p: &&Pair<'_, Rule>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
-    let people = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::who_one) && !starts(p, &["my ", "our "]);
-    let found = all.iter().filter(asked).any(|p| holds(p, people));
+    let people = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::who_one) && !starts_with_any(p, &["my ", "our "]);
+    let found = all.iter().filter(asked).any(|p| contains_pair(p, people));
     let mut aimed = all.iter().filter(|p| p.as_rule() == Rule::np).flat_map(|p| p.clone().into_inner().flatten());
-    let the_one = |p: &Pair<'_, Rule>| p.as_rule() == Rule::every && starts(p, &["the "]) && !holds(p, is_plural);
+    let the_one = |p: &Pair<'_, Rule>| p.as_rule() == Rule::every && starts_with_any(p, &["the "]) && !contains_pair(p, is_plural);
     let words = aimed.find(the_one).filter(|_| found)?;
     let doubt = Doubt {
         code: codes::WHOM,
@@ -242,7 +242,7 @@ fn pronoun_after_two<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doub
     for about in all.iter().filter(|p| p.as_rule() == Rule::about) {
         let mut inner = about.clone().into_inner();
         let subject = inner.next()?;
-        if two && holds(&subject, |p| p.as_rule() == Rule::k_they) {
+        if two && contains_pair(&subject, |p| p.as_rule() == Rule::k_they) {
             let doubt = Doubt {
                 code: codes::WHOM,
                 message: "whom does the word mean here? two were spoken of before it",
@@ -252,7 +252,7 @@ fn pronoun_after_two<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doub
         }
         let own = |p: &Pair<'i, Rule>| p.as_rule() == Rule::self_ || p.as_rule() == Rule::my_team;
         let object = inner.flat_map(|p| p.into_inner().flatten()).find(|p| p.as_rule() == Rule::object);
-        two |= !holds(&subject, own) && object.is_some_and(|object| !holds(&object, own));
+        two |= !contains_pair(&subject, own) && object.is_some_and(|object| !contains_pair(&object, own));
     }
     None
 }
@@ -278,9 +278,9 @@ fn he_and_she<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
 
 /// `the Servants who attacked Rin`: whether the words may describe several.
 fn names_several(who: &Pair<'_, Rule>) -> bool {
-    let first = holds(who, |p| matches!(p.as_rule(), Rule::k_first | Rule::k_first_before));
+    let first = contains_pair(who, |p| matches!(p.as_rule(), Rule::k_first | Rule::k_first_before));
     let group = who.clone().into_inner().find(|p| p.as_rule() == Rule::group);
-    !first && group.is_some_and(|group| holds(&group, is_plural))
+    !first && group.is_some_and(|group| contains_pair(&group, is_plural))
 }
 
 /// `Tell Tokiomi that we come in peace, then use Gandr on him`: whether an order could begin within the message.
@@ -289,28 +289,28 @@ fn holds_another_order(text: &Pair<'_, Rule>) -> bool {
 }
 
 /// `my enemy`: whether a singular possessive is used as `every`.
-fn is_one_of_mine(who: &Pair<'_, Rule>) -> bool {
-    who.as_rule() == Rule::every && starts(who, &["my ", "our "]) && !holds(who, is_plural)
+fn is_singular_possessive(who: &Pair<'_, Rule>) -> bool {
+    who.as_rule() == Rule::every && starts_with_any(who, &["my ", "our "]) && !contains_pair(who, is_plural)
 }
 
 /// `both opponents`: whether the words mean two unnamed opponents.
-fn is_both_of_a_side(who: &Pair<'_, Rule>) -> bool {
-    who.as_rule() == Rule::every && starts(who, &["both "]) && holds(who, |p| p.as_rule() == Rule::k_opponent)
+fn is_both_opponents(who: &Pair<'_, Rule>) -> bool {
+    who.as_rule() == Rule::every && starts_with_any(who, &["both "]) && contains_pair(who, |p| p.as_rule() == Rule::k_opponent)
 }
 
 /// `Attack Lancer and Archer until they are dead`: whether several targets share one `until`.
-fn until_they_die(clause: &Pair<'_, Rule>) -> bool {
+fn has_shared_until(clause: &Pair<'_, Rule>) -> bool {
     let of_several = |p: &Pair<'_, Rule>| {
         matches!(p.as_rule(), Rule::o_and | Rule::every | Rule::some | Rule::up_to | Rule::my_team)
     };
     let names = clause.within([Rule::np]);
-    holds(clause, |p| p.as_rule() == Rule::until_dead) && names.into_iter().any(|np| holds(&np, of_several))
+    contains_pair(clause, |p| p.as_rule() == Rule::until_dead) && names.into_iter().any(|np| contains_pair(&np, of_several))
 }
 
 /// `"Defend X!" against Lancer`: whether the object of a defence is the attacker.
 fn defends_against(command: &Pair<'_, Rule>) -> bool {
     let object = command.clone().into_inner().find(|p| p.as_rule() == Rule::spell_object);
-    object.is_some_and(|object| starts(&object, &["against"]))
+    object.is_some_and(|object| starts_with_any(&object, &["against"]))
         && command.as_str().to_ascii_lowercase().contains("defend")
 }
 
@@ -320,53 +320,53 @@ fn is_plural(kind: &Pair<'_, Rule>) -> bool {
 }
 
 /// `has never attacked me`, `has ever attacked me`: whether the words may ask about the whole War.
-fn ever_before(phrase: &Pair<'_, Rule>) -> bool {
+fn asks_about_whole_war(phrase: &Pair<'_, Rule>) -> bool {
     let ever = |p: &Pair<'_, Rule>| match p.as_rule() {
-        Rule::k_adverb => starts(p, &["ever"]),
-        Rule::k_not | Rule::k_never => starts(p, &["never"]),
+        Rule::k_adverb => starts_with_any(p, &["ever"]),
+        Rule::k_not | Rule::k_never => starts_with_any(p, &["never"]),
         _ => false,
     };
-    phrase.clone().into_inner().any(|p| p.as_rule() == Rule::have) && holds(phrase, ever)
+    phrase.clone().into_inner().any(|p| p.as_rule() == Rule::have) && contains_pair(phrase, ever)
 }
 
 /// `has already used Gae Bolg`, `still hasn't used a Command Spell`: whether the words may ask about the whole War.
-fn already_used(phrase: &Pair<'_, Rule>) -> bool {
-    let since_when = |p: &Pair<'_, Rule>| p.as_rule() == Rule::k_adverb && starts(p, &["already", "still"]);
-    holds(phrase, |p| p.as_rule() == Rule::uses) && holds(phrase, since_when)
+fn asks_about_earlier_use(phrase: &Pair<'_, Rule>) -> bool {
+    let since_when = |p: &Pair<'_, Rule>| p.as_rule() == Rule::k_adverb && starts_with_any(p, &["already", "still"]);
+    contains_pair(phrase, |p| p.as_rule() == Rule::uses) && contains_pair(phrase, since_when)
 }
 
 /// `an enemy ally`: whether a group is both an enemy and an ally.
 fn is_ally_of_an_enemy(group: &Pair<'_, Rule>) -> bool {
-    holds(group, |p| p.as_rule() == Rule::k_enemy) && holds(group, |p| p.as_rule() == Rule::k_ally)
+    contains_pair(group, |p| p.as_rule() == Rule::k_enemy) && contains_pair(group, |p| p.as_rule() == Rule::k_ally)
 }
 
 /// `the opponents attack me`, `my opponents have attacked`: whether the subject is all of a group.
-fn speaks_of_them_all(about: &Pair<'_, Rule>) -> bool {
+fn has_whole_group_as_subject(about: &Pair<'_, Rule>) -> bool {
     let Some(subject) = about.clone().into_inner().next() else { return false };
     let every = subject.into_inner().flatten().find(|p| p.as_rule() == Rule::every);
-    every.is_some_and(|every| starts(&every, &["the ", "my ", "our "]) && holds(&every, is_plural))
+    every.is_some_and(|every| starts_with_any(&every, &["the ", "my ", "our "]) && contains_pair(&every, is_plural))
 }
 
 /// `Attack Lancer and use Excalibur on everyone else`: whether `else` follows another action.
 fn says_else_behind_an_order(order: &Pair<'_, Rule>) -> bool {
     let mut actions = order.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action);
     let several = order.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action).count() > 1;
-    let of_one = |p: &Pair<'_, Rule>| p.as_rule() == Rule::some && holds(p, |p| p.as_rule() == Rule::k_else);
+    let of_one = |p: &Pair<'_, Rule>| p.as_rule() == Rule::some && contains_pair(p, |p| p.as_rule() == Rule::k_else);
     actions.any(|action| {
         let aimed = action.into_inner().flatten().filter(|p| p.as_rule() == Rule::np);
-        aimed.into_iter().any(|np| holds(&np, of_one) || (several && holds(&np, |p| p.as_rule() == Rule::k_else)))
+        aimed.into_iter().any(|np| contains_pair(&np, of_one) || (several && contains_pair(&np, |p| p.as_rule() == Rule::k_else)))
     })
 }
 
 /// `Attack Lancer when he attacks me twice`: whether a number behind an event could belong to the order.
 fn counts_behind(order: &Pair<'_, Rule>) -> bool {
     let bounds = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_for_nth);
-    let plain = |p: &Pair<'_, Rule>| p.as_rule() == Rule::tallied && !holds(p, bounds);
+    let plain = |p: &Pair<'_, Rule>| p.as_rule() == Rule::tallied && !contains_pair(p, bounds);
     let open = |p: &Pair<'_, Rule>| {
-        p.as_rule() == Rule::verb_phrase && p.clone().into_inner().any(|p| plain(&p)) && !says(p, Rule::have)
+        p.as_rule() == Rule::verb_phrase && p.clone().into_inner().any(|p| plain(&p)) && !has_child(p, Rule::have)
     };
     let behind = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::tail_delay | Rule::tail_if | Rule::also_unless);
-    order.clone().into_inner().flatten().any(|p| behind(&p) && holds(&p, open))
+    order.clone().into_inner().flatten().any(|p| behind(&p) && contains_pair(&p, open))
 }
 
 /// `1.000`: whether a number may be grouped by thousands.
@@ -378,17 +378,17 @@ fn is_grouped(number: &Pair<'_, Rule>) -> bool {
 fn is_another(pair: &Pair<'_, Rule>) -> bool {
     match pair.as_rule() {
         Rule::k_other => true,
-        Rule::k_an => starts(pair, &["another"]),
+        Rule::k_an => starts_with_any(pair, &["another"]),
         _ => false,
     }
 }
 
 fn is_reflexive(pair: &Pair<'_, Rule>) -> bool {
-    pair.as_rule() == Rule::self_ && starts(pair, &["herself", "himself", "itself", "themselves"])
+    pair.as_rule() == Rule::self_ && starts_with_any(pair, &["herself", "himself", "itself", "themselves"])
 }
 
 /// `Saber gets the Splint`: whether `get` may mean a purchase or a gift.
-fn gets_the_thing(clause: &Pair<'_, Rule>) -> bool {
+fn has_ambiguous_get(clause: &Pair<'_, Rule>) -> bool {
     let buys = clause.clone().into_inner().any(|p| p.as_rule() == Rule::d_buy);
     let words = clause.as_str().to_ascii_lowercase();
     let mut words = words.split_whitespace();
@@ -399,15 +399,15 @@ fn gets_the_thing(clause: &Pair<'_, Rule>) -> bool {
 fn denies_a_plain_number(phrase: &Pair<'_, Rule>) -> bool {
     let denied = phrase.clone().into_inner().any(|p| match p.as_rule() {
         Rule::do_not => true,
-        Rule::have => holds(&p, |p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not)),
+        Rule::have => contains_pair(&p, |p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not)),
         _ => false,
     });
     denied && says_plain_number(phrase)
 }
 
 /// `neither Rin nor I`: whether the subject is denied.
-fn of_neither(about: &Pair<'_, Rule>) -> bool {
-    about.clone().into_inner().next().is_some_and(|subject| starts(&subject, &["neither "]))
+fn has_neither_as_subject(about: &Pair<'_, Rule>) -> bool {
+    about.clone().into_inner().next().is_some_and(|subject| starts_with_any(&subject, &["neither "]))
 }
 
 /// `has 50 Health`, without `more` or `less`: whether a plain number is stated.
@@ -416,28 +416,28 @@ fn says_plain_number(phrase: &Pair<'_, Rule>) -> bool {
         let bound = |p: &Pair<'_, Rule>| {
             matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_full | Rule::k_no | Rule::level)
         };
-        p.as_rule() == Rule::level_of && !holds(p, bound)
+        p.as_rule() == Rule::level_of && !contains_pair(p, bound)
     };
-    holds(phrase, plain)
+    contains_pair(phrase, plain)
 }
 
 /// `he's already attacked`: whether `'s` may be `is` or `has`.
-fn is_or_has(phrase: &Pair<'_, Rule>) -> bool {
+fn has_ambiguous_s(phrase: &Pair<'_, Rule>) -> bool {
     let mut inner = phrase.clone().into_inner();
     let short =
         inner.clone().any(|p| p.as_rule() == Rule::be && p.as_str().trim_start().starts_with(['\'', '\u{2019}']));
-    let already = holds(phrase, |p| p.as_rule() == Rule::k_adverb && starts(p, &["already", "just", "ever"]));
+    let already = contains_pair(phrase, |p| p.as_rule() == Rule::k_adverb && starts_with_any(p, &["already", "just", "ever"]));
     short && already && inner.any(|p| matches!(p.as_rule(), Rule::attacked | Rule::damaged | Rule::killed | Rule::used))
 }
 
 /// `Lancer and Archer fight`: whether `fight` has no object.
-fn fights_nobody(attacks: &Pair<'_, Rule>) -> bool {
-    starts(attacks, &["fight", "fought"]) && !says(attacks, Rule::object)
+fn lacks_fight_target(attacks: &Pair<'_, Rule>) -> bool {
+    starts_with_any(attacks, &["fight", "fought"]) && !has_child(attacks, Rule::object)
 }
 
 /// `Attack Lancer, twice if he attacks Rin`: whether a comma sets off a part of the order and a condition follows it
 /// without a comma.
-fn asks_of_a_part(order: &Pair<'_, Rule>) -> bool {
+fn has_condition_on_part(order: &Pair<'_, Rule>) -> bool {
     const PARTS: [Rule; 10] = [
         Rule::so_often,
         Rule::using_np,
@@ -452,14 +452,14 @@ fn asks_of_a_part(order: &Pair<'_, Rule>) -> bool {
     ];
     let mut parts = order.clone().into_inner().peekable();
     while let Some(part) = parts.next() {
-        let asked = parts.peek().is_some_and(|next| next.as_rule() == Rule::tail_if && !starts(next, &[","]));
+        let asked = parts.peek().is_some_and(|next| next.as_rule() == Rule::tail_if && !starts_with_any(next, &[","]));
         if part.as_rule() != Rule::order_action || !asked {
             continue;
         }
         let from = part.as_span().start;
         let set_off = part.clone().into_inner().flatten().any(|p| {
             let before = part.as_str().get(..p.as_span().start - from).unwrap_or_default();
-            let led = before.trim_end().ends_with(',') || starts(&p, &[","]);
+            let led = before.trim_end().ends_with(',') || starts_with_any(&p, &[","]);
             PARTS.contains(&p.as_rule()) && led
         });
         if set_off {
@@ -470,7 +470,7 @@ fn asks_of_a_part(order: &Pair<'_, Rule>) -> bool {
 }
 
 /// `Attack Lancer after Rin attacks if she is here`: whether a pronoun may mean the target or the person of the moment.
-fn follows_somebody(order: &Pair<'_, Rule>) -> bool {
+fn has_pronoun_after_moment(order: &Pair<'_, Rule>) -> bool {
     let inner = order.clone().into_inner();
     // If the order and its moment name the same person, the pronoun is clear.
     let marks = inner.clone().filter(|p| p.as_rule() == Rule::order_action).flat_map(|p| p.into_inner().flatten());
@@ -486,9 +486,9 @@ fn follows_somebody(order: &Pair<'_, Rule>) -> bool {
         action
             .into_inner()
             .flatten()
-            .any(|p| event(&p) && holds(&p, |p| p.as_rule() == Rule::subject && holds(p, named)))
+            .any(|p| event(&p) && contains_pair(&p, |p| p.as_rule() == Rule::subject && contains_pair(p, named)))
     });
-    waits && inner.filter(|p| p.as_rule() == Rule::tail_if).any(|asked| holds(&asked, |p| p.as_rule() == Rule::k_they))
+    waits && inner.filter(|p| p.as_rule() == Rule::tail_if).any(|asked| contains_pair(&asked, |p| p.as_rule() == Rule::k_they))
 }
 
 /// Whether a mark stands for a person (`person_mark` of the grammar).
@@ -497,31 +497,31 @@ fn is_person(mark: &Pair<'_, Rule>) -> bool {
 }
 
 /// The number of names that are direct children of a pair.
-fn names(pair: &Pair<'_, Rule>) -> usize {
+fn count_names(pair: &Pair<'_, Rule>) -> usize {
     pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::name | Rule::mark)).count()
 }
 
-fn holds<'i>(pair: &Pair<'i, Rule>, test: impl Fn(&Pair<'i, Rule>) -> bool) -> bool {
+fn contains_pair<'i>(pair: &Pair<'i, Rule>, test: impl Fn(&Pair<'i, Rule>) -> bool) -> bool {
     pair.clone().into_inner().flatten().any(|p| test(&p))
 }
 
-fn says(pair: &Pair<'_, Rule>, rule: Rule) -> bool {
+fn has_child(pair: &Pair<'_, Rule>, rule: Rule) -> bool {
     pair.clone().into_inner().any(|p| p.as_rule() == rule)
 }
 
 /// Whether the text of a pair begins with one of the words, in any letter case.
-fn starts(pair: &Pair<'_, Rule>, words: &[&str]) -> bool {
+fn starts_with_any(pair: &Pair<'_, Rule>, words: &[&str]) -> bool {
     let text = pair.as_str().trim_start().to_ascii_lowercase();
     words.iter().any(|word| text.starts_with(word))
 }
 
 /// `Whoever attacked Rin and Archer`: whether somebody is named behind a deed with neither `on` nor a comma.
-fn stands_behind_a_deed(np: &Pair<'_, Rule>) -> bool {
+fn follows_a_deed(np: &Pair<'_, Rule>) -> bool {
     let (start, text) = (np.as_span().start, np.as_str());
     let parts: Vec<_> = np.clone().into_inner().filter(|part| part.as_rule() == Rule::np_one).collect();
     parts.windows(2).any(|two| {
         let [before, behind] = two else { return false };
-        let did = holds(before, |p| matches!(p.as_rule(), Rule::whoever | Rule::who_did | Rule::all_who_did));
+        let did = contains_pair(before, |p| matches!(p.as_rule(), Rule::whoever | Rule::who_did | Rule::all_who_did));
         let joint = text.get(before.as_span().end - start..behind.as_span().start - start);
         did && joint.is_some_and(|joint| !joint.contains(',') && !joint.to_ascii_lowercase().contains("on"))
     })
@@ -532,7 +532,7 @@ fn counts_behind_exceptions(clause: &Pair<'_, Rule>) -> bool {
     let of_several = |p: &Pair<'_, Rule>| {
         p.as_rule() == Rule::but_these && p.clone().into_inner().filter(|p| p.as_rule() == Rule::who_one).count() > 1
     };
-    holds(clause, of_several) && holds(clause, |p| p.as_rule() == Rule::so_often)
+    contains_pair(clause, of_several) && contains_pair(clause, |p| p.as_rule() == Rule::so_often)
 }
 
 /// `No one but Lancer attacks me`, `attacked by nobody but Lancer`: whether the words may or may not assert that Lancer
@@ -542,5 +542,5 @@ fn denies_but_one(about: &Pair<'_, Rule>) -> bool {
     let but_one = ["no one but ", "nobody but ", "no-one but ", "none but "].iter().any(|words| said.contains(words));
     let deed =
         |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::act_phrase | Rule::attacked | Rule::damaged | Rule::by_attack);
-    but_one && holds(about, deed)
+    but_one && contains_pair(about, deed)
 }

@@ -13,8 +13,8 @@ use crate::language::span::Span;
 impl File<'_> {
     /// Merges an order into the order above it if that one asks the opposite on the same line. Returns whether it was
     /// merged.
-    pub(super) fn is_other_half(&mut self, order: &Order<Written>, span: Span) -> bool {
-        let named = self.parsed.in_names.iter().find(|other| other.order.number == order.number);
+    pub(super) fn merge_other_half(&mut self, order: &Order<Written>, span: Span) -> bool {
+        let named = self.parsed.named_readings.iter().find(|other| other.order.number == order.number);
         let half = named.map_or(order, |named| &named.order).body.clone();
         let is_half = self.half_above(order, span).is_some_and(|above| is_opposite(above, &half.branches));
         let same_time = |above: &Order<Written>| half.read_at.is_none() || half.read_at == above.body.read_at;
@@ -23,15 +23,15 @@ impl File<'_> {
         };
         above.body.branches.extend(half.branches);
         let number = above.number;
-        self.parsed.in_names.retain(|other| other.order.number != order.number && other.order.number != number);
+        self.parsed.named_readings.retain(|other| other.order.number != order.number && other.order.number != number);
         self.count -= 1;
         true
     }
 
     /// The only branch of the order above, if that order is on the same line and has the same actor.
     fn half_above(&self, order: &Order<Written>, span: Span) -> Option<&Branch<Written>> {
-        let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
-        let (at, _) = self.read.last()?;
+        let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span))?;
+        let (at, _) = self.sentences.last()?;
         let between = self.text(Span::new(at.end.min(span.start), span.start));
         let [branch] = above.body.branches.as_slice() else { return None };
         (above.actor == order.actor && !between.contains('\n')).then_some(branch)

@@ -12,48 +12,48 @@ use crate::language::pairs::Pair;
 
 impl OrderBuilder<'_> {
     /// Builds the action of a `do_…` pair.
-    pub(super) fn fixed(&mut self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
+    pub(super) fn build_fixed_order(&mut self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         Ok(match pair.as_rule() {
-            Rule::do_command | Rule::do_use_spell_on | Rule::do_spell_quoted => return self.command(pair),
+            Rule::do_command | Rule::do_use_spell_on | Rule::do_spell_quoted => return self.build_command(pair),
             Rule::do_enter_form => ActionKind::EnterSpiritForm,
             Rule::do_leave_form => ActionKind::LeaveSpiritForm,
-            Rule::do_release => ActionKind::Release(self.name_in(pair)),
-            Rule::do_ask | Rule::do_request => self.service(pair)?,
+            Rule::do_release => ActionKind::Release(self.first_name_in(pair)),
+            Rule::do_ask | Rule::do_request => self.build_service(pair)?,
             Rule::do_give_points => {
                 let message = "points cannot be handed over, only items (R283)";
                 return Err(Diagnostic::error(codes::UNKNOWN_ITEM, self.reader.span(&pair), message).into());
             }
-            Rule::do_visit => self.visit(pair)?,
-            Rule::do_consume_one => self.one_civilian(&pair)?,
-            Rule::do_contract_with | Rule::do_offer_contract => self.contract(ContractStep::Make, pair),
-            Rule::do_accept_contract => self.contract(ContractStep::Accept, pair),
-            Rule::do_reestablish => self.contract(ContractStep::Reestablish, pair),
-            Rule::do_break_contract => self.contract(ContractStep::Break, pair),
-            Rule::do_accept_transfer => self.contract(ContractStep::AcceptTransfer, pair),
-            Rule::do_refuse_transfer => self.contract(ContractStep::RefuseTransfer, pair),
-            Rule::do_force_contract => self.contract(ContractStep::Force, pair),
+            Rule::do_visit => self.build_visit(pair)?,
+            Rule::do_consume_one => self.build_consume_civilian(&pair)?,
+            Rule::do_contract_with | Rule::do_offer_contract => self.build_contract(ContractStep::Make, pair),
+            Rule::do_accept_contract => self.build_contract(ContractStep::Accept, pair),
+            Rule::do_reestablish => self.build_contract(ContractStep::Reestablish, pair),
+            Rule::do_break_contract => self.build_contract(ContractStep::Break, pair),
+            Rule::do_accept_transfer => self.build_contract(ContractStep::AcceptTransfer, pair),
+            Rule::do_refuse_transfer => self.build_contract(ContractStep::RefuseTransfer, pair),
+            Rule::do_force_contract => self.build_contract(ContractStep::Force, pair),
             Rule::do_protect => {
                 let with = pair.into_inner().filter(|p| p.as_rule() == Rule::who_one);
                 ActionKind::Protect(with.map(|p| self.reader.who(p)).collect())
             }
-            Rule::do_ally_with => ActionKind::Pact(PactStep::Ally, self.name_in(pair)),
-            Rule::do_ceasefire => ActionKind::Pact(PactStep::Ceasefire, self.name_in(pair)),
-            Rule::do_end_alliance => ActionKind::Pact(PactStep::End, self.name_in(pair)),
+            Rule::do_ally_with => ActionKind::Pact(PactStep::Ally, self.first_name_in(pair)),
+            Rule::do_ceasefire => ActionKind::Pact(PactStep::Ceasefire, self.first_name_in(pair)),
+            Rule::do_end_alliance => ActionKind::Pact(PactStep::End, self.first_name_in(pair)),
             Rule::do_partner_posts => match self.object_in(pair.clone()) {
                 Who::Named(name) => ActionKind::PartnerPosts(name),
                 _ => {
-                    let place = self.reader.span(&pair);
-                    return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "name the character")
+                    let span = self.reader.span(&pair);
+                    return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "name the character")
                         .note("write `My partner posts for Saber.`")
                         .into());
                 }
             },
             Rule::do_push_all => ActionKind::Push(self.last_name_in(pair)),
-            _ => self.words(&pair),
+            _ => self.build_statement(&pair),
         })
     }
 
-    fn contract(&self, step: ContractStep, pair: Pair<'_, Rule>) -> ActionKind<Written> {
+    fn build_contract(&self, step: ContractStep, pair: Pair<'_, Rule>) -> ActionKind<Written> {
         ActionKind::Contract(step, self.object_in(pair))
     }
 
@@ -63,7 +63,7 @@ impl OrderBuilder<'_> {
     }
 
     /// `Consume a civilian`: rejects more than one a Turn (R298).
-    fn one_civilian(&self, pair: &Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
+    fn build_consume_civilian(&self, pair: &Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let counts = pair.within([Rule::count]);
         match counts.map(|p| whole(&p)).find(|count| *count != 1) {
             None => Ok(ActionKind::ConsumeCivilian),
@@ -77,9 +77,9 @@ impl OrderBuilder<'_> {
     }
 
     /// `Visit`: the facility at one's location. Any other name would be a place to go to and is rejected.
-    fn visit(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
+    fn build_visit(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         const VISITED: [&str; 2] = ["mansion", "fancy mansion"];
-        let name = pair.into_inner().flatten().find(|p| is_any_name(p.as_rule())).map(|p| self.any_name(p));
+        let name = pair.into_inner().flatten().find(|p| is_any_name(p.as_rule())).map(|p| self.read_name(p));
         match name {
             Some(name) if !VISITED.iter().any(|of| of.eq_ignore_ascii_case(&name.text)) => {
                 let message = format!("`Visit` is of the facility where one is, not of `{}`", name.text);
@@ -92,7 +92,7 @@ impl OrderBuilder<'_> {
     }
 
     /// `Command SERVANT "SPELL" …`.
-    fn command(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
+    fn build_command(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let mut servant = Who::related(Relation::Servant, Who::User);
         let mut spell = Name { text: String::new(), span: self.reader.span(&pair) };
         let mut object = SpellObject::None;
@@ -100,13 +100,13 @@ impl OrderBuilder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::who_one => servant = self.reader.who(part),
-                Rule::spell => spell = self.name_in(part),
+                Rule::spell => spell = self.first_name_in(part),
                 Rule::spell_quote => spell = self.reader.name(part),
                 Rule::spell_object => {
                     for word in part.into_inner() {
                         match word.as_rule() {
                             Rule::object => object = SpellObject::Character(self.reader.who(word)),
-                            Rule::place => object = SpellObject::Location(self.name_in(word)),
+                            Rule::place => object = SpellObject::Location(self.first_name_in(word)),
                             Rule::quoted_name => object = SpellObject::Text(self.quotation(&word)),
                             Rule::taken | Rule::summoned => moved = Some(word),
                             _ => {}
@@ -131,8 +131,8 @@ impl OrderBuilder<'_> {
         Ok(ActionKind::Command { servant, spell, object })
     }
 
-    pub(super) fn offer(&self, pair: Pair<'_, Rule>) -> Result<Offer, OrderError> {
-        let place = self.reader.span(&pair);
+    pub(super) fn read_offer(&self, pair: Pair<'_, Rule>) -> Result<Offer, OrderError> {
+        let span = self.reader.span(&pair);
         let inner = pair.into_inner();
         if let Some(text) = inner.clone().find(|p| p.as_rule() == Rule::quoted_name) {
             return Ok(Offer::Information(self.quotation(&text)));
@@ -144,21 +144,21 @@ impl OrderBuilder<'_> {
         let unit = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(resource);
         match (number, unit) {
             (Some(number), Some(Resource::CombatPoints)) => Ok(Offer::CombatPoints(number)),
-            _ => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "the IGM takes Combat Points or information")
+            _ => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "the IGM takes Combat Points or information")
                 .note("write `offering 150 CP` or `offering \"…\"`")
                 .into()),
         }
     }
 
     /// `Ask the IGM for information …`, `Request SERVICE …`.
-    fn service(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
+    fn build_service(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let inner = pair.clone().into_inner();
         let offered = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::quoted_name | Rule::resource | Rule::told_igm);
         let paid = inner.clone().any(|p| p.as_rule() == Rule::resource);
         let offer = match inner.clone().find(|p| p.as_rule() == Rule::offering) {
-            Some(offering) => Some(self.offer(offering)?),
+            Some(offering) => Some(self.read_offer(offering)?),
             None if paid || (pair.as_rule() == Rule::do_ask && inner.clone().any(|p| offered(&p))) => {
-                Some(self.offer(pair.clone())?)
+                Some(self.read_offer(pair.clone())?)
             }
             None => None,
         };
@@ -166,28 +166,28 @@ impl OrderBuilder<'_> {
             return match offer {
                 Some(offer) => Ok(ActionKind::AskIgm(offer)),
                 None => {
-                    let place = self.reader.span(&pair);
-                    Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "say what is offered to the IGM")
+                    let span = self.reader.span(&pair);
+                    Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "say what is offered to the IGM")
                         .note("write `offering 150 CP` or `offering \"…\"` behind it")
                         .into())
                 }
             };
         }
         if inner.clone().filter(|p| p.as_rule() == Rule::object).count() > 1 {
-            return Err(self.not_taken(Rule::do_request, "", self.reader.span(&pair)).into());
+            return Err(self.unexpected_phrase_error(Rule::do_request, "", self.reader.span(&pair)).into());
         }
         Ok(ActionKind::Request {
             beneficiary: inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.reader.who(p)),
-            to: inner.clone().find(|p| p.as_rule() == Rule::to_place).map(|p| self.name_in(p)),
+            to: inner.clone().find(|p| p.as_rule() == Rule::to_place).map(|p| self.first_name_in(p)),
             offer,
-            service: self.name_in(pair),
+            service: self.first_name_in(pair),
         })
     }
 
     /// `Tell Blue and Green: "…"`: one message to each.
-    pub(super) fn tells(&self, pair: &Pair<'_, Rule>) -> Vec<ActionKind<Written>> {
+    pub(super) fn build_messages(&self, pair: &Pair<'_, Rule>) -> Vec<ActionKind<Written>> {
         let text = self.text_of(pair);
-        let to = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::team_name).map(|p| self.name_in(p));
+        let to = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::team_name).map(|p| self.first_name_in(p));
         let to = to.flat_map(|to| self.masters_told(&to).unwrap_or_else(|| vec![to]));
         to.map(|to| ActionKind::Tell { to, text: text.clone() }).collect()
     }
@@ -218,11 +218,11 @@ impl OrderBuilder<'_> {
     }
 
     /// Builds messages to others and statements of the Logic Game.
-    fn words(&self, pair: &Pair<'_, Rule>) -> ActionKind<Written> {
+    fn build_statement(&self, pair: &Pair<'_, Rule>) -> ActionKind<Written> {
         let inner = pair.clone().into_inner();
         let text = self.text_of(pair);
         let statement = inner.clone().find(|p| p.as_rule() == Rule::written_number).map_or(0, |p| whole(&p));
-        let team = inner.clone().find(|p| p.as_rule() == Rule::team_name).map(|p| self.name_in(p));
+        let team = inner.clone().find(|p| p.as_rule() == Rule::team_name).map(|p| self.first_name_in(p));
         ActionKind::Logic(match pair.as_rule() {
             Rule::do_red => LogicStatement::Red(text),
             Rule::do_blue => LogicStatement::Blue { to: team, text },

@@ -76,7 +76,7 @@ const EMPHASIS: [&str; 15] = [
     " tonight, please",
 ];
 /// Words with which a prohibition could order something.
-const MORE: [&str; 30] = [
+const ORDERING_WORDS: [&str; 30] = [
     "after",
     "and",
     "before",
@@ -113,11 +113,11 @@ const MORE: [&str; 30] = [
 const JOINTS: [&str; 10] =
     [", but ", " but ", ", and ", " and ", "; ", ", just ", " - ", ", ", " rather than ", " instead of "];
 /// Words before a character who is not a target: `Attack Lancer, not Archer`, `… rather than Archer`.
-const NOT_HIM: [&str; 4] = ["not on ", "not ", "rather than ", "instead of "];
+const CONTRAST_LEADS: [&str; 4] = ["not on ", "not ", "rather than ", "instead of "];
 
 /// A sentence that forbids something.
 #[derive(Debug)]
-pub(super) struct Forbidden {
+pub(super) struct Prohibition {
     pub(super) span: Span,
     /// The name of the block in which it stands.
     pub(super) actor: String,
@@ -126,68 +126,68 @@ pub(super) struct Forbidden {
     /// When it is forbidden: the word that begins the condition, and the condition as written, with marks for names.
     pub(super) when: Option<(&'static str, String)>,
     /// The number of the order that it is part of.
-    pub(super) beside: Option<usize>,
+    pub(super) order_number: Option<usize>,
     /// The error if it is no note after all.
     pub(super) fault: Diagnostic,
 }
 
 impl File<'_> {
-    fn head(&self) -> String {
+    fn block_name(&self) -> String {
         self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default()
     }
 
     /// Reads a sentence as a prohibition, if it does nothing else except give a reason.
-    pub(super) fn forbids(&self, span: Span, fault: &Diagnostic) -> Option<Forbidden> {
+    pub(super) fn read_prohibition(&self, span: Span, fault: &Diagnostic) -> Option<Prohibition> {
         let text = self.text(span);
         diagnose::check_size(text).ok()?;
         if Self::orders_nothing(text) {
-            let (actor, fault) = (self.head(), fault.clone());
-            return Some(Forbidden { span, actor, kinds: Vec::new(), when: None, beside: None, fault });
+            let (actor, fault) = (self.block_name(), fault.clone());
+            return Some(Prohibition { span, actor, kinds: Vec::new(), when: None, order_number: None, fault });
         }
-        let by_itself = self.saves_by_itself(span, fault).or_else(|| self.pays_by_itself(span, fault));
+        let by_itself = self.read_saving_as_prohibition(span, fault).or_else(|| self.pays_by_itself(span, fault));
         if by_itself.is_some() {
             return by_itself;
         }
-        let without_note = self.with_notes(text).into_iter().map(|way| way.order);
-        std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.forbids_all(span, &text, fault))
+        let without_note = self.split_asides(text).into_iter().map(|way| way.order);
+        std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.parse_prohibition(span, &text, fault))
     }
 
     /// `Cut Lancer, but leave Archer alone` · `Don't attack Masters, just Cut Archer`: splits a sentence into the order
     /// and the prohibition, if neither has a condition that could apply to both.
-    pub(super) fn order_and_forbidden(&self, span: Span) -> Option<(Span, Span)> {
+    pub(super) fn split_order_and_prohibition(&self, span: Span) -> Option<(Span, Span)> {
         let text = self.text(span);
         let joints = JOINTS.iter().flat_map(|joint| text.match_indices(joint));
         joints.filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(|(at, joint)| {
             let first = Span::new(span.start, span.start + at);
             // `rather than Archer` is a prohibition with its joint.
-            let led = if NOT_HIM.contains(&joint.trim_start()) { 1 } else { joint.len() };
+            let led = if CONTRAST_LEADS.contains(&joint.trim_start()) { 1 } else { joint.len() };
             let rest = Span::new(span.start + at + led, span.end);
             // `… if Saber attacks him and not Archer`: the contrast is part of the condition.
-            let contrasts = NOT_HIM.iter().any(|of| self.text(rest).starts_with(of));
+            let contrasts = CONTRAST_LEADS.iter().any(|of| self.text(rest).starts_with(of));
             let plain = || {
                 let aimed = |kind: &ActionKind<Written>| {
                     matches!(kind, ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. })
                 };
-                self.order(first).is_ok_and(|(order, ..)| {
+                self.read_order(first).is_ok_and(|(order, ..)| {
                     !order.body.hangs() && order.body.actions().all(|action| aimed(&action.kind))
                 })
             };
-            let parts = (!contrasts || plain()) && (self.orders_beside(first, rest) || self.orders_beside(rest, first));
+            let parts = (!contrasts || plain()) && (self.is_order_beside_prohibition(first, rest) || self.is_order_beside_prohibition(rest, first));
             parts.then_some((first, rest))
         })
     }
 
     /// Whether one span is an order and the other an unconditional prohibition of something that the order does not do.
-    fn orders_beside(&self, order: Span, forbids: Span) -> bool {
+    fn is_order_beside_prohibition(&self, order: Span, forbids: Span) -> bool {
         let text = self.text(forbids);
-        if without_condition(text).1.is_some() {
+        if split_condition(text).1.is_some() {
             return false;
         }
         let unsaid = Diagnostic::hint(codes::NOTE, forbids, "");
-        let Some(forbidden) = self.forbids_all(forbids, text, &unsaid) else { return false };
-        let Ok((order, ..)) = self.order(order) else { return false };
+        let Some(forbidden) = self.parse_prohibition(forbids, text, &unsaid) else { return false };
+        let Ok((order, ..)) = self.read_order(order) else { return false };
         let names = self.prepared.names;
-        !forbidden.kinds.iter().any(|no| order.body.actions().any(|done| is_of_the_kind(&done.kind, no, names)))
+        !forbidden.kinds.iter().any(|no| order.body.actions().any(|done| may_break_prohibition(&done.kind, no, names)))
     }
 
     /// The character who is not a target in `not Archer`, `rather than Archer`, behind an order in the same sentence.
@@ -196,7 +196,7 @@ impl File<'_> {
         if matches!(before, '.' | '!' | '?' | ':' | ';' | '\n') {
             return None;
         }
-        let whom = behind_any(text, &NOT_HIM)?;
+        let whom = strip_any_prefix(text, &CONTRAST_LEADS)?;
         let mut letters = whom.chars();
         let (mark, alone) = (letters.next()?, letters.next().is_none());
         let names = self.prepared.names;
@@ -226,11 +226,11 @@ impl File<'_> {
             "do nothing else",
             "do nothing more",
         ];
-        NOTHING.iter().any(|of| emphasis_off(text.trim()).eq_ignore_ascii_case(of))
+        NOTHING.iter().any(|of| strip_emphasis(text.trim()).eq_ignore_ascii_case(of))
     }
 
-    pub(super) fn forbids_all(&self, span: Span, text: &str, fault: &Diagnostic) -> Option<Forbidden> {
-        let (text, condition) = without_condition(text);
+    pub(super) fn parse_prohibition(&self, span: Span, text: &str, fault: &Diagnostic) -> Option<Prohibition> {
+        let (text, condition) = split_condition(text);
         // `Saber is not to …` in Saber's own block.
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
         let own = |c: char| self.prepared.names.marked(c).is_some_and(|name| head == Some(name));
@@ -240,25 +240,25 @@ impl File<'_> {
         let text = spared.as_deref().unwrap_or(text);
         let lead =
             FORBIDS.iter().find(|lead| text.get(..lead.len()).is_some_and(|of| of.eq_ignore_ascii_case(lead)))?;
-        let rest = emphasis_off(text.get(lead.len()..)?);
+        let rest = strip_emphasis(text.get(lead.len()..)?);
         let words = || rest.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
-        let more = |word: String| MORE.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
+        let more = |word: String| ORDERING_WORDS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
         if words().any(more) || rest.contains([';', ':', '"', ',']) {
             return None;
         }
-        let kinds = self.kinds(span, lead, rest)?;
-        (!kinds.is_empty()).then(|| Forbidden {
+        let kinds = self.parse_forbidden_actions(span, lead, rest)?;
+        (!kinds.is_empty()).then(|| Prohibition {
             span,
-            actor: self.head(),
+            actor: self.block_name(),
             kinds,
             when: condition.map(|(word, words)| (word, words.to_owned())),
-            beside: None,
+            order_number: None,
             fault: fault.clone(),
         })
     }
 
     /// The forbidden actions: `use Excalibur`, `Noble Phantasm`, `attacks on Illya`, `scouting`.
-    fn kinds(&self, span: Span, lead: &str, rest: &str) -> Option<Vec<ActionKind<Written>>> {
+    fn parse_forbidden_actions(&self, span: Span, lead: &str, rest: &str) -> Option<Vec<ActionKind<Written>>> {
         let nobody = || Name { text: String::new(), span: self.prepared.place(span) };
         match rest.to_ascii_lowercase().as_str() {
             "scout" | "scouting" | "scout anything" | "scout anywhere" => {
@@ -319,9 +319,9 @@ impl File<'_> {
             vec![plain, both]
         };
         let told: Vec<String> =
-            said.iter().filter_map(|text| teams::by_their_masters(text, self.prepared.names)).collect();
+            said.iter().filter_map(|text| teams::name_teams_by_masters(text, self.prepared.names)).collect();
         said.iter().chain(&told).find_map(|text| {
-            let read = self.order_in_words(span, text, Some(span)).ok()?;
+            let read = self.parse_order_in_words(span, text, Some(span)).ok()?;
             let generic = ["spell", "item", "phantasm", "action", "skill"];
             let known = !teams::names_strangers(&read, self.prepared.names)
                 || generic.iter().any(|of| text.to_ascii_lowercase().contains(of));
@@ -329,7 +329,7 @@ impl File<'_> {
             if !known {
                 return None;
             }
-            let plain = |action: &Action<Written>| action.delay.is_none() && is_plain(&action.kind);
+            let plain = |action: &Action<Written>| action.delay.is_none() && needs_an_order(&action.kind);
             let [branch] = order.body.branches.as_slice() else { return None };
             let whole = along.is_empty() && order.body.read_at.is_none() && branch.guards.is_empty();
             (whole && branch.actions.iter().all(plain))
@@ -338,27 +338,27 @@ impl File<'_> {
     }
 
     /// Reports each prohibition: as a note if it is kept by default, as its error if an order does what it forbids.
-    pub(super) fn say_forbidden(&mut self) {
-        for Forbidden { span, actor, kinds, when, beside, fault } in std::mem::take(&mut self.forbidden) {
+    pub(super) fn report_prohibitions(&mut self) {
+        for Prohibition { span, actor, kinds, when, order_number: beside, fault } in std::mem::take(&mut self.forbidden) {
             // A prohibition beside an order applies only to that order's actor.
             let of_them = |order: &&Order<Written>| beside.is_none() || order.actor.text == actor;
             let others = || self.parsed.orders.iter().filter(of_them).filter(|order| Some(order.number) != beside);
             let actions = || others().flat_map(|order| order.body.actions());
             let names = self.prepared.names;
-            let does = kinds.iter().any(|no| actions().any(|done| is_of_the_kind(&done.kind, no, names)));
+            let does = kinds.iter().any(|no| actions().any(|done| may_break_prohibition(&done.kind, no, names)));
             if does {
                 self.count += 1;
                 self.parsed.unread.push(FaultyOrder { number: self.count, actor, span: self.prepared.place(span) });
-                self.say(fault);
+                self.push_diagnostic(fault);
                 continue;
             }
             if beside.is_some() {
                 continue;
             }
             let condition = when.map(|(_, words)| self.prepared.in_names(&words));
-            let message = format!("kept to by itself: what is not ordered is not done (`{}`)", self.shown(span));
+            let message = format!("kept to by itself: what is not ordered is not done (`{}`)", self.excerpt(span));
             let note = Diagnostic::hint(codes::NOTE, self.prepared.place(span), message);
-            self.say(match condition {
+            self.push_diagnostic(match condition {
                 Some(condition) => note.note(format!(
                     "no order does it, whether or not it is so that {condition}: to have it done, order it: `If C, A.`"
                 )),
@@ -369,31 +369,31 @@ impl File<'_> {
 }
 
 /// The rest of a text behind one of these beginnings, in any letter case.
-pub(super) fn behind_any<'t>(text: &'t str, leads: &[&str]) -> Option<&'t str> {
+pub(super) fn strip_any_prefix<'t>(text: &'t str, leads: &[&str]) -> Option<&'t str> {
     let behind =
         |lead: &&str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
     leads.iter().find_map(behind)
 }
 
 /// A text without trailing words that only add emphasis.
-pub(super) fn emphasis_off(text: &str) -> &str {
+pub(super) fn strip_emphasis(text: &str) -> &str {
     let shorter = EMPHASIS.iter().find_map(|words| {
         let at = text.len().checked_sub(words.len())?;
         text.get(at..).filter(|end| end.eq_ignore_ascii_case(words)).and(text.get(..at))
     });
-    shorter.map_or(text, emphasis_off)
+    shorter.map_or(text, strip_emphasis)
 }
 
 /// The character whom a sentence spares: `leave Archer alone`, `don't touch Archer`.
 fn spared(text: &str) -> Option<&str> {
     let text = EMPHASIS.iter().fold(text, |text, words| text.strip_suffix(words).unwrap_or(text));
-    let alone = behind_any(text, &["leave ", "leaves ", "leaving "]);
+    let alone = strip_any_prefix(text, &["leave ", "leaves ", "leaving "]);
     let alone = alone.and_then(|whom| [" alone", " be", " in peace"].iter().find_map(|end| whom.strip_suffix(end)));
-    alone.or_else(|| behind_any(text, &["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "]))
+    alone.or_else(|| strip_any_prefix(text, &["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "]))
 }
 
 /// Separates a prohibition from the condition before or behind it: `If C, don't …`, `No … unless C`.
-fn without_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
+fn split_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
     // An order asks about this Turn anyway.
     let now = [" this Turn", " this Night", " tonight"];
     let asked = |words: &&str| {
@@ -417,7 +417,7 @@ fn without_condition(text: &str) -> (&str, Option<(&'static str, &str)>) {
 }
 
 /// Whether an action of this kind is never done without an order.
-pub(super) fn is_plain(kind: &ActionKind<Written>) -> bool {
+pub(super) fn needs_an_order(kind: &ActionKind<Written>) -> bool {
     matches!(
         kind,
         ActionKind::Scout(_)
@@ -438,7 +438,7 @@ pub(super) fn is_plain(kind: &ActionKind<Written>) -> bool {
 }
 
 /// Whether an action may be of the forbidden kind; `true` in doubt.
-pub(super) fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written>, names: &NameBook) -> bool {
+pub(super) fn may_break_prohibition(done: &ActionKind<Written>, no: &ActionKind<Written>, names: &NameBook) -> bool {
     let moves = |kind: &ActionKind<Written>| kind.facts().to.is_some() || matches!(kind, ActionKind::Command { .. });
     let strikes = |kind: &ActionKind<Written>| match kind {
         ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } => {
@@ -457,7 +457,7 @@ pub(super) fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written
     match no {
         ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } if gives(&skill.text) => true,
         ActionKind::Attack { times: Times::AsOftenAsPossible, .. } => done.facts().times == Times::AsOftenAsPossible,
-        ActionKind::Attack { .. } => strikes(done) && !spares(done, no),
+        ActionKind::Attack { .. } => strikes(done) && !has_other_targets(done, no),
         // `No Noble Phantasm`, `no items`: any skill or item could be one.
         ActionKind::Use { skill, .. } if !names.is(&skill.text, NameKind::Skill) => matches!(
             done,
@@ -486,7 +486,7 @@ pub(super) fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written
 }
 
 /// Whether both actions name all their targets and have no target in common.
-fn spares(done: &ActionKind<Written>, no: &ActionKind<Written>) -> bool {
+fn has_other_targets(done: &ActionKind<Written>, no: &ActionKind<Written>) -> bool {
     let named = |kind: &ActionKind<Written>| -> Option<Vec<String>> {
         let name = |target: &Target<Written>| match target {
             Target::Character(Who::Named(name)) => Some(name.text.to_lowercase()),

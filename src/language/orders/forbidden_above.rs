@@ -5,7 +5,7 @@
 //! The two are read as one order if nothing else could be meant: the order stands directly above, the prohibition is
 //! about that order, and the order has no condition yet. No other order of the letter may do what is forbidden.
 
-use super::forbidden::{Forbidden, is_of_the_kind};
+use super::forbidden::{Prohibition, may_break_prohibition};
 use super::{File, ReadOrder, codes, diagnose};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::Places as _;
@@ -28,7 +28,7 @@ const ELSE: [&str; 8] = [
 impl File<'_> {
     /// `If C, don't use Gandr. Otherwise use Gandr on Archer`: returns the order with the guard `unless C`, and the
     /// prohibition.
-    pub(super) fn forbidden_otherwise(&self, span: Span) -> Option<(ReadOrder, Forbidden)> {
+    pub(super) fn read_prohibition_with_else(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
         let text = self.text(span);
         diagnose::check_size(text).ok()?;
         let (at, joint) = ELSE.iter().find_map(|joint| Some((text.find(joint)?, joint)))?;
@@ -37,36 +37,36 @@ impl File<'_> {
         }
         let (no, order) = (text.get(..at)?, text.get(at + joint.len()..)?);
         let unsaid = Diagnostic::hint(codes::NOTE, span, "");
-        let mut forbidden = self.forbids_all(span, no, &unsaid)?;
+        let mut forbidden = self.parse_prohibition(span, no, &unsaid)?;
         let (_, when) = forbidden.when.as_ref().filter(|(word, _)| *word == "if")?;
-        let read = self.order_said(span, &format!("unless {when}, {order}"), Some(span)).ok()?;
+        let read = self.read_order_in_words(span, &format!("unless {when}, {order}"), Some(span)).ok()?;
         forbidden.fault = Diagnostic::error(
             codes::NOT_UNDERSTOOD,
             self.prepared.place(span),
             "this forbids something, and another order of the letter does it",
         )
         .note("put the condition at what is done: `If C, A.`, `Unless C, A.`");
-        forbidden.beside = Some(read.0.number);
+        forbidden.order_number = Some(read.0.number);
         Some((read, forbidden))
     }
 
     /// Merges a prohibition into the order above it. Returns `false` if that is not certain.
-    pub(super) fn is_put_above(&mut self, span: Span, forbidden: &mut Forbidden) -> bool {
-        let Some(order) = self.order_without(span, forbidden) else { return false };
+    pub(super) fn merge_into_order_above(&mut self, span: Span, forbidden: &mut Prohibition) -> bool {
+        let Some(order) = self.restrict_order_above(span, forbidden) else { return false };
         let number = order.number;
         let Some(last) = self.parsed.orders.last_mut() else { return false };
         *last = order;
-        self.parsed.in_names.retain(|other| other.order.number != number);
-        forbidden.beside = Some(number);
-        let message = format!("put into the order above: `{}`", self.shown(span));
-        self.say(Diagnostic::hint(codes::NOTE, self.prepared.place(span), message));
+        self.parsed.named_readings.retain(|other| other.order.number != number);
+        forbidden.order_number = Some(number);
+        let message = format!("put into the order above: `{}`", self.excerpt(span));
+        self.push_diagnostic(Diagnostic::hint(codes::NOTE, self.prepared.place(span), message));
         true
     }
 
     /// The order above, restricted by the prohibition.
-    fn order_without(&self, span: Span, forbidden: &Forbidden) -> Option<Order<Written>> {
-        let (at, _) = self.read.last()?;
-        let above = self.parsed.orders.last().filter(|_| self.above == Some(self.prepared.place(*at)))?;
+    fn restrict_order_above(&self, span: Span, forbidden: &Prohibition) -> Option<Order<Written>> {
+        let (at, _) = self.sentences.last()?;
+        let above = self.parsed.orders.last().filter(|_| self.order_above == Some(self.prepared.place(*at)))?;
         let alone = self.parsed.orders.iter().filter(|order| order.span == above.span).count() == 1;
         let [branch] = above.body.branches.as_slice() else { return None };
         let free = above.body.read_at.is_none()
@@ -74,23 +74,23 @@ impl File<'_> {
             && branch.actions.iter().all(|action| action.delay.is_none());
         let [action] = branch.actions.as_slice() else { return None };
         let [no] = forbidden.kinds.as_slice() else { return None };
-        if !alone || !free || !is_of_the_kind(&action.kind, no, self.prepared.names) {
+        if !alone || !free || !may_break_prohibition(&action.kind, no, self.prepared.names) {
             return None;
         }
         let text = self.text(*at);
         // `Don't … if C` becomes `unless C`, and `Don't … unless C` becomes `if C`.
         let when = forbidden.when.as_ref().map(|(word, when)| (if *word == "unless" { "if" } else { "unless" }, when));
-        let said = match (when, aimed(&action.kind), aimed(no)) {
+        let said = match (when, only_target(&action.kind), only_target(no)) {
             // `If Archer attacks Lancer, don't attack him`: whom does the pronoun mean?
             (Some(_), _, Some(Who::Antecedent)) if opens_with_if(self.text(span)) => return None,
-            (Some((word, when)), Some(done), Some(no)) if same(done, no) => format!("{text} {word} {when}"),
+            (Some((word, when)), Some(done), Some(no)) if is_same_target(done, no) => format!("{text} {word} {when}"),
             (Some((word, when)), _, None) if is_same_deed(&action.kind, no) => format!("{text} {word} {when}"),
             (None, Some(Who::Any(_) | Who::Every(_)), Some(Who::Named(name))) => {
                 format!("{text} except {}", self.prepared.names.mark_of(&name.text)?)
             }
             _ => return None,
         };
-        let (mut order, along, warnings) = self.order_said(*at, &said, Some(*at)).ok()?;
+        let (mut order, along, warnings) = self.read_order_in_words(*at, &said, Some(*at)).ok()?;
         order.number = above.number;
         (along.is_empty() && warnings.is_empty()).then_some(order)
     }
@@ -102,7 +102,7 @@ fn opens_with_if(text: &str) -> bool {
 }
 
 /// The only character at whom an action is aimed.
-fn aimed(kind: &ActionKind<Written>) -> Option<&Who<Written>> {
+fn only_target(kind: &ActionKind<Written>) -> Option<&Who<Written>> {
     match kind.targets() {
         [Target::Character(who)] => Some(who),
         _ => None,
@@ -110,7 +110,7 @@ fn aimed(kind: &ActionKind<Written>) -> Option<&Who<Written>> {
 }
 
 /// Whether the forbidden target is the struck one: by name, or by a pronoun.
-fn same(done: &Who<Written>, no: &Who<Written>) -> bool {
+fn is_same_target(done: &Who<Written>, no: &Who<Written>) -> bool {
     let named = |who: &Who<Written>| match who {
         Who::Named(Name { text, .. }) => Some(text.to_lowercase()),
         _ => None,

@@ -14,11 +14,11 @@ use crate::language::order::{Delay, NOBLE_PHANTASM, Target, Times};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 /// The word that leads a phrase about a character or a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lead {
+pub(super) enum LeadWord {
     /// No word: `Attack Caster`.
     Bare,
     /// `on`, `against`, `->`.
@@ -37,31 +37,31 @@ pub(super) enum Lead {
     With,
 }
 
-impl Lead {
-    fn of(rule: Rule) -> Option<Lead> {
+impl LeadWord {
+    fn from_rule(rule: Rule) -> Option<LeadWord> {
         Some(match rule {
-            Rule::bare_np | Rule::known_np => Lead::Bare,
-            Rule::on_np | Rule::on_aims | Rule::so_aimed | Rule::it_on | Rule::struck_np | Rule::serves => Lead::On,
-            Rule::at_np => Lead::At,
-            Rule::to_np | Rule::goes_to => Lead::To,
-            Rule::in_np => Lead::In,
-            Rule::from_np => Lead::From,
-            Rule::for_np => Lead::For,
-            Rule::with_np => Lead::With,
+            Rule::bare_np | Rule::known_np => LeadWord::Bare,
+            Rule::on_np | Rule::on_aims | Rule::so_aimed | Rule::it_on | Rule::struck_np | Rule::serves => LeadWord::On,
+            Rule::at_np => LeadWord::At,
+            Rule::to_np | Rule::goes_to => LeadWord::To,
+            Rule::in_np => LeadWord::In,
+            Rule::from_np => LeadWord::From,
+            Rule::for_np => LeadWord::For,
+            Rule::with_np => LeadWord::With,
             _ => return None,
         })
     }
 
-    const fn word(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
-            Lead::Bare => "",
-            Lead::On => "on ",
-            Lead::At => "at ",
-            Lead::To => "to ",
-            Lead::In => "in ",
-            Lead::From => "from ",
-            Lead::For => "for ",
-            Lead::With => "with ",
+            LeadWord::Bare => "",
+            LeadWord::On => "on ",
+            LeadWord::At => "at ",
+            LeadWord::To => "to ",
+            LeadWord::In => "in ",
+            LeadWord::From => "from ",
+            LeadWord::For => "for ",
+            LeadWord::With => "with ",
         }
     }
 }
@@ -72,9 +72,9 @@ pub(super) struct VerbFrame {
     /// Skills and items, in the order written.
     pub(super) things: Vec<Thing>,
     /// `with SKILL`, `using SKILL`.
-    pub(super) with: Option<Thing>,
+    pub(super) instrument: Option<Thing>,
     /// The characters and places that the phrases name, by the leading word.
-    named: Vec<(Lead, Vec<Target<Written>>, Span)>,
+    targets_by_lead: Vec<(LeadWord, Vec<Target<Written>>, Span)>,
     pub(super) times: Option<Times>,
     /// `each`: the number of times applies to every target.
     pub(super) each: Option<Span>,
@@ -86,14 +86,14 @@ pub(super) struct VerbFrame {
     /// `by day`.
     pub(super) by_day: Option<Span>,
     /// `here`, `back`, `home`, `there`, each with its span.
-    pub(super) onward: Vec<(String, Span)>,
+    pub(super) adverbs: Vec<(String, Span)>,
     pub(super) delay: Option<Delay<Written>>,
     /// `once on Archer`: a number of times for each target.
-    pub(super) shares: Vec<(Target<Written>, Times)>,
+    pub(super) times_per_target: Vec<(Target<Written>, Times)>,
     /// The destination, if it has words of its own.
     pub(super) to: Option<Name>,
     /// `The Splint goes to Saber`, `Surge goes into Archer`.
-    pub(super) goes: bool,
+    pub(super) verb_is_go: bool,
     /// The price that the clause states.
     pub(super) price: Option<Price>,
     /// The span of the whole clause.
@@ -104,53 +104,53 @@ pub(super) struct VerbFrame {
 
 impl VerbFrame {
     /// Removes and returns the targets behind a leading word.
-    pub(super) fn take(&mut self, lead: Lead) -> Option<(Vec<Target<Written>>, Span)> {
-        let at = self.named.iter().position(|(of, ..)| *of == lead)?;
-        let (_, targets, span) = self.named.remove(at);
+    pub(super) fn take_targets(&mut self, lead: LeadWord) -> Option<(Vec<Target<Written>>, Span)> {
+        let at = self.targets_by_lead.iter().position(|(of, ..)| *of == lead)?;
+        let (_, targets, span) = self.targets_by_lead.remove(at);
         Some((targets, span))
     }
 
     /// Removes and returns the targets behind a leading word if all of them pass the test.
     pub(super) fn take_if(
         &mut self,
-        lead: Lead,
+        lead: LeadWord,
         test: impl Fn(&Target<Written>) -> bool,
     ) -> Option<Vec<Target<Written>>> {
-        let at = self.named.iter().position(|(of, targets, _)| *of == lead && targets.iter().all(&test))?;
-        Some(self.named.remove(at).1)
+        let at = self.targets_by_lead.iter().position(|(of, targets, _)| *of == lead && targets.iter().all(&test))?;
+        Some(self.targets_by_lead.remove(at).1)
     }
 
     /// Whether any character or place is named.
     pub(super) const fn names_somebody(&self) -> bool {
-        !self.named.is_empty()
+        !self.targets_by_lead.is_empty()
     }
 
     /// Whether a phrase has this leading word.
-    pub(super) fn has(&self, lead: Lead) -> bool {
-        self.named.iter().any(|(of, ..)| *of == lead)
+    pub(super) fn has_lead(&self, lead: LeadWord) -> bool {
+        self.targets_by_lead.iter().any(|(of, ..)| *of == lead)
     }
 
     /// Whether the clause names people who go along.
     pub(super) fn has_companions(&self) -> bool {
-        self.named.iter().any(|(lead, targets, _)| *lead == Lead::With && targets.iter().all(is_person))
+        self.targets_by_lead.iter().any(|(lead, targets, _)| *lead == LeadWord::With && targets.iter().all(is_person))
     }
 
     /// Puts the targets behind a leading word back.
-    pub(super) fn put(&mut self, lead: Lead, targets: Vec<Target<Written>>, span: Span) {
-        self.named.push((lead, targets, span));
+    pub(super) fn put_back(&mut self, lead: LeadWord, targets: Vec<Target<Written>>, span: Span) {
+        self.targets_by_lead.push((lead, targets, span));
     }
 
     /// The targets of the phrases, each with its leading word.
-    pub(super) fn named(&self) -> impl Iterator<Item = &(Lead, Vec<Target<Written>>, Span)> {
-        self.named.iter()
+    pub(super) fn named_targets(&self) -> impl Iterator<Item = &(LeadWord, Vec<Target<Written>>, Span)> {
+        self.targets_by_lead.iter()
     }
 
     /// The first phrase that is left over: its leading word and span.
-    pub(super) fn left_over(&self) -> Option<(&'static str, Span)> {
-        let named = self.named.first().map(|(lead, _, span)| (lead.word(), *span));
-        let onward = || self.onward.first().map(|(_, span)| ("", *span));
-        let shares = || (!self.shares.is_empty()).then_some(("", self.span));
-        let thing = || self.things.first().or(self.with.as_ref()).map(|thing| ("", thing.span));
+    pub(super) fn find_left_over(&self) -> Option<(&'static str, Span)> {
+        let named = self.targets_by_lead.first().map(|(lead, _, span)| (lead.as_str(), *span));
+        let onward = || self.adverbs.first().map(|(_, span)| ("", *span));
+        let shares = || (!self.times_per_target.is_empty()).then_some(("", self.span));
+        let thing = || self.things.first().or(self.instrument.as_ref()).map(|thing| ("", thing.span));
         let more = self.times.is_some() || self.paying.is_some() || self.choosing.is_some() || self.push_to.is_some();
         let more = || if more { Some(self.span) } else { self.each.or(self.by_day).or(self.from_igm) };
         let stray = self.stray.or(self.price.as_ref().map(|price| price.span)).map(|span| ("", span));
@@ -198,15 +198,15 @@ pub(super) fn is_any_name(rule: Rule) -> bool {
 
 impl OrderBuilder<'_> {
     /// Builds the frame of a clause.
-    pub(super) fn frame(&mut self, clause: &Pair<'_, Rule>) -> Result<VerbFrame, OrderError> {
-        let mut frame = VerbFrame { span: self.reader.span(clause), with: self.using.take(), ..VerbFrame::default() };
+    pub(super) fn build_frame(&mut self, clause: &Pair<'_, Rule>) -> Result<VerbFrame, OrderError> {
+        let mut frame = VerbFrame { span: self.reader.span(clause), instrument: self.instrument.take(), ..VerbFrame::default() };
         let mut before: Option<Pair<'_, Rule>> = None;
         for part in clause.clone().into_inner() {
-            if let Some(doubt) = before.as_ref().and_then(|before| self.beside(before, &part)) {
+            if let Some(doubt) = before.as_ref().and_then(|before| self.check_adjacent_names(before, &part)) {
                 return Err(doubt.into());
             }
             before = Some(part.clone());
-            self.phrase(part, &mut frame)?;
+            self.read_phrase(part, &mut frame)?;
         }
         let verb = clause.clone().into_inner().next().map(|verb| verb.as_rule());
         if let Some(all) = clause.within([Rule::every_item]).next()
@@ -216,7 +216,7 @@ impl OrderBuilder<'_> {
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&all), message).into());
         }
         if !matches!(verb, Some(Rule::d_move | Rule::d_flee | Rule::flees_and_goes)) {
-            self.for_others(&frame)?;
+            self.reject_opponent_after_for(&frame)?;
         }
         self.resolve_home(&mut frame);
         Ok(frame)
@@ -226,43 +226,43 @@ impl OrderBuilder<'_> {
     fn resolve_home(&self, frame: &mut VerbFrame) {
         let skill = |thing: &Thing| thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Skill));
         if let [place] = self.places.as_slice()
-            && frame.named.iter().all(|(lead, ..)| !matches!(lead, Lead::To | Lead::At | Lead::In))
+            && frame.targets_by_lead.iter().all(|(lead, ..)| !matches!(lead, LeadWord::To | LeadWord::At | LeadWord::In))
             && frame.to.is_none()
             && frame.things.iter().all(skill)
-            && let Some(at) = frame.onward.iter().position(|(words, _)| words == "there" || words == "back there")
+            && let Some(at) = frame.adverbs.iter().position(|(words, _)| words == "there" || words == "back there")
         {
-            let (_, span) = frame.onward.remove(at);
-            frame.named.push((Lead::To, vec![Target::Location(Name { text: place.text.clone(), span })], span));
+            let (_, span) = frame.adverbs.remove(at);
+            frame.targets_by_lead.push((LeadWord::To, vec![Target::Location(Name { text: place.text.clone(), span })], span));
         }
         let Some(home) = self.names.home() else { return };
-        let Some(at) = frame.onward.iter().position(|(words, _)| words == "home" || words == "back home") else {
+        let Some(at) = frame.adverbs.iter().position(|(words, _)| words == "home" || words == "back home") else {
             return;
         };
-        let (_, span) = frame.onward.remove(at);
-        frame.named.push((Lead::To, vec![Target::Location(Name { text: home.to_owned(), span })], span));
+        let (_, span) = frame.adverbs.remove(at);
+        frame.targets_by_lead.push((LeadWord::To, vec![Target::Location(Name { text: home.to_owned(), span })], span));
     }
 
     /// Records a hint that words are taken as a note. Returns `false`, because notes may repeat.
-    fn note(&mut self, place: Span, message: &str) -> bool {
-        self.warnings.push(Diagnostic::hint(codes::NOTE, place, message));
+    fn note_words(&mut self, span: Span, message: &str) -> bool {
+        self.warnings.push(Diagnostic::hint(codes::NOTE, span, message));
         false
     }
 
     /// `to take X to Y`: reads the passenger and the destination. Returns whether either stands twice.
-    fn carries_to(&mut self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> Result<bool, OrderError> {
-        let place = self.reader.span(&part);
+    fn read_carried(&mut self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> Result<bool, OrderError> {
+        let span = self.reader.span(&part);
         let np = part.clone().into_inner().find(|p| p.as_rule() == Rule::np);
-        let again = frame.to.is_some() || frame.has(Lead::On);
-        frame.named.push((Lead::On, np.map_or_else(Vec::new, |np| self.targets(np)), place));
+        let again = frame.to.is_some() || frame.has_lead(LeadWord::On);
+        frame.targets_by_lead.push((LeadWord::On, np.map_or_else(Vec::new, |np| self.read_targets(np)), span));
         let mut parts = part.into_inner();
         if let Some(onward) = parts.clone().find(|p| p.as_rule() == Rule::onward) {
-            self.phrase(onward, frame)?;
+            self.read_phrase(onward, frame)?;
         }
-        frame.to = parts.find(|p| p.as_rule() == Rule::place).map(|p| self.name_in(p));
+        frame.to = parts.find(|p| p.as_rule() == Rule::place).map(|p| self.first_name_in(p));
         Ok(again)
     }
 
-    fn phrase(&mut self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> Result<(), OrderError> {
+    fn read_phrase(&mut self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> Result<(), OrderError> {
         let place = self.reader.span(&part);
         let rule = part.as_rule();
         let twice = match rule {
@@ -273,83 +273,83 @@ impl OrderBuilder<'_> {
             }
             Rule::own_skill | Rule::own_up_to | Rule::thing | Rule::thing_np => {
                 match part.clone().into_inner().find(|p| p.as_rule() == Rule::every_item) {
-                    Some(all) => frame.things.extend(self.every_item(all)?),
-                    None => frame.things.extend(self.things(part)),
+                    Some(all) => frame.things.extend(self.list_held_items(all)?),
+                    None => frame.things.extend(self.read_things(part)),
                 }
                 false
             }
             Rule::o_goes => {
                 let verb = part.as_str().trim().to_ascii_lowercase();
-                frame.goes = matches!(verb.as_str(), "go" | "goes");
+                frame.verb_is_go = matches!(verb.as_str(), "go" | "goes");
                 false
             }
             Rule::things => {
                 for thing in part.into_inner() {
-                    self.phrase(thing, frame)?;
+                    self.read_phrase(thing, frame)?;
                 }
                 false
             }
-            Rule::using_np => self.with(part, frame),
-            Rule::with_np if part.clone().into_inner().any(|p| p.as_rule() == Rule::thing_np) => self.with(part, frame),
+            Rule::using_np => self.read_instrument(part, frame),
+            Rule::with_np if part.clone().into_inner().any(|p| p.as_rule() == Rule::thing_np) => self.read_instrument(part, frame),
             Rule::spend_all => frame.times.replace(Times::AsOftenAsPossible).is_some(),
-            Rule::so_often => frame.times.replace(times_of(&part)).is_some(),
+            Rule::so_often => frame.times.replace(parse_times(&part)).is_some(),
             Rule::each_one => frame.each.replace(place).is_some(),
-            Rule::paying => match paid(&part) {
+            Rule::paying => match parse_payment(&part) {
                 Some(paid) => frame.paying.replace(paid).is_some(),
                 None => false,
             },
             Rule::choosing => {
                 let quote = part.clone().into_inner().find(|p| p.as_rule() == Rule::quoted_name);
-                let choice = quote.map_or_else(|| self.name_in(part).text, |p| self.quotation(&p));
+                let choice = quote.map_or_else(|| self.first_name_in(part).text, |p| self.quotation(&p));
                 frame.choosing.replace(choice).is_some()
             }
             Rule::pushing => frame.push_to.replace(self.last_name_in(part)).is_some(),
             Rule::onward => {
-                let words = folded(part.as_str()).to_ascii_lowercase();
-                frame.onward.push((words, place));
+                let words = collapse_whitespace(part.as_str()).to_ascii_lowercase();
+                frame.adverbs.push((words, place));
                 false
             }
             Rule::moment => {
-                let delay = self.delay(part.clone())?;
+                let delay = self.read_delay(part.clone())?;
                 let before = frame.delay.take().unwrap_or_else(Delay::none);
-                frame.delay = Some(self.merged(before, delay, &part)?);
+                frame.delay = Some(self.merge_delays(before, delay, &part)?);
                 false
             }
             Rule::note => {
                 let words = part.as_str().trim_matches(['(', ')']).trim();
-                self.note(place, &format!("`{words}` is taken as a note"))
+                self.note_words(place, &format!("`{words}` is taken as a note"))
             }
             Rule::shares => {
-                let again = !frame.shares.is_empty();
+                let again = !frame.times_per_target.is_empty();
                 for share in part.into_inner().filter(|p| p.as_rule() == Rule::share) {
-                    frame.shares.extend(self.share(share));
+                    frame.times_per_target.extend(self.read_share(share));
                 }
                 again
             }
             Rule::done_by => {
-                self.doer(part)?;
+                self.read_doer(part)?;
                 false
             }
             Rule::no_more => {
                 let words = part.as_str().trim_matches([',', ' ']);
-                self.note(place, &format!("`{words}` is taken as a note: what is not ordered is not done"))
+                self.note_words(place, &format!("`{words}` is taken as a note: what is not ordered is not done"))
             }
-            Rule::carries_to => self.carries_to(part, frame)?,
+            Rule::carries_to => self.read_carried(part, frame)?,
             Rule::igm_np => frame.from_igm.replace(place).is_some(),
             Rule::o_by_day => frame.by_day.replace(place).is_some(),
             Rule::offering => {
                 let each = part.clone().into_inner().any(|p| p.as_rule() == Rule::o_apiece);
-                let price = Price { offer: self.offer(part)?, each, span: place };
+                let price = Price { offer: self.read_offer(part)?, each, span: place };
                 frame.price.replace(price).is_some()
             }
-            _ => match Lead::of(rule) {
+            _ => match LeadWord::from_rule(rule) {
                 Some(lead) => {
                     let np = part.into_inner().find(|p| p.as_rule() == Rule::np);
-                    let targets = np.map_or_else(Vec::new, |np| self.targets(np));
-                    let again = frame.named.iter().any(|(of, before, _)| {
+                    let targets = np.map_or_else(Vec::new, |np| self.read_targets(np));
+                    let again = frame.targets_by_lead.iter().any(|(of, before, _)| {
                         *of == lead && before.iter().any(is_person) == targets.iter().any(is_person)
                     });
-                    frame.named.push((lead, targets, place));
+                    frame.targets_by_lead.push((lead, targets, place));
                     again
                 }
                 None => false,
@@ -362,24 +362,24 @@ impl OrderBuilder<'_> {
     }
 
     /// `once on Archer`: a target and its number of times.
-    fn share(&self, part: Pair<'_, Rule>) -> Option<(Target<Written>, Times)> {
+    fn read_share(&self, part: Pair<'_, Rule>) -> Option<(Target<Written>, Times)> {
         let inner = part.into_inner();
         let often = inner.clone().find(|p| p.as_rule() == Rule::share_count)?.into_inner().next()?;
-        let often = if often.as_rule() == Rule::so_often { times_of(&often) } else { Times::Exactly(whole(&often)) };
+        let often = if often.as_rule() == Rule::so_often { parse_times(&often) } else { Times::Exactly(whole(&often)) };
         let target = inner.clone().find(|p| p.as_rule() == Rule::np_one)?.into_inner().next()?;
-        Some((self.target(target), often))
+        Some((self.read_target(target), often))
     }
 
-    fn with(&self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> bool {
-        let mut things = part.into_inner().flat_map(|p| self.things(p)).collect::<Vec<_>>();
+    fn read_instrument(&self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> bool {
+        let mut things = part.into_inner().flat_map(|p| self.read_things(p)).collect::<Vec<_>>();
         match (things.pop(), things.is_empty()) {
-            (Some(thing), true) => frame.with.replace(thing).is_some(),
+            (Some(thing), true) => frame.instrument.replace(thing).is_some(),
             _ => true,
         }
     }
 
     /// The skills and items of an `own_skill`, `own_up_to`, `thing` or `thing_np` pair.
-    pub(super) fn things(&self, part: Pair<'_, Rule>) -> Vec<Thing> {
+    pub(super) fn read_things(&self, part: Pair<'_, Rule>) -> Vec<Thing> {
         let span = self.reader.span(&part);
         let mut found = Vec::new();
         let (mut count, mut item) = (None, false);
@@ -389,7 +389,7 @@ impl OrderBuilder<'_> {
                     count = word.into_inner().find_map(|p| match p.as_rule() {
                         Rule::o_pair => Some(2),
                         Rule::o_single => Some(1),
-                        Rule::count | Rule::times_x => Some(number_of(&p)),
+                        Rule::count | Rule::times_x => Some(parse_number(&p)),
                         _ => None,
                     });
                     continue;
@@ -403,7 +403,7 @@ impl OrderBuilder<'_> {
                     let span = self.reader.span(&word);
                     Some(Name { text: NOBLE_PHANTASM.to_owned(), span })
                 }
-                Rule::thing_mark | Rule::mark | Rule::quoted_name | Rule::free_name => Some(self.any_name(word)),
+                Rule::thing_mark | Rule::mark | Rule::quoted_name | Rule::free_name => Some(self.read_name(word)),
                 _ => continue,
             };
             found.push(Thing { name, count: count.take(), item, span });
@@ -412,17 +412,17 @@ impl OrderBuilder<'_> {
     }
 
     /// The targets of an `np` pair.
-    pub(super) fn targets(&self, np: Pair<'_, Rule>) -> Vec<Target<Written>> {
+    pub(super) fn read_targets(&self, np: Pair<'_, Rule>) -> Vec<Target<Written>> {
         let ones = np.into_inner().filter(|p| p.as_rule() == Rule::np_one);
-        ones.filter_map(|p| p.into_inner().next()).map(|p| self.target(p)).collect()
+        ones.filter_map(|p| p.into_inner().next()).map(|p| self.read_target(p)).collect()
     }
 
     /// `every item I have except the Splint`: the items by name. Fails if none is left or an exception is not held.
-    fn every_item(&self, part: Pair<'_, Rule>) -> Result<Vec<Thing>, OrderError> {
+    fn list_held_items(&self, part: Pair<'_, Rule>) -> Result<Vec<Thing>, OrderError> {
         let span = self.reader.span(&part);
         let but: Vec<Name> =
-            part.into_inner().filter(|p| p.as_rule() == Rule::item_mark).map(|p| self.any_name(p)).collect();
-        let holder = self.doer.as_ref().or(self.head.as_ref());
+            part.into_inner().filter(|p| p.as_rule() == Rule::item_mark).map(|p| self.read_name(p)).collect();
+        let holder = self.doer.as_ref().or(self.block_actor.as_ref());
         let held = holder.map_or(&[][..], |one| self.names.items_of(&one.text));
         let held_back = |item: &&String| but.iter().any(|name| self.names.same(&name.text, item));
         if let Some(missing) = but.iter().find(|name| !held.iter().any(|item| self.names.same(&name.text, item))) {
@@ -443,12 +443,12 @@ impl OrderBuilder<'_> {
         }
     }
 
-    fn target(&self, pair: Pair<'_, Rule>) -> Target<Written> {
+    fn read_target(&self, pair: Pair<'_, Rule>) -> Target<Written> {
         if pair.as_rule() == Rule::this_place {
             return Target::Here;
         }
         if pair.as_rule() == Rule::whichever_of {
-            return Target::Character(Who::OneOf(self.both_of(&pair)));
+            return Target::Character(Who::OneOf(self.choice_candidates(&pair)));
         }
         match self.reader.who(pair) {
             Who::Named(name) if self.is_location(&name.text) => Target::Location(name),
@@ -464,7 +464,7 @@ impl OrderBuilder<'_> {
 }
 
 /// The number of `2`, `two`, `x2`, `2x`.
-fn number_of(pair: &Pair<'_, Rule>) -> u32 {
+fn parse_number(pair: &Pair<'_, Rule>) -> u32 {
     match pair.as_rule() {
         Rule::times_x => {
             let digits: String = pair.as_str().chars().filter(char::is_ascii_digit).collect();
@@ -475,7 +475,7 @@ fn number_of(pair: &Pair<'_, Rule>) -> u32 {
 }
 
 /// The number of times of a `so_often` pair.
-pub(super) fn times_of(pair: &Pair<'_, Rule>) -> Times {
+pub(super) fn parse_times(pair: &Pair<'_, Rule>) -> Times {
     const SAID: [Rule; 8] = [
         Rule::o_once,
         Rule::o_twice,
@@ -491,13 +491,13 @@ pub(super) fn times_of(pair: &Pair<'_, Rule>) -> Times {
         Rule::o_twice => Times::Exactly(2),
         Rule::o_thrice => Times::Exactly(3),
         Rule::o_as_often | Rule::o_all_ap | Rule::until_dead => Times::AsOftenAsPossible,
-        Rule::count | Rule::times_x => Times::Exactly(number_of(&word)),
+        Rule::count | Rule::times_x => Times::Exactly(parse_number(&word)),
         _ => Times::ONCE,
     })
 }
 
 /// The additional payment of a `paying` pair.
-fn paid(pair: &Pair<'_, Rule>) -> Option<(Exact, Resource)> {
+fn parse_payment(pair: &Pair<'_, Rule>) -> Option<(Exact, Resource)> {
     let mut inner = pair.clone().into_inner();
     let number = inner.clone().find(|p| p.as_rule() == Rule::written_number).map(|p| amount(&p));
     number.zip(inner.find(|p| p.as_rule() == Rule::resource).and_then(resource))

@@ -1,7 +1,7 @@
 //! `If C, A; otherwise, B`: the branches of an order whose condition stands in front.
 
 use super::diagnose::OrderError;
-use super::order_builder::{Context, OrderBuilder, as_guard, first_of, is_alone, negated};
+use super::order_builder::{ClauseContext, OrderBuilder, as_guard, first_child, is_alone, negated};
 use super::{Rule, codes, pronouns};
 use crate::language::condition::{Condition, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -10,10 +10,10 @@ use crate::language::pairs::Pair;
 
 impl OrderBuilder<'_> {
     /// Builds the branches of `If C, A; otherwise, B`.
-    pub(super) fn if_order(
+    pub(super) fn build_if_order(
         &mut self,
         pair: Pair<'_, Rule>,
-        context: &Context,
+        context: &ClauseContext,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
         let mut condition = None;
@@ -26,24 +26,24 @@ impl OrderBuilder<'_> {
             match part.as_rule() {
                 Rule::k_unless => unless = true,
                 Rule::condition | Rule::unsaid_of => {
-                    let found = self.condition(part.clone())?;
-                    self.denies_us(&part, &found, unless)?;
+                    let found = self.read_condition(part.clone())?;
+                    self.reject_denied_we(&part, &found, unless)?;
                     condition = Some(as_guard(found, unless));
                 }
                 Rule::asked_at => {
-                    let asked = self.time_of_condition(&part, &mut condition)?;
-                    context.delay = self.merged(context.delay, asked, &part)?;
+                    let asked = self.read_delay_of_condition(&part, &mut condition)?;
+                    context.delay = self.merge_delays(context.delay, asked, &part)?;
                 }
                 Rule::order_body => {
-                    self.place_of_which(&whole, &part)?;
-                    let of_a_state = condition.as_ref().is_some_and(pronouns::is_of_states);
-                    self.time_of_which(&whole, &part, of_a_state)?;
+                    self.reject_ambiguous_place(&whole, &part)?;
+                    let of_a_state = condition.as_ref().is_some_and(pronouns::asks_only_states);
+                    self.reject_time_of_event_or_order(&whole, &part, of_a_state)?;
                     let mut inner = context.clone();
                     inner.guards.extend(condition.clone());
                     inner.joins &= alone;
-                    self.order_body(part, inner, branches)?;
+                    self.build_order_body(part, inner, branches)?;
                 }
-                Rule::otherwise => self.otherwise(part, &context, condition.as_ref(), branches)?,
+                Rule::otherwise => self.build_otherwise(part, &context, condition.as_ref(), branches)?,
                 Rule::else_np => {
                     // There must be one branch, without a place of its own.
                     let asked = context.guards.len() + 1;
@@ -51,7 +51,7 @@ impl OrderBuilder<'_> {
                         Some([only]) if only.guards.len() == asked => only.actions.clone(),
                         _ => Vec::new(),
                     };
-                    branches.push(self.else_branch(&part, &actions, &context, condition.as_ref())?);
+                    branches.push(self.build_else_branch(&part, &actions, &context, condition.as_ref())?);
                 }
                 _ => {}
             }
@@ -61,8 +61,8 @@ impl OrderBuilder<'_> {
 
     /// `If Lancer attacks me in the 2nd Attacking Phase, Parry.`: rejects a time that could belong to the event or to
     /// the order.
-    fn time_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>, of_a_state: bool) -> Result<(), OrderError> {
-        let Some(late) = first_of(body, Rule::late_order) else { return Ok(()) };
+    fn reject_time_of_event_or_order(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>, of_a_state: bool) -> Result<(), OrderError> {
+        let Some(late) = first_child(body, Rule::late_order) else { return Ok(()) };
         let from = whole.as_span().start;
         let before = whole.as_str().get(..late.as_span().start - from).unwrap_or_default().trim_end().to_lowercase();
         // A state is asked where the order stands, so the time belongs to both. An `otherwise` would be asked at
@@ -81,8 +81,8 @@ impl OrderBuilder<'_> {
 
     /// `If I saw Archer at the Bridge, move to Church.`: rejects a place that could belong to the condition or to the
     /// actor.
-    fn place_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
-        let Some(inner) = first_of(body, Rule::if_order) else { return Ok(()) };
+    fn reject_ambiguous_place(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
+        let Some(inner) = first_child(body, Rule::if_order) else { return Ok(()) };
         let place = inner.clone().into_inner().next().filter(|p| p.as_rule() == Rule::unsaid_of);
         let from = whole.as_span().start;
         let before = whole.as_str().get(..inner.as_span().start - from).unwrap_or_default().trim_end();
@@ -97,17 +97,17 @@ impl OrderBuilder<'_> {
         }
     }
 
-    pub(super) fn otherwise(
+    pub(super) fn build_otherwise(
         &mut self,
         pair: Pair<'_, Rule>,
-        context: &Context,
+        context: &ClauseContext,
         condition: Option<&Condition<Written>>,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
-        let mut inner = Context { joins: false, ..context.clone() };
+        let mut inner = ClauseContext { joins: false, ..context.clone() };
         inner.guards.extend(condition.map(negated));
         match pair.into_inner().find(|p| p.as_rule() == Rule::order_body) {
-            Some(body) => self.order_body(body, inner, branches),
+            Some(body) => self.build_order_body(body, inner, branches),
             None => Ok(()),
         }
     }

@@ -9,18 +9,18 @@ use crate::language::prepare::heads::{Label, is_of_the_day};
 use crate::language::prepare::label_words::{LabelSays, LabelVerb, TimeOfDay, says};
 use crate::language::prepare::split::says_more;
 use crate::language::span::Span;
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 /// A label that is understood: it applies to one order, or to all that follow it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lead {
+pub(super) struct ActiveLabel {
     name: Span,
     says: LabelSays,
 }
 
 impl LabelSays {
     /// The words to put before an order to express the label; `None` if it names no time.
-    fn words(self) -> Option<String> {
+    fn order_prefix(self) -> Option<String> {
         match (self.phase, self.second_round) {
             (Some(phase), _) => Some(format!("{phase}: ")),
             (None, true) => Some("In the second round, ".to_owned()),
@@ -32,33 +32,33 @@ impl LabelSays {
 impl File<'_> {
     /// Reads a label within a block. On a line of its own it applies to all following orders, otherwise to the next
     /// one.
-    pub(super) fn label(&mut self, name: Span, label: Label) {
+    pub(super) fn read_label(&mut self, name: Span, label: Label) {
         let behind = self.prepared.text.get(name.end..).unwrap_or_default().trim_start_matches([' ', ':']);
         let alone = behind.is_empty() || behind.starts_with(['\n', BREAK]);
-        let lead = says(self.text(name)).filter(|_| label == Label::Part).map(|says| Lead { name, says });
-        self.section = lead.filter(|_| alone);
-        self.lead = lead;
-        self.label = Some((name, label)).filter(|_| lead.is_none());
+        let lead = says(self.text(name)).filter(|_| label == Label::Part).map(|says| ActiveLabel { name, says });
+        self.section_label = lead.filter(|_| alone);
+        self.next_label = lead;
+        self.unread_label = Some((name, label)).filter(|_| lead.is_none());
     }
 
     /// Takes the Night that a label names as the letter's Night, or reports that the letter has another.
-    pub(super) fn night_of(&mut self, lead: Lead) {
+    pub(super) fn check_label_night(&mut self, lead: ActiveLabel) {
         let Some(night) = lead.says.night else { return };
-        let place = self.prepared.place(lead.name);
+        let span = self.prepared.place(lead.name);
         match self.parsed.header.night {
             Some((known, _)) if known != night => {
                 let message = format!("orders of Night {night} in a letter of Night {known}");
-                self.say(
-                    Diagnostic::error(codes::BAD_HEADER, place, message).note("one letter has the orders of one Night"),
+                self.push_diagnostic(
+                    Diagnostic::error(codes::BAD_HEADER, span, message).note("one letter has the orders of one Night"),
                 );
             }
             Some(_) => {}
-            None => self.parsed.header.night = Some((night, place)),
+            None => self.parsed.header.night = Some((night, span)),
         }
     }
 
     /// Reads a sentence below a label that is understood, with the label's verb and phase.
-    pub(super) fn below_label(&self, span: Span, lead: Lead) -> Result<ReadOrder, diagnose::OrderError> {
+    pub(super) fn read_below_label(&self, span: Span, lead: ActiveLabel) -> Result<ReadOrder, diagnose::OrderError> {
         let text = self.text(span);
         let named = |kinds: &[NameKind]| {
             let bare = text.strip_prefix("the ").or_else(|| text.strip_prefix("The ")).unwrap_or(text);
@@ -71,23 +71,23 @@ impl File<'_> {
             _ => None,
         };
         let whole = match verb {
-            Some(verb) => match self.order_said(span, &format!("{verb}{text}"), Some(span)) {
+            Some(verb) => match self.read_order_in_words(span, &format!("{verb}{text}"), Some(span)) {
                 Ok(_) => format!("{verb}{text}"),
                 Err(_) => text.to_owned(),
             },
             None => text.to_owned(),
         };
         let reworded = Some(span).filter(|_| verb.is_some());
-        let plain = self.order_said(span, &whole, reworded)?;
-        match lead.says.words() {
+        let plain = self.read_order_in_words(span, &whole, reworded)?;
+        match lead.says.order_prefix() {
             // `Support Phase: In the Support Phase, Calm.`
-            Some(words) => self.order_said(span, &format!("{words}{whole}"), Some(span)),
+            Some(words) => self.read_order_in_words(span, &format!("{words}{whole}"), Some(span)),
             None => Ok(plain),
         }
     }
 
     /// Whether a label fits an order: by day characters only scout, and an attack is no movement.
-    pub(super) fn fits_label(lead: Lead, order: &Order<Written>) -> bool {
+    pub(super) fn fits_label(lead: ActiveLabel, order: &Order<Written>) -> bool {
         let scouts = |kind: &ActionKind<_>| matches!(kind, ActionKind::Scout(_));
         let goes = |kind: &ActionKind<_>| match kind {
             ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => true,
@@ -106,26 +106,26 @@ impl File<'_> {
     }
 
     /// Reports a label that does not fit the order below it.
-    pub(super) fn unfit(&mut self, lead: Lead, span: Span) {
-        self.section = None;
-        self.labelled(lead.name, Label::Part, span, true);
+    pub(super) fn report_unfit_label(&mut self, lead: ActiveLabel, span: Span) {
+        self.section_label = None;
+        self.report_label(lead.name, Label::Part, span, true);
     }
 
     /// Whether a label says when an order is carried out.
-    pub(super) fn says_when(lead: Lead) -> bool {
-        lead.says.words().is_some()
+    pub(super) fn says_when(lead: ActiveLabel) -> bool {
+        lead.says.order_prefix().is_some()
     }
     /// Handles a heading that names nobody and has nothing below it: it gives the Night, or is reported because no
     /// order uses it.
-    pub(super) fn title(&mut self) {
-        let Some((title, read)) = self.titled.take() else { return };
+    pub(super) fn finish_unowned_heading(&mut self) {
+        let Some((title, read)) = self.unowned_heading.take() else { return };
         let words = self.text(title);
         let night =
             words.to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().windows(2).find_map(|pair| match pair {
                 ["night", number] => number.parse().ok(),
                 _ => None,
             });
-        if self.read.len() != read {
+        if self.sentences.len() != read {
             return;
         }
         match night {
@@ -136,7 +136,7 @@ impl File<'_> {
                 self.parsed.header.night = Some((night, self.prepared.place(title)));
             }
             _ if says_more(words) => {
-                self.say(codes::heading(self.prepared.place(title), &self.shown(title)));
+                self.push_diagnostic(codes::heading(self.prepared.place(title), &self.excerpt(title)));
             }
             _ => {}
         }
@@ -144,15 +144,15 @@ impl File<'_> {
 
     /// Reports that a label is no name, and suggests what it may have meant. `reads` is `true` if a readable order
     /// follows.
-    pub(super) fn labelled(&mut self, name: Span, label: Label, sentence: Span, reads: bool) {
-        let (word, actor) = (self.named(name), self.actor.as_ref().map_or("", |actor| actor.text.as_str()));
+    pub(super) fn report_label(&mut self, name: Span, label: Label, sentence: Span, reads: bool) {
+        let (word, actor) = (self.text_with_names(name), self.actor.as_ref().map_or("", |actor| actor.text.as_str()));
         if label == Label::Remark && !reads {
-            let place = self.prepared.place(Span::new(name.start, sentence.end));
+            let span = self.prepared.place(Span::new(name.start, sentence.end));
             let message = format!("`{word}:` begins no block and no order follows it: these words are passed over");
-            let fault = Diagnostic::error(codes::LABEL, place, message)
+            let fault = Diagnostic::error(codes::LABEL, span, message)
                 .note("an order stands without a word before it; `#` before a remark keeps it out of the orders")
                 .suggest(Some(format!("# {word}: …")));
-            return self.say(self.with_lines(fault, sentence));
+            return self.push_diagnostic(self.note_all_lines(fault, sentence));
         }
         let message = format!("`{word}` is no character: what follows is read as an order of `{actor}`");
         let note = if label == Label::Remark {
@@ -164,8 +164,8 @@ impl File<'_> {
                 "leave `{word}:` out: the order itself says when it comes, as `… in the 2nd Attacking Phase.`, `When C, …`"
             )
         };
-        let order = capitalised(&self.shown(sentence));
+        let order = capitalise(&self.excerpt(sentence));
         let diagnostic = Diagnostic::error(codes::LABEL, self.prepared.place(name), message).note(note);
-        self.say(diagnostic.suggest(reads.then(|| format!("{order}."))));
+        self.push_diagnostic(diagnostic.suggest(reads.then(|| format!("{order}."))));
     }
 }

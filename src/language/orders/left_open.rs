@@ -7,20 +7,20 @@ use crate::language::diagnostic::Diagnostic;
 
 impl OrderBuilder<'_> {
     /// The error for a `nobody` that denies nothing in its place.
-    pub(super) fn denied_in_vain(&self, lost: &LostDenial<'_>) -> Diagnostic {
-        let place = self.reader.span(&lost.words);
+    pub(super) fn lost_denial_error(&self, lost: &LostDenial<'_>) -> Diagnostic {
+        let span = self.reader.span(&lost.words);
         if lost.asked {
             let message = "`nobody` and `no X` deny a whole statement; in this place they deny nothing";
-            return Diagnostic::error(codes::LOST_DENIAL, place, message)
+            return Diagnostic::error(codes::LOST_DENIAL, span, message)
                 .note("write `If nobody attacks X, …`, `If X does not attack Y, …`");
         }
-        Diagnostic::error(codes::NOBODY_AS_TARGET, place, "nobody is no target: an order names somebody (A255)")
+        Diagnostic::error(codes::NOBODY_AS_TARGET, span, "nobody is no target: an order names somebody (A255)")
             .note("what is not ordered is not done; who is to do nothing stays")
             .suggest(Some("Stay.".to_owned()))
     }
 
     /// The error for words that leave open whom a condition means, or how many.
-    pub(super) fn left_open(&self, unclear: &AmbiguousWords<'_>) -> Diagnostic {
+    pub(super) fn ambiguity_error(&self, unclear: &AmbiguousWords<'_>) -> Diagnostic {
         let (code, message, note) = match unclear.doubt {
             Ambiguity::All => (
                 codes::HOW_MANY,

@@ -3,7 +3,7 @@
 //! If the order has a condition and the sentence covers the opposite case, it states the default and becomes a note. As
 //! with every prohibition, no other order of the letter may do what it denies.
 
-use super::forbidden::{Forbidden, behind_any, emphasis_off, is_of_the_kind, is_plain};
+use super::forbidden::{Prohibition, strip_any_prefix, strip_emphasis, may_break_prohibition, needs_an_order};
 use super::own_deeds::with_bare_verb;
 use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
 use crate::language::condition::{Act, Condition, Deed, Name, Predicate, Side, Who, Written};
@@ -33,7 +33,7 @@ const ELSE: [&str; 16] = [
     "in all other cases ",
 ];
 /// Who says so.
-const WHO: [&str; 10] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "he'll ", "he ", "then "];
+const SUBJECTS: [&str; 10] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "he'll ", "he ", "then "];
 /// What says that nothing is done.
 const NOTHING: [&str; 33] = [
     "leave him alone",
@@ -71,7 +71,7 @@ const NOTHING: [&str; 33] = [
     "hold",
 ];
 /// Words for holding back until something happens.
-const HOLDS: [&str; 10] = [
+const HOLD_PHRASES: [&str; 10] = [
     "hold your fire",
     "hold my fire",
     "hold fire",
@@ -118,7 +118,7 @@ const KEPT: [&str; 16] = [
 /// Words that deny a deed.
 const DENIES: [&str; 8] = ["don't ", "do not ", "won't ", "will not ", "doesn't ", "does not ", "never ", "no "];
 /// The deed of the order above, in generic words.
-const IT: [&str; 10] =
+const GENERIC_DEEDS: [&str; 10] =
     ["use it", "use them", "fire it", "fire", "cast it", "shoot", "attack", "attack anyone", "attack at all", "do it"];
 /// Words that limit an order to one time.
 const ONCE: [&str; 18] = [
@@ -142,7 +142,7 @@ const ONCE: [&str; 18] = [
     "one is enough",
 ];
 /// Conditions that deny what was asked just before.
-const DENIED: [&str; 23] = [
+const DENYING_CONDITIONS: [&str; 23] = [
     "that doesn't happen",
     "it doesn't happen",
     "it doesn't come to that",
@@ -170,29 +170,29 @@ const DENIED: [&str; 23] = [
 
 impl File<'_> {
     /// `If C, use X. Otherwise I keep it.`: returns the order, and the sentence behind it as a prohibition.
-    pub(super) fn otherwise_undone(&self, span: Span) -> Option<(ReadOrder, Forbidden)> {
+    pub(super) fn split_undone_otherwise(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
         let text = self.text(span);
         let (at, said) = [". ", "; ", ", "].iter().find_map(|stop| {
             text.match_indices(stop).filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(
                 |(at, stop)| {
                     let behind = text.get(at + stop.len()..)?;
-                    Some((at, behind_any(behind, &ELSE)?))
+                    Some((at, strip_any_prefix(behind, &ELSE)?))
                 },
             )
         })?;
         let first = Span::new(span.start, span.start + at);
-        let read = self.order(first).ok().filter(|(order, along, _)| along.is_empty() && order.body.hangs())?;
-        let forbidden = self.undone(Span::new(first.end, span.end), said, &read.0)?;
+        let read = self.read_order(first).ok().filter(|(order, along, _)| along.is_empty() && order.body.hangs())?;
+        let forbidden = self.prohibition_in_words(Span::new(first.end, span.end), said, &read.0)?;
         Some((read, forbidden))
     }
 
     /// `Hold your fire unless C. Then B.`: returns B with the guard C, and a prohibition of everything like it.
-    pub(super) fn held_unless(&self, span: Span) -> Option<(ReadOrder, Forbidden)> {
+    pub(super) fn read_hold_unless(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
         let text = self.text(span);
-        let held = HOLDS.iter().find(|held| text.get(..held.len()).is_some_and(|of| of.eq_ignore_ascii_case(held)))?;
+        let held = HOLD_PHRASES.iter().find(|held| text.get(..held.len()).is_some_and(|of| of.eq_ignore_ascii_case(held)))?;
         let asked = text.get(held.len()..)?.strip_prefix(" unless ")?;
         let (condition, done) = THEN.iter().find_map(|joint| asked.split_once(joint))?;
-        let read = self.order_said(span, &format!("if {condition}, {done}"), Some(span)).ok()?;
+        let read = self.read_order_in_words(span, &format!("if {condition}, {done}"), Some(span)).ok()?;
         let (order, along, _) = &read;
         if !along.is_empty() || !order.body.hangs() {
             return None;
@@ -212,15 +212,15 @@ impl File<'_> {
             kinds.push(ActionKind::Move(anything));
             kinds.push(ActionKind::EnterSpiritForm);
         }
-        let forbidden = self.no_more(span, order, kinds);
+        let forbidden = self.prohibit_otherwise(span, order, kinds);
         Some((read, forbidden))
     }
 
     /// Reads a sentence that orders nothing although it could be read as an order: `Attack nobody.`, `Use it only
     /// once.`, `If nobody attacks her, do nothing.`
-    pub(super) fn adds_nothing(&self, span: Span) -> Option<Forbidden> {
+    pub(super) fn read_empty_order(&self, span: Span) -> Option<Prohibition> {
         let text = self.text(span);
-        let said = emphasis_off(text.trim_end_matches(['.', '!']));
+        let said = strip_emphasis(text.trim_end_matches(['.', '!']));
         let nobody = ["attack nobody", "attack no one", "attack no-one"].iter().any(|of| of.eq_ignore_ascii_case(said));
         if nobody && !self.parsed.orders.is_empty() {
             let attacked = Diagnostic::error(
@@ -228,10 +228,10 @@ impl File<'_> {
                 self.prepared.place(span),
                 "nobody is no target, and another order of the letter attacks",
             );
-            let forbidden = self.forbids_all(span, "don't attack", &attacked)?;
+            let forbidden = self.parse_prohibition(span, "don't attack", &attacked)?;
             let mut done = self.parsed.orders.iter().flat_map(|order| order.body.actions());
             let does =
-                |no: &ActionKind<Written>, done: &ActionKind<Written>| is_of_the_kind(done, no, self.prepared.names);
+                |no: &ActionKind<Written>, done: &ActionKind<Written>| may_break_prohibition(done, no, self.prepared.names);
             let attacks = done.any(|action| forbidden.kinds.iter().any(|no| does(no, &action.kind)));
             return (!attacks).then_some(forbidden);
         }
@@ -242,35 +242,35 @@ impl File<'_> {
         let once = ONCE.iter().any(|once| once.eq_ignore_ascii_case(said));
         let undone =
             text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if ")) && NOTHING.iter().any(|of| ends(of));
-        (once || undone).then(|| self.left_undone(span)).flatten()
+        (once || undone).then(|| self.read_undone(span)).flatten()
     }
 
     /// The prohibition of a sentence behind an order, if it covers the cases that the order does not.
-    pub(super) fn left_undone(&self, span: Span) -> Option<Forbidden> {
-        let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
+    pub(super) fn read_undone(&self, span: Span) -> Option<Prohibition> {
+        let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span))?;
         let text = self.text(span);
-        if ONCE.iter().any(|once| once.eq_ignore_ascii_case(emphasis_off(text.trim_end_matches(['.', '!'])))) {
+        if ONCE.iter().any(|once| once.eq_ignore_ascii_case(strip_emphasis(text.trim_end_matches(['.', '!'])))) {
             let done: Vec<ActionKind<Written>> = above.body.actions().map(|action| action.kind.clone()).collect();
             return done
                 .iter()
-                .all(|kind| is_plain(kind) && is_done_once(kind))
-                .then(|| self.no_more(span, above, done));
+                .all(|kind| needs_an_order(kind) && is_done_once(kind))
+                .then(|| self.prohibit_otherwise(span, above, done));
         }
         let (condition, said) = match text.get(..3).filter(|word| word.eq_ignore_ascii_case("if ")) {
             Some(_) => text.get(3..)?.split_once(", ").map(|(condition, said)| (Some(condition), said))?,
-            None => (None, behind_any(text, &ELSE)?),
+            None => (None, strip_any_prefix(text, &ELSE)?),
         };
-        let rest = condition.is_none_or(|condition| self.asks_for_the_rest(span, condition, above));
-        (above.body.hangs() && rest).then(|| self.undone(span, said, above)).flatten()
+        let rest = condition.is_none_or(|condition| self.covers_the_rest(span, condition, above));
+        (above.body.hangs() && rest).then(|| self.prohibition_in_words(span, said, above)).flatten()
     }
 
     /// The prohibition if these words say that nothing of what the order does is done.
-    fn undone(&self, span: Span, said: &str, order: &Order<Written>) -> Option<Forbidden> {
+    fn prohibition_in_words(&self, span: Span, said: &str, order: &Order<Written>) -> Option<Prohibition> {
         let mut said = said.trim_end_matches(['.', '!', ' ']).to_owned();
         for end in [" tonight", " this turn", " at all", " then", " either"] {
             said = said.strip_suffix(end).unwrap_or(&said).to_owned();
         }
-        let said = behind_any(&said, &WHO).unwrap_or(&said);
+        let said = strip_any_prefix(&said, &SUBJECTS).unwrap_or(&said);
         let said = &with_bare_verb(said);
         let same = |word: &&str| word.eq_ignore_ascii_case(said);
         let kinds: Vec<ActionKind<Written>> = order.body.actions().map(|action| action.kind.clone()).collect();
@@ -280,50 +280,50 @@ impl File<'_> {
             let thing = letters.next().and_then(|mark| names.marked(mark));
             let whom = letters.as_str().trim();
             thing.is_some_and(|thing| {
-                ["", "him", "her", "them", "it"].contains(&whom) && kinds.iter().any(|of| uses(of, thing))
+                ["", "him", "her", "them", "it"].contains(&whom) && kinds.iter().any(|of| uses_thing(of, thing))
             })
         };
         let kept =
-            || behind_any(said, &KEEPS).is_some_and(|rest| KEPT.contains(&rest.to_lowercase().as_str()) || of_it(rest));
+            || strip_any_prefix(said, &KEEPS).is_some_and(|rest| KEPT.contains(&rest.to_lowercase().as_str()) || of_it(rest));
         let denied = || {
-            behind_any(said, &DENIES).is_some_and(|rest| {
+            strip_any_prefix(said, &DENIES).is_some_and(|rest| {
                 of_it(rest)
-                    || IT.contains(&rest.to_lowercase().as_str())
-                        && (!rest.starts_with("attack") || kinds.iter().all(|of| strikes(of, names)))
+                    || GENERIC_DEEDS.contains(&rest.to_lowercase().as_str())
+                        && (!rest.starts_with("attack") || kinds.iter().all(|of| may_be_attack(of, names)))
             })
         };
         let says_so = NOTHING.iter().any(same) || kept() || denied();
-        if kinds.is_empty() || !kinds.iter().all(is_plain) || !says_so {
+        if kinds.is_empty() || !kinds.iter().all(needs_an_order) || !says_so {
             return None;
         }
         // `I don't attack` forbids attacks on anybody; `I don't` forbids only what the order does.
         let anybody = said.to_lowercase().contains("attack");
         let attack = || vec![ActionKind::Attack { targets: Vec::new(), times: Times::ONCE }];
-        Some(self.no_more(span, order, if anybody { attack() } else { kinds }))
+        Some(self.prohibit_otherwise(span, order, if anybody { attack() } else { kinds }))
     }
 
     /// The prohibition of what an order does, in all other cases.
-    fn no_more(&self, span: Span, order: &Order<Written>, kinds: Vec<ActionKind<Written>>) -> Forbidden {
+    fn prohibit_otherwise(&self, span: Span, order: &Order<Written>, kinds: Vec<ActionKind<Written>>) -> Prohibition {
         let fault = Diagnostic::error(
             codes::NOT_UNDERSTOOD,
             self.prepared.place(span),
             "this says that something is not done, and another order of the letter does it",
         )
         .note("put the condition at what is done: `If C, A.`");
-        Forbidden { span, actor: order.actor.text.clone(), kinds, when: None, beside: Some(order.number), fault }
+        Prohibition { span, actor: order.actor.text.clone(), kinds, when: None, order_number: Some(order.number), fault }
     }
 
     /// Whether a condition covers exactly the cases that an order leaves: `If he doesn't`, `if nobody attacks`.
-    fn asks_for_the_rest(&self, span: Span, condition: &str, order: &Order<Written>) -> bool {
+    fn covers_the_rest(&self, span: Span, condition: &str, order: &Order<Written>) -> bool {
         let mut asked = order.body.conditions();
         let (Some(asked), None) = (asked.next(), asked.next()) else { return false };
         let Condition::Is(asked) = asked else { return false };
-        if DENIED.iter().any(|words| words.eq_ignore_ascii_case(condition)) {
+        if DENYING_CONDITIONS.iter().any(|words| words.eq_ignore_ascii_case(condition)) {
             let own = condition.get(..1).is_some_and(|i| i.eq_ignore_ascii_case("i"))
                 && condition.get(1..2).is_some_and(|next| next != "t");
-            return (said_of(asked) == Some(&Who::User)) == own;
+            return (subject_or_doer(asked) == Some(&Who::User)) == own;
         }
-        let Ok((read, ..)) = self.order_in_words(span, &format!("if {condition}, stay"), Some(span)) else {
+        let Ok((read, ..)) = self.parse_order_in_words(span, &format!("if {condition}, stay"), Some(span)) else {
             return false;
         };
         let mut guards = read.body.conditions();
@@ -339,7 +339,7 @@ impl File<'_> {
 
 /// `Move to the Church. If Lancer is there, attack him; otherwise, stay`: removes the final `stay` of an order that is
 /// carried out after the Movement Phase. It does nothing there, and its place is no time to ask (A253).
-pub(super) fn drop_idle_end(order: &mut Order<Written>) {
+pub(super) fn drop_final_stay(order: &mut Order<Written>) {
     let of = |phase: Phase| phase > Phase::Movement;
     let late = |action: &Action<Written>| {
         let delay = order.body.delay_of(action);
@@ -383,8 +383,8 @@ fn is_wider(wide: &Predicate<Written>, narrow: &Predicate<Written>, names: &Name
 }
 
 /// The subject of a statement, or its doer.
-fn said_of(said: &Predicate<Written>) -> Option<&Who<Written>> {
-    said.subject().or_else(|| said.deed().map(|deed| &deed.who))
+fn subject_or_doer(statement: &Predicate<Written>) -> Option<&Who<Written>> {
+    statement.subject().or_else(|| statement.deed().map(|deed| &deed.who))
 }
 
 /// Whether an action is done once, or gets one thing.
@@ -393,7 +393,7 @@ fn is_done_once(kind: &ActionKind<Written>) -> bool {
 }
 
 /// Whether an action may be an attack.
-fn strikes(kind: &ActionKind<Written>, names: &NameBook) -> bool {
+fn may_be_attack(kind: &ActionKind<Written>, names: &NameBook) -> bool {
     match kind {
         ActionKind::Attack { .. } => true,
         ActionKind::Use { skill, .. } => names.is(&skill.text, NameKind::Skill) && !names.does_no_harm(&skill.text),
@@ -402,7 +402,7 @@ fn strikes(kind: &ActionKind<Written>, names: &NameBook) -> bool {
 }
 
 /// Whether an action uses the skill or item of this name.
-fn uses(kind: &ActionKind<Written>, thing: &str) -> bool {
+fn uses_thing(kind: &ActionKind<Written>, thing: &str) -> bool {
     match kind {
         ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } => {
             skill.text.eq_ignore_ascii_case(thing)

@@ -11,7 +11,7 @@ use crate::language::order::{ActionKind, Order, SpellObject};
 use crate::language::prepare::split::{begins_order, order_behind};
 
 /// Words that could add a condition or a time to what a spell orders, or begin another order.
-const HANGS: [&str; 27] = [
+const CONDITION_WORDS: [&str; 27] = [
     "if",
     "unless",
     "when",
@@ -41,7 +41,7 @@ const HANGS: [&str; 27] = [
     "should",
 ];
 /// Words for the effects of other Command Spells.
-const OF_A_SPELL: [&str; 34] = [
+const OTHER_SPELL_WORDS: [&str; 34] = [
     "kill",
     "kills",
     "survive",
@@ -80,18 +80,18 @@ const OF_A_SPELL: [&str; 34] = [
 
 impl File<'_> {
     /// Whether an order that was reworded takes more words for speech than is certain.
-    pub(super) fn is_loose(&self, text: &str, order: &Order<Written>) -> bool {
+    pub(super) fn takes_too_much_speech(&self, text: &str, order: &Order<Written>) -> bool {
         let written = self.prepared.in_names(text);
         let bare = |said: &str| !written.contains(&format!("\"{said}"));
         // `Tell Illya we accept if she is here`: behind a colon the condition is part of the message.
-        let asked = |said: &str| !written.contains(&format!(": {said}")) && asks(&words_of(said));
+        let asked = |said: &str| !written.contains(&format!(": {said}")) && contains_condition(&words_of(said));
         // `… to attack Archer if Lancer leaves`: the rest could belong to the speech.
         let goes_on = |said: &str| {
             let behind = written.rsplit_once(said).map_or("", |(_, behind)| behind);
             !behind.trim_matches(['.', '!', '?', ' ']).is_empty()
         };
         // `Tell Tokiomi we accept, and Gandr Archer`: an order must not be lost in a message.
-        let asked = |said: &str| asked(said) || self.holds_an_order(said);
+        let asked = |said: &str| asked(said) || self.contains_order(said);
         order.body.actions().any(|action| match &action.kind {
             ActionKind::Tell { to, text } if bare(text) => {
                 self.prepared.names.is(&to.text, NameKind::Own)
@@ -109,7 +109,7 @@ impl File<'_> {
     }
 
     /// Whether an order could begin somewhere within speech.
-    fn holds_an_order(&self, said: &str) -> bool {
+    fn contains_order(&self, said: &str) -> bool {
         let things =
             || [NameKind::Skill, NameKind::Item].into_iter().flat_map(|kind| self.prepared.names.of_kind(kind));
         let begins = |rest: &str| {
@@ -130,14 +130,14 @@ impl File<'_> {
         // If the spell is not named, another one could be meant.
         let named = written.to_ascii_lowercase().contains("obey me!");
         let joined = said.match_indices(" and ").any(|(at, and)| said.get(at + and.len()..).is_some_and(begins_order));
-        let hangs = any(&HANGS) || joined || said.contains([';', '"', ':', ',']);
-        let plain = !hangs || (named && !asks(&words));
-        own && words.len() > 1 && plain && !said.starts_with("the order being") && (named || !any(&OF_A_SPELL))
+        let hangs = any(&CONDITION_WORDS) || joined || said.contains([';', '"', ':', ',']);
+        let plain = !hangs || (named && !contains_condition(&words));
+        own && words.len() > 1 && plain && !said.starts_with("the order being") && (named || !any(&OTHER_SPELL_WORDS))
     }
 }
 
 /// Whether words contain a condition, which could belong to the spell or to what it orders.
-fn asks(words: &[String]) -> bool {
+fn contains_condition(words: &[String]) -> bool {
     words
         .iter()
         .any(|word| matches!(word.as_str(), "if" | "unless" | "when" | "once" | "after" | "until" | "otherwise"))

@@ -14,25 +14,25 @@ use crate::language::parser::tree;
 use crate::language::prepare::split::{begins_order, begins_sentence};
 use crate::language::span::Span;
 use crate::language::spelling::whole_but_for;
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 /// The result of trying to split a sentence that cannot be read.
-pub(super) enum Parted {
+pub(super) enum SplitResult {
     /// Two sentences: the first with its result, the rest still to be read.
-    InTwo { first: Span, read: Box<Result<ReadOrder, OrderError>>, rest: Span },
+    TwoSentences { first: Span, read: Box<Result<ReadOrder, OrderError>>, rest: Span },
     /// Two orders that one sentence joins. `second` is set if a part of the sentence belongs to both; otherwise the
     /// rest is still to be read.
-    OfTwo { first: Span, read: Box<ReadOrder>, rest: Span, second: Option<Box<ReadOrder>> },
+    JoinedOrders { first: Span, read: Box<ReadOrder>, rest: Span, second: Option<Box<ReadOrder>> },
     /// An order and a prohibition, in either order; both are still to be read.
-    AndForbidden { first: Span, rest: Span },
+    WithProhibition { first: Span, rest: Span },
     /// One sentence, with its fault.
-    Whole(OrderError),
+    Unsplit(OrderError),
 }
 
 /// The maximum number of characters of an order that a message shows.
-const LONGEST_SHOWN: usize = 60;
+const MAX_EXCERPT: usize = 60;
 /// Words that could tie one of two orders to the other, or refer to somebody in it.
-const HANGING: [&str; 40] = [
+const TYING_WORDS: [&str; 40] = [
     "if",
     "unless",
     "when",
@@ -79,15 +79,15 @@ const WORDS_BACK: usize = 3;
 
 impl File<'_> {
     /// Tries to split a sentence that cannot be read.
-    pub(super) fn parted(&self, span: Span, fault: OrderError) -> Parted {
+    pub(super) fn split_unreadable(&self, span: Span, fault: OrderError) -> SplitResult {
         let text = self.text(span);
-        if let Some(parted) = self.of_two(span, &fault).or_else(|| self.bought_after(span)) {
+        if let Some(parted) = self.split_by_actor(span, &fault).or_else(|| self.split_second_purchase(span)) {
             return parted;
         }
-        if let Some((first, rest)) = self.order_and_forbidden(span) {
-            return Parted::AndForbidden { first, rest };
+        if let Some((first, rest)) = self.split_order_and_prohibition(span) {
+            return SplitResult::WithProhibition { first, rest };
         }
-        let reach = fault.reach().unwrap_or(text.len());
+        let reach = fault.failure_offset().unwrap_or(text.len());
         let breaks =
             || text.match_indices('\n').map(|(at, _)| at).filter(|at| !self.prepared.is_quoted(span.start + at));
         let behind =
@@ -98,49 +98,49 @@ impl File<'_> {
             let first = Span::new(span.start, span.start + text.get(..at).unwrap_or_default().trim_end().len());
             let rest = Span::new(span.end - line.len(), span.end);
             let capital = line.chars().next().is_some_and(|c| c.is_uppercase() || self.prepared.marked(c).is_some());
-            let read = self.order(first);
-            let plainly = capital && (begins_sentence(line) || self.doer_begins(line));
-            if read.is_ok() && (plainly || (begins_order(line) && self.order(rest).is_ok())) {
-                return Parted::InTwo { first, read: Box::new(read), rest };
+            let read = self.read_order(first);
+            let plainly = capital && (begins_sentence(line) || self.begins_with_doer(line));
+            if read.is_ok() && (plainly || (begins_order(line) && self.read_order(rest).is_ok())) {
+                return SplitResult::TwoSentences { first, read: Box::new(read), rest };
             }
-            if !self.opens_line(line) || asks_for_more(self.text(first)) {
+            if !self.opens_line(line) || is_incomplete(self.text(first)) {
                 continue;
             }
             // Splitting here would separate a condition from its order on the line below.
-            if read.is_err() && capital && (!self.is_conditional(self.text(first)) || self.is_but_misspelt(first)) {
-                return Parted::InTwo { first, read: Box::new(read), rest };
+            if read.is_err() && capital && (!self.is_conditional(self.text(first)) || self.is_misspelt_order(first)) {
+                return SplitResult::TwoSentences { first, read: Box::new(read), rest };
             }
-            if self.order(rest).is_ok() {
+            if self.read_order(rest).is_ok() {
                 below = Some(rest);
             }
         }
-        if let Some((first, read, rest)) = self.parted_by_semicolon(span) {
-            return Parted::InTwo { first, read: Box::new(Ok(read)), rest };
+        if let Some((first, read, rest)) = self.split_at_semicolon(span) {
+            return SplitResult::TwoSentences { first, read: Box::new(Ok(read)), rest };
         }
-        match self.two_joined(span) {
-            Some(Ok((first, read, rest))) => return Parted::InTwo { first, read: Box::new(Ok(read)), rest },
-            Some(Err(unclear)) => return Parted::Whole(unclear.into()),
+        match self.split_joined_orders(span) {
+            Some(Ok((first, read, rest))) => return SplitResult::TwoSentences { first, read: Box::new(Ok(read)), rest },
+            Some(Err(unclear)) => return SplitResult::Unsplit(unclear.into()),
             None => {}
         }
-        if let Some(second) = self.second_on_the_line(span, &fault) {
-            return Parted::Whole(second.into());
+        if let Some(second) = self.find_second_on_line(span, &fault) {
+            return SplitResult::Unsplit(second.into());
         }
         match below {
             Some(rest) => {
                 let note = format!(
                     "with it `{}` is lost, on a line below: a full stop must stand between two orders",
-                    self.shown(rest)
+                    self.excerpt(rest)
                 );
-                Parted::Whole(fault.into_diagnostic(self.prepared, span).note(note).into())
+                SplitResult::Unsplit(fault.into_diagnostic(self.prepared, span).note(note).into())
             }
-            None => Parted::Whole(fault),
+            None => SplitResult::Unsplit(fault),
         }
     }
 
     /// Warns that a full stop is missing behind a span and has been assumed.
-    pub(super) fn say_full_stop(&mut self, first: Span) {
+    pub(super) fn warn_missing_full_stop(&mut self, first: Span) {
         let end = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
-        self.say(
+        self.push_diagnostic(
             Diagnostic::warning(codes::MISSING_FULL_STOP, end, "a full stop is missing here")
                 .note("it is read as the end of the order"),
         );
@@ -148,23 +148,23 @@ impl File<'_> {
 
     /// `Guard; Cut Lancer twice; move to Bridge`: splits at a semicolon if each part reads by itself and none depends
     /// on another.
-    fn parted_by_semicolon(&self, span: Span) -> Option<(Span, ReadOrder, Span)> {
+    fn split_at_semicolon(&self, span: Span) -> Option<(Span, ReadOrder, Span)> {
         let text = self.text(span);
         let at = text.char_indices().find(|(at, c)| *c == ';' && !self.prepared.is_quoted(span.start + at))?.0;
-        if hangs(text) || opens_with_head(text) {
+        if has_tying_word(text) || begins_with_shared_clause(text) {
             return None;
         }
         let behind = text.get(at + 1..)?;
         let rest = Span::new(span.end - behind.trim_start().len(), span.end);
         let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
-        let read = self.order(first).ok()?;
+        let read = self.read_order(first).ok()?;
         // A message may go on behind the semicolon.
         let speaks =
             |kind: &ActionKind<_>| matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_));
         if read.0.body.actions().any(|action| speaks(&action.kind)) {
             return None;
         }
-        let stands = self.order(rest).is_ok() || self.parted_by_semicolon(rest).is_some();
+        let stands = self.read_order(rest).is_ok() || self.split_at_semicolon(rest).is_some();
         stands.then_some((first, read, rest))
     }
 
@@ -174,7 +174,7 @@ impl File<'_> {
     /// # Errors
     ///
     /// A word of the second half could mean somebody of the first.
-    fn two_joined(&self, span: Span) -> Option<Result<(Span, ReadOrder, Span), Diagnostic>> {
+    fn split_joined_orders(&self, span: Span) -> Option<Result<(Span, ReadOrder, Span), Diagnostic>> {
         let text = self.text(span);
         let joints = text.match_indices(", and ").chain(text.match_indices("; "));
         let joints = joints.filter(|(at, _)| !self.prepared.is_quoted(span.start + at));
@@ -184,22 +184,22 @@ impl File<'_> {
             let behind = if rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("then ")) { 5 } else { 0 };
             let rest = Span::new(span.start + at + joint.len() + behind, span.end);
             let asks =
-                |of: Span| pairs_of(self.text(of)).is_some_and(|pairs| holds(&pairs, &[Rule::if_order, Rule::tail_if]));
-            if !asks(first) || !asks(rest) || opens_with_head(self.text(first)) {
+                |of: Span| parse_order_line(self.text(of)).is_some_and(|pairs| contains_rule(&pairs, &[Rule::if_order, Rule::tail_if]));
+            if !asks(first) || !asks(rest) || begins_with_shared_clause(self.text(first)) {
                 continue;
             }
-            let Ok(read) = self.order(first) else { continue };
-            let pronoun = pairs_of(self.text(rest)).is_some_and(|pairs| {
-                holds(&pairs, &[Rule::k_they, Rule::k_their, Rule::that_one, Rule::instead, Rule::there_, Rule::k_else])
+            let Ok(read) = self.read_order(first) else { continue };
+            let pronoun = parse_order_line(self.text(rest)).is_some_and(|pairs| {
+                contains_rule(&pairs, &[Rule::k_they, Rule::k_their, Rule::that_one, Rule::instead, Rule::there_, Rule::k_else])
             });
             if pronoun {
                 let message = "these are two orders; whom or what does a word of the second mean?";
-                let place = self.prepared.place(rest);
-                return Some(Err(Diagnostic::error(codes::TWO_ORDERS, place, message).note(
+                let full_span = self.prepared.place(rest);
+                return Some(Err(Diagnostic::error(codes::TWO_ORDERS, full_span, message).note(
                     "neither is carried out; end the first with a full stop, and write the name in the second",
                 )));
             }
-            if self.order(rest).is_ok() {
+            if self.read_order(rest).is_ok() {
                 return Some(Ok((first, read, rest)));
             }
         }
@@ -208,9 +208,9 @@ impl File<'_> {
 
     /// Reports two orders on one line: each reads by itself, and the second begins near the place where the grammar
     /// stopped.
-    fn second_on_the_line(&self, span: Span, fault: &OrderError) -> Option<Diagnostic> {
+    fn find_second_on_line(&self, span: Span, fault: &OrderError) -> Option<Diagnostic> {
         let text = self.text(span);
-        let reach = fault.reach()?.min(text.len());
+        let reach = fault.failure_offset()?.min(text.len());
         let starts_word = |at: usize| {
             let before = text.get(..at).and_then(|t| t.chars().next_back());
             before.is_some_and(char::is_whitespace)
@@ -221,18 +221,18 @@ impl File<'_> {
         for at in back.filter(|at| !self.prepared.is_quoted(span.start + at)) {
             let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
             let rest = Span::new(span.start + at, span.end);
-            let orders = match self.block_begins(self.text(rest)) {
+            let orders = match self.block_orders_offset(self.text(rest)) {
                 Some(head) => Span::new(rest.start + head, rest.end),
-                None if self.opens_order(self.text(rest)) => rest,
+                None if self.begins_like_order(self.text(rest)) => rest,
                 None => continue,
             };
-            if !asks_for_more(self.text(first)) && self.order(first).is_ok() && self.order(orders).is_ok() {
-                let (one, two) = (self.shown(first), self.shown(rest));
-                let capital = capitalised(&two);
-                let place = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
+            if !is_incomplete(self.text(first)) && self.read_order(first).is_ok() && self.read_order(orders).is_ok() {
+                let (one, two) = (self.excerpt(first), self.excerpt(rest));
+                let capital = capitalise(&two);
+                let full_span = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
                 let message = format!("a full stop is missing between two orders: `{one}` and `{two}`");
                 return Some(
-                    Diagnostic::error(codes::TWO_ORDERS, place, message)
+                    Diagnostic::error(codes::TWO_ORDERS, full_span, message)
                         .note("neither is carried out")
                         .suggest(Some(format!("{one}. {capital}."))),
                 );
@@ -242,7 +242,7 @@ impl File<'_> {
     }
 
     /// The byte offset of the orders in a text that begins with an own character's name and a colon.
-    fn block_begins(&self, text: &str) -> Option<usize> {
+    fn block_orders_offset(&self, text: &str) -> Option<usize> {
         use crate::language::name_book::NameKind;
         let mark = text.chars().next().filter(|c| self.prepared.names.mark_is(*c, NameKind::Own))?;
         let rest = text.get(mark.len_utf8()..)?.trim_start();
@@ -251,10 +251,10 @@ impl File<'_> {
     }
 
     /// The text of a span for a message, shortened if it is long.
-    pub(super) fn shown(&self, span: Span) -> String {
-        let words = self.named(span);
+    pub(super) fn excerpt(&self, span: Span) -> String {
+        let words = self.text_with_names(span);
         let words = words.trim_end_matches(['.', ',', ';', ' ']);
-        match words.char_indices().nth(LONGEST_SHOWN) {
+        match words.char_indices().nth(MAX_EXCERPT) {
             Some((at, _)) => format!("{}…", words.get(..at).unwrap_or_default().trim_end()),
             None => words.to_owned(),
         }
@@ -262,16 +262,16 @@ impl File<'_> {
 
     /// Whether a span begins like an order.
     pub(super) fn begins_order(&self, span: Span) -> bool {
-        self.opens_order(self.text(span))
+        self.begins_like_order(self.text(span))
     }
 
-    fn opens_order(&self, text: &str) -> bool {
-        reads(Rule::order_verb, text) || self.is_conditional(text) || self.doer_begins(text)
+    fn begins_like_order(&self, text: &str) -> bool {
+        reads(Rule::order_verb, text) || self.is_conditional(text) || self.begins_with_doer(text)
     }
 
     /// Whether a line begins like an order, perhaps with a misspelt word.
     fn opens_line(&self, line: &str) -> bool {
-        self.opens_order(line) || (line.starts_with(char::is_uppercase) && opens_misspelt(line))
+        self.begins_like_order(line) || (line.starts_with(char::is_uppercase) && begins_misspelt(line))
     }
 
     /// Whether a text begins with a condition or an event.
@@ -280,13 +280,13 @@ impl File<'_> {
     }
 
     /// Whether a span that cannot be read is a complete order with one misspelt word.
-    fn is_but_misspelt(&self, span: Span) -> bool {
+    fn is_misspelt_order(&self, span: Span) -> bool {
         let text = self.text(span);
         whole_but_for(Rule::order_line, text, text.len()).is_some()
     }
 
     /// Whether a line begins with a character who does something.
-    fn doer_begins(&self, line: &str) -> bool {
+    fn begins_with_doer(&self, line: &str) -> bool {
         let mut letters = line.chars();
         let named = letters.next().is_some_and(|c| self.prepared.marked(c).is_some());
         named && begins_sentence(letters.as_str().trim_start())
@@ -295,7 +295,7 @@ impl File<'_> {
 
 /// Whether a sentence begins with words that may apply to all of it: `In the second round, if C, A; if D, B`, `When
 /// Lancer attacks, …`, `Attacking Phase: …`.
-pub(super) fn opens_with_head(text: &str) -> bool {
+pub(super) fn begins_with_shared_clause(text: &str) -> bool {
     const WORDS: [&str; 22] = [
         "in",
         "at",
@@ -329,29 +329,29 @@ pub(super) fn opens_with_head(text: &str) -> bool {
 }
 
 /// Whether a text contains a word that could tie it to another order.
-pub(super) fn hangs(text: &str) -> bool {
-    let hangs = |word: &str| HANGING.iter().any(|of| of.eq_ignore_ascii_case(word));
+pub(super) fn has_tying_word(text: &str) -> bool {
+    let hangs = |word: &str| TYING_WORDS.iter().any(|of| of.eq_ignore_ascii_case(word));
     text.split(|c: char| !c.is_alphanumeric()).any(hangs)
 }
 
-fn pairs_of(text: &str) -> Option<Pairs<'_, Rule>> {
+fn parse_order_line(text: &str) -> Option<Pairs<'_, Rule>> {
     tree(Rule::order_line, text)
 }
 
 /// Whether one of these grammar rules appears anywhere in a sentence.
-fn holds(pairs: &Pairs<'_, Rule>, rules: &[Rule]) -> bool {
+fn contains_rule(pairs: &Pairs<'_, Rule>, rules: &[Rule]) -> bool {
     pairs.clone().flatten().any(|p| rules.contains(&p.as_rule()))
 }
 
 /// Whether a line's first word is a misspelt word with which orders begin.
-fn opens_misspelt(line: &str) -> bool {
+fn begins_misspelt(line: &str) -> bool {
     let word = line.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     let openings = [Rule::order_verb, Rule::opens_condition];
     openings.into_iter().any(|rule| whole_but_for(rule, word, 0).is_some())
 }
 
 /// Whether a text is incomplete at its end: `…,`, `… and`.
-fn asks_for_more(text: &str) -> bool {
+fn is_incomplete(text: &str) -> bool {
     const WORDS: [&str; 24] = [
         "a",
         "an",

@@ -4,7 +4,7 @@
 //! Nothing is done before its own place (R202). If each action of an order comes before the named time by default, the
 //! words add nothing and the order is read without them. Otherwise they stay, and the order is refused.
 
-use super::forbidden::{Forbidden, behind_any};
+use super::forbidden::{Prohibition, strip_any_prefix};
 use super::own_deeds::with_bare_verb;
 use super::{File, NameBook, NameKind, ReadOrder, codes};
 use crate::language::condition::{Condition, Name, Written};
@@ -73,7 +73,7 @@ const JOINTS: [&str; 5] = [", and ", " and ", "; ", ", but ", ", "];
 
 impl File<'_> {
     /// Reads one sentence without a time that all its actions precede by default.
-    pub(super) fn early_by_itself(&self, span: Span, text: &str) -> Option<ReadOrder> {
+    pub(super) fn read_without_early_time(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let text = text.trim_end_matches(['.', '!', ' ']);
         let lower = text.to_ascii_lowercase();
         let rest = EARLY.iter().find_map(|words| {
@@ -82,11 +82,11 @@ impl File<'_> {
             let before = || lower.strip_suffix(&words).and_then(|rest| text.get(..rest.len()));
             behind.and_then(|rest| rest.strip_prefix(", ")).or_else(|| before()?.strip_suffix(' '))
         })?;
-        let mut read = self.order_said(span, rest.trim_end_matches(','), Some(span)).ok()?;
+        let mut read = self.read_order_in_words(span, rest.trim_end_matches(','), Some(span)).ok()?;
         let order = &read.0;
         let early = |action: &Action<Written>| {
             action.delay.is_none()
-                && own_phase(&action.kind, self.prepared.names).is_some_and(|of| of < Phase::Attacking)
+                && natural_phase(&action.kind, self.prepared.names).is_some_and(|of| of < Phase::Attacking)
         };
         if order.body.hangs() || !order.body.actions().all(early) {
             return None;
@@ -97,26 +97,26 @@ impl File<'_> {
     }
 
     /// Reads one sentence without the points that it keeps back, if it does not spend all points.
-    pub(super) fn beside_saved_points(&self, span: Span, text: &str) -> Option<ReadOrder> {
+    pub(super) fn read_without_saved_points(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let order = JOINTS.iter().find_map(|joint| {
             let (order, rest) = text.rsplit_once(joint)?;
             saves_points(rest).then_some(order)
         })?;
-        let read = self.order_said(span, order, Some(span)).ok()?;
+        let read = self.read_order_in_words(span, order, Some(span)).ok()?;
         let spends_all = read.0.body.actions().any(|action| action.kind.facts().times == Times::AsOftenAsPossible);
         (!spends_all).then_some(read)
     }
 
     /// `Save the last AP.`: a prohibition to spend all points.
-    pub(super) fn saves_by_itself(&self, span: Span, fault: &Diagnostic) -> Option<Forbidden> {
+    pub(super) fn read_saving_as_prohibition(&self, span: Span, fault: &Diagnostic) -> Option<Prohibition> {
         let actor = self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default();
         let all = ActionKind::Attack { targets: Vec::new(), times: Times::AsOftenAsPossible };
-        saves_points(self.text(span)).then(|| Forbidden {
+        saves_points(self.text(span)).then(|| Prohibition {
             span,
             actor,
             kinds: vec![all],
             when: None,
-            beside: None,
+            order_number: None,
             fault: fault.clone(),
         })
     }
@@ -129,10 +129,10 @@ impl File<'_> {
         let (phase, rest) =
             EARLY_OR_PREPARED.iter().find_map(|(name, phase)| Some((*phase, without_end(text, name)?)))?;
         let asked = AT.iter().find_map(|at| without_end(rest, at))?;
-        let mut read = self.order_said(span, asked, Some(span)).ok()?;
+        let mut read = self.read_order_in_words(span, asked, Some(span)).ok()?;
         let [branch] = read.0.body.branches.as_slice() else { return None };
         let own = |action: &Action<Written>| {
-            action.delay.is_none() && own_phase(&action.kind, self.prepared.names) == Some(phase)
+            action.delay.is_none() && natural_phase(&action.kind, self.prepared.names) == Some(phase)
         };
         let stands = read.0.body.conditions().flat_map(Condition::statements).all(|said| said.deed().is_none());
         if branch.guards.is_empty() || !stands || !read.0.body.read_at.is_none() || !branch.actions.iter().all(own) {
@@ -144,7 +144,7 @@ impl File<'_> {
     }
 
     /// `Keep paying for Rain Manipulation.`: an upkeep is paid by itself, and no order may stop it.
-    pub(super) fn pays_by_itself(&self, span: Span, fault: &Diagnostic) -> Option<Forbidden> {
+    pub(super) fn pays_by_itself(&self, span: Span, fault: &Diagnostic) -> Option<Prohibition> {
         let text = self.without_doer(self.text(span));
         let said = with_bare_verb(text.trim_end_matches(['.', '!', ' ']));
         let unpaid = PAID.iter().find_map(|end| without_end(&said, end));
@@ -152,17 +152,17 @@ impl File<'_> {
         while let Some(shorter) = STILL.iter().find_map(|end| without_end(rest, end)) {
             rest = shorter;
         }
-        let (lead, skill) = PAYS.iter().find_map(|lead| Some((*lead, behind_any(rest, &[lead])?)))?;
+        let (lead, skill) = PAYS.iter().find_map(|lead| Some((*lead, strip_any_prefix(rest, &[lead])?)))?;
         let mut letters = skill.strip_prefix("the ").unwrap_or(skill).chars();
         let (mark, None) = (letters.next()?, letters.next()) else { return None };
         let known = self.prepared.names.mark_is(mark, NameKind::Skill) && (lead != "keep " || unpaid.is_some());
         let text = self.prepared.names.marked(mark).filter(|_| known)?.to_owned();
-        Some(Forbidden {
+        Some(Prohibition {
             span,
             actor: self.actor.as_ref().map(|actor| actor.text.clone()).unwrap_or_default(),
             kinds: vec![ActionKind::StopPaying(Name { text, span: self.prepared.place(span) })],
             when: None,
-            beside: None,
+            order_number: None,
             fault: fault.clone(),
         })
     }
@@ -176,9 +176,9 @@ fn without_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
 
 /// `at the start of the Support Phase`: drops the delay from an action that is done in that phase by default, because
 /// nothing comes earlier there.
-pub(super) fn without_own_start(order: &mut Order<Written>, names: &NameBook, said: &mut Vec<Diagnostic>) {
+pub(super) fn drop_natural_start(order: &mut Order<Written>, names: &NameBook, said: &mut Vec<Diagnostic>) {
     let own = |delay: &Delay<Written>, kind: &ActionKind<Written>| {
-        let phase = own_phase(kind, names).filter(|phase| *phase < Phase::Attacking);
+        let phase = natural_phase(kind, names).filter(|phase| *phase < Phase::Attacking);
         delay.moment == Moment::Start
             && delay.phase.is_some()
             && delay.phase == phase
@@ -207,7 +207,7 @@ pub(super) fn without_own_start(order: &mut Order<Written>, names: &NameBook, sa
 }
 
 /// The phase of the first combat round in which an action is done by default; `None` if the names do not show it.
-fn own_phase(kind: &ActionKind<Written>, names: &NameBook) -> Option<Phase> {
+fn natural_phase(kind: &ActionKind<Written>, names: &NameBook) -> Option<Phase> {
     match kind.natural_time() {
         NaturalTime::Phase(phase) => Some(phase),
         NaturalTime::OfSkill(name, None) | NaturalTime::OfItem(name) => names.phase_of(&name.text),

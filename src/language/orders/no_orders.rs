@@ -7,26 +7,26 @@ use crate::language::pairs::Pair;
 
 impl OrderBuilder<'_> {
     /// The error for words that are no order, with what to write instead.
-    pub(super) fn no_order(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
-        let place = self.reader.span(pair);
+    pub(super) fn unsupported_order_error(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
+        let span = self.reader.span(pair);
         if matches!(pair.as_rule(), Rule::forbidding | Rule::forbids_all) {
             let message = "an order says what is to be done: what is not ordered is not done";
-            return Diagnostic::error(codes::NOT_UNDERSTOOD, place, message)
+            return Diagnostic::error(codes::NOT_UNDERSTOOD, span, message)
                 .note("leave this out; or put the condition at what is done: `If C, A.`, `Unless C, A.`");
         }
         let word = pair.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
         // `keep 1 AP for …` is not about an upkeep.
         let points = pair.as_str().to_lowercase().split_whitespace().any(|word| ["ap", "sp", "cp"].contains(&word));
         let word = if word.starts_with("keep") && points { "save".to_owned() } else { word };
-        let found = NO_SUCH.iter().find(|(verbs, ..)| verbs.iter().any(|verb| word.starts_with(verb)));
-        let (_, message, note) = found.unwrap_or(&NO_SUCH[0]);
+        let found = UNSUPPORTED_VERBS.iter().find(|(verbs, ..)| verbs.iter().any(|verb| word.starts_with(verb)));
+        let (_, message, note) = found.unwrap_or(&UNSUPPORTED_VERBS[0]);
         let note = self.reader.places.in_its_names(note);
-        Diagnostic::error(codes::NOT_UNDERSTOOD, place, *message).note(note)
+        Diagnostic::error(codes::NOT_UNDERSTOOD, span, *message).note(note)
     }
 }
 
 /// Verbs that are no orders, the reason, and what to write instead (R174, R178, R187, A064).
-const NO_SUCH: [(&[&str], &str, &str); 7] = [
+const UNSUPPORTED_VERBS: [(&[&str], &str, &str); 7] = [
     (
         &["follow", "chas", "pursu", "escort"],
         "nobody is followed: a move names its place, and all move at once",

@@ -7,7 +7,7 @@ use crate::language::prepare::Prepared;
 /// Fills the placeholders of a note: `{foe}`, `{other}`, `{master}`, `{servant}`, `{own}`, `{skill}`, `{item}`,
 /// `{place}`, `{team}`, `{number}`. Names from the sentence come first, then other known names. The opponent nearest
 /// before byte offset `at` comes before all others.
-pub(super) fn in_its_names(
+pub(super) fn fill_placeholders(
     note: &str,
     (sentence, at): (&str, usize),
     prepared: &Prepared<'_>,
@@ -66,7 +66,7 @@ pub(super) fn in_its_names(
 }
 
 /// Common requests that no form fits, by words that all appear in the sentence: the reason, and what to write.
-const SAID: &[(&[&str], &str, &str)] = &[
+const ADVICE: &[(&[&str], &str, &str)] = &[
     (&["tomorrow"], NIGHTS, OF_NIGHTS),
     (&["every night"], NIGHTS, OF_NIGHTS),
     (&["every turn"], NIGHTS, OF_NIGHTS),
@@ -209,8 +209,8 @@ const USED_ON: &str = "on whom it is used is asked of one skill, by name";
 const ARRIVAL: &str = "what is so at the end of a move is asked below the move, in the second round";
 
 /// The reason and the advice for a sentence that could not be read, found by the words in it.
-pub(super) fn said_so(sentence: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn find_advice(sentence: &str) -> Option<(&'static str, &'static str)> {
     let lower = sentence.to_lowercase();
-    let row = SAID.iter().find(|(words, ..)| words.iter().all(|word| lower.contains(word)))?;
+    let row = ADVICE.iter().find(|(words, ..)| words.iter().all(|word| lower.contains(word)))?;
     Some((row.1, row.2))
 }

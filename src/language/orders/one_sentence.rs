@@ -1,9 +1,9 @@
 //! Reads one sentence of an order file, in its own words or in others with the same meaning.
 
-use super::missing_stop::opens_with_head;
-use super::within::Within;
+use super::missing_stop::begins_with_shared_clause;
+use super::within::SentenceContext;
 use super::{
-    File, InNames, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, companions, diagnose, needless,
+    File, NamedReading, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, companions, diagnose, needless,
     order_builder, read, sentence_words, teams, text_parts, written_out,
 };
 use crate::language::condition::Written;
@@ -29,18 +29,18 @@ const JOINTS: [&str; 8] = [
 impl File<'_> {
     /// Reads one sentence: in its own words, with teams named by their Masters, through the table of wordings, or
     /// without its asides.
-    pub(super) fn order(&self, span: Span) -> Result<ReadOrder, diagnose::OrderError> {
-        match self.lead {
-            Some(lead) => self.below_label(span, lead),
-            None => self.order_said(span, self.text(span), None),
+    pub(super) fn read_order(&self, span: Span) -> Result<ReadOrder, diagnose::OrderError> {
+        match self.next_label {
+            Some(lead) => self.read_below_label(span, lead),
+            None => self.read_order_in_words(span, self.text(span), None),
         }
     }
 
     /// Reads one sentence as one or more orders. If its own words cannot be read, pronouns are replaced by names. If
     /// they can, the reading with names is kept as well, for the check of whom the order means.
-    pub(super) fn orders(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
-        let said = self.behind_after_that(span);
-        let read = self.orders_of(said);
+    pub(super) fn read_orders(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
+        let said = self.strip_after_that(span);
+        let read = self.read_orders_in(said);
         self.said_before = self.text(span).to_owned();
         let mut read = read?;
         // The words by which it comes behind the one above are its own: whoever checks the order of both finds them.
@@ -50,14 +50,14 @@ impl File<'_> {
         Ok(read)
     }
 
-    fn orders_of(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
-        let read = self.order(span);
+    fn read_orders_in(&mut self, span: Span) -> Result<Vec<ReadOrder>, diagnose::OrderError> {
+        let read = self.read_order(span);
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
         let by_name = self.with_own_name(self.text(span));
-        let out = written_out::written_out(&by_name, self.prepared.names, actor, &self.spoken);
+        let out = written_out::replace_pronouns(&by_name, self.prepared.names, actor, &self.mentions);
         let of_nobody = out.is_of_nobody;
-        let (said, changed) = (out.text, out.changed && self.lead.is_none());
-        self.spoken = out.spoken;
+        let (said, changed) = (out.text, out.changed && self.next_label.is_none());
+        self.mentions = out.spoken;
         if out.is_doubtful {
             let message = "whom does the word mean, whom this sentence names or whom the one before it names?";
             let fault = Diagnostic::error(codes::WHOM, self.prepared.place(span), message);
@@ -71,8 +71,8 @@ impl File<'_> {
             );
             return Err(fault.note("write the name in its place").into());
         }
-        let in_names = changed.then(|| self.order_said(span, &said, Some(span)).ok()).flatten();
-        if let Some(question) = self.asks_beside_above(span).filter(|_| read.is_ok() || in_names.is_some()) {
+        let in_names = changed.then(|| self.read_order_in_words(span, &said, Some(span)).ok()).flatten();
+        if let Some(question) = self.find_question_to_order_above(span).filter(|_| read.is_ok() || in_names.is_some()) {
             let fault = Diagnostic::error(codes::WHOSE_TIME, self.prepared.place(span), question);
             return Err(fault.note("write both as one order: `If C, A; otherwise, B.`, `If C and D, B.`").into());
         }
@@ -80,30 +80,30 @@ impl File<'_> {
             (Ok(read), in_names) => {
                 if let Some((order, ..)) = in_names {
                     let words = self.prepared.in_names(&said);
-                    self.parsed.in_names.push(InNames { order, words });
+                    self.parsed.named_readings.push(NamedReading { order, words });
                 }
                 Ok(vec![read])
             }
             (Err(fault), in_names) => {
-                let undone = self.forbidden_otherwise(span).or_else(|| self.otherwise_undone(span));
-                let undone = undone.or_else(|| self.held_unless(span));
+                let undone = self.read_prohibition_with_else(span).or_else(|| self.split_undone_otherwise(span));
+                let undone = undone.or_else(|| self.read_hold_unless(span));
                 if let Some((read, forbidden)) = undone {
                     self.forbidden.push(forbidden);
                     return Ok(vec![read]);
                 }
-                let several = self.several(span).filter(|_| !of_nobody);
+                let several = self.read_several_orders(span).filter(|_| !of_nobody);
                 let several = several.or_else(|| in_names.map(|read| vec![read]));
-                let several = several.or_else(|| self.if_that_failed(span).map(|read| vec![read]));
-                let several = several.or_else(|| self.bought_there(span).map(|read| vec![read]));
-                several.or_else(|| self.parts(span, &said).filter(|_| self.lead.is_none())).ok_or(fault)
+                let several = several.or_else(|| self.read_if_it_fails(span).map(|read| vec![read]));
+                let several = several.or_else(|| self.read_purchase_there(span).map(|read| vec![read]));
+                several.or_else(|| self.split_into_orders(span, &said).filter(|_| self.next_label.is_none())).ok_or(fault)
             }
         }
     }
 
     /// The question that a sentence leaves open if its condition refers to the order above: `Attack Archer. If he is
     /// already dead, attack Lancer.`, `If Lancer is here, A. If Archer is here as well, B.`
-    fn asks_beside_above(&self, span: Span) -> Option<&'static str> {
-        let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
+    fn find_question_to_order_above(&self, span: Span) -> Option<&'static str> {
+        let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span))?;
         let text = self.text(span).to_ascii_lowercase();
         let condition = match text.starts_with("if ") || text.starts_with("when ") {
             true => text.split(',').next(),
@@ -126,7 +126,7 @@ impl File<'_> {
 
     /// The span without `After that, ` before or ` after that` behind the order. Orders are carried out one after the
     /// other anyway, if neither has a condition or a delay.
-    fn behind_after_that(&self, span: Span) -> Span {
+    fn strip_after_that(&self, span: Span) -> Span {
         const LEADS: [&str; 5] = ["after that, ", "after that: ", "afterwards, ", "afterwards: ", "after this, "];
         const ENDS: [&str; 4] = [" after that", " afterwards", " after this", " afterward"];
         let text = self.text(span);
@@ -139,29 +139,29 @@ impl File<'_> {
                 None => return span,
             },
         };
-        let above = self.parsed.orders.last().filter(|_| self.above.is_some());
+        let above = self.parsed.orders.last().filter(|_| self.order_above.is_some());
         let hangs =
             |order: &Order<Written>| order.body.hangs() || order.body.actions().any(|action| !action.delay.is_none());
-        let asks = sentence_words::tokens(self.text(rest)).iter().any(|(_, _, token)| token.asks());
+        let asks = sentence_words::tokens(self.text(rest)).iter().any(|(_, _, token)| token.opens_condition());
         // Behind an order that was refused it is read by itself, as `Then` is: one error is enough.
         let refused = self.parsed.unread.last().is_some_and(|above| above.number + 1 == self.count);
         if above.map_or(!refused, hangs) || asks { span } else { rest }
     }
 
     /// `Buy a Splint there.` behind an order that goes somewhere.
-    fn bought_there(&self, span: Span) -> Option<ReadOrder> {
+    fn read_purchase_there(&self, span: Span) -> Option<ReadOrder> {
         let order = self.text(span).strip_suffix(" there")?;
-        let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
+        let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span))?;
         let mut places = above.body.actions().filter_map(|action| action.kind.facts().to);
         let (Some(place), None) = (places.next(), places.next()) else { return None };
         let place = self.prepared.names.mark_of(&place.text)?;
-        let read = self.order_said(span, &format!("if I am in {place}, {order}"), Some(span)).ok()?;
+        let read = self.read_order_in_words(span, &format!("if I am in {place}, {order}"), Some(span)).ok()?;
         let buys = read.0.body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. }));
         buys.then_some(read)
     }
 
     /// `If it fails, …` behind an order that uses a skill.
-    fn if_that_failed(&self, span: Span) -> Option<ReadOrder> {
+    fn read_if_it_fails(&self, span: Span) -> Option<ReadOrder> {
         const FAILED: [&str; 6] = [
             "if it fails or is cancelled, ",
             "if it fails, ",
@@ -172,7 +172,7 @@ impl File<'_> {
         ];
         let text = self.text(span);
         let lead = FAILED.iter().find(|lead| text.get(..lead.len()).is_some_and(|of| of.eq_ignore_ascii_case(lead)))?;
-        let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span))?;
+        let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span))?;
         let mut done = above.body.actions();
         let (Some(ActionKind::Use { skill, .. }), None) = (done.next().map(|action| &action.kind), done.next()) else {
             return None;
@@ -180,17 +180,17 @@ impl File<'_> {
         let rest = text.get(lead.len()..)?;
         let rest = rest.strip_suffix(" instead").unwrap_or(rest);
         let skill = self.prepared.names.mark_of(&skill.text)?;
-        self.order_said(span, &format!("if {skill} fails, {rest}"), Some(span)).ok()
+        self.read_order_in_words(span, &format!("if {skill} fails, {rest}"), Some(span)).ok()
     }
 
     /// Splits a sentence into orders that are each complete. In `If Illya is here, attack Illya; if Lancer is here,
     /// attack Lancer` each has its own condition; in `Attack Archer and, if Lancer is here, use Guard` the first has
     /// none.
-    fn parts(&self, span: Span, said: &str) -> Option<Vec<ReadOrder>> {
-        let read = |part: &str| self.order_said(span, part, Some(span)).ok();
+    fn split_into_orders(&self, span: Span, said: &str) -> Option<Vec<ReadOrder>> {
+        let read = |part: &str| self.read_order_in_words(span, part, Some(span)).ok();
         let hangs = |(order, ..): &ReadOrder| order.body.hangs();
         let halves: Vec<&str> = if said.contains('"') { vec![said] } else { said.split("; ").collect() };
-        let headed = halves.iter().filter(|half| opens_with_head(half)).count();
+        let headed = halves.iter().filter(|half| begins_with_shared_clause(half)).count();
         // `At the end of the Attacking Phase, if C, A; if D, B`: the words before the first `if` apply to both.
         let head = match headed {
             0 => "",
@@ -224,57 +224,57 @@ impl File<'_> {
     }
 
     /// Reads one sentence in the words of `text`, trying every rewording that applies.
-    pub(super) fn order_said(
+    pub(super) fn read_order_in_words(
         &self,
         span: Span,
         text: &str,
         reworded: Option<Span>,
     ) -> Result<ReadOrder, diagnose::OrderError> {
         diagnose::check_size(text)?;
-        let read = self.order_in_words(span, text, reworded);
+        let read = self.parse_order_in_words(span, text, reworded);
         let names = self.prepared.names;
         match &read {
             Ok(order) if !teams::names_strangers(order, names) => return read,
-            Ok(_) | Err(diagnose::OrderError::Unread(_) | diagnose::OrderError::NoSuch(_)) => {}
+            Ok(_) | Err(diagnose::OrderError::Unparsed(_) | diagnose::OrderError::Unsupported(_)) => {}
             Err(fault) if fault.may_be_other_words(text) => {}
             Err(_) => {
-                let found = self.of_the_hurt(span, text).or_else(|| self.beside_its_cost(span, text));
-                let found = found.or_else(|| self.early_by_itself(span, text));
+                let found = self.read_healing_of_hurt(span, text).or_else(|| self.read_without_cost(span, text));
+                let found = found.or_else(|| self.read_without_early_time(span, text));
                 let found = found.or_else(|| self.asked_in_its_own_place(span, text));
-                return found.or_else(|| self.beside_saved_points(span, text)).map_or(read, Ok);
+                return found.or_else(|| self.read_without_saved_points(span, text)).map_or(read, Ok);
             }
         }
-        let told = teams::by_their_masters(text, names);
+        let told = teams::name_teams_by_masters(text, names);
         if let Some(told) = &told {
             // A message keeps its original words.
             let speaks = |kind: &ActionKind<Written>| {
                 matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_))
             };
             if let Some(spoken) =
-                self.in_other_words(span, text).filter(|read| read.0.body.actions().any(|of| speaks(&of.kind)))
+                self.read_reworded(span, text).filter(|read| read.0.body.actions().any(|of| speaks(&of.kind)))
             {
-                return Ok(self.told_as_written(span, spoken));
+                return Ok(self.restore_messages(span, spoken));
             }
-            match self.order_in_words(span, told, Some(span)) {
+            match self.parse_order_in_words(span, told, Some(span)) {
                 Ok(order) if teams::names_strangers(&order, names) => {}
-                Err(diagnose::OrderError::Unread(_) | diagnose::OrderError::NoSuch(_)) => {}
+                Err(diagnose::OrderError::Unparsed(_) | diagnose::OrderError::Unsupported(_)) => {}
                 found => return found,
             }
         }
         let said = told.as_deref().unwrap_or(text);
-        let own_words = || told.is_some().then(|| self.in_other_words(span, text)).flatten();
-        let found = self.in_other_words(span, said).or_else(own_words).or_else(|| self.beside_a_note(span, said));
-        let found = found.or_else(|| self.of_the_hurt(span, said));
+        let own_words = || told.is_some().then(|| self.read_reworded(span, text)).flatten();
+        let found = self.read_reworded(span, said).or_else(own_words).or_else(|| self.read_without_aside(span, said));
+        let found = found.or_else(|| self.read_healing_of_hurt(span, said));
         let misspelt = || read.is_err().then(|| self.misspelt_in_other_words(span, said)).flatten();
         let found = found.or_else(misspelt);
-        let found = found.or_else(|| self.beside_its_cost(span, text));
-        let found = found.or_else(|| self.early_by_itself(span, text)).or_else(|| self.beside_saved_points(span, text));
+        let found = found.or_else(|| self.read_without_cost(span, text));
+        let found = found.or_else(|| self.read_without_early_time(span, text)).or_else(|| self.read_without_saved_points(span, text));
         let found = found.or_else(|| self.asked_in_its_own_place(span, text));
-        found.map_or(read, |order| Ok(self.told_as_written(span, order)))
+        found.map_or(read, |order| Ok(self.restore_messages(span, order)))
     }
 
     /// Whether a heading names none of the seat's characters and is no title such as `Orders for tonight`, `Team Red`.
-    fn is_of_nobody(&self, head: &Name) -> bool {
+    fn is_foreign_heading(&self, head: &Name) -> bool {
         let names = self.prepared.names;
         let words = || head.text.split_whitespace();
         let of_team = words().any(|word| word.eq_ignore_ascii_case("team"))
@@ -283,7 +283,7 @@ impl File<'_> {
     }
 
     /// Restores the original words of messages in an order that was reworded.
-    fn told_as_written(&self, span: Span, mut read: ReadOrder) -> ReadOrder {
+    fn restore_messages(&self, span: Span, mut read: ReadOrder) -> ReadOrder {
         let sentence = self.prepared.words(span);
         for action in read.0.body.actions_mut() {
             let told = match &mut action.kind {
@@ -306,18 +306,18 @@ impl File<'_> {
     }
 
     /// Parses one sentence in the words of `text`, its own or words with the same meaning, without further rewording.
-    pub(super) fn order_in_words(
+    pub(super) fn parse_order_in_words(
         &self,
         span: Span,
         text: &str,
         reworded: Option<Span>,
     ) -> Result<ReadOrder, diagnose::OrderError> {
-        let mut pairs = read(Rule::order_line, text).map_err(diagnose::OrderError::Unread)?;
+        let mut pairs = read(Rule::order_line, text).map_err(diagnose::OrderError::Unparsed)?;
         let named =
             |p: &Pair<'_, Rule>| p.as_rule() == Rule::doer && p.clone().into_inner().any(|p| p.as_rule() == Rule::name);
         let by_head = !pairs.clone().flatten().any(|p| named(&p));
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| by_head);
-        let places = Within { prepared: self.prepared, offset: span.start, sentence: text, actor, reworded };
+        let places = SentenceContext { prepared: self.prepared, offset: span.start, sentence: text, actor, reworded };
         let reader = Reader { places: &places };
         let mut builder = order_builder::OrderBuilder {
             reader,
@@ -325,22 +325,22 @@ impl File<'_> {
             sentence: text,
             before: &self.said_before,
             doer: None,
-            unnamed: false,
-            head: self.actor.clone(),
-            asked: Vec::new(),
-            using: None,
-            along: Vec::new(),
-            we: false,
-            let_us: false,
+            has_unnamed_clause: false,
+            block_actor: self.actor.clone(),
+            names_in_conditions: Vec::new(),
+            instrument: None,
+            companions: Vec::new(),
+            says_we: false,
+            says_lets: false,
             places: Vec::new(),
-            together: false,
+            has_several_subjects: false,
             first_person: false,
             warnings: Vec::new(),
         };
-        let body = builder.whole(&mut pairs)?;
+        let body = builder.build_body(&mut pairs)?;
         let actor = match (&builder.doer, &self.actor) {
             // `Last resort: Saber flees to the Bridge.`: the words before the colon would be lost otherwise.
-            (Some(_), Some(head)) if self.is_of_nobody(head) => head.clone(),
+            (Some(_), Some(head)) if self.is_foreign_heading(head) => head.clone(),
             (Some(doer), _) => doer.clone(),
             (None, Some(actor)) => actor.clone(),
             // A message belongs to the player, whichever own character's block it is in.
@@ -349,13 +349,13 @@ impl File<'_> {
                 None => return Err(diagnose::no_actor(self.prepared.place(span)).into()),
             },
         };
-        let along = match self.is_of_nobody(&actor) {
+        let along = match self.is_foreign_heading(&actor) {
             true => Vec::new(),
-            false => self.along(&builder, &actor, &body, self.prepared.place(span))?,
+            false => self.companions_of(&builder, &actor, &body, self.prepared.place(span))?,
         };
         // `Rin uses Jewel Light on me` in Saber's block: who is `me`?
         let other = self.actor.as_ref().is_some_and(|head| !head.text.eq_ignore_ascii_case(&actor.text));
-        if let Some(word) = self.me_in(span).filter(|_| other) {
+        if let Some(word) = self.find_first_person(span).filter(|_| other) {
             let message = format!("who is `{word}` in an order of `{}`?", actor.text);
             return Err(Diagnostic::error(codes::WHOM, self.prepared.place(span), message)
                 .note("name the character, or write the order below its own head")
@@ -363,17 +363,17 @@ impl File<'_> {
         }
         let mut order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
         // `If Saber is here, have her attack Archer` in Rin's block: `here` is Rin's location.
-        if let Some(head) = self.actor.as_ref().filter(|head| other && !self.is_of_nobody(head)) {
+        if let Some(head) = self.actor.as_ref().filter(|head| other && !self.is_foreign_heading(head)) {
             let actor = order.actor.clone();
-            companions::beside_the_writer(&mut order, &actor, head);
+            companions::resolve_here_for_writer(&mut order, &actor, head);
         }
         let mut warnings = builder.warnings;
-        needless::without_own_start(&mut order, self.prepared.names, &mut warnings);
+        needless::drop_natural_start(&mut order, self.prepared.names, &mut warnings);
         Ok((order, along, warnings))
     }
 
     /// The first `I`, `me` or `my` of a sentence, except in quotations and in requests such as `I would like`.
-    fn me_in(&self, span: Span) -> Option<String> {
+    fn find_first_person(&self, span: Span) -> Option<String> {
         const WORDS: [&str; 6] = ["i", "me", "my", "mine", "myself", "our"];
         let mut start = None;
         let text = self.text(span);

@@ -1,7 +1,7 @@
 //! Builds the [`ActionKind`]s of a clause, with one match arm for each kind of order.
 
 use super::diagnose::OrderError;
-use super::frame::{Lead, VerbFrame, is_any_name, is_every, is_person, is_place, is_somebody};
+use super::frame::{LeadWord, VerbFrame, is_any_name, is_every, is_person, is_place, is_somebody};
 use super::order_builder::OrderBuilder;
 use super::things::Thing;
 use super::{NameKind, Rule, codes};
@@ -11,7 +11,7 @@ use crate::language::order::{ActionKind, Delay, Target, Times};
 use crate::language::order_text;
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 /// The actions of a clause.
 pub(super) struct ClauseActions {
@@ -20,77 +20,77 @@ pub(super) struct ClauseActions {
     /// The delay among the phrases of the clause.
     pub(super) delay: Delay<Written>,
     /// `at the Mall`: the only location where they are to be done.
-    pub(super) only_at: Option<Name>,
+    pub(super) restricted_to: Option<Name>,
 }
 
 impl From<ActionKind<Written>> for ClauseActions {
     fn from(kind: ActionKind<Written>) -> ClauseActions {
-        ClauseActions { kinds: vec![kind], delay: Delay::none(), only_at: None }
+        ClauseActions { kinds: vec![kind], delay: Delay::none(), restricted_to: None }
     }
 }
 
 impl OrderBuilder<'_> {
     /// Builds the actions of a clause.
-    pub(super) fn clause(&mut self, pair: Pair<'_, Rule>) -> Result<ClauseActions, OrderError> {
+    pub(super) fn build_clause(&mut self, pair: Pair<'_, Rule>) -> Result<ClauseActions, OrderError> {
         match pair.as_rule() {
             Rule::use_skill | Rule::use_thing | Rule::verb_clause => {
                 let verb = match pair.clone().into_inner().next().map_or(Rule::d_use, |verb| verb.as_rule()) {
                     Rule::flees_and_goes => Rule::d_flee,
                     verb => verb,
                 };
-                let place = self.reader.span(&pair);
-                let mut frame = self.frame(&pair)?;
+                let full_span = self.reader.span(&pair);
+                let mut frame = self.build_frame(&pair)?;
                 if pair.as_rule() == Rule::use_skill && !pair.clone().into_inner().any(|p| p.as_rule() == Rule::o_up) {
-                    self.with_a_verb(&frame)?;
+                    self.reject_item_without_verb(&frame)?;
                 }
-                let (kinds, only_at) = self.actions_of_verb(verb, &pair, &mut frame)?;
-                if let Some((word, span)) = frame.left_over() {
-                    return Err(self.not_taken(verb, word, span).into());
+                let (kinds, only_at) = self.build_verb_actions(verb, &pair, &mut frame)?;
+                if let Some((word, span)) = frame.find_left_over() {
+                    return Err(self.unexpected_phrase_error(verb, word, span).into());
                 }
                 match kinds.as_slice() {
-                    [] => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "this is no order").into()),
-                    _ => Ok(ClauseActions { kinds, delay: frame.delay.unwrap_or_else(Delay::none), only_at }),
+                    [] => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, full_span, "this is no order").into()),
+                    _ => Ok(ClauseActions { kinds, delay: frame.delay.unwrap_or_else(Delay::none), restricted_to: only_at }),
                 }
             }
             Rule::do_delay_use => {
                 let mut parts = pair.clone().into_inner();
                 let mut delay = match parts.clone().find(|p| p.as_rule() == Rule::moment) {
-                    Some(moment) => self.delay(moment)?,
+                    Some(moment) => self.read_delay(moment)?,
                     None => Delay::none(),
                 };
                 if let Some(event) = parts.clone().find(|p| p.as_rule() == Rule::on_event_until) {
-                    delay.after = event.into_inner().next().map(|condition| self.event(condition)).transpose()?;
+                    delay.after = event.into_inner().next().map(|condition| self.read_event(condition)).transpose()?;
                 }
-                let mut frame = self.frame(&pair)?;
+                let mut frame = self.build_frame(&pair)?;
                 frame.delay = None;
-                let name = self.name_in(
+                let name = self.first_name_in(
                     pair.clone().into_inner().find(|p| p.as_rule() == Rule::skill_name).unwrap_or_else(|| pair.clone()),
                 );
                 let span = name.span;
                 frame.things = vec![Thing { name: Some(name), count: None, item: false, span }];
-                frame.to = parts.find(|p| p.as_rule() == Rule::to_place).map(|p| self.name_in(p));
-                let kinds = self.uses(&mut frame, self.reader.span(&pair))?;
-                Ok(ClauseActions { kinds, delay, only_at: None })
+                frame.to = parts.find(|p| p.as_rule() == Rule::to_place).map(|p| self.first_name_in(p));
+                let kinds = self.build_uses(&mut frame, self.reader.span(&pair))?;
+                Ok(ClauseActions { kinds, delay, restricted_to: None })
             }
             Rule::no_such | Rule::treats_as | Rule::forbidding | Rule::forbids_all => {
-                Err(OrderError::NoSuch(Box::new(self.no_order(&pair))))
+                Err(OrderError::Unsupported(Box::new(self.unsupported_order_error(&pair))))
             }
             Rule::do_stop_paying => {
-                let skills = pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.name_in(p));
+                let skills = pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.first_name_in(p));
                 let kinds = skills.map(ActionKind::StopPaying).collect();
-                Ok(ClauseActions { kinds, delay: Delay::none(), only_at: None })
+                Ok(ClauseActions { kinds, delay: Delay::none(), restricted_to: None })
             }
-            Rule::do_tell => Ok(ClauseActions { kinds: self.tells(&pair), delay: Delay::none(), only_at: None }),
+            Rule::do_tell => Ok(ClauseActions { kinds: self.build_messages(&pair), delay: Delay::none(), restricted_to: None }),
             Rule::do_shelter => {
-                let at = pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name_in(p));
-                Ok(ClauseActions { kinds: vec![ActionKind::TakeShelter], delay: Delay::none(), only_at: at })
+                let at = pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.first_name_in(p));
+                Ok(ClauseActions { kinds: vec![ActionKind::TakeShelter], delay: Delay::none(), restricted_to: at })
             }
-            _ => Ok(self.fixed(pair)?.into()),
+            _ => Ok(self.build_fixed_order(pair)?.into()),
         }
     }
 
     /// Rejects an item's name alone, which does not say what is done with it.
-    fn with_a_verb(&self, frame: &VerbFrame) -> Result<(), OrderError> {
+    fn reject_item_without_verb(&self, frame: &VerbFrame) -> Result<(), OrderError> {
         let [Thing { name: Some(name), span, .. }] = frame.things.as_slice() else { return Ok(()) };
         let is_item = frame.things.first().is_some_and(|thing| self.is_item(thing));
         if !is_item || frame.names_somebody() {
@@ -103,7 +103,7 @@ impl OrderBuilder<'_> {
     }
 
     /// Builds the actions of a verb with its phrases, and the location to which they are restricted.
-    fn actions_of_verb(
+    fn build_verb_actions(
         &mut self,
         verb: Rule,
         pair: &Pair<'_, Rule>,
@@ -113,73 +113,73 @@ impl OrderBuilder<'_> {
         let kinds = match verb {
             Rule::d_scout => {
                 frame.by_day = None;
-                vec![ActionKind::Scout(self.place_of(
+                vec![ActionKind::Scout(self.take_place(
                     frame,
-                    &[Lead::Bare, Lead::To, Lead::At, Lead::In],
+                    &[LeadWord::Bare, LeadWord::To, LeadWord::At, LeadWord::In],
                     verb,
                     span,
                 )?)]
             }
             // `travel to the Bridge by means of Blink`
-            Rule::d_move | Rule::d_flee | Rule::o_take_along if frame.with.is_some() => {
-                frame.things.extend(frame.with.take());
-                self.uses(frame, span)?
+            Rule::d_move | Rule::d_flee | Rule::o_take_along if frame.instrument.is_some() => {
+                frame.things.extend(frame.instrument.take());
+                self.build_uses(frame, span)?
             }
             Rule::d_move | Rule::d_flee if frame.has_companions() => {
-                self.move_together(frame, span)?;
-                return self.actions_of_verb(verb, pair, frame);
+                self.add_companions(frame, span)?;
+                return self.build_verb_actions(verb, pair, frame);
             }
-            Rule::d_move => vec![ActionKind::Move(self.place_of(frame, &[Lead::To, Lead::Bare], verb, span)?)],
+            Rule::d_move => vec![ActionKind::Move(self.take_place(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)],
             Rule::d_flee => {
-                frame.take_if(Lead::From, is_person);
-                vec![ActionKind::Flee(self.place_of(frame, &[Lead::To, Lead::Bare], verb, span)?)]
+                frame.take_if(LeadWord::From, is_person);
+                vec![ActionKind::Flee(self.take_place(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)]
             }
             Rule::d_stay => {
-                frame.take_if(Lead::Bare, |target| *target == Target::Here);
+                frame.take_if(LeadWord::Bare, |target| *target == Target::Here);
                 vec![ActionKind::Stay]
             }
-            Rule::d_attack => self.attacks(frame, span)?,
-            Rule::d_give => self.give_actions(frame, span)?,
+            Rule::d_attack => self.build_attacks(frame, span)?,
+            Rule::d_give => self.build_gifts(frame, span)?,
             // These verbs need a skill or item.
             Rule::d_heal | Rule::d_carry | Rule::o_take_along => {
-                frame.things.extend(frame.with.take());
+                frame.things.extend(frame.instrument.take());
                 if frame.things.len() != 1 {
                     let message = "with what? this is done by a skill or an item";
                     return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, message)
                         .note("write `Use SKILL on CHARACTER.`, or name it behind `with`")
                         .into());
                 }
-                self.uses(frame, span)?
+                self.build_uses(frame, span)?
             }
-            Rule::d_consume => match frame.take_if(Lead::Bare, is_person).as_deref() {
+            Rule::d_consume => match frame.take_if(LeadWord::Bare, is_person).as_deref() {
                 Some([Target::Character(who)]) => vec![ActionKind::Consume(who.clone())],
-                _ => self.uses(frame, span)?,
+                _ => self.build_uses(frame, span)?,
             },
-            Rule::d_buy => self.buys(frame, span)?,
-            Rule::d_pick_up => self.each_of_so_many(frame, span, ActionKind::PickUp)?,
-            Rule::d_drop => self.each_of_so_many(frame, span, ActionKind::Drop)?,
+            Rule::d_buy => self.build_purchase(frame, span)?,
+            Rule::d_pick_up => self.repeat_for_each(frame, span, ActionKind::PickUp)?,
+            Rule::d_drop => self.repeat_for_each(frame, span, ActionKind::Drop)?,
             Rule::d_cancel => {
                 let drops = pair.as_str().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("drop"));
                 let names = self.names;
-                self.each_of_so_many(frame, span, |thing| match drops && !names.is(&thing.text, NameKind::Skill) {
+                self.repeat_for_each(frame, span, |thing| match drops && !names.is(&thing.text, NameKind::Skill) {
                     true => ActionKind::Drop(thing),
                     false => ActionKind::Cancel(thing),
                 })?
             }
-            _ => self.uses(frame, span)?,
+            _ => self.build_uses(frame, span)?,
         };
         // `here` adds nothing to an order at one's own location.
-        frame.onward.retain(|(word, _)| word != "here");
-        let only_at = place_where_alone(verb, &kinds, frame);
+        frame.adverbs.retain(|(word, _)| word != "here");
+        let only_at = take_restricting_place(verb, &kinds, frame);
         Ok((kinds, only_at))
     }
 
     /// `Move to Park with Rin`: records own characters as companions, and rejects others.
-    fn move_together(&mut self, frame: &mut VerbFrame, span: Span) -> Result<(), OrderError> {
-        for one in frame.take_if(Lead::With, is_person).unwrap_or_default() {
+    fn add_companions(&mut self, frame: &mut VerbFrame, span: Span) -> Result<(), OrderError> {
+        for one in frame.take_if(LeadWord::With, is_person).unwrap_or_default() {
             match one {
                 Target::Character(Who::Named(name)) if self.names.is(&name.text, NameKind::Own) => {
-                    self.along.push(name)
+                    self.companions.push(name)
                 }
                 other => {
                     let message = format!("`{}` is not moved by this order", order_text::target(&other));
@@ -193,21 +193,21 @@ impl OrderBuilder<'_> {
     }
 
     /// Takes the only location of an order out of the frame.
-    fn place_of(&self, frame: &mut VerbFrame, leads: &[Lead], verb: Rule, span: Span) -> Result<Name, OrderError> {
+    fn take_place(&self, frame: &mut VerbFrame, leads: &[LeadWord], verb: Rule, span: Span) -> Result<Name, OrderError> {
         for lead in leads {
-            let Some((targets, place)) = frame.take(*lead) else { continue };
+            let Some((targets, place)) = frame.take_targets(*lead) else { continue };
             return match targets.as_slice() {
                 [Target::Location(name) | Target::Character(Who::Named(name))] => Ok(name.clone()),
                 [Target::Here] => {
                     Err(Diagnostic::error(codes::NOT_ADJACENT, place, "that is where this character is already").into())
                 }
-                _ => Err(self.takes_a_place(verb, place).into()),
+                _ => Err(self.one_place_error(verb, place).into()),
             };
         }
-        Err(self.takes_a_place(verb, span).into())
+        Err(self.one_place_error(verb, span).into())
     }
 
-    fn takes_a_place(&self, verb: Rule, place: Span) -> Diagnostic {
+    fn one_place_error(&self, verb: Rule, span: Span) -> Diagnostic {
         let (what, example) = match verb {
             Rule::d_scout => ("a scouting", "Scout"),
             Rule::d_flee => ("a flight", "Flee to"),
@@ -215,12 +215,12 @@ impl OrderBuilder<'_> {
         };
         let mut places = self.names.of_kind(NameKind::Location);
         let some = places.next().unwrap_or("Bridge");
-        Diagnostic::error(codes::NOT_UNDERSTOOD, place, format!("{what} takes one location"))
+        Diagnostic::error(codes::NOT_UNDERSTOOD, span, format!("{what} takes one location"))
             .note(format!("write `{example} {some}.`"))
     }
 
     /// The error for a phrase that this kind of order does not take.
-    pub(super) fn not_taken(&self, verb: Rule, word: &str, span: Span) -> Diagnostic {
+    pub(super) fn unexpected_phrase_error(&self, verb: Rule, word: &str, span: Span) -> Diagnostic {
         let what = match verb {
             Rule::d_scout => "a scouting takes one location",
             Rule::d_move => "a move takes one location",
@@ -242,7 +242,7 @@ impl OrderBuilder<'_> {
 
     /// The things that are named, each with its number. If the number is given twice, one of the two stays in the
     /// frame.
-    pub(super) fn counted(&self, frame: &mut VerbFrame) -> Vec<(Name, Times)> {
+    pub(super) fn take_counted_things(&self, frame: &mut VerbFrame) -> Vec<(Name, Times)> {
         let said = frame.things.iter().any(|thing| thing.count.is_some());
         let times = if said { None } else { frame.times.take() };
         let things = std::mem::take(&mut frame.things);
@@ -251,24 +251,24 @@ impl OrderBuilder<'_> {
     }
 
     /// One order for each single thing.
-    fn each_of_so_many(
+    fn repeat_for_each(
         &self,
         frame: &mut VerbFrame,
         span: Span,
         of: impl Fn(Name) -> ActionKind<Written>,
     ) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let mut done = Vec::new();
-        for (item, count) in self.counted(frame) {
-            done.extend((0..checked_times(Some(count), span)?.most()).map(|_| of(item.clone())));
+        for (item, count) in self.take_counted_things(frame) {
+            done.extend((0..check_times(Some(count), span)?.most()).map(|_| of(item.clone())));
         }
         Ok(done)
     }
 
     /// `Give Splint to Rin`, `Give Rin the Splint and the Focus Band`.
-    fn give_actions(&self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+    fn build_gifts(&self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let mut things = std::mem::take(&mut frame.things);
-        let to = frame.take(Lead::To).or_else(|| frame.take(Lead::For));
-        let bare = frame.take(Lead::Bare);
+        let to = frame.take_targets(LeadWord::To).or_else(|| frame.take_targets(LeadWord::For));
+        let bare = frame.take_targets(LeadWord::Bare);
         let (to, bare) = match (to, bare) {
             (None, bare) => (bare, None),
             both => both,
@@ -279,13 +279,13 @@ impl OrderBuilder<'_> {
         {
             things.push(Thing { name: Some(name.clone()), count: None, item: false, span: *place });
         } else if let Some((_, place)) = bare {
-            return Err(self.not_taken(Rule::d_give, "", place).into());
+            return Err(self.unexpected_phrase_error(Rule::d_give, "", place).into());
         }
         match to.as_ref().map(|(targets, _)| targets.as_slice()) {
             Some([Target::Character(who)]) if !things.is_empty() => {
                 frame.things = things;
                 let who = who.clone();
-                self.each_of_so_many(frame, span, |item| ActionKind::Give { item, to: who.clone() })
+                self.repeat_for_each(frame, span, |item| ActionKind::Give { item, to: who.clone() })
             }
             _ => Err(Diagnostic::error(
                 codes::NOT_UNDERSTOOD,
@@ -298,20 +298,20 @@ impl OrderBuilder<'_> {
     }
 
     /// The first name within a pair, of any kind.
-    pub(super) fn name_in(&self, pair: Pair<'_, Rule>) -> Name {
+    pub(super) fn first_name_in(&self, pair: Pair<'_, Rule>) -> Name {
         let found = pair.clone().into_inner().flatten().find(|p| is_any_name(p.as_rule()));
-        self.any_name(found.unwrap_or(pair))
+        self.read_name(found.unwrap_or(pair))
     }
 
     pub(super) fn last_name_in(&self, pair: Pair<'_, Rule>) -> Name {
         let found = pair.clone().into_inner().flatten().filter(|p| is_any_name(p.as_rule())).last();
-        self.any_name(found.unwrap_or(pair))
+        self.read_name(found.unwrap_or(pair))
     }
 
-    pub(super) fn any_name(&self, pair: Pair<'_, Rule>) -> Name {
+    pub(super) fn read_name(&self, pair: Pair<'_, Rule>) -> Name {
         match pair.as_rule() {
             Rule::free_name | Rule::spell_words => {
-                let text = folded(pair.as_str());
+                let text = collapse_whitespace(pair.as_str());
                 Name { text, span: self.reader.span(&pair) }
             }
             _ => self.reader.name(pair),
@@ -319,43 +319,43 @@ impl OrderBuilder<'_> {
     }
 
     /// `Use SKILL …`, `Rapid Cut on Caster`, `Use item ITEM …`.
-    pub(super) fn uses(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+    pub(super) fn build_uses(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let things = std::mem::take(&mut frame.things);
         let mut targets: Vec<Target<Written>> = Vec::new();
-        for lead in [Lead::Bare, Lead::On] {
-            targets.extend(frame.take(lead).into_iter().flat_map(|(targets, _)| targets));
+        for lead in [LeadWord::Bare, LeadWord::On] {
+            targets.extend(frame.take_targets(lead).into_iter().flat_map(|(targets, _)| targets));
         }
         // Beside a target, `for Rin` and `with Rin` mean something else.
         let alone = targets.is_empty();
-        for lead in [Lead::At, Lead::For, Lead::With] {
+        for lead in [LeadWord::At, LeadWord::For, LeadWord::With] {
             if targets.is_empty() {
                 targets.extend(frame.take_if(lead, is_person).into_iter().flatten());
                 // `the Teleporter to the Mall with Saber` carries its user as well.
                 let carried =
-                    lead == Lead::With && !targets.is_empty() && things.iter().all(|thing| self.is_item(thing));
+                    lead == LeadWord::With && !targets.is_empty() && things.iter().all(|thing| self.is_item(thing));
                 if carried && alone {
                     targets.insert(0, Target::Character(Who::User));
                 }
             }
         }
         // `Veil at the Park` targets the Park; `Surge on Lancer at the Park` is restricted to it.
-        for lead in [Lead::At, Lead::In] {
+        for lead in [LeadWord::At, LeadWord::In] {
             if targets.is_empty() {
                 targets.extend(frame.take_if(lead, is_place).into_iter().flatten());
             }
         }
-        if frame.onward.iter().any(|(word, _)| word == "here") && targets.is_empty() {
+        if frame.adverbs.iter().any(|(word, _)| word == "here") && targets.is_empty() {
             targets.push(Target::Here);
         }
         let mut to = frame.to.take();
-        if let Some((found, place)) = frame.take(Lead::To) {
+        if let Some((found, place)) = frame.take_targets(LeadWord::To) {
             match found.as_slice() {
                 // `Surge goes into Archer` is a use; an item that goes to somebody is a gift.
-                [Target::Character(who)] if frame.goes && targets.is_empty() && is_somebody(who, self.names) => {
+                [Target::Character(who)] if frame.verb_is_go && targets.is_empty() && is_somebody(who, self.names) => {
                     if things.iter().all(|thing| self.is_item(thing)) {
                         frame.things = things;
                         let who = who.clone();
-                        return self.each_of_so_many(frame, span, |item| ActionKind::Give { item, to: who.clone() });
+                        return self.repeat_for_each(frame, span, |item| ActionKind::Give { item, to: who.clone() });
                     }
                     targets.extend(found);
                 }
@@ -364,10 +364,10 @@ impl OrderBuilder<'_> {
                 {
                     to = Some(name.clone());
                 }
-                _ => return Err(self.handed_or_used(&things, &found, place).into()),
+                _ => return Err(self.give_or_use_error(&things, &found, place).into()),
             }
         }
-        let shares = std::mem::take(&mut frame.shares);
+        let shares = std::mem::take(&mut frame.times_per_target);
         if !shares.is_empty() && (!targets.is_empty() || frame.times.is_some() || things.len() != 1) {
             return Err(Diagnostic::error(
                 codes::TWICE_THE_SAME,
@@ -395,12 +395,12 @@ impl OrderBuilder<'_> {
                     Diagnostic::error(codes::TWICE_THE_SAME, thing.span, "the number of uses is said twice").into()
                 );
             }
-            let of = |targets: Vec<Target<Written>>| self.use_action(&thing, targets, to.clone(), times, frame, span);
+            let of = |targets: Vec<Target<Written>>| self.build_use(&thing, targets, to.clone(), times, frame, span);
             match distributed {
                 _ if !shares.is_empty() => {
                     for (target, often) in &shares {
                         let targets = vec![target.clone()];
-                        kinds.push(self.use_action(&thing, targets, to.clone(), Some(*often), frame, span)?);
+                        kinds.push(self.build_use(&thing, targets, to.clone(), Some(*often), frame, span)?);
                     }
                 }
                 true => {
@@ -420,7 +420,7 @@ impl OrderBuilder<'_> {
     }
 
     /// Builds one use of one thing.
-    fn use_action(
+    fn build_use(
         &self,
         thing: &Thing,
         targets: Vec<Target<Written>>,
@@ -430,13 +430,13 @@ impl OrderBuilder<'_> {
         span: Span,
     ) -> Result<ActionKind<Written>, OrderError> {
         let Some(name) = thing.name.clone() else {
-            return self.basic_attack(targets, to, checked_times(times, span)?, frame, span);
+            return self.build_basic_attack(targets, to, check_times(times, span)?, frame, span);
         };
         if self.names.is(&name.text, NameKind::Service) && !self.names.is(&name.text, NameKind::Skill) {
             let plain = times.is_none_or(|n| n == Times::ONCE) && frame.paying.is_none() && frame.choosing.is_none();
             let for_whom = match targets.as_slice() {
                 _ if !plain || frame.push_to.is_some() => {
-                    return Err(self.not_taken(Rule::do_request, "", span).into());
+                    return Err(self.unexpected_phrase_error(Rule::do_request, "", span).into());
                 }
                 [] => None,
                 [Target::Character(who)] => Some(who.clone()),
@@ -457,7 +457,7 @@ impl OrderBuilder<'_> {
             skill: name,
             targets,
             to,
-            times: checked_times(times, span)?,
+            times: check_times(times, span)?,
             paying: frame.paying,
             choosing: frame.choosing.clone(),
             push_to: frame.push_to.clone(),
@@ -465,26 +465,26 @@ impl OrderBuilder<'_> {
     }
 
     /// `Attack TARGETS [N times]`, `Attack TARGETS with SKILL`.
-    fn attacks(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+    fn build_attacks(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
         // `hit him back`.
-        frame.onward.retain(|(word, _)| word != "back");
+        frame.adverbs.retain(|(word, _)| word != "back");
         // `shoot Gandr at Illya`.
-        let aimed = frame.has(Lead::At) || frame.has(Lead::On);
-        if frame.things.len() == 1 && frame.with.is_none() && aimed && !frame.has(Lead::Bare) {
-            frame.with = frame.things.pop();
+        let aimed = frame.has_lead(LeadWord::At) || frame.has_lead(LeadWord::On);
+        if frame.things.len() == 1 && frame.instrument.is_none() && aimed && !frame.has_lead(LeadWord::Bare) {
+            frame.instrument = frame.things.pop();
         }
         if !frame.things.is_empty() {
             // `Attack with Rapid Cut on Caster` has its skill in `with`; a thing cannot be a target.
-            let place = frame.things.first().map_or(span, |thing| thing.span);
+            let full_span = frame.things.first().map_or(span, |thing| thing.span);
             return Err(Diagnostic::error(
                 codes::NOT_OF_THIS_ORDER,
-                place,
+                full_span,
                 "a skill or thing is no target of an attack",
             )
             .into());
         }
         let unknown = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(name)) if !self.is_known_person(&name.text));
-        let with = match (frame.with.take(), frame.take_if(Lead::With, unknown).as_deref()) {
+        let with = match (frame.instrument.take(), frame.take_if(LeadWord::With, unknown).as_deref()) {
             (Some(with), _) => with,
             (None, Some([Target::Character(Who::Named(name))])) => {
                 Thing { name: Some(name.clone()), count: None, item: false, span: name.span }
@@ -492,11 +492,11 @@ impl OrderBuilder<'_> {
             _ => Thing { name: None, count: None, item: false, span },
         };
         // `at the Park` is where the attacker is.
-        let only_at = [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place));
+        let only_at = [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_if(lead, is_place));
         frame.things = vec![with];
-        let kinds = self.uses(frame, span)?;
+        let kinds = self.build_uses(frame, span)?;
         if let Some(places) = only_at {
-            frame.put(Lead::At, places, span);
+            frame.put_back(LeadWord::At, places, span);
         }
         let unaimed = kinds.iter().any(|kind| kind.targets().is_empty());
         match unaimed {
@@ -510,17 +510,17 @@ impl OrderBuilder<'_> {
         }
     }
 
-    fn basic_attack(
+    fn build_basic_attack(
         &self,
         targets: Vec<Target<Written>>,
         to: Option<Name>,
         times: Times,
         frame: &VerbFrame,
-        place: Span,
+        span: Span,
     ) -> Result<ActionKind<Written>, OrderError> {
         if frame.paying.is_some() || frame.choosing.is_some() || frame.push_to.is_some() {
             let message = "a basic attack is paid for as it is, and nothing is chosen in it";
-            return Err(Diagnostic::error(codes::NOT_OFFERED, place, message)
+            return Err(Diagnostic::error(codes::NOT_OFFERED, span, message)
                 .note("write `Use SKILL on TARGET, paying …` for a skill that takes more")
                 .into());
         }
@@ -528,24 +528,24 @@ impl OrderBuilder<'_> {
         let Some(to) = to else { return Ok(plain) };
         let words = order_text::sentence(&order_text::action_kind(&plain));
         let message = format!("`to {}` belongs to no basic attack: it strikes where one is", to.text);
-        Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, message)
+        Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, message)
             .note(format!("to strike there go there first: `Move to {}. {words}`", to.text))
             .suggest(Some(words))
             .into())
     }
 
     /// The error for `Pills to Saber`, which could mean a gift or a use.
-    fn handed_or_used(&self, things: &[Thing], found: &[Target<Written>], place: Span) -> Diagnostic {
+    fn give_or_use_error(&self, things: &[Thing], found: &[Target<Written>], span: Span) -> Diagnostic {
         let whom = found.iter().map(order_text::target).collect::<Vec<_>>().join(" and ");
         let what = things.iter().filter_map(|thing| thing.name.as_ref()).map(|name| name.text.as_str()).next();
         let message = format!("`to {whom}`: a skill is used `on` somebody; `to` is said of a location");
-        let said = Diagnostic::error(codes::NOT_OF_THIS_ORDER, place, message);
+        let diagnostic = Diagnostic::error(codes::NOT_OF_THIS_ORDER, span, message);
         match what {
             Some(what) if self.names.is(what, NameKind::Item) => {
-                said.note(format!("to hand it over: `Give {what} to {whom}.`; to use it: `Use item {what}.`"))
+                diagnostic.note(format!("to hand it over: `Give {what} to {whom}.`; to use it: `Use item {what}.`"))
             }
-            Some(what) => said.suggest(Some(format!("Use {what} on {whom}"))),
-            None => said,
+            Some(what) => diagnostic.suggest(Some(format!("Use {what} on {whom}"))),
+            None => diagnostic,
         }
     }
 
@@ -569,11 +569,11 @@ impl OrderBuilder<'_> {
 /// The maximum number of uses in one order.
 const MOST_TIMES: u32 = 20;
 
-fn checked_times(times: Option<Times>, place: Span) -> Result<Times, OrderError> {
+fn check_times(times: Option<Times>, span: Span) -> Result<Times, OrderError> {
     match times.unwrap_or(Times::ONCE) {
         Times::Exactly(n) if !(1..=MOST_TIMES).contains(&n) => {
             let message = format!("`{n} times` is out of reach");
-            let error = Diagnostic::error(codes::NOT_UNDERSTOOD, place, message);
+            let error = Diagnostic::error(codes::NOT_UNDERSTOOD, span, message);
             Err(error.note(format!("a number from 1 to {MOST_TIMES}")).into())
         }
         times => Ok(times),
@@ -581,14 +581,14 @@ fn checked_times(times: Option<Times>, place: Span) -> Result<Times, OrderError>
 }
 
 /// Takes the location to which an action is restricted out of the frame.
-fn place_where_alone(verb: Rule, kinds: &[ActionKind<Written>], frame: &mut VerbFrame) -> Option<Name> {
+fn take_restricting_place(verb: Rule, kinds: &[ActionKind<Written>], frame: &mut VerbFrame) -> Option<Name> {
     let only_at = match verb {
         // `Cancel Veil at the Bridge`: the Bridge is the Veil's location, not the canceller's.
         Rule::d_scout => None,
-        Rule::d_move | Rule::d_flee => frame.take_if(Lead::From, is_place),
+        Rule::d_move | Rule::d_flee => frame.take_if(LeadWord::From, is_place),
         Rule::d_cancel if kinds.iter().any(|kind| matches!(kind, ActionKind::Cancel(_))) => None,
-        Rule::d_buy => [Lead::At, Lead::In, Lead::From].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
-        _ => [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
+        Rule::d_buy => [LeadWord::At, LeadWord::In, LeadWord::From].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
+        _ => [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
     };
     match only_at.as_deref() {
         Some([Target::Location(place)]) => Some(place.clone()),

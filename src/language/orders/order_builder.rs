@@ -18,23 +18,23 @@ pub(super) struct OrderBuilder<'a> {
     /// Who the sentence says acts.
     pub(super) doer: Option<Name>,
     /// Whether a clause without a subject has been read.
-    pub(super) unnamed: bool,
+    pub(super) has_unnamed_clause: bool,
     /// The character in whose block the sentence stands.
-    pub(super) head: Option<Name>,
+    pub(super) block_actor: Option<Name>,
     /// The names in the conditions read so far.
-    pub(super) asked: Vec<Name>,
+    pub(super) names_in_conditions: Vec<Name>,
     /// The locations that the sentence names, each once.
     pub(super) places: Vec<Name>,
     /// `By means of Blink, …`: the skill or item for the next clause.
-    pub(super) using: Option<Thing>,
+    pub(super) instrument: Option<Thing>,
     /// The characters who go along: the order is theirs as well.
-    pub(super) along: Vec<Name>,
+    pub(super) companions: Vec<Name>,
     /// Whether the subject is `we`: all own characters act.
-    pub(super) we: bool,
+    pub(super) says_we: bool,
     /// Whether the order begins with `let's`: all own characters go, or the skill's owner uses it.
-    pub(super) let_us: bool,
+    pub(super) says_lets: bool,
     /// Whether the subject is several characters: `Saber and Rin`.
-    pub(super) together: bool,
+    pub(super) has_several_subjects: bool,
     /// Whether the subject is `I` or `we`.
     pub(super) first_person: bool,
     /// Diagnostics for an order that can be read.
@@ -43,7 +43,7 @@ pub(super) struct OrderBuilder<'a> {
 
 /// The guards and delay that apply to an inner part of a sentence.
 #[derive(Clone)]
-pub(super) struct Context {
+pub(super) struct ClauseContext {
     pub(super) guards: Vec<Condition<Written>>,
     pub(super) delay: Delay<Written>,
     /// Whether only this order depends on the conditions so far, so that another `if` may join them.
@@ -86,11 +86,11 @@ pub(super) fn as_guard(said: Condition<Written>, unless: bool) -> Condition<Writ
     guard
 }
 
-pub(super) fn first_of<'i>(pair: &Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i, Rule>> {
+pub(super) fn first_child<'i>(pair: &Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i, Rule>> {
     pair.clone().into_inner().next().filter(|p| p.as_rule() == rule)
 }
 
 /// Whether a `lead_delay` or `tail_delay` pair waits for an event.
-pub(super) fn holds_event(pair: &Pair<'_, Rule>) -> bool {
+pub(super) fn awaits_event(pair: &Pair<'_, Rule>) -> bool {
     pair.holds([Rule::on_event, Rule::on_event_until])
 }

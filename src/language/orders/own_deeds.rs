@@ -46,7 +46,7 @@ impl File<'_> {
         let names = self.prepared.names;
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
         let (Some(head), Some((_, _, first))) = (head, tokens.first()) else { return Cow::Borrowed(text) };
-        let Some(mark) = names.mark_of(head).filter(|_| first.asks()) else { return Cow::Borrowed(text) };
+        let Some(mark) = names.mark_of(head).filter(|_| first.opens_condition()) else { return Cow::Borrowed(text) };
         let does = |token: Token<'_>| match token {
             Token::Mark(mark) => names.mark_is(mark, NameKind::Skill),
             Token::Word(word) => bare(word).is_some(),
@@ -69,7 +69,7 @@ fn as_ordered(text: &str) -> String {
     let mut said = String::new();
     let (mut copied, mut opens) = (0, true);
     for (start, end, token) in tokens(text) {
-        if token.asks() || token.is(&["who", "that", "whichever"]) || matches!(token, Token::Quote(_)) {
+        if token.opens_condition() || token.is(&["who", "that", "whichever"]) || matches!(token, Token::Quote(_)) {
             break;
         }
         if let Token::Word(word) = token

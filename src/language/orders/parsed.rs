@@ -14,7 +14,7 @@ pub struct Parsed {
     pub orders: Vec<Order<Written>>,
     /// Second readings of orders that say `he` or `her`, with names in the place of such words, if only one person can
     /// be meant; by order number. They apply where the first reading leaves open whom it means.
-    pub in_names: Vec<InNames>,
+    pub named_readings: Vec<NamedReading>,
     /// The orders that could not be read but keep their number.
     pub unread: Vec<FaultyOrder>,
     /// The number of orders in the file, including those that could not be read.
@@ -25,7 +25,7 @@ pub struct Parsed {
 
 /// A reading of an order with names in the place of its pronouns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InNames {
+pub struct NamedReading {
     /// The order.
     pub order: Order<Written>,
     /// Its words, with the names.

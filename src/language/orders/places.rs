@@ -23,7 +23,7 @@ pub(super) fn locations_named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, n
 
 /// Puts the location in the place of `there`. Fails with the span of `there` unless exactly one location is named
 /// before it.
-pub(super) fn fill_in_place(condition: &mut Condition<Written>, places: &[Name]) -> Result<(), Span> {
+pub(super) fn resolve_there(condition: &mut Condition<Written>, places: &[Name]) -> Result<(), Span> {
     for said in condition.statements_mut() {
         let place = match said {
             Predicate::IsIn(_, place) | Predicate::Count(_, _, _, place) => place,
@@ -45,7 +45,7 @@ pub(super) fn fill_in_place(condition: &mut Condition<Written>, places: &[Name])
 }
 
 /// The error for a `there` that could mean several locations or none.
-pub(super) fn unknown_place(there: Span) -> Diagnostic {
+pub(super) fn unknown_place_error(there: Span) -> Diagnostic {
     Diagnostic::error(codes::NOT_UNDERSTOOD, there, "where? the order names no place, or several")
         .note("write the place: `in Park`, or `here`")
 }

@@ -20,13 +20,13 @@ pub(super) enum Gender {
 
 impl Gender {
     /// The gender of a word that is a pronoun and the subject of its clause; `None` for any other word.
-    pub(super) fn of_subject(word: Token<'_>) -> Option<Gender> {
+    pub(super) fn from_subject(word: Token<'_>) -> Option<Gender> {
         let Token::Word(word) = word else { return None };
-        pronoun(word, "").filter(|(_, role, _)| *role == Role::Subject).map(|(gender, ..)| gender)
+        parse_pronoun(word, "").filter(|(_, role, _)| *role == Role::Subject).map(|(gender, ..)| gender)
     }
 
     /// Whether the pronoun can mean somebody of this sex. If the sex is unknown, it can.
-    pub(super) const fn may_be(self, sex: Option<Sex>) -> bool {
+    pub(super) const fn fits_sex(self, sex: Option<Sex>) -> bool {
         match (self, sex) {
             (Gender::They, _) | (_, None) => true,
             (Gender::He, Some(sex)) => matches!(sex, Sex::Male),
@@ -44,10 +44,10 @@ pub(super) enum Role {
 }
 
 /// The gender and role of a pronoun, and the verb it contains: `he's` contains ` is`. `None` for any other word.
-pub(super) fn pronoun(said: &str, next: &str) -> Option<(Gender, Role, &'static str)> {
+pub(super) fn parse_pronoun(said: &str, next: &str) -> Option<(Gender, Role, &'static str)> {
     let said = said.to_ascii_lowercase();
     let (word, spent) = match said.strip_suffix("'s") {
-        Some(word) if ["he", "she"].contains(&word) && is_one_of(next, STATES) => (word, " is"),
+        Some(word) if ["he", "she"].contains(&word) && is_one_of(next, STATES_AFTER_IS) => (word, " is"),
         _ => (said.as_str(), ""),
     };
     let (gender, role) = match word {
@@ -67,11 +67,11 @@ pub(super) fn pronoun(said: &str, next: &str) -> Option<(Gender, Role, &'static 
 
 /// Whether a word is a pronoun of this gender.
 pub(super) fn is_pronoun(token: Token<'_>, gender: Gender) -> bool {
-    matches!(token, Token::Word(word) if pronoun(word, "").is_some_and(|(of, ..)| of == gender))
+    matches!(token, Token::Word(word) if parse_pronoun(word, "").is_some_and(|(of, ..)| of == gender))
 }
 
 /// Words behind `he's` that show that it means `he is`: `he's here`.
-const STATES: &[&str] =
+const STATES_AFTER_IS: &[&str] =
     &["here", "there", "dead", "alive", "gone", "in", "at", "below", "under", "above", "over", "poisoned", "dying"];
 
 /// Words for what somebody has: `her Master`.
@@ -105,7 +105,7 @@ pub(super) const BEHIND_HER: &[&str] = &[
 ];
 
 /// Words for people without a name.
-pub(super) const UNNAMED: &[&str] = &[
+pub(super) const UNNAMED_PEOPLE: &[&str] = &[
     "anyone",
     "anybody",
     "someone",

@@ -16,7 +16,7 @@ use super::order_builder::OrderBuilder;
 use super::{NameKind, Reader, Rule, codes};
 
 /// The only character that actions name: their target, or the Servant they command.
-pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
+pub(super) fn only_character_named(actions: &[Action<Written>]) -> Option<Who<Written>> {
     let mut named: Vec<&Who<Written>> = actions.iter().flat_map(|action| action.kind.people()).collect();
     named.dedup();
     match named.as_slice() {
@@ -39,28 +39,28 @@ pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
 impl OrderBuilder<'_> {
     /// The only character that actions name. The quote of an unknown Command Spell may name another, as in `Defend
     /// Illya!`.
-    pub(super) fn only_one(&self, actions: &[Action<Written>]) -> Option<Who<Written>> {
+    pub(super) fn only_character_named(&self, actions: &[Action<Written>]) -> Option<Who<Written>> {
         let names_another = actions.iter().any(|action| match &action.kind {
             ActionKind::Command { spell, .. } => !self.names.is(&spell.text, NameKind::CommandSpell),
             _ => false,
         });
-        if names_another { None } else { only_one(actions) }
+        if names_another { None } else { only_character_named(actions) }
     }
 
     /// `If Lancer is hit by Archer, attack him`: `him` is Lancer (A260), though the tree has Archer as the subject.
-    pub(super) fn of_passives(&self, whole: Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
-        if !body.branches.iter().any(|branch| points_back(&branch.actions)) {
+    pub(super) fn resolve_passives(&self, whole: Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
+        if !body.branches.iter().any(|branch| targets_antecedent(&branch.actions)) {
             return Ok(());
         }
         // `That character` is the doer; `him` and `her` are ambiguous.
-        let pronoun = stands_for_a_target(&whole);
+        let pronoun = has_pronoun_as_target(&whole);
         let all: Vec<_> = whole.flatten().collect();
-        if let Some(doubt) = self.strikers_or_struck(body).filter(|_| pronoun) {
+        if let Some(doubt) = self.striker_or_struck_error(body).filter(|_| pronoun) {
             return Err(doubt.into());
         }
-        let of_several = |p: &&Pair<'_, Rule>| p.as_rule() == Rule::about_all && passive(p).is_some();
+        let of_several = |p: &&Pair<'_, Rule>| p.as_rule() == Rule::about_all && passive_form(p).is_some();
         if let Some(about) = all.iter().find(of_several) {
-            return Err(self.whom(about, "whom do the words mean, all who were struck or whoever strikes?").into());
+            return Err(self.ambiguous_pronoun_error(about, "whom do the words mean, all who were struck or whoever strikes?").into());
         }
         let statements: Vec<_> = all.into_iter().filter(|p| p.as_rule() == Rule::about).collect();
         let mut spoken_of: Vec<Who<Written>> = Vec::new();
@@ -69,20 +69,20 @@ impl OrderBuilder<'_> {
             let Some(subject) = about.clone().into_inner().next() else { continue };
             let several = |p: &Pair<'_, Rule>| p.as_rule() == Rule::kind && p.as_str().trim_end().ends_with('s');
             if is_any_of_several(&subject) || subject.clone().into_inner().flatten().any(|p| several(&p)) {
-                return Err(self.whom(about, "whom does the word mean, all of them or one?").into());
+                return Err(self.ambiguous_pronoun_error(about, "whom does the word mean, all of them or one?").into());
             }
             let who = self.reader.who(subject);
             if matches!(who, Who::User | Who::Antecedent) {
                 continue;
             }
             if matches!(&who, Who::OneOf(list) if list.contains(&Who::User)) {
-                return Err(self.whom(about, "whom does the word mean, whoever acts or another?").into());
+                return Err(self.ambiguous_pronoun_error(about, "whom does the word mean, whoever acts or another?").into());
             }
             let own = self.is_own(&who);
             if !spoken_of.contains(&who) {
                 spoken_of.push(who.clone());
             }
-            match passive(about) {
+            match passive_form(about) {
                 // The attacker of one's own character is the one to strike back at.
                 Some(Passive::ByOne) if own => {}
                 Some(_) => meant = Some((about, who)),
@@ -93,19 +93,19 @@ impl OrderBuilder<'_> {
             None => Ok(()),
             Some((_, one @ (Who::Named(_) | Who::Related(..)))) if spoken_of.len() == 1 => {
                 for branch in &mut body.branches {
-                    point_at(&mut branch.actions, &one);
+                    retarget_antecedent(&mut branch.actions, &one);
                 }
                 Ok(())
             }
             Some((about, _)) => {
-                Err(self.whom(about, "whom does the word mean, whoever is struck or whoever strikes?").into())
+                Err(self.ambiguous_pronoun_error(about, "whom does the word mean, whoever is struck or whoever strikes?").into())
             }
         }
     }
 
     /// `If Lancer attacks Illya, attack her`, `If Flame is used on Archer, attack him`: the error for a pronoun that
     /// could mean either of two strangers. If the victim is one's own, only the attacker is struck back.
-    fn strikers_or_struck(&self, body: &Body<Written>) -> Option<Diagnostic> {
+    fn striker_or_struck_error(&self, body: &Body<Written>) -> Option<Diagnostic> {
         let own = |who: &Who<Written>| self.is_own(who);
         let stranger = |who: &Who<Written>| match who {
             Who::OneOf(list) => list.iter().any(|one| *one != Who::Antecedent && !own(one)),
@@ -125,7 +125,7 @@ impl OrderBuilder<'_> {
     }
 
     /// `If I see Lancer enter Spirit Form, attack`: the error for a verb that could be what is seen or the order.
-    pub(super) fn seen_doing(&self, whole: &Pair<'_, Rule>) -> Option<Diagnostic> {
+    pub(super) fn seen_deed_error(&self, whole: &Pair<'_, Rule>) -> Option<Diagnostic> {
         let all: Vec<_> = whole.clone().into_inner().flatten().collect();
         let seen = all.iter().filter(|p| matches!(p.as_rule(), Rule::detects | Rule::seen));
         let ends: Vec<usize> = seen.map(|p| p.as_span().start + p.as_str().trim_end().len()).collect();
@@ -160,14 +160,14 @@ impl OrderBuilder<'_> {
     }
 
     /// The error for a word that could mean several of the people in a statement.
-    fn whom(&self, about: &Pair<'_, Rule>, message: &str) -> Diagnostic {
+    fn ambiguous_pronoun_error(&self, about: &Pair<'_, Rule>, message: &str) -> Diagnostic {
         Diagnostic::error(codes::WHOM, self.reader.span(about), message)
             .note("say whom: a name, `every opponent`, `an opponent`, `whoever attacked Lancer`")
     }
 }
 
 /// `If Lancer attacks Rin, use Cut on whoever attacked.`: `whoever` is Lancer, not anybody else who has attacked.
-pub(super) fn whoever_was_told_of(whole: &Pairs<'_, Rule>, body: &mut Body<Written>) {
+pub(super) fn resolve_whoever(whole: &Pairs<'_, Rule>, body: &mut Body<Written>) {
     let says = whole
         .clone()
         .flatten()
@@ -199,7 +199,7 @@ pub(super) fn whoever_was_told_of(whole: &Pairs<'_, Rule>, body: &mut Body<Writt
 }
 
 /// Whether a target of a sentence is a pronoun: `him`, `her`, `their`.
-pub(super) fn stands_for_a_target(whole: &Pairs<'_, Rule>) -> bool {
+pub(super) fn has_pronoun_as_target(whole: &Pairs<'_, Rule>) -> bool {
     let of_it = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::k_they | Rule::k_their);
     whole
         .clone()
@@ -208,31 +208,31 @@ pub(super) fn stands_for_a_target(whole: &Pairs<'_, Rule>) -> bool {
 }
 
 /// Whether a target or recipient of actions is `that character`.
-pub(super) fn points_back(actions: &[Action<Written>]) -> bool {
+pub(super) fn targets_antecedent(actions: &[Action<Written>]) -> bool {
     // A Command Spell is for a Servant wherever they are: no condition has to find them.
     let aimed = actions.iter().filter(|action| !matches!(action.kind, ActionKind::Command { .. }));
     aimed.flat_map(|action| action.kind.people()).any(|who| who.mentions(&|who| *who == Who::Antecedent))
 }
 
 /// Replaces `that character` by this person in the targets of actions.
-pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
-    actions.iter_mut().for_each(|action| Put(one).visit_action_kind(&mut action.kind));
+pub(super) fn retarget_antecedent(actions: &mut [Action<Written>], one: &Who<Written>) {
+    actions.iter_mut().for_each(|action| AntecedentSubstitution(one).visit_action_kind(&mut action.kind));
 }
 
 /// Replaces `that character` by this person in a condition.
 pub(super) fn replace_antecedent(condition: &mut Condition<Written>, one: &Who<Written>) {
-    Put(one).visit_condition(condition);
+    AntecedentSubstitution(one).visit_condition(condition);
 }
 
 /// Replaces `that character` by this person in a description of a person.
-pub(super) fn put(who: &mut Who<Written>, one: &Who<Written>) {
-    Put(one).visit_who(who);
+pub(super) fn replace_antecedent_in(who: &mut Who<Written>, one: &Who<Written>) {
+    AntecedentSubstitution(one).visit_who(who);
 }
 
 /// A visitor that replaces `that character` by a person.
-struct Put<'a>(&'a Who<Written>);
+struct AntecedentSubstitution<'a>(&'a Who<Written>);
 
-impl VisitMut<'_, Written> for Put<'_> {
+impl VisitMut<'_, Written> for AntecedentSubstitution<'_> {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         match who {
             Who::Antecedent => *who = self.0.clone(),
@@ -251,7 +251,7 @@ pub(super) enum Passive {
 }
 
 /// Whether an `about` pair is in the passive, and in which form.
-pub(super) fn passive(about: &Pair<'_, Rule>) -> Option<Passive> {
+pub(super) fn passive_form(about: &Pair<'_, Rule>) -> Option<Passive> {
     about.clone().into_inner().flatten().find_map(|p| match p.as_rule() {
         Rule::by_attack | Rule::by_damage | Rule::by_killing => Some(Passive::ByOne),
         Rule::damaged => p.into_inner().any(|p| p.as_rule() == Rule::k_hit).then_some(Passive::ByAnyone),
@@ -261,31 +261,31 @@ pub(super) fn passive(about: &Pair<'_, Rule>) -> Option<Passive> {
 }
 
 /// Whether a condition refers to `that character`.
-pub(super) fn says_that(condition: &Condition<Written>) -> bool {
-    people(condition).iter().any(|who| who.mentions(&|who| *who == Who::Antecedent))
+pub(super) fn mentions_antecedent(condition: &Condition<Written>) -> bool {
+    people_in(condition).iter().any(|who| who.mentions(&|who| *who == Who::Antecedent))
 }
 
 /// Whether a condition refers to `he` or `that character`, and to nobody else whom the word could mean.
-pub(super) fn speaks_of_nobody_else(condition: &Condition<Written>) -> bool {
-    let people = people(condition);
+pub(super) fn has_only_pronouns(condition: &Condition<Written>) -> bool {
+    let people = people_in(condition);
     let says_they = |who: &&Who<Written>| who.says_they();
     people.iter().any(says_they) && people.iter().all(|who| who.says_they() || **who == Who::User)
 }
 
 /// Whether a condition still refers to `that character` beside somebody else.
-pub(super) fn is_open(condition: &Condition<Written>) -> bool {
+pub(super) fn mentions_antecedent_and_others(condition: &Condition<Written>) -> bool {
     let says_they = |who: &&Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
-    let people = people(condition);
+    let people = people_in(condition);
     people.iter().any(says_they) && !people.iter().all(says_they)
 }
 
 /// Whether a condition is only about states, not deeds.
-pub(super) fn is_of_states(condition: &Condition<Written>) -> bool {
+pub(super) fn asks_only_states(condition: &Condition<Written>) -> bool {
     condition.statements().iter().all(|said| said.deed().is_none())
 }
 
 /// The subjects of a condition, and the objects of its deeds.
-pub(super) fn people(condition: &Condition<Written>) -> Vec<&Who<Written>> {
+pub(super) fn people_in(condition: &Condition<Written>) -> Vec<&Who<Written>> {
     let mut found = Vec::new();
     for said in condition.statements() {
         found.extend(said.subject());
@@ -295,17 +295,17 @@ pub(super) fn people(condition: &Condition<Written>) -> Vec<&Who<Written>> {
 }
 
 /// Whether a condition is about `we`: the actor and one other, whom the tree names.
-pub(super) fn speaks_of_us(reader: &Reader<'_>, whole: &Pairs<'_, Rule>) -> bool {
+pub(super) fn is_about_us(reader: &Reader<'_>, whole: &Pairs<'_, Rule>) -> bool {
     let said = whole.clone().flatten().filter(|pair| pair.as_rule() == Rule::about);
     said.filter_map(|about| reader.two_meant(about.into_inner())).any(|two| two.of_us())
 }
 
 /// Replaces `that character` by this person, unless the word could mean somebody in the condition.
-pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
+pub(super) fn resolve_antecedent(condition: &mut Condition<Written>, one: &Who<Written>) {
     let said = condition.statements();
     // `Lancer attacks him`: the doer is not the object.
-    let of_object = said.iter().any(|said| is_done_to_that(said));
-    if said.into_iter().any(|said| finds(said) && !is_done_to_that(said)) {
+    let of_object = said.iter().any(|said| is_done_to_antecedent(said));
+    if said.into_iter().any(|said| finds_antecedent(said) && !is_done_to_antecedent(said)) {
         return;
     }
     for said in condition.statements_mut() {
@@ -355,26 +355,26 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
 }
 
 /// Whether somebody else does something to `that character`.
-fn is_done_to_that(said: &Predicate<Written>) -> bool {
-    said.deed().is_some_and(|done| done.who != Who::Antecedent && done.object() == Some(&Who::Antecedent))
+fn is_done_to_antecedent(statement: &Predicate<Written>) -> bool {
+    statement.deed().is_some_and(|done| done.who != Who::Antecedent && done.object() == Some(&Who::Antecedent))
 }
 
 /// Whether `he` could mean this person; nobody calls themselves `he`.
-fn is_another(who: &Who<Written>) -> bool {
+fn may_be_antecedent(who: &Who<Written>) -> bool {
     !matches!(who, Who::Antecedent | Who::User)
 }
 
 /// Whether a statement is about somebody whom `that character` could mean.
-fn finds(said: &Predicate<Written>) -> bool {
-    match said {
+fn finds_antecedent(statement: &Predicate<Written>) -> bool {
+    match statement {
         Predicate::Has(who, _)
         | Predicate::Becomes(who, _)
         | Predicate::IsIn(who, _)
         | Predicate::Among(who, _)
         | Predicate::Holds(who, _)
-        | Predicate::Detects(_, who) => is_another(who),
+        | Predicate::Detects(_, who) => may_be_antecedent(who),
         // The object of what `he` does is not `he`.
-        Predicate::Did(done) | Predicate::DidOften(_, _, _, done) => is_another(&done.who),
+        Predicate::Did(done) | Predicate::DidOften(_, _, _, done) => may_be_antecedent(&done.who),
         Predicate::Night(..) | Predicate::SecondRound | Predicate::Active(_, None) => false,
         Predicate::Active(_, Some(_)) | Predicate::IsWith(..) | Predicate::Count(..) => true,
         Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) | Predicate::Would(_) => true,

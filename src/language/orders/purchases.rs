@@ -1,7 +1,7 @@
 //! `Buy 2 Splints for Saber`, `Buy True Healing at 300 CP`: what is bought, for whom and at which price (R281, R328).
 
 use super::diagnose::OrderError;
-use super::frame::{Lead, VerbFrame, is_person};
+use super::frame::{LeadWord, VerbFrame, is_person};
 use super::order_builder::OrderBuilder;
 use super::things::Price;
 use super::{NameKind, Rule, codes};
@@ -16,29 +16,29 @@ const MOST_GIFTS: u32 = 5;
 
 impl OrderBuilder<'_> {
     /// Builds the actions of a purchase.
-    pub(super) fn buys(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+    pub(super) fn build_purchase(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
         // Services of the IGM and the Hospital are requested, not bought.
         if frame.things.iter().any(|thing| self.is_service(thing)) {
             frame.from_igm = None;
             let price = frame.price.take();
-            let mut kinds = self.uses(frame, span)?;
+            let mut kinds = self.build_uses(frame, span)?;
             match (kinds.as_mut_slice(), price) {
                 ([ActionKind::Request { offer, .. }], Some(price)) => *offer = Some(price.offer),
-                (_, Some(price)) => return Err(self.not_taken(Rule::do_request, "", price.span).into()),
+                (_, Some(price)) => return Err(self.unexpected_phrase_error(Rule::do_request, "", price.span).into()),
                 (_, None) => {}
             }
             return Ok(kinds);
         }
-        let things = self.counted(frame);
+        let things = self.take_counted_things(frame);
         let mut kinds: Vec<_> =
             things.iter().map(|(item, count)| ActionKind::Buy { item: item.clone(), count: count.most() }).collect();
         if let Some(price) = frame.price.take() {
-            self.costs_so_much(&kinds, &price)?;
+            self.check_stated_price(&kinds, &price)?;
         }
-        match (frame.take_if(Lead::For, is_person).unwrap_or_default().as_slice(), kinds.len()) {
+        match (frame.take_if(LeadWord::For, is_person).unwrap_or_default().as_slice(), kinds.len()) {
             ([], _) => {}
             ([target], 1) => {
-                let gifts = self.handed_on(target, &kinds, span)?;
+                let gifts = self.build_gifts_of_purchase(target, &kinds, span)?;
                 kinds.extend(gifts);
             }
             _ => {
@@ -52,13 +52,13 @@ impl OrderBuilder<'_> {
     }
 
     /// Builds the gifts by which a purchase reaches another own character.
-    fn handed_on(
+    fn build_gifts_of_purchase(
         &self,
         target: &Target<Written>,
         bought: &[ActionKind<Written>],
         span: Span,
     ) -> Result<Vec<ActionKind<Written>>, OrderError> {
-        let actor = self.doer.as_ref().or(self.head.as_ref());
+        let actor = self.doer.as_ref().or(self.block_actor.as_ref());
         let itself = |text: &str| actor.is_some_and(|actor| actor.text.eq_ignore_ascii_case(text));
         let to = match target {
             Target::Character(Who::User) => return Ok(Vec::new()),
@@ -86,7 +86,7 @@ impl OrderBuilder<'_> {
     }
 
     /// Checks that a stated price is the shop's, because prices are fixed (R281).
-    fn costs_so_much(&self, bought: &[ActionKind<Written>], price: &Price) -> Result<(), OrderError> {
+    fn check_stated_price(&self, bought: &[ActionKind<Written>], price: &Price) -> Result<(), OrderError> {
         let mut total = Exact::ZERO;
         let mut one = None;
         for kind in bought {
@@ -101,7 +101,7 @@ impl OrderBuilder<'_> {
             total += cost.times(Exact::from(*count)).unwrap_or(cost);
         }
         let Offer::CombatPoints(said) = &price.offer else {
-            return Err(self.not_taken(Rule::d_buy, "", price.span).into());
+            return Err(self.unexpected_phrase_error(Rule::d_buy, "", price.span).into());
         };
         let right = if price.each { one == Some(*said) } else { total == *said };
         match right {

@@ -7,7 +7,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Target};
 
 /// Whether an action has the doer of a deed among several alternatives, or gives something to the doer.
-fn names_a_doer_beside(kind: &ActionKind<Written>) -> bool {
+fn has_doer_among_others(kind: &ActionKind<Written>) -> bool {
     let doer = |who: &Who<Written>| matches!(who, Who::WhoDid(deed) | Who::WhomDid(deed) if !deed.past);
     let one_of =
         |target: &Target<Written>| matches!(target, Target::Character(Who::OneOf(all)) if all.iter().any(doer));
@@ -30,7 +30,7 @@ pub(super) fn wait_for_doers(body: &mut Body<Written>) -> Result<(), Diagnostic>
         })
         .collect();
     deeds.dedup();
-    if let Some(action) = body.actions().find(|action| names_a_doer_beside(&action.kind)) {
+    if let Some(action) = body.actions().find(|action| has_doer_among_others(&action.kind)) {
         let message = "is this to wait until somebody does it?";
         return Err(Diagnostic::error(codes::WHOM, action.span, message)
             .note("write `When an opponent attacks Rin, attack that character.`, and what else is meant as an order of its own"));

@@ -3,37 +3,37 @@
 //! `does`, `has` and `is` behind a subject stand for the verb phrase of the condition before it, in the same sentence
 //! or the one before, if that condition asks only one thing.
 
-use super::sentence_words::{Placed, Token, tokens};
+use super::sentence_words::{SpannedToken, Token, tokens};
 
 /// Writes out the verbs of a sentence that stand for another. `before` is the verb phrase of the sentence before. Also
 /// returns the verb phrase of this sentence, if it asks only one thing.
-pub(super) fn said_again(text: &str, before: Option<&str>) -> (String, Option<String>) {
+pub(super) fn write_out_verbs(text: &str, before: Option<&str>) -> (String, Option<String>) {
     let tokens = tokens(text);
-    let mut asked: Vec<Asked<'_>> = before.and_then(Asked::of).into_iter().collect();
+    let mut asked: Vec<VerbPhrase<'_>> = before.and_then(VerbPhrase::parse).into_iter().collect();
     let (mut own, mut found) = (false, false);
     let mut out = String::new();
     let mut copied = 0;
-    for at in 0..tokens.len() {
-        let Some((_, _, opener)) = tokens.get(at).copied() else { break };
+    for index in 0..tokens.len() {
+        let Some((_, _, opener)) = tokens.get(index).copied() else { break };
         let joins = found && (opener.is(&["or", "and", "but"]) || opener == Token::Stop(','));
-        if !opener.asks() && !joins {
+        if !opener.opens_condition() && !joins {
             continue;
         }
-        let Some((subject, rest)) = who_does(tokens.get(at + 1..).unwrap_or_default()) else {
+        let Some((subject, rest)) = parse_subject(tokens.get(index + 1..).unwrap_or_default()) else {
             // The subject of the condition is not understood.
-            if opener.asks() && !opener.is(&["whoever"]) {
+            if opener.opens_condition() && !opener.is(&["whoever"]) {
                 return (text.to_owned(), None);
             }
             continue;
         };
         found = true;
-        let Some((taken, helper)) = Helper::alone(rest) else {
+        let Some((taken, helper)) = Auxiliary::parse_alone(rest) else {
             if !own {
                 asked.clear();
                 own = true;
             }
-            match what_is_asked(text, rest) {
-                Some(said) if asked.iter().any(|known| known.is_as(&said)) => {}
+            match parse_verb_phrase(text, rest) {
+                Some(said) if asked.iter().any(|known| known.asks_same(&said)) => {}
                 Some(said) => asked.push(said),
                 None => return (text.to_owned(), None),
             }
@@ -43,7 +43,7 @@ pub(super) fn said_again(text: &str, before: Option<&str>) -> (String, Option<St
         let (Some((start, end)), [said]) = (stretch, asked.as_slice()) else { return (text.to_owned(), None) };
         // Nobody does it to themselves.
         let itself = subject.marks.iter().any(|mark| said.rest.contains(*mark));
-        let Some(words) = said.by(helper, &subject).filter(|_| !itself) else {
+        let Some(words) = said.conjugate(helper, &subject).filter(|_| !itself) else {
             return (text.to_owned(), None);
         };
         out.push_str(text.get(copied..start).unwrap_or_default());
@@ -52,7 +52,7 @@ pub(super) fn said_again(text: &str, before: Option<&str>) -> (String, Option<St
     }
     out.push_str(text.get(copied..).unwrap_or_default());
     let asked = match asked.as_slice() {
-        [one] if found => Some(one.words()),
+        [one] if found => Some(one.to_words()),
         _ => None,
     };
     (out, asked)
@@ -69,7 +69,7 @@ struct Subject {
 }
 
 /// The subject at the start of a clause, and the tokens behind it; `None` if there is none.
-fn who_does<'r, 't>(rest: &'r [Placed<'t>]) -> Option<(Subject, &'r [Placed<'t>])> {
+fn parse_subject<'r, 't>(rest: &'r [SpannedToken<'t>]) -> Option<(Subject, &'r [SpannedToken<'t>])> {
     let rest = match rest {
         [(_, _, as_), behind @ ..] if as_.is(&["as", "that", "only"]) => behind,
         rest => rest,
@@ -104,13 +104,13 @@ fn who_does<'r, 't>(rest: &'r [Placed<'t>]) -> Option<(Subject, &'r [Placed<'t>]
 
 /// An auxiliary verb that stands for a verb phrase.
 #[derive(Clone, Copy, Debug)]
-struct Helper {
-    which: Which,
+struct Auxiliary {
+    which: AuxiliaryVerb,
     denied: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Which {
+enum AuxiliaryVerb {
     /// `is`, `are`, `am`.
     Be,
     /// `was`, `were`.
@@ -123,12 +123,12 @@ enum Which {
     Did,
 }
 
-impl Helper {
+impl Auxiliary {
     /// The auxiliary that is all of a clause, and how many tokens it takes.
-    fn alone(rest: &[Placed<'_>]) -> Option<(usize, Helper)> {
+    fn parse_alone(rest: &[SpannedToken<'_>]) -> Option<(usize, Auxiliary)> {
         let token = |at: usize| rest.get(at).map(|(_, _, token)| *token);
         let Some(Token::Word(word)) = token(0) else { return None };
-        let (which, mut denied) = Helper::of(word)?;
+        let (which, mut denied) = Auxiliary::parse(word)?;
         let mut taken = 1;
         if token(taken).is_some_and(|next| next.is(&["not"])) {
             (denied, taken) = (true, 2);
@@ -140,21 +140,21 @@ impl Helper {
         }
         let ends = match token(taken) {
             None | Some(Token::Stop(_)) => true,
-            Some(next) => next.is(&["then", "otherwise", "and", "or"]) || next.asks(),
+            Some(next) => next.is(&["then", "otherwise", "and", "or"]) || next.opens_condition(),
         };
-        ends.then_some((taken, Helper { which, denied }))
+        ends.then_some((taken, Auxiliary { which, denied }))
     }
 
     /// Which auxiliary a word is, and whether it is negated.
-    fn of(word: &str) -> Option<(Which, bool)> {
+    fn parse(word: &str) -> Option<(AuxiliaryVerb, bool)> {
         let word = word.to_ascii_lowercase();
         let (word, denied) = word.strip_suffix("n't").map_or((word.as_str(), false), |word| (word, true));
         let which = match word {
-            "is" | "are" | "am" => Which::Be,
-            "was" | "were" => Which::Was,
-            "has" | "have" => Which::Have,
-            "does" | "do" => Which::Do,
-            "did" => Which::Did,
+            "is" | "are" | "am" => AuxiliaryVerb::Be,
+            "was" | "were" => AuxiliaryVerb::Was,
+            "has" | "have" => AuxiliaryVerb::Have,
+            "does" | "do" => AuxiliaryVerb::Do,
+            "did" => AuxiliaryVerb::Did,
             _ => return None,
         };
         Some((which, denied))
@@ -163,34 +163,34 @@ impl Helper {
 
 /// A verb phrase that a condition asks about.
 #[derive(Clone, Copy, Debug)]
-struct Asked<'t> {
+struct VerbPhrase<'t> {
     /// The auxiliary and whether it is negated, as in `is here`, `has attacked Rin`, `does not attack Rin`; `None` in
     /// `attacks Rin`.
-    helper: Option<(&'t str, Which, bool)>,
+    helper: Option<(&'t str, AuxiliaryVerb, bool)>,
     /// The main verb with its phrases, or the words behind the auxiliary.
     rest: &'t str,
 }
 
-impl<'t> Asked<'t> {
-    fn of(words: &'t str) -> Option<Asked<'t>> {
+impl<'t> VerbPhrase<'t> {
+    fn parse(words: &'t str) -> Option<VerbPhrase<'t>> {
         let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
-        let Some((which, denied)) = Helper::of(first) else { return Some(Asked { helper: None, rest: words }) };
+        let Some((which, denied)) = Auxiliary::parse(first) else { return Some(VerbPhrase { helper: None, rest: words }) };
         let (rest, denied) = rest.strip_prefix("not ").map_or((rest, denied), |rest| (rest, true));
         let done = rest.split(' ').next().is_some_and(is_participle);
         match which {
-            Which::Have if !done => (!denied).then_some(Asked { helper: None, rest: words }),
-            _ => Some(Asked { helper: Some((first, which, denied)), rest }),
+            AuxiliaryVerb::Have if !done => (!denied).then_some(VerbPhrase { helper: None, rest: words }),
+            _ => Some(VerbPhrase { helper: Some((first, which, denied)), rest }),
         }
     }
 
     /// Whether another condition asks the same of somebody else.
-    fn is_as(&self, other: &Asked<'_>) -> bool {
-        let which = |of: &Asked<'_>| of.helper.map(|(_, which, _)| which);
+    fn asks_same(&self, other: &VerbPhrase<'_>) -> bool {
+        let which = |of: &VerbPhrase<'_>| of.helper.map(|(_, which, _)| which);
         which(self) == which(other) && self.rest == other.rest
     }
 
     /// The words of the verb phrase.
-    fn words(&self) -> String {
+    fn to_words(&self) -> String {
         match self.helper {
             None => self.rest.to_owned(),
             Some((first, _, denied)) if denied && !first.ends_with("n't") => format!("{first} not {}", self.rest),
@@ -199,48 +199,48 @@ impl<'t> Asked<'t> {
     }
 
     /// The words of the verb phrase for another auxiliary and subject; `None` if the form is not certain.
-    fn by(&self, helper: Helper, subject: &Subject) -> Option<String> {
+    fn conjugate(&self, helper: Auxiliary, subject: &Subject) -> Option<String> {
         let several = subject.is_several;
         let not = if helper.denied { "not " } else { "" };
         let one = |one: &'static str, many: &'static str| if several { many } else { one };
         let (verb, behind) = self.rest.split_once(' ').map_or((self.rest, ""), |(verb, behind)| (verb, behind));
         let with = |verb: &str| format!("{verb} {behind}").trim_end().to_owned();
         match (helper.which, self.helper.map(|(_, which, _)| which)) {
-            (Which::Be, Some(Which::Be | Which::Was)) if subject.is_i => Some(format!("am {not}{}", self.rest)),
-            (Which::Be, Some(Which::Be | Which::Was)) => Some(format!("{} {not}{}", one("is", "are"), self.rest)),
-            (Which::Was, Some(Which::Be | Which::Was)) if subject.is_i => Some(format!("was {not}{}", self.rest)),
-            (Which::Was, Some(Which::Be | Which::Was)) => Some(format!("{} {not}{}", one("was", "were"), self.rest)),
-            (Which::Have | Which::Did, Some(Which::Have)) => Some(format!("{} {not}{}", one("has", "have"), self.rest)),
-            (Which::Have | Which::Did, None | Some(Which::Do | Which::Did)) => {
+            (AuxiliaryVerb::Be, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) if subject.is_i => Some(format!("am {not}{}", self.rest)),
+            (AuxiliaryVerb::Be, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) => Some(format!("{} {not}{}", one("is", "are"), self.rest)),
+            (AuxiliaryVerb::Was, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) if subject.is_i => Some(format!("was {not}{}", self.rest)),
+            (AuxiliaryVerb::Was, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) => Some(format!("{} {not}{}", one("was", "were"), self.rest)),
+            (AuxiliaryVerb::Have | AuxiliaryVerb::Did, Some(AuxiliaryVerb::Have)) => Some(format!("{} {not}{}", one("has", "have"), self.rest)),
+            (AuxiliaryVerb::Have | AuxiliaryVerb::Did, None | Some(AuxiliaryVerb::Do | AuxiliaryVerb::Did)) => {
                 let done = if is_participle(verb) {
                     verb.to_owned()
                 } else {
-                    format!("{}ed", base(verb).trim_end_matches('e'))
+                    format!("{}ed", base_form(verb).trim_end_matches('e'))
                 };
-                let regular = is_participle(verb) || REGULAR.contains(&base(verb).as_str());
+                let regular = is_participle(verb) || REGULAR.contains(&base_form(verb).as_str());
                 regular.then(|| format!("{} {not}{}", one("has", "have"), with(&done)))
             }
-            (Which::Do, None) if is_participle(verb) => None,
-            (Which::Do, None) if helper.denied => Some(format!("{} not {}", one("does", "do"), with(&base(verb)))),
-            (Which::Do, None) if several => Some(with(&base(verb))),
-            (Which::Do, None) => Some(with(&third(&base(verb)))),
-            (Which::Do, Some(Which::Do)) if helper.denied => Some(format!("{} not {}", one("does", "do"), self.rest)),
-            (Which::Do, Some(Which::Do)) if several => Some(self.rest.to_owned()),
-            (Which::Do, Some(Which::Do)) => Some(with(&third(verb))),
+            (AuxiliaryVerb::Do, None) if is_participle(verb) => None,
+            (AuxiliaryVerb::Do, None) if helper.denied => Some(format!("{} not {}", one("does", "do"), with(&base_form(verb)))),
+            (AuxiliaryVerb::Do, None) if several => Some(with(&base_form(verb))),
+            (AuxiliaryVerb::Do, None) => Some(with(&third_person(&base_form(verb)))),
+            (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) if helper.denied => Some(format!("{} not {}", one("does", "do"), self.rest)),
+            (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) if several => Some(self.rest.to_owned()),
+            (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) => Some(with(&third_person(verb))),
             _ => None,
         }
     }
 }
 
 /// The verb phrase of a clause, up to the clause's end; `None` if it asks more than one thing.
-fn what_is_asked<'t>(text: &'t str, rest: &[Placed<'t>]) -> Option<Asked<'t>> {
+fn parse_verb_phrase<'t>(text: &'t str, rest: &[SpannedToken<'t>]) -> Option<VerbPhrase<'t>> {
     let (start, mut end, Token::Word(_)) = *rest.first()? else { return None };
     for (at, (_, to, token)) in rest.iter().enumerate().skip(1) {
-        if matches!(token, Token::Stop(_)) || token.asks() || token.is(&["then", "otherwise"]) {
+        if matches!(token, Token::Stop(_)) || token.opens_condition() || token.is(&["then", "otherwise"]) {
             break;
         }
         if token.is(&["and", "or", "but"]) {
-            match who_does(rest.get(at + 1..).unwrap_or_default()) {
+            match parse_subject(rest.get(at + 1..).unwrap_or_default()) {
                 // `attacks Rin or me`.
                 Some((_, behind)) if !matches!(behind.first(), Some((_, _, Token::Word(_)))) => {}
                 Some(_) => break,
@@ -249,7 +249,7 @@ fn what_is_asked<'t>(text: &'t str, rest: &[Placed<'t>]) -> Option<Asked<'t>> {
         }
         end = *to;
     }
-    Asked::of(text.get(start..end)?)
+    VerbPhrase::parse(text.get(start..end)?)
 }
 
 /// Verbs with a regular participle.
@@ -263,7 +263,7 @@ fn is_participle(verb: &str) -> bool {
 }
 
 /// The base form: `attack` for `attacks`.
-fn base(verb: &str) -> String {
+fn base_form(verb: &str) -> String {
     let verb = verb.to_ascii_lowercase();
     let stem = |cut: usize| verb.get(..verb.len() - cut).unwrap_or_default().to_owned();
     match verb.as_str() {
@@ -277,7 +277,7 @@ fn base(verb: &str) -> String {
 }
 
 /// The third person: `attacks` for `attack`.
-fn third(base: &str) -> String {
+fn third_person(base: &str) -> String {
     match base {
         "have" => "has".to_owned(),
         _ if ["ss", "sh", "ch", "x", "o"].iter().any(|end| base.ends_with(end)) => format!("{base}es"),

@@ -14,7 +14,7 @@ pub(super) enum Token<'t> {
 }
 
 /// The start and end of a token as byte offsets, and the token.
-pub(super) type Placed<'t> = (usize, usize, Token<'t>);
+pub(super) type SpannedToken<'t> = (usize, usize, Token<'t>);
 
 impl Token<'_> {
     /// Whether the token is one of these words, in any letter case.
@@ -23,13 +23,13 @@ impl Token<'_> {
     }
 
     /// Whether the token begins a condition or an event.
-    pub(super) fn asks(self) -> bool {
-        self.is(ASKING) || self.is(&["whoever", "soon", "long", "case"])
+    pub(super) fn opens_condition(self) -> bool {
+        self.is(CONDITION_WORDS) || self.is(&["whoever", "soon", "long", "case"])
     }
 }
 
 /// Words that begin a condition or an event.
-pub(super) const ASKING: &[&str] =
+pub(super) const CONDITION_WORDS: &[&str] =
     &["if", "when", "unless", "after", "once", "while", "until", "till", "whenever", "because", "since", "should"];
 
 pub(super) fn is_one_of(word: &str, words: &[&str]) -> bool {
@@ -37,7 +37,7 @@ pub(super) fn is_one_of(word: &str, words: &[&str]) -> bool {
 }
 
 /// The tokens of a sentence.
-pub(super) fn tokens(text: &str) -> Vec<Placed<'_>> {
+pub(super) fn tokens(text: &str) -> Vec<SpannedToken<'_>> {
     let mut found = Vec::new();
     let (mut word, mut quote): (Option<usize>, Option<usize>) = (None, None);
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
@@ -68,7 +68,7 @@ pub(super) fn tokens(text: &str) -> Vec<Placed<'_>> {
 }
 
 /// The mark of the character with whom a sentence begins, if they act in it: `Saber attacks her`, `Saber is to …`.
-pub(super) fn doer(tokens: &[Placed<'_>]) -> Option<char> {
+pub(super) fn leading_doer(tokens: &[SpannedToken<'_>]) -> Option<char> {
     let [(_, _, Token::Mark(mark)), (_, _, Token::Word(verb)), rest @ ..] = tokens else { return None };
     let states = is_one_of(verb, &["is", "has", "was", "does"]);
     let does = match rest.first() {
@@ -80,8 +80,8 @@ pub(super) fn doer(tokens: &[Placed<'_>]) -> Option<char> {
 
 /// The mark of the subject of a sentence's condition, if there is one condition and it names one person: `If Lancer
 /// attacks Rin, …`.
-pub(super) fn the_one_asked_of(tokens: &[Placed<'_>]) -> Option<char> {
-    let mut asking = tokens.iter().enumerate().filter(|(_, (_, _, token))| token.asks());
+pub(super) fn condition_subject(tokens: &[SpannedToken<'_>]) -> Option<char> {
+    let mut asking = tokens.iter().enumerate().filter(|(_, (_, _, token))| token.opens_condition());
     let ((at, _), None) = (asking.next()?, asking.next()) else { return None };
     match (tokens.get(at + 1)?.2, tokens.get(at + 2)?.2) {
         (Token::Mark(mark), Token::Word(verb)) if !is_one_of(verb, &["and", "or", "'s"]) => Some(mark),
@@ -91,7 +91,7 @@ pub(super) fn the_one_asked_of(tokens: &[Placed<'_>]) -> Option<char> {
 
 /// The short answer of a clause that consists of a subject and an auxiliary: `No` for `he hasn't,` and `she does not,`,
 /// `Yes` for `he has,`. `None` for any other clause.
-pub(super) fn answers_alone(clause: &[Placed<'_>]) -> Option<Answer> {
+pub(super) fn parse_short_answer(clause: &[SpannedToken<'_>]) -> Option<Answer> {
     let token = |at: usize| clause.get(at).map(|(_, _, token)| *token);
     let Some(Token::Word(helper)) = token(1) else { return None };
     let helper = helper.to_ascii_lowercase();
@@ -118,7 +118,7 @@ pub(super) fn is_affirmed(asked: &str) -> bool {
 }
 
 /// Whether a clause contains no denial.
-pub(super) fn is_affirmed_by(clause: &[Placed<'_>]) -> bool {
+pub(super) fn is_affirmed_by(clause: &[SpannedToken<'_>]) -> bool {
     const DENIALS: &[&str] = &["not", "never", "no", "nobody", "nothing", "none", "neither", "nor", "without"];
     let denies =
         |token: Token<'_>| matches!(token, Token::Word(word) if word.ends_with("n't") || is_one_of(word, DENIALS));

@@ -7,7 +7,7 @@ use crate::language::span::Span;
 
 impl File<'_> {
     /// Warns of an order that calls itself the first but follows others, or that follows one called the last.
-    pub(super) fn out_of_sequence(&self, span: Span, order: &Order<Written>) -> Option<Diagnostic> {
+    pub(super) fn sequence_warning(&self, span: Span, order: &Order<Written>) -> Option<Diagnostic> {
         let opens = |span: Span, words: &[&str]| {
             let text = self.text(span).trim_start();
             let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -15,7 +15,7 @@ impl File<'_> {
         };
         let own = || self.parsed.orders.iter().filter(|earlier| earlier.actor.text == order.actor.text);
         let told = |earlier: &Order<Written>, words: &[&str]| {
-            self.read.iter().any(|(at, _)| self.prepared.place(*at) == earlier.span && opens(*at, words))
+            self.sentences.iter().any(|(at, _)| self.prepared.place(*at) == earlier.span && opens(*at, words))
         };
         let behind_the_last = || own().any(|earlier| told(earlier, &["finally", "lastly"]));
         if !(opens(span, &["first", "firstly"]) && own().next().is_some() || behind_the_last()) {

@@ -8,32 +8,32 @@ use crate::language::order::Body;
 use crate::language::visit::VisitMut;
 
 /// Replaces `the attacker` by the one who made the attack, if an order asks about one attack only.
-pub(super) fn name_strikers(body: &mut Body<Written>) {
+pub(super) fn resolve_attackers(body: &mut Body<Written>) {
     let read_at = body.read_at.after.clone();
     for branch in &mut body.branches {
         for action in &mut branch.actions {
             let moments = read_at.iter().chain(&action.delay.after);
             let asked: Vec<&Condition<Written>> = branch.guards.iter().chain(moments).collect();
-            let told: Vec<Deed<Written>> = asked.iter().flat_map(|asked| certain(asked)).cloned().collect();
+            let told: Vec<Deed<Written>> = asked.iter().flat_map(|asked| certain_attacks(asked)).cloned().collect();
             let spoken_of = asked.iter().flat_map(|asked| asked.statements()).filter_map(Predicate::deed);
             let attacks = spoken_of.filter(|deed| is_attack(deed)).count();
-            let mut strikers = Strikers { told: if attacks == 1 { told } else { Vec::new() } };
+            let mut strikers = AttackerResolver { attacks: if attacks == 1 { told } else { Vec::new() } };
             strikers.visit_action_kind(&mut action.kind);
         }
     }
 }
 
 /// Any opponent who did this before.
-fn whoever(act: Act<Written>) -> Who<Written> {
+fn past_opponent_who(act: Act<Written>) -> Who<Written> {
     let who = Who::Any(Group { side: Side::Opponents, filters: Vec::new() });
     Who::WhoDid(Box::new(Deed { who, act, first: false, past: true }))
 }
 
 /// The attacks that were made whenever a condition holds.
-fn certain(condition: &Condition<Written>) -> Vec<&Deed<Written>> {
+fn certain_attacks(condition: &Condition<Written>) -> Vec<&Deed<Written>> {
     match condition {
         Condition::Is(said) => said.deed().filter(|deed| is_attack(deed)).into_iter().collect(),
-        Condition::All(parts) => parts.iter().flat_map(certain).collect(),
+        Condition::All(parts) => parts.iter().flat_map(certain_attacks).collect(),
         Condition::AnyOf(_) | Condition::Not(_) => Vec::new(),
     }
 }
@@ -45,18 +45,18 @@ fn is_attack(deed: &Deed<Written>) -> bool {
     )
 }
 
-struct Strikers {
+struct AttackerResolver {
     /// The only attack in the conditions; empty if there are several.
-    told: Vec<Deed<Written>>,
+    attacks: Vec<Deed<Written>>,
 }
 
-impl Strikers {
+impl AttackerResolver {
     /// The person who made the attack.
     fn attacker(&self) -> Option<Who<Written>> {
-        let [deed] = self.told.as_slice() else { return None };
+        let [deed] = self.attacks.as_slice() else { return None };
         match (&deed.act, &deed.who) {
-            (Act::IsAttacked, struck) => Some(whoever(Act::Attacks(Some(struck.clone())))),
-            (Act::IsDamaged, struck) => Some(whoever(Act::Damages(None, Some(struck.clone())))),
+            (Act::IsAttacked, struck) => Some(past_opponent_who(Act::Attacks(Some(struck.clone())))),
+            (Act::IsDamaged, struck) => Some(past_opponent_who(Act::Damages(None, Some(struck.clone())))),
             (_, Who::User | Who::Antecedent) => None,
             (_, named @ (Who::Named(_) | Who::Related(..))) => Some(named.clone()),
             (_, _) => Some(Who::Antecedent),
@@ -64,15 +64,15 @@ impl Strikers {
     }
 
     /// Whether the attack in the conditions is on this person.
-    fn was_on(&self, whom: &Who<Written>) -> bool {
-        self.told.iter().any(|deed| match &deed.act {
+    fn is_attack_on(&self, whom: &Who<Written>) -> bool {
+        self.attacks.iter().any(|deed| match &deed.act {
             Act::IsAttacked => deed.who == *whom,
             _ => deed.object() == Some(whom),
         })
     }
 }
 
-impl VisitMut<'_, Written> for Strikers {
+impl VisitMut<'_, Written> for AttackerResolver {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         match who {
             Who::Attacker => {
@@ -81,7 +81,7 @@ impl VisitMut<'_, Written> for Strikers {
                 }
             }
             Who::WhoDid(deed) if !deed.past && !deed.first => {
-                let the_same = matches!(&deed.act, Act::Attacks(Some(whom)) if self.was_on(whom));
+                let the_same = matches!(&deed.act, Act::Attacks(Some(whom)) if self.is_attack_on(whom));
                 if let Some(attacker) = self.attacker().filter(|one| the_same && *one != Who::Antecedent) {
                     *who = attacker;
                 }

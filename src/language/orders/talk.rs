@@ -64,7 +64,7 @@ const OPENINGS: [&str; 46] = [
     "yours",
 ];
 /// Requests after a scouting that are met anyway.
-const TELL_ME: [&str; 8] = [
+const REPORT_REQUESTS: [&str; 8] = [
     "tell me who is there",
     "tell me who's there",
     "tell us who is there",
@@ -128,7 +128,7 @@ pub(super) const CHANGES: [&str; 31] = [
     "while",
 ];
 /// Words for the subjects of orders; talk contains none of them.
-const MATTERS: [&str; 32] = [
+const ORDER_SUBJECTS: [&str; 32] = [
     "action",
     "actions",
     "alliance",
@@ -167,20 +167,20 @@ pub(super) const HARMLESS: [&str; 5] = ["all", "but", "not", "or", "once"];
 
 impl File<'_> {
     /// Reports all talk in one note.
-    pub(super) fn say_talk(&mut self) {
+    pub(super) fn report_talk(&mut self) {
         let Some(first) = self.talk.first().copied() else { return };
-        let shown: Vec<String> = self.talk.iter().map(|span| format!("`{}`", self.shown(*span))).collect();
+        let shown: Vec<String> = self.talk.iter().map(|span| format!("`{}`", self.excerpt(*span))).collect();
         let most = 6;
         let more = if shown.len() > most { format!(" and {} more", shown.len() - most) } else { String::new() };
         let words = shown.iter().take(most).cloned().collect::<Vec<_>>().join(", ");
         let message = format!("taken as talk, no order; the GM can read it: {words}{more}");
-        self.say(Diagnostic::hint(codes::NOTE, self.prepared.place(first), message));
+        self.push_diagnostic(Diagnostic::hint(codes::NOTE, self.prepared.place(first), message));
     }
 
     /// Warns that words below an order seem to change it (`… instead`, `Otherwise, …`, `No wait, Lancer.`) but are not
     /// understood. The order stands.
     pub(super) fn warn_unchanged(&mut self, span: Span) {
-        let Some(above) = self.above.take() else { return };
+        let Some(above) = self.order_above.take() else { return };
         let text = self.text(span);
         let words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
         let opens = words.iter().find(|word| !word.is_empty()).is_some_and(|word| {
@@ -191,8 +191,8 @@ impl File<'_> {
         });
         let changes = words.iter().any(|word| word == "instead" || CORRECTIONS.contains(&word.as_str()));
         if opens || changes {
-            let shown = self.shown(span);
-            self.say(
+            let shown = self.excerpt(span);
+            self.push_diagnostic(
                 Diagnostic::warning(
                     codes::UNCHANGED,
                     above,
@@ -206,9 +206,9 @@ impl File<'_> {
     /// Whether a sentence that cannot be read is talk.
     pub(super) fn is_talk(&self, span: Span) -> bool {
         let text = self.text(span);
-        let above = self.parsed.orders.last().filter(|above| self.above == Some(above.span));
+        let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span));
         let scouts = |order: &Order<Written>| order.body.actions().any(|of| matches!(of.kind, ActionKind::Scout(_)));
-        if above.is_some_and(scouts) && TELL_ME.contains(&text.trim_end_matches(['.', '!']).to_lowercase().as_str()) {
+        if above.is_some_and(scouts) && REPORT_REQUESTS.contains(&text.trim_end_matches(['.', '!']).to_lowercase().as_str()) {
             return true;
         }
         let names = self.prepared.names;
@@ -235,7 +235,7 @@ impl File<'_> {
             let word = word.as_str();
             CORRECTIONS.contains(&word) || CHANGES.contains(&word) && !HARMLESS.contains(&word)
         };
-        let matters = |word: &String| MATTERS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
+        let matters = |word: &String| ORDER_SUBJECTS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
         if !opens || lower.iter().any(|word| changes(word) || matters(word)) {
             return false;
         }

@@ -13,7 +13,7 @@ use crate::language::order::{NOBLE_PHANTASM, Target};
 use crate::language::rename::{self, Rename, SkillRole, plain_target};
 
 /// Words for all of a team.
-const TEAM: [&str; 12] =
+const TEAM_WORDS: [&str; 12] =
     ["team", "people", "side", "group", "camp", "crew", "lot", "guys", "folks", "pair", "duo", "party"];
 /// Words before `from Blue` that mean any of them.
 const ANYONE: [&str; 4] = ["anyone", "anybody", "someone", "somebody"];
@@ -23,28 +23,28 @@ const EVERYONE: [&str; 3] = ["everyone", "everybody", "members"];
 
 /// Whether an order names somebody or something that the seat does not know, or uses a team as a person.
 pub(super) fn names_strangers(read: &ReadOrder, names: &NameBook) -> bool {
-    strangers(read, names).found
+    find_strangers(read, names).found
 }
 
 /// Whether an order names strangers and each is similar to a known name, so that it is probably misspelt.
 pub(super) fn misspells_names(read: &ReadOrder, names: &NameBook) -> bool {
-    let strangers = strangers(read, names);
-    strangers.found && !strangers.far
+    let strangers = find_strangers(read, names);
+    strangers.found && !strangers.is_dissimilar
 }
 
-fn strangers<'a>(read: &ReadOrder, names: &'a NameBook) -> Finder<'a> {
-    let mut finder = Finder { names, found: false, far: false };
+fn find_strangers<'a>(read: &ReadOrder, names: &'a NameBook) -> StrangerFinder<'a> {
+    let mut finder = StrangerFinder { names, found: false, is_dissimilar: false };
     let Ok(_) = rename::order(&read.0, &mut finder);
     // `Lancer gets two Cuts` is no order of Lancer's.
     let actor = &read.0.actor.text;
     let others = names.is(actor, NameKind::Character) && !names.is(actor, NameKind::Own);
     finder.found |= others;
-    finder.far |= others;
+    finder.is_dissimilar |= others;
     finder
 }
 
 /// The sentence with its teams named by their Masters; `None` if it names no team whose Master is known.
-pub(super) fn by_their_masters(text: &str, names: &NameBook) -> Option<String> {
+pub(super) fn name_teams_by_masters(text: &str, names: &NameBook) -> Option<String> {
     let (mut out, mut rest, mut changed) = (String::with_capacity(text.len()), text, false);
     while let Some((at, mark)) = rest.char_indices().find(|(_, c)| is_team(*c, names)) {
         out.push_str(rest.get(..at)?);
@@ -61,16 +61,16 @@ pub(super) fn by_their_masters(text: &str, names: &NameBook) -> Option<String> {
         let role = match noun.as_str() {
             "master" => Some(""),
             "servant" => Some("'s Servant"),
-            noun if TEAM.contains(&noun) => Some("'s team"),
+            noun if TEAM_WORDS.contains(&noun) => Some("'s team"),
             _ if owned.is_some() => return None,
             _ => None,
         };
-        without_word(&mut out, &["team"]);
-        without_word(&mut out, &["whole", "entire"]);
-        without_word(&mut out, &["the"]);
+        strip_last_word(&mut out, &["team"]);
+        strip_last_word(&mut out, &["whole", "entire"]);
+        strip_last_word(&mut out, &["the"]);
         if role.is_none_or(|role| role == "'s team") {
-            one_of_them(&mut out);
-            all_of_them(&mut out);
+            strip_anyone_from(&mut out);
+            replace_everyone_in(&mut out);
         }
         out.push(master);
         out.push_str(role.unwrap_or("'s team"));
@@ -88,7 +88,7 @@ fn is_team(mark: char, names: &NameBook) -> bool {
 }
 
 /// Removes one of these words from the end of a text. Returns whether one was there.
-fn without_word(text: &mut String, words: &[&str]) -> bool {
+fn strip_last_word(text: &mut String, words: &[&str]) -> bool {
     let bare = text.trim_end();
     let word = bare.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     let found = words.iter().any(|of| of.eq_ignore_ascii_case(word));
@@ -100,17 +100,17 @@ fn without_word(text: &mut String, words: &[&str]) -> bool {
 }
 
 /// Removes `anyone from` before a team: what one of them does, the team does.
-fn one_of_them(text: &mut String) {
+fn strip_anyone_from(text: &mut String) {
     let before = text.clone();
-    if !(without_word(text, &["from", "of", "on", "in"]) && without_word(text, &ANYONE)) {
+    if !(strip_last_word(text, &["from", "of", "on", "in"]) && strip_last_word(text, &ANYONE)) {
         *text = before;
     }
 }
 
 /// Replaces `everyone in Blue` by `everyone from Blue` before the team, because a team is no location.
-fn all_of_them(text: &mut String) {
+fn replace_everyone_in(text: &mut String) {
     let before = text.clone();
-    if without_word(text, &["in", "on"]) && EVERYONE.iter().any(|word| text.trim_end().to_lowercase().ends_with(word)) {
+    if strip_last_word(text, &["in", "on"]) && EVERYONE.iter().any(|word| text.trim_end().to_lowercase().ends_with(word)) {
         text.push_str("from ");
     } else {
         *text = before;
@@ -118,33 +118,33 @@ fn all_of_them(text: &mut String) {
 }
 
 /// A visitor that looks for names which do not fit their place.
-struct Finder<'a> {
+struct StrangerFinder<'a> {
     names: &'a NameBook,
     found: bool,
     /// Whether one of them is similar to no name that could stand there.
-    far: bool,
+    is_dissimilar: bool,
 }
 
-impl Finder<'_> {
-    fn look(&mut self, name: &Name, kinds: &[NameKind]) -> Name {
+impl StrangerFinder<'_> {
+    fn check_name(&mut self, name: &Name, kinds: &[NameKind]) -> Name {
         if !kinds.iter().any(|kind| self.names.is(&name.text, *kind)) {
             self.found = true;
             let known = kinds.iter().flat_map(|kind| self.names.of_kind(*kind));
-            self.far |= nearest(&name.text, known).is_none();
+            self.is_dissimilar |= nearest(&name.text, known).is_none();
         }
         name.clone()
     }
 }
 
-impl Rename<Written, Written> for Finder<'_> {
+impl Rename<Written, Written> for StrangerFinder<'_> {
     type Fault = Infallible;
 
     fn character(&mut self, name: &Name) -> Result<Name, Infallible> {
-        Ok(self.look(name, &[NameKind::Own, NameKind::Character]))
+        Ok(self.check_name(name, &[NameKind::Own, NameKind::Character]))
     }
 
     fn location(&mut self, name: &Name) -> Result<Name, Infallible> {
-        Ok(self.look(name, &[NameKind::Location]))
+        Ok(self.check_name(name, &[NameKind::Location]))
     }
 
     fn skill(&mut self, name: &Name, role: SkillRole) -> Result<Name, Infallible> {
@@ -154,16 +154,16 @@ impl Rename<Written, Written> for Finder<'_> {
         // `Give Lancer two Cuts` is no gift, and `buy True Healing` buys no item.
         let other = [NameKind::Skill, NameKind::Service].iter().any(|kind| self.names.is(&name.text, *kind));
         let things = if role == SkillRole::Item && other { things.get(..1).unwrap_or_default() } else { &things };
-        Ok(if free { name.clone() } else { self.look(name, things) })
+        Ok(if free { name.clone() } else { self.check_name(name, things) })
     }
 
     fn team(&mut self, name: &Name) -> Result<Name, Infallible> {
-        Ok(self.look(name, &[NameKind::Team, NameKind::Own, NameKind::Character]))
+        Ok(self.check_name(name, &[NameKind::Team, NameKind::Own, NameKind::Character]))
     }
 
     fn target(&mut self, target: &Target<Written>) -> Result<Target<Written>, Infallible> {
         if let Target::Character(Who::Named(name)) | Target::Location(name) = target {
-            self.look(name, &[NameKind::Own, NameKind::Character, NameKind::Location]);
+            self.check_name(name, &[NameKind::Own, NameKind::Character, NameKind::Location]);
             return Ok(target.clone());
         }
         plain_target(target, self)

@@ -1,12 +1,12 @@
 //! Splits a text into each character's orders and everything else.
 
-use super::{File, LONGEST_TEXT, Parsed, Told};
+use super::{File, MAX_TEXT_BYTES, Parsed, SentenceKind};
 use crate::language::conditions::Places as _;
 use crate::language::name_book::NameBook;
 use crate::language::prepare::Prepared;
 use crate::language::prepare::split::{Piece, split};
 use crate::language::span::{Source, Span};
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 /// The parts of a text, including its order lines: nothing is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct OrderBlock {
 /// Splits a text into the orders of each character and the rest. An order that names its actor (`Saber attacks
 /// Lancer.`) belongs to them, whatever heading is above it.
 pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
-    if source.text.len() > LONGEST_TEXT {
+    if source.text.len() > MAX_TEXT_BYTES {
         return TextParts::default();
     }
     let prepared = Prepared::new(&source.text, names);
@@ -49,32 +49,32 @@ pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
                 covered.push(prepared.place(Span::new(key.start, value.end.max(key.end))));
             }
             Piece::Block(name) => {
-                file.block(name);
-                open &= file.label.is_some();
+                file.begin_block(name);
+                open &= file.unread_label.is_some();
                 heads.clear();
-                let place = prepared.place(name);
-                let head = head_of(&source.text, place);
+                let full_span = prepared.place(name);
+                let head = head_of(&source.text, full_span);
                 // A line that ends in a colon and orders nothing is a note, unless it names somebody.
-                let named = source.text.get(place.range()).is_some_and(|name| names.knows(name));
+                let named = source.text.get(full_span.range()).is_some_and(|name| names.knows(name));
                 match named || source.text.get(head.range()).is_some_and(is_title) {
                     true => covered.push(head),
                     false => heads.push(head),
                 }
             }
             Piece::Sentence(span) => {
-                let label = file.label.map(|(name, _)| name.start);
-                file.read.clear();
-                file.sentence(span);
-                for (number, (span, read)) in std::mem::take(&mut file.read).into_iter().enumerate() {
+                let label = file.unread_label.map(|(name, _)| name.start);
+                file.sentences.clear();
+                file.read_sentence(span);
+                for (number, (span, read)) in std::mem::take(&mut file.sentences).into_iter().enumerate() {
                     let start = label.filter(|_| number == 0).unwrap_or(span.start);
-                    let place = prepared.place(Span::new(start, span.end));
-                    let Told::Ordered(name) = read else { continue };
+                    let full_span = prepared.place(Span::new(start, span.end));
+                    let SentenceKind::Order(name) = read else { continue };
                     covered.append(&mut heads);
                     // Comments within an order are not part of it.
                     covered.extend(prepared.letters(Span::new(start, span.end)));
                     match blocks.last_mut().filter(|block| open && block.name == name) {
-                        Some(block) => block.span.end = place.end,
-                        None => blocks.push(OrderBlock { name, span: place }),
+                        Some(block) => block.span.end = full_span.end,
+                        None => blocks.push(OrderBlock { name, span: full_span }),
                     }
                     open = true;
                 }
@@ -116,7 +116,7 @@ fn notes(text: &str, covered: &[Span]) -> Vec<String> {
             continue;
         }
         if rest.chars().any(char::is_alphabetic) && !rest.trim_start().starts_with('>') {
-            found.push(folded(&rest));
+            found.push(collapse_whitespace(&rest));
         }
         rest.clear();
     }

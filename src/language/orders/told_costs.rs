@@ -28,10 +28,10 @@ struct Priced {
 
 impl File<'_> {
     /// Reads one sentence without its stated cost, if that is what the actions cost.
-    pub(super) fn beside_its_cost(&self, span: Span, text: &str) -> Option<ReadOrder> {
-        let Priced { text, points } = without_costs(text)?;
-        let read = self.order_said(span, &text, Some(span)).ok()?;
-        let costs = |kind: &ActionKind<Written>| self.points(kind);
+    pub(super) fn read_without_cost(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        let Priced { text, points } = strip_costs(text)?;
+        let read = self.read_order_in_words(span, &text, Some(span)).ok()?;
+        let costs = |kind: &ActionKind<Written>| self.points_of(kind);
         let same = read.0.body.branches.iter().all(|branch| {
             let sum = branch.actions.iter().try_fold([0_u32; 2], |[ap, sp], action| {
                 let [more_ap, more_sp] = costs(&action.kind)?;
@@ -43,7 +43,7 @@ impl File<'_> {
     }
 
     /// The AP and SP that an action costs; `None` if they are not known.
-    fn points(&self, kind: &ActionKind<Written>) -> Option<[u32; 2]> {
+    fn points_of(&self, kind: &ActionKind<Written>) -> Option<[u32; 2]> {
         match kind {
             ActionKind::Use { skill, times: Times::Exactly(times), paying: None, .. } => {
                 let [ap, sp] = self.prepared.names.points_of(&skill.text)?;
@@ -58,11 +58,11 @@ impl File<'_> {
 }
 
 /// Removes the costs from a text; `None` if it states none.
-fn without_costs(text: &str) -> Option<Priced> {
+fn strip_costs(text: &str) -> Option<Priced> {
     let mut priced = Priced { text: text.to_owned(), points: [0; 2] };
     let mut found = false;
     for _ in 0..4 {
-        let Some((start, end, amount, unit)) = cost(&priced.text) else { break };
+        let Some((start, end, amount, unit)) = find_cost(&priced.text) else { break };
         found = true;
         let slot = priced.points.get_mut(unit)?;
         *slot = slot.checked_add(amount)?;
@@ -73,7 +73,7 @@ fn without_costs(text: &str) -> Option<Priced> {
 }
 
 /// The first stated cost of a text: the start and end of its span, the number of points, and the index of their kind.
-fn cost(text: &str) -> Option<(usize, usize, u32, usize)> {
+fn find_cost(text: &str) -> Option<(usize, usize, u32, usize)> {
     let lower = text.to_ascii_lowercase();
     for (at, c) in lower.char_indices().filter(|(at, c)| {
         c.is_ascii_alphanumeric() && !lower.get(..*at).is_some_and(|before| before.ends_with(char::is_alphanumeric))
@@ -141,11 +141,11 @@ mod tests {
             ("Enter Spirit Form at a cost of 1 SP", "Enter Spirit Form", [0, 1]),
             ("Surge (1 AP) on Lancer", "Surge on Lancer", [1, 0]),
         ] {
-            let found = without_costs(text).map(|priced| (priced.text, priced.points));
+            let found = strip_costs(text).map(|priced| (priced.text, priced.points));
             assert_eq!(found, Some((without.to_owned(), points)), "{text}");
         }
         for text in ["Cut Lancer", "Keep 1 AP", "Save 2 AP for Excalibur", "if I have 2 AP left, Cut Lancer"] {
-            assert!(without_costs(text).is_none(), "{text}");
+            assert!(strip_costs(text).is_none(), "{text}");
         }
     }
 }

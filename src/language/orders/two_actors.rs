@@ -3,14 +3,14 @@
 //! belong to either clause, the parser does not guess.
 
 use super::diagnose::OrderError;
-use super::missing_stop::{Parted, hangs};
+use super::missing_stop::{SplitResult, has_tying_word};
 use super::{File, Rule, codes};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::pairs::Pairs;
 use crate::language::parser::tree;
 use crate::language::span::Span;
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 /// Joints between two clauses, the longest first.
 const JOINTS: [&str; 11] =
@@ -23,52 +23,52 @@ const TIMES: [Rule; 3] = [Rule::moment, Rule::on_event, Rule::tail_delay];
 
 impl File<'_> {
     /// Splits a sentence with a second actor into an order for each.
-    pub(super) fn of_two(&self, span: Span, fault: &OrderError) -> Option<Parted> {
-        if !fault.is(codes::TWO_ACTORS) || self.lead.is_some() {
+    pub(super) fn split_by_actor(&self, span: Span, fault: &OrderError) -> Option<SplitResult> {
+        if !fault.has_code(codes::TWO_ACTORS) || self.next_label.is_some() {
             return None;
         }
         let text = self.text(span);
-        let (start, asked) = self.asked_before(text);
-        for (joint, at) in self.joints(span, start) {
+        let (start, asked) = self.split_leading_condition(text);
+        for (joint, at) in self.find_joints(span, start) {
             let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
             let rest = Span::new(span.start + at + joint.len(), span.end);
-            let Ok(read) = self.order(first) else { continue };
-            let Some(second) = self.of_another(rest, &read.0.actor.text) else { continue };
+            let Ok(read) = self.read_order(first) else { continue };
+            let Some(second) = self.other_actor(rest, &read.0.actor.text) else { continue };
             let halves = [text.get(start..at)?, self.text(rest)];
-            let late = halves.map(|half| holds(half, &TIMES));
-            let loose = halves.iter().any(|half| hangs(half) || holds(half, &TIES)) || late == [false, true];
+            let late = halves.map(|half| contains_rule(half, &TIMES));
+            let loose = halves.iter().any(|half| has_tying_word(half) || contains_rule(half, &TIES)) || late == [false, true];
             if joint.contains("then") {
                 let note = "`then` does not wait for somebody else: say for what it waits, `… after NAME has attacked`";
-                return Some(Parted::Whole(self.two_who_act(rest, &second).note(note).into()));
+                return Some(SplitResult::Unsplit(self.two_actors_error(rest, &second).note(note).into()));
             }
-            let [one, two] = [self.words(first), self.words(rest)];
-            let apart = format!("{one}. {}.", capitalised(&two));
+            let [one, two] = [self.text_without_stop(first), self.text_without_stop(rest)];
+            let apart = format!("{one}. {}.", capitalise(&two));
             let Some(asked) = asked else {
                 // A third actor is found when the rest is read.
                 if !loose {
-                    return Some(Parted::OfTwo { first, read: Box::new(read), rest, second: None });
+                    return Some(SplitResult::JoinedOrders { first, read: Box::new(read), rest, second: None });
                 }
-                let fault = self.two_who_act(rest, &second);
-                let fault = match points(self.text(rest)) {
+                let fault = self.two_actors_error(rest, &second);
+                let fault = match has_pronoun(self.text(rest)) {
                     true => fault.note("end the first with a full stop, and write the name in the second"),
                     false => fault.suggest(Some(apart)),
                 };
-                return Some(Parted::Whole(fault.into()));
+                return Some(SplitResult::Unsplit(fault.into()));
             };
             let both = format!("{asked}{}", self.text(rest));
-            let said = self.order_said(rest, &both, Some(rest));
+            let said = self.read_order_in_words(rest, &both, Some(rest));
             match said {
-                Ok(said) if !loose && joint == " and " && !points(asked) => {
-                    return Some(Parted::OfTwo { first, read: Box::new(read), rest, second: Some(Box::new(said)) });
+                Ok(said) if !loose && joint == " and " && !has_pronoun(asked) => {
+                    return Some(SplitResult::JoinedOrders { first, read: Box::new(read), rest, second: Some(Box::new(said)) });
                 }
                 Ok(_) => {
                     let asked = self.prepared.in_names(asked);
                     let asked = asked.trim_end();
                     let fault = self
-                        .two_who_act(rest, &second)
+                        .two_actors_error(rest, &second)
                         .note(format!("asked of both: `{one}. {asked} {two}.`"))
                         .note(format!("of the first alone: `{apart}`"));
-                    return Some(Parted::Whole(fault.into()));
+                    return Some(SplitResult::Unsplit(fault.into()));
                 }
                 Err(_) => {}
             }
@@ -77,8 +77,8 @@ impl File<'_> {
     }
 
     /// The byte offset of the first action, and the condition before it: `If Lancer is here, …`.
-    fn asked_before<'t>(&self, text: &'t str) -> (usize, Option<&'t str>) {
-        let pairs = pairs_of(text);
+    fn split_leading_condition<'t>(&self, text: &'t str) -> (usize, Option<&'t str>) {
+        let pairs = parse_order_line(text);
         let asks = pairs.clone().is_some_and(|pairs| pairs.flatten().any(|p| p.as_rule() == Rule::if_order));
         let start = pairs
             .filter(|_| asks)
@@ -90,7 +90,7 @@ impl File<'_> {
     }
 
     /// Each joint at or behind an offset, with its own offset.
-    fn joints(&self, span: Span, from: usize) -> Vec<(&'static str, usize)> {
+    fn find_joints(&self, span: Span, from: usize) -> Vec<(&'static str, usize)> {
         let text = self.text(span);
         let mut all: Vec<(&'static str, usize)> = Vec::new();
         for joint in JOINTS {
@@ -106,48 +106,48 @@ impl File<'_> {
     }
 
     /// The actor of a clause that names its own, if it is somebody else.
-    fn of_another(&self, rest: Span, first: &str) -> Option<String> {
+    fn other_actor(&self, rest: Span, first: &str) -> Option<String> {
         let names = |pairs: Pairs<'_, Rule>| {
             let mut doers = pairs.flatten().filter(|p| p.as_rule() == Rule::doer);
             doers.next().is_some_and(|p| p.into_inner().any(|p| p.as_rule() == Rule::name))
         };
-        if !pairs_of(self.text(rest)).is_some_and(names) {
+        if !parse_order_line(self.text(rest)).is_some_and(names) {
             return None;
         }
-        match self.order(rest) {
+        match self.read_order(rest) {
             Ok((order, ..)) => Some(order.actor.text).filter(|actor| !actor.eq_ignore_ascii_case(first)),
-            Err(fault) => match self.of_two(rest, &fault)? {
-                Parted::OfTwo { read, .. } => {
+            Err(fault) => match self.split_by_actor(rest, &fault)? {
+                SplitResult::JoinedOrders { read, .. } => {
                     Some(read.0.actor.text).filter(|actor| !actor.eq_ignore_ascii_case(first))
                 }
-                Parted::InTwo { .. } | Parted::AndForbidden { .. } | Parted::Whole(_) => None,
+                SplitResult::TwoSentences { .. } | SplitResult::WithProhibition { .. } | SplitResult::Unsplit(_) => None,
             },
         }
     }
 
-    fn two_who_act(&self, rest: Span, second: &str) -> Diagnostic {
+    fn two_actors_error(&self, rest: Span, second: &str) -> Diagnostic {
         let message = format!("what `{second}` does is an order of its own, and a word here could be of both");
         Diagnostic::error(codes::TWO_ACTORS, self.prepared.place(rest), message)
     }
 
     /// The text of a span with names, without the punctuation at its end.
-    fn words(&self, span: Span) -> String {
-        self.named(span).trim_end_matches(['.', ',', ';', ' ']).to_owned()
+    fn text_without_stop(&self, span: Span) -> String {
+        self.text_with_names(span).trim_end_matches(['.', ',', ';', ' ']).to_owned()
     }
 }
 
-fn pairs_of(text: &str) -> Option<Pairs<'_, Rule>> {
+fn parse_order_line(text: &str) -> Option<Pairs<'_, Rule>> {
     tree(Rule::order_line, text)
 }
 
 /// Whether a text contains a word that could mean either actor.
-fn points(asked: &str) -> bool {
+fn has_pronoun(asked: &str) -> bool {
     const WORDS: [&str; 13] =
         ["he", "she", "it", "they", "him", "her", "them", "his", "their", "that", "this", "there", "same"];
     asked.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.iter().any(|of| of.eq_ignore_ascii_case(word)))
 }
 
 /// Whether a clause contains one of these grammar rules; `true` if it cannot be parsed by itself.
-fn holds(text: &str, rules: &[Rule]) -> bool {
-    pairs_of(text).is_none_or(|pairs| pairs.flatten().any(|p| rules.contains(&p.as_rule())))
+fn contains_rule(text: &str, rules: &[Rule]) -> bool {
+    parse_order_line(text).is_none_or(|pairs| pairs.flatten().any(|p| rules.contains(&p.as_rule())))
 }

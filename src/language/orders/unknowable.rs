@@ -1,7 +1,7 @@
 //! Conditions that nobody can know or that the book does not reveal, with what can be asked instead.
 
 /// Words of such conditions, why the answer is unknown, and what to write (R198, R199, R200, A064, A155).
-const ASKED: [(&[&str], &str, &str); 18] = [
+const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 18] = [
     (
         &["bf", "bounded"],
         "whether there is a Bounded Field somewhere cannot be asked: only of a skill by its name",
@@ -112,10 +112,10 @@ const ASKED: [(&[&str], &str, &str); 18] = [
 ];
 
 /// The reason and the advice for the word at a place that could not be read, or for one of the two words before it.
-pub(super) fn unknowable(before: &str, word: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn find_unknowable(before: &str, word: &str) -> Option<(&'static str, &'static str)> {
     let back = before.rsplit(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| word.len() > 1).take(2);
     std::iter::once(word).chain(back).find_map(|word| {
-        let row = ASKED.iter().find(|(words, ..)| words.iter().any(|of| of.eq_ignore_ascii_case(word)))?;
+        let row = UNKNOWABLE_WORDS.iter().find(|(words, ..)| words.iter().any(|of| of.eq_ignore_ascii_case(word)))?;
         Some((row.1, row.2))
     })
 }

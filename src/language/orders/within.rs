@@ -6,7 +6,7 @@ use super::super::span::Span;
 use super::offered;
 
 /// A sentence within a prepared text.
-pub(super) struct Within<'a> {
+pub(super) struct SentenceContext<'a> {
     pub(super) prepared: &'a Prepared<'a>,
     pub(super) offset: usize,
     pub(super) sentence: &'a str,
@@ -16,14 +16,14 @@ pub(super) struct Within<'a> {
     pub(super) reworded: Option<Span>,
 }
 
-impl Within<'_> {
+impl SentenceContext<'_> {
     /// The words of a reworded sentence, with names in the place of their marks.
-    fn said(&self, parsed: Span) -> String {
+    fn reworded_text(&self, parsed: Span) -> String {
         self.prepared.in_names(self.sentence.get(parsed.range()).unwrap_or_default())
     }
 }
 
-impl Places for Within<'_> {
+impl Places for SentenceContext<'_> {
     fn place(&self, parsed: Span) -> Span {
         self.prepared.place(self.reworded.unwrap_or_else(|| parsed.shifted(self.offset)))
     }
@@ -37,7 +37,7 @@ impl Places for Within<'_> {
     }
 
     fn in_its_names(&self, note: &str) -> String {
-        offered::in_its_names(note, (self.sentence, 0), self.prepared, self.actor)
+        offered::fill_placeholders(note, (self.sentence, 0), self.prepared, self.actor)
     }
 
     fn two(&self, kind: TwoOf) -> Option<[&str; 2]> {
@@ -50,7 +50,7 @@ impl Places for Within<'_> {
 
     fn words(&self, parsed: Span) -> String {
         match self.reworded {
-            Some(_) => self.said(parsed),
+            Some(_) => self.reworded_text(parsed),
             None => self.prepared.words(parsed.shifted(self.offset)),
         }
     }
@@ -58,7 +58,7 @@ impl Places for Within<'_> {
     fn quotation(&self, parsed: Span) -> Option<String> {
         match self.reworded {
             Some(_) => {
-                let said = self.said(parsed);
+                let said = self.reworded_text(parsed);
                 let mut letters = said.chars();
                 letters.next();
                 letters.next_back();

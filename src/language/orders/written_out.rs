@@ -10,11 +10,11 @@
 //! A word means the same person as just before, if nobody else was named since.
 
 use super::pronoun_words::{
-    BEGINS_ORDER, BEHIND_HER, BLOWS, GOING, GONE, Gender, Role, STRUCK, UNNAMED, is_pronoun, pronoun,
+    BEGINS_ORDER, BEHIND_HER, BLOWS, GOING, GONE, Gender, Role, STRUCK, UNNAMED_PEOPLE, is_pronoun, parse_pronoun,
 };
-use super::said_again::said_again;
+use super::said_again::write_out_verbs;
 use super::sentence_words::{
-    ASKING, Answer, Placed, Token, answers_alone, doer, is_affirmed, is_one_of, the_one_asked_of, tokens,
+    CONDITION_WORDS, Answer, SpannedToken, Token, parse_short_answer, leading_doer, is_affirmed, is_one_of, condition_subject, tokens,
 };
 use super::{NameBook, NameKind};
 use crate::language::glyphs::is_mark;
@@ -22,15 +22,15 @@ use crate::language::prepare::split::begins_order;
 
 /// What is known after a sentence about the people whom words can stand for.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Spoken {
+pub(super) struct MentionContext {
     /// The people who were named, with repetitions, in order.
     people: Vec<Person>,
     /// The people whom `he`, `she` and `they` stood for.
     meant: [Option<char>; 3],
     /// The number of people named when each of these pronouns was last read.
-    since: [usize; 3],
+    people_when_meant: [usize; 3],
     /// Whether the sentence has a condition.
-    hangs: bool,
+    has_condition: bool,
     /// Whether an attack was ordered, here or before.
     blow: bool,
     /// The verb phrase of its condition, if it asks only one thing.
@@ -41,7 +41,7 @@ pub(super) struct Spoken {
 
 /// A sentence with names in the place of its pronouns, and the context for the next one.
 #[derive(Debug)]
-pub(super) struct WrittenOut {
+pub(super) struct ResolvedSentence {
     pub(super) text: String,
     /// Whether something was written out.
     pub(super) changed: bool,
@@ -50,7 +50,7 @@ pub(super) struct WrittenOut {
     pub(super) is_doubtful: bool,
     /// Whether a pronoun fits nobody: `she` where only men were named, or `he` where only women were.
     pub(super) is_of_nobody: bool,
-    pub(super) spoken: Spoken,
+    pub(super) spoken: MentionContext,
 }
 
 /// A person in a sentence.
@@ -66,7 +66,7 @@ enum Person {
 #[derive(Clone, Debug, Default)]
 struct Clause {
     /// Whether it is a statement or condition, not an order.
-    tells: bool,
+    is_statement: bool,
     /// Its subject.
     subject: Vec<Person>,
     /// Whether nothing of it has been read.
@@ -80,23 +80,23 @@ struct Clause {
 }
 
 /// Replaces the pronouns of a sentence by names. `before` is the context from the sentences before.
-pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, before: &Spoken) -> WrittenOut {
+pub(super) fn replace_pronouns(text: &str, names: &NameBook, actor: Option<&str>, before: &MentionContext) -> ResolvedSentence {
     let tokens = tokens(text);
-    let mut writer = Writer {
+    let mut writer = PronounWriter {
         names,
-        fellow: actor.and_then(|actor| names.fellow(actor)).and_then(|fellow| names.mark_of(fellow)),
+        partner: actor.and_then(|actor| names.fellow(actor)).and_then(|fellow| names.mark_of(fellow)),
         before,
-        here: Spoken { hangs: tokens.iter().any(|(_, _, token)| token.asks()), blow: before.blow, ..Spoken::default() },
+        context: MentionContext { has_condition: tokens.iter().any(|(_, _, token)| token.opens_condition()), blow: before.blow, ..MentionContext::default() },
         clause: Clause { fresh: true, ..Clause::default() },
         struck: false,
-        two: [Gender::He, Gender::She].iter().all(|of| tokens.iter().any(|(_, _, token)| is_pronoun(*token, *of))),
-        oneself: false,
+        has_he_and_she: [Gender::He, Gender::She].iter().all(|of| tokens.iter().any(|(_, _, token)| is_pronoun(*token, *of))),
+        groups_actor: false,
         joined: false,
         is_open: false,
         gone: Vec::new(),
         commands: text.contains('"'),
         otherwise: false,
-        doer: doer(&tokens),
+        doer: leading_doer(&tokens),
         struck_now: None,
         is_doubtful: false,
         is_of_nobody: false,
@@ -106,9 +106,9 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
     let mut at = 0;
     while at < tokens.len() {
         let rest = tokens.get(at..).unwrap_or_default();
-        let step = writer.step(rest, text);
+        let step = writer.read_token(rest, text);
         if let (Some(put), Some((start, _, _)), Some((_, end, _))) =
-            (&step.put, rest.first(), rest.get(step.taken.saturating_sub(1)))
+            (&step.replacement, rest.first(), rest.get(step.taken.saturating_sub(1)))
         {
             out.push_str(text.get(copied..*start).unwrap_or_default());
             out.push_str(put);
@@ -117,13 +117,13 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
         at += step.taken.max(1);
     }
     out.push_str(text.get(copied..).unwrap_or_default());
-    let mut spoken = std::mem::take(&mut writer.here);
+    let mut spoken = std::mem::take(&mut writer.context);
     if spoken.people.is_empty() {
-        spoken = Spoken { asked: None, asked_of: None, ..before.clone() };
+        spoken = MentionContext { asked: None, asked_of: None, ..before.clone() };
     }
     // If one word is ambiguous, the others are not certain either.
     let out = if writer.is_open { text.to_owned() } else { out };
-    let (said, asked) = said_again(&out, before.asked.as_deref());
+    let (said, asked) = write_out_verbs(&out, before.asked.as_deref());
     // `Attack Archer if he is here. Attack Lancer if he isn't`: the verb comes from the sentence before, and `he` may
     // too.
     let elsewhere = |mark: &char| !before.people.contains(&Person::Named(*mark));
@@ -131,34 +131,34 @@ pub(super) fn written_out(text: &str, names: &NameBook, actor: Option<&str>, bef
     writer.is_doubtful |= told_before && spoken.meant.iter().flatten().any(elsewhere);
     spoken.asked = asked;
     spoken.asked_of =
-        the_one_asked_of(&self::tokens(&said)).filter(|_| spoken.asked.as_deref().is_some_and(is_affirmed));
+        condition_subject(&self::tokens(&said)).filter(|_| spoken.asked.as_deref().is_some_and(is_affirmed));
     let (is_doubtful, is_of_nobody) = (writer.is_doubtful, writer.is_of_nobody);
-    WrittenOut { changed: said != text, is_doubtful, is_of_nobody, text: said, spoken }
+    ResolvedSentence { changed: said != text, is_doubtful, is_of_nobody, text: said, spoken }
 }
 
 /// The number of tokens that a step takes, and the text in their place.
 struct Step {
     taken: usize,
-    put: Option<String>,
+    replacement: Option<String>,
 }
 
 impl Step {
-    const ONE: Step = Step { taken: 1, put: None };
+    const ONE: Step = Step { taken: 1, replacement: None };
 }
 
-struct Writer<'a> {
+struct PronounWriter<'a> {
     names: &'a NameBook,
     /// The seat's other character, whom `my Master` or `my Servant` means; `None` unless the seat has two.
-    fellow: Option<char>,
-    before: &'a Spoken,
-    here: Spoken,
+    partner: Option<char>,
+    before: &'a MentionContext,
+    context: MentionContext,
     clause: Clause,
     /// Whether somebody was struck by an unnamed striker.
     struck: bool,
     /// Whether the sentence contains both `he` and `she`.
-    two: bool,
+    has_he_and_she: bool,
     /// Whether the sentence treats the actor and another as one group.
-    oneself: bool,
+    groups_actor: bool,
     /// Whether the last word was `and` or `or`.
     joined: bool,
     /// Whether a word is ambiguous.
@@ -177,8 +177,8 @@ struct Writer<'a> {
     is_of_nobody: bool,
 }
 
-impl Writer<'_> {
-    fn step(&mut self, rest: &[Placed<'_>], text: &str) -> Step {
+impl PronounWriter<'_> {
+    fn read_token(&mut self, rest: &[SpannedToken<'_>], text: &str) -> Step {
         let Some((_, end, token)) = rest.first().copied() else { return Step::ONE };
         let word = |at: usize| match rest.get(at) {
             Some((_, _, Token::Word(word))) => *word,
@@ -186,42 +186,42 @@ impl Writer<'_> {
         };
         match token {
             Token::Stop(_) => {
-                self.next_clause(text.get(end..).unwrap_or_default(), false);
+                self.begin_clause(text.get(end..).unwrap_or_default(), false);
                 Step::ONE
             }
             Token::Quote(said) => {
                 // A Command Spell that is not in the name book may name another person: `Defend Caster!`.
                 let known = self.names.is(said, NameKind::CommandSpell);
                 if !known && !said.chars().next().is_some_and(is_mark) {
-                    self.person(Person::Unnamed, false);
+                    self.record_person(Person::Unnamed, false);
                 }
                 self.begin_verb();
                 Step::ONE
             }
             Token::Mark(mark) => {
-                self.mark(mark, is_one_of(word(1), &["'s"]));
+                self.read_name(mark, is_one_of(word(1), &["'s"]));
                 Step::ONE
             }
             Token::Word(said) => {
-                if let Some(step) = self.both(rest) {
+                if let Some(step) = self.read_both(rest) {
                     return step;
                 }
                 // `again` means another attack on the same target.
-                if is_one_of(said, &["again"]) && self.here.blow && !self.clause.tells {
+                if is_one_of(said, &["again"]) && self.context.blow && !self.clause.is_statement {
                     let known = |mark: char| self.before.people.contains(&Person::Named(mark));
                     self.is_doubtful |= self.before.blow && self.struck_now.is_some_and(|mark| !known(mark));
                 }
-                if is_one_of(said, &["again"]) && self.here.blow && !self.clause.tells && !self.clause.fresh {
-                    return Step { taken: 1, put: Some(String::new()) };
+                if is_one_of(said, &["again"]) && self.context.blow && !self.clause.is_statement && !self.clause.fresh {
+                    return Step { taken: 1, replacement: Some(String::new()) };
                 }
-                if let Some((gender, role, spent)) = pronoun(said, word(1)) {
+                if let Some((gender, role, spent)) = parse_pronoun(said, word(1)) {
                     // `If Lancer has attacked Archer, A. If he hasn't, B`: the denial is about Lancer.
-                    let denied = self.here.people.is_empty() && answers_alone(rest) == Some(Answer::No);
-                    let fits = |mark: &char| self.clause.tells && self.is_sex(Person::Named(*mark), gender);
+                    let denied = self.context.people.is_empty() && parse_short_answer(rest) == Some(Answer::No);
+                    let fits = |mark: &char| self.clause.is_statement && self.may_be_of_sex(Person::Named(*mark), gender);
                     if let Some(mark) = self.before.asked_of.filter(|mark| denied && fits(mark)) {
                         self.clause.fresh = false;
-                        self.here.people.push(Person::Named(mark));
-                        return Step { taken: 1, put: Some(format!("{mark}{spent}")) };
+                        self.context.people.push(Person::Named(mark));
+                        return Step { taken: 1, replacement: Some(format!("{mark}{spent}")) };
                     }
                     // `her sword` is somebody's, perhaps the actor's.
                     let owned = is_one_of(said, &["her"])
@@ -230,10 +230,10 @@ impl Writer<'_> {
                             Some((_, _, Token::Mark(_) | Token::Quote(_))) => true,
                             Some((_, _, Token::Stop(_))) | None => false,
                         };
-                    self.is_of_nobody |= !owned && self.is_of_the_others(gender, role);
-                    return self.pronoun(gender, role, spent);
+                    self.is_of_nobody |= !owned && self.names_only_other_sex(gender, role);
+                    return self.read_pronoun(gender, role, spent);
                 }
-                self.word(said, word(1), text.get(end..).unwrap_or_default());
+                self.read_word(said, word(1), text.get(end..).unwrap_or_default());
                 self.joined = is_one_of(said, &["and", "or"]);
                 Step::ONE
             }
@@ -241,26 +241,26 @@ impl Writer<'_> {
     }
 
     /// Reads a name: a person's, or that of a skill for an attack.
-    fn mark(&mut self, mark: char, owns: bool) {
+    fn read_name(&mut self, mark: char, owns: bool) {
         let is = |kind| self.names.mark_is(mark, kind);
         if is(NameKind::Own) || is(NameKind::Character) {
-            return self.person(Person::Named(mark), owns);
+            return self.record_person(Person::Named(mark), owns);
         }
-        if is(NameKind::Skill) && !self.clause.tells {
+        if is(NameKind::Skill) && !self.clause.is_statement {
             let harmless = self.names.marked(mark).is_some_and(|name| self.names.does_no_harm(name));
             self.clause.blow |= !harmless;
-            self.here.blow |= !harmless;
+            self.context.blow |= !harmless;
         }
         self.begin_verb();
     }
 
     /// Records a named person. With `owns`, as in `Lancer's Health`, they are the possessor and not the subject.
-    fn person(&mut self, person: Person, owns: bool) {
-        if self.clause.tells && !self.clause.verb && !owns {
+    fn record_person(&mut self, person: Person, owns: bool) {
+        if self.clause.is_statement && !self.clause.verb && !owns {
             self.clause.subject.push(person);
         }
         self.clause.fresh = false;
-        self.here.people.push(person);
+        self.context.people.push(person);
     }
 
     /// Whether the clause is relative: `whoever I attack`.
@@ -274,7 +274,7 @@ impl Writer<'_> {
     }
 
     /// Begins a clause. It keeps the subject of the clause before, until another is named.
-    fn next_clause(&mut self, rest: &str, joined: bool) {
+    fn begin_clause(&mut self, rest: &str, joined: bool) {
         let rest = rest.trim_start();
         let starts = |word: &str| {
             rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
@@ -287,72 +287,72 @@ impl Writer<'_> {
         // `have Saber attack him`.
         let orders = begins_order(rest) || skill || ["have", "let", "make", "get"].iter().any(|word| starts(word));
         // `Lancer and Archer attack Rin`: the subject is not complete yet.
-        if joined && self.clause.tells && !self.clause.verb {
+        if joined && self.clause.is_statement && !self.clause.verb {
             return;
         }
-        let tells = self.clause.tells && !orders;
+        let tells = self.clause.is_statement && !orders;
         let named = rest.chars().next().is_some_and(|c| is_mark(c) && !skill)
             || ["he", "she", "they", "i", "we", "my"].iter().any(|word| starts(word));
         let subject = match tells && !named {
             true => std::mem::take(&mut self.clause.subject),
             false => Vec::new(),
         };
-        self.clause = Clause { tells, subject, fresh: true, verb: !named && tells, ..Clause::default() };
+        self.clause = Clause { is_statement: tells, subject, fresh: true, verb: !named && tells, ..Clause::default() };
     }
 
-    fn word(&mut self, said: &str, next: &str, rest: &str) {
+    fn read_word(&mut self, said: &str, next: &str, rest: &str) {
         let is = |words: &[&str]| is_one_of(said, words);
-        if is(ASKING) || (is(&["as"]) && is_one_of(next, &["soon", "long"])) {
-            self.clause = Clause { tells: true, fresh: true, denies: is(&["unless"]), ..Clause::default() };
+        if is(CONDITION_WORDS) || (is(&["as"]) && is_one_of(next, &["soon", "long"])) {
+            self.clause = Clause { is_statement: true, fresh: true, denies: is(&["unless"]), ..Clause::default() };
         } else if is(&["and", "or", "but", "then", "otherwise", "else"]) {
             // In an `otherwise`, what was asked does not hold.
             if is(&["otherwise", "else"]) {
                 self.otherwise = true;
                 self.gone.clear();
             }
-            self.next_clause(rest, is(&["and", "or"]));
+            self.begin_clause(rest, is(&["and", "or"]));
         } else if is(&["who", "whoever", "whichever", "whom", "which"]) || (is(&["that"]) && self.clause.verb) {
-            self.person(Person::Unnamed, false);
-            self.clause = Clause { tells: true, subject: vec![Person::Unnamed], verb: true, ..Clause::default() };
+            self.record_person(Person::Unnamed, false);
+            self.clause = Clause { is_statement: true, subject: vec![Person::Unnamed], verb: true, ..Clause::default() };
         } else if is(&["my", "our"]) && is_one_of(next, &["master", "servant", "partner"]) {
             self.clause.fresh = false;
-            match self.fellow {
-                Some(mark) => self.person(Person::Named(mark), false),
-                None => self.person(Person::Unnamed, false),
+            match self.partner {
+                Some(mark) => self.record_person(Person::Named(mark), false),
+                None => self.record_person(Person::Unnamed, false),
             }
         } else if is(&["master", "servant", "partner"]) {
             // For `my Master` the name was recorded at `my`.
-            if self.here.people.last().copied() != self.fellow.map(Person::Named) {
-                self.person(Person::Unnamed, false);
+            if self.context.people.last().copied() != self.partner.map(Person::Named) {
+                self.record_person(Person::Unnamed, false);
             }
-        } else if is(UNNAMED) {
-            self.person(Person::Unnamed, false);
+        } else if is(UNNAMED_PEOPLE) {
+            self.record_person(Person::Unnamed, false);
         } else if is(STRUCK) {
-            self.struck |= next != "by" && self.clause.tells;
+            self.struck |= next != "by" && self.clause.is_statement;
             self.begin_verb();
-        } else if self.clause.tells && self.clause.verb && !self.joined && is(BEGINS_ORDER) && !self.is_relative() {
+        } else if self.clause.is_statement && self.clause.verb && !self.joined && is(BEGINS_ORDER) && !self.is_relative() {
             // `If Lancer attacks Archer I attack him`: no comma separates the condition from the order.
             self.clause = Clause { fresh: true, ..Clause::default() };
         } else if is(&["i", "me", "myself", "we", "us"]) {
             // `Rin or I`, `me and Rin`, `us`.
-            self.oneself |= self.joined || is(&["we", "us"]) || is_one_of(next, &["and", "or"]);
+            self.groups_actor |= self.joined || is(&["we", "us"]) || is_one_of(next, &["and", "or"]);
             self.clause.fresh = false;
         } else if !(self.clause.fresh && is(&["both", "either", "neither", "all", "not", "only", "the"])) {
             self.clause.denies ^= is(&["not"]) || said.to_ascii_lowercase().ends_with("n't");
             let going = is(GOING) && !next.eq_ignore_ascii_case("spirit") && !self.commands;
-            if self.clause.tells && (if self.clause.denies { is(&["here"]) } else { going || is(GONE) }) {
+            if self.clause.is_statement && (if self.clause.denies { is(&["here"]) } else { going || is(GONE) }) {
                 self.gone.extend(self.clause.subject.iter().copied());
             }
             let plain = said.strip_suffix('s').unwrap_or(said);
-            let blow = !self.clause.tells && (is(BLOWS) || is_one_of(plain, BLOWS));
+            let blow = !self.clause.is_statement && (is(BLOWS) || is_one_of(plain, BLOWS));
             self.clause.blow |= blow;
-            self.here.blow |= blow;
+            self.context.blow |= blow;
             self.begin_verb();
         }
     }
 
     /// Resolves `both`, `both of them`, `them both`, `all three` to the people named last, if their number fits.
-    fn both(&mut self, rest: &[Placed<'_>]) -> Option<Step> {
+    fn read_both(&mut self, rest: &[SpannedToken<'_>]) -> Option<Step> {
         let word = |at: usize| match rest.get(at) {
             Some((_, _, Token::Word(word))) => word.to_ascii_lowercase(),
             _ => String::new(),
@@ -399,33 +399,33 @@ impl Writer<'_> {
         if !ends || third.is_empty() && second == "of" {
             return None;
         }
-        if self.clause.tells && self.clause.verb {
+        if self.clause.is_statement && self.clause.verb {
             return None;
         }
-        let people = if self.here.people.is_empty() { &self.before.people } else { &self.here.people };
-        let marks = named(&each_once(people))?;
+        let people = if self.context.people.is_empty() { &self.before.people } else { &self.context.people };
+        let marks = marks_if_all_named(&deduplicated(people))?;
         if marks.len() != count {
             return None;
         }
         self.clause.fresh = false;
         let put = match (first.as_str(), marks.as_slice()) {
             ("neither", [one, other]) => format!("neither {one} nor {other}"),
-            _ => listed(&marks),
+            _ => join_with_and(&marks),
         };
-        Some(Step { taken, put: Some(put) })
+        Some(Step { taken, replacement: Some(put) })
     }
 
     /// Replaces a pronoun by a name, if it stands for one person only.
-    fn pronoun(&mut self, gender: Gender, role: Role, spent: &str) -> Step {
-        let found = self.meant(gender, role);
+    fn read_pronoun(&mut self, gender: Gender, role: Role, spent: &str) -> Step {
+        let found = self.find_antecedents(gender, role);
         // `If Lancer is dead, attack Archer; otherwise, attack him.`
-        let several = || self.fitting(&self.here.people, gender, role).len() > 1;
-        let open = self.otherwise && !self.clause.tells && role == Role::Object && several();
+        let several = || self.find_candidates(&self.context.people, gender, role).len() > 1;
+        let open = self.otherwise && !self.clause.is_statement && role == Role::Object && several();
         // `When she attacks Rin, attack Lancer`: after a sentence about two women, `she` is nobody named later.
         let ahead = found.is_none()
-            && self.clause.tells
-            && self.fitting(&self.here.people, gender, role).is_empty()
-            && !self.fitting(&self.before.people, gender, role).is_empty();
+            && self.clause.is_statement
+            && self.find_candidates(&self.context.people, gender, role).is_empty()
+            && !self.find_candidates(&self.before.people, gender, role).is_empty();
         self.is_doubtful |= open || ahead;
         self.clause.fresh = false;
         let Some(people) = found else {
@@ -435,118 +435,118 @@ impl Writer<'_> {
             }
             return Step::ONE;
         };
-        if role == Role::Subject && self.clause.tells {
+        if role == Role::Subject && self.clause.is_statement {
             self.clause.subject = people.iter().copied().map(Person::Named).collect();
         }
         self.struck_now = people.first().copied();
         if let [one] = people.as_slice() {
-            if let Some(meant) = self.here.meant.get_mut(gender as usize) {
+            if let Some(meant) = self.context.meant.get_mut(gender as usize) {
                 *meant = Some(*one);
             }
-            self.here.people.push(Person::Named(*one));
-            if let Some(since) = self.here.since.get_mut(gender as usize) {
-                *since = self.here.people.len();
+            self.context.people.push(Person::Named(*one));
+            if let Some(since) = self.context.people_when_meant.get_mut(gender as usize) {
+                *since = self.context.people.len();
             }
         }
         let behind = match role {
             Role::Possessor => "'s",
             Role::Subject | Role::Object => spent,
         };
-        Step { taken: 1, put: Some(format!("{}{behind}", listed(&people))) }
+        Step { taken: 1, replacement: Some(format!("{}{behind}", join_with_and(&people))) }
     }
 
     /// The people for whom a pronoun stands; `None` if it is ambiguous.
-    fn meant(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
-        let here = self.here.people.as_slice();
-        if let Some(last) = self.meant_last(&self.here, gender, role) {
+    fn find_antecedents(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
+        let here = self.context.people.as_slice();
+        if let Some(last) = self.last_antecedent(&self.context, gender, role) {
             return last.map(|last| vec![last]);
         }
-        let fits = self.fitting(here, gender, role);
+        let fits = self.find_candidates(here, gender, role);
         if role == Role::Object && self.clause.blow && self.struck {
             return None;
         }
         // One of `she` and `he` is somebody of the sentence before, and it is unclear which.
-        if self.two && !fits.is_empty() && each_once(here).len() < 2 && !self.before.people.is_empty() {
+        if self.has_he_and_she && !fits.is_empty() && deduplicated(here).len() < 2 && !self.before.people.is_empty() {
             return None;
         }
         match fits.as_slice() {
-            [Person::Named(one)] if gender != Gender::They || !self.oneself => Some(vec![*one]),
-            [] => self.meant_before(gender, role),
+            [Person::Named(one)] if gender != Gender::They || !self.groups_actor => Some(vec![*one]),
+            [] => self.find_antecedents_before(gender, role),
             // `they are attacked` does not say whether both must be.
             [_, _, ..]
-                if gender == Gender::They && !self.oneself && fits == each_once(here) && role == Role::Object =>
+                if gender == Gender::They && !self.groups_actor && fits == deduplicated(here) && role == Role::Object =>
             {
-                named(&fits)
+                marks_if_all_named(&fits)
             }
             _ => None,
         }
     }
 
     /// The person for whom a pronoun stood last; `Some(None)` if somebody else whom it could mean was named since.
-    fn meant_last(&self, spoken: &Spoken, gender: Gender, role: Role) -> Option<Option<char>> {
-        let last = spoken.meant.get(gender as usize).copied().flatten()?;
-        if !self.may_be(Person::Named(last), gender, role) {
+    fn last_antecedent(&self, context: &MentionContext, gender: Gender, role: Role) -> Option<Option<char>> {
+        let last = context.meant.get(gender as usize).copied().flatten()?;
+        if !self.can_be_antecedent(Person::Named(last), gender, role) {
             return None;
         }
-        let since = spoken.since.get(gender as usize).copied().unwrap_or_default();
-        let named_since = spoken.people.get(since..).unwrap_or_default();
-        let another = |person: &Person| *person != Person::Named(last) && self.may_be(*person, gender, role);
+        let since = context.people_when_meant.get(gender as usize).copied().unwrap_or_default();
+        let named_since = context.people.get(since..).unwrap_or_default();
+        let another = |person: &Person| *person != Person::Named(last) && self.can_be_antecedent(*person, gender, role);
         Some((!named_since.iter().any(another)).then_some(last))
     }
 
     /// The people of the sentence before for whom a pronoun stands; `None` if it is ambiguous.
-    fn meant_before(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
+    fn find_antecedents_before(&self, gender: Gender, role: Role) -> Option<Vec<char>> {
         // `When Lancer attacks Rin, use Parry. Attack him.`: only then, or in any case?
-        if self.before.hangs && !self.here.hangs {
+        if self.before.has_condition && !self.context.has_condition {
             return None;
         }
-        if let Some(last) = self.meant_last(self.before, gender, role) {
+        if let Some(last) = self.last_antecedent(self.before, gender, role) {
             return last.map(|last| vec![last]);
         }
-        let fits = self.fitting(&self.before.people, gender, role);
+        let fits = self.find_candidates(&self.before.people, gender, role);
         match fits.as_slice() {
             [Person::Named(one)] => Some(vec![*one]),
-            several if gender == Gender::They && several.len() > 1 && role == Role::Object => named(several),
+            several if gender == Gender::They && several.len() > 1 && role == Role::Object => marks_if_all_named(several),
             _ => None,
         }
     }
 
     /// The people for whom a pronoun could stand, each once.
-    fn fitting(&self, people: &[Person], gender: Gender, role: Role) -> Vec<Person> {
-        let mut fits = each_once(people);
-        fits.retain(|person| self.may_be(*person, gender, role));
+    fn find_candidates(&self, people: &[Person], gender: Gender, role: Role) -> Vec<Person> {
+        let mut fits = deduplicated(people);
+        fits.retain(|person| self.can_be_antecedent(*person, gender, role));
         fits
     }
 
     /// Whether a sentence names people for whom a pronoun could stand, but all are of the other sex.
-    fn is_of_the_others(&self, gender: Gender, role: Role) -> bool {
-        let fits = self.fitting(&self.here.people, Gender::They, role);
-        gender != Gender::They && !fits.is_empty() && !fits.iter().any(|person| self.is_sex(*person, gender))
+    fn names_only_other_sex(&self, gender: Gender, role: Role) -> bool {
+        let fits = self.find_candidates(&self.context.people, Gender::They, role);
+        gender != Gender::They && !fits.is_empty() && !fits.iter().any(|person| self.may_be_of_sex(*person, gender))
     }
 
     /// Whether a person is of a pronoun's sex, or of unknown sex.
-    fn is_sex(&self, person: Person, gender: Gender) -> bool {
+    fn may_be_of_sex(&self, person: Person, gender: Gender) -> bool {
         let known = match person {
             Person::Named(mark) => self.names.marked(mark).and_then(|name| self.names.sex(name)),
             Person::Unnamed => None,
         };
-        gender.may_be(known)
+        gender.fits_sex(known)
     }
 
     /// Whether a pronoun could stand for a person.
-    fn may_be(&self, person: Person, gender: Gender, role: Role) -> bool {
-        if role == Role::Object && self.clause.tells && self.clause.subject.contains(&person) {
+    fn can_be_antecedent(&self, person: Person, gender: Gender, role: Role) -> bool {
+        if role == Role::Object && self.clause.is_statement && self.clause.subject.contains(&person) {
             return false;
         }
-        if role == Role::Object && !self.clause.tells && self.gone.contains(&person) {
+        if role == Role::Object && !self.clause.is_statement && self.gone.contains(&person) {
             return false;
         }
         let Person::Named(mark) = person else { return true };
-        if role == Role::Object && !self.clause.tells && self.doer == Some(mark) {
+        if role == Role::Object && !self.clause.is_statement && self.doer == Some(mark) {
             return false;
         }
-        let own = self.names.mark_is(mark, NameKind::Own) || self.fellow == Some(mark);
-        if role == Role::Object && !self.clause.tells && self.clause.blow && own {
+        let own = self.names.mark_is(mark, NameKind::Own) || self.partner == Some(mark);
+        if role == Role::Object && !self.clause.is_statement && self.clause.blow && own {
             return false;
         }
         let other = match gender {
@@ -554,16 +554,16 @@ impl Writer<'_> {
             Gender::She => Gender::He,
             Gender::They => return true,
         };
-        if !self.is_sex(person, gender) {
+        if !self.may_be_of_sex(person, gender) {
             return false;
         }
-        let called = |spoken: &Spoken| spoken.meant.get(other as usize).copied().flatten() == Some(mark);
-        !called(&self.here) && !called(self.before)
+        let called = |spoken: &MentionContext| spoken.meant.get(other as usize).copied().flatten() == Some(mark);
+        !called(&self.context) && !called(self.before)
     }
 }
 
 /// These people, each once.
-fn each_once(people: &[Person]) -> Vec<Person> {
+fn deduplicated(people: &[Person]) -> Vec<Person> {
     let mut once: Vec<Person> = Vec::new();
     for person in people {
         if !once.contains(person) {
@@ -574,7 +574,7 @@ fn each_once(people: &[Person]) -> Vec<Person> {
 }
 
 /// The marks of the people; `None` if one of them is unnamed.
-fn named(people: &[Person]) -> Option<Vec<char>> {
+fn marks_if_all_named(people: &[Person]) -> Option<Vec<char>> {
     people
         .iter()
         .map(|person| match person {
@@ -585,7 +585,7 @@ fn named(people: &[Person]) -> Option<Vec<char>> {
 }
 
 /// `Lancer, Archer and Illya`: the marks as a list in words.
-fn listed(marks: &[char]) -> String {
+fn join_with_and(marks: &[char]) -> String {
     match marks {
         [] => String::new(),
         [one] => one.to_string(),

@@ -10,16 +10,16 @@ use crate::mail::reply::Moment;
 use crate::mail::sender::hide_token;
 
 use super::Intake;
-use super::decisions::also;
+use super::decisions::add_reason;
 
 /// The most answers that one address gets within a day, unless the campaign sets another limit.
-const ANSWERS_A_DAY: u32 = 20;
+const MAX_ANSWERS_A_DAY: u32 = 20;
 /// The most answers within a day to letters that prove no seat, or whose sender is in doubt: anybody can write these in
 /// a player's name.
-const ANSWERS_TO_ANYBODY: usize = 1;
+const MAX_ANSWERS_TO_UNPROVEN: usize = 1;
 
 /// The subject of an answer.
-pub fn answer_to(subject: &str) -> String {
+pub fn reply_subject(subject: &str) -> String {
     match subject.get(..3) {
         Some(re) if re.eq_ignore_ascii_case("re:") => subject.to_owned(),
         _ => format!("Re: {subject}"),
@@ -44,7 +44,7 @@ impl Intake<'_> {
         self.context.gm.iter().filter_map(|gm| gm.name.as_deref()).collect()
     }
 
-    pub(super) fn receipt(
+    pub(super) fn new_receipt(
         &self,
         seat: Option<usize>,
         person: Option<usize>,
@@ -60,7 +60,7 @@ impl Intake<'_> {
             player: named.or_else(|| seat_record.map(|seat| seat.player.clone())).unwrap_or_default(),
             outcome: outcome.to_owned(),
             unread: letter.unread.iter().take(10).cloned().collect(),
-            due: self.context.due.as_ref().map(clock::words),
+            due: self.context.due.as_ref().map(clock::render_deadline),
             ..OrderReceipt::default()
         }
     }
@@ -80,27 +80,27 @@ impl Intake<'_> {
         // It goes only to the owner of the token, whoever the letter claims to be from.
         let Some(to) = own.or_else(|| letter.from.clone()) else { return Ok(None) };
         if let Some(unanswerable) = letter.unanswerable.filter(|_| letter.from.is_some()) {
-            also(why, &format!("not answered, for {}", unanswerable.words()));
+            add_reason(why, &format!("not answered, for {}", unanswerable.words()));
             return Ok(None);
         }
         if receipt.seat.is_empty() && matches!(letter.verdict, SenderVerdict::Disowned(_)) {
-            also(why, "not answered, for its sender is not who it says");
+            add_reason(why, "not answered, for its sender is not who it says");
             return Ok(None);
         }
         // Letters that anybody can write in a player's name do not use up the answers to the player's own letters.
         let proven = !receipt.seat.is_empty();
-        let limit = self.context.answers.unwrap_or(ANSWERS_A_DAY) as usize;
+        let limit = self.context.answers.unwrap_or(MAX_ANSWERS_A_DAY) as usize;
         // Whoever answers a letter of the program's has received it: nobody else knows its id.
         let mut thread = letter.answers.iter().chain(&letter.references);
-        let has_ours = thread.any(|id| self.context.sent.get(id).is_some_and(|of| of.eq_ignore_ascii_case(&to)));
-        let limit = if (proven && !doubted) || has_ours { limit } else { limit.min(ANSWERS_TO_ANYBODY) };
-        let alike = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.doubted == doubted;
-        let to_same = |entry: &&LetterRecord| {
+        let answers_our_letter = thread.any(|id| self.context.sent_to.get(id).is_some_and(|of| of.eq_ignore_ascii_case(&to)));
+        let limit = if (proven && !doubted) || answers_our_letter { limit } else { limit.min(MAX_ANSWERS_TO_UNPROVEN) };
+        let is_same_trust = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.doubted == doubted;
+        let is_recent_answer = |entry: &&LetterRecord| {
             let same = entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to));
-            same && alike(entry) && entry.taken > self.context.now - DAY
+            same && is_same_trust(entry) && entry.taken > self.context.now - DAY
         };
-        if self.earlier.iter().chain(&self.entries).filter(to_same).count() >= limit {
-            also(why, "not answered, for its sender got as many answers today as may be");
+        if self.earlier.iter().chain(&self.entries).filter(is_recent_answer).count() >= limit {
+            add_reason(why, "not answered, for its sender got as many answers today as may be");
             return Ok(None);
         }
         let token = self.own_token(person);
@@ -108,9 +108,9 @@ impl Intake<'_> {
         let subject = match subject.trim().trim_matches('.') {
             _ if receipt.seat.is_empty() => format!("Re: your letter to {}", self.referee.title),
             "" => format!("Re: {}, night {}", self.referee.title, self.referee.night),
-            subject => answer_to(subject),
+            subject => reply_subject(subject),
         };
-        let text = hide_token(&self.templates.render(RECEIPT, &receipt.at(&self.moment()))?, token);
+        let text = hide_token(&self.templates.render(RECEIPT, &receipt.as_of(&self.moment()))?, token);
         let mut references = letter.references.clone();
         references.extend(letter.message_id.clone());
         Ok(Some(LetterAnswer {

@@ -5,58 +5,58 @@ use crate::mail::letter::{Letter, Unanswerable};
 
 use super::Intake;
 use super::decisions::Decision;
-use super::decisions::also;
+use super::decisions::add_reason;
 
 /// The most characters of a server's reason that are kept.
 const LONGEST_REASON: usize = 160;
 
 /// The reason that is noted for a letter that a server has not delivered yet.
-pub const LATE: &str = "a server has not delivered a letter yet, and goes on trying";
+pub const DELIVERY_DELAYED: &str = "a server has not delivered a letter yet, and goes on trying";
 
 impl Intake<'_> {
     /// Sets a bounce aside and notes which letter it returns, to whom, why, and whether delivery is only delayed.
-    pub(super) fn bounced(&self, letter: &Letter, raw: &[u8]) -> Decision {
+    pub(super) fn decide_bounce(&self, letter: &Letter, raw: &[u8]) -> Decision {
         let mut text = String::from_utf8_lossy(raw).into_owned();
         // The decoded parts are searched too.
         letter.texts.iter().for_each(|part| text.extend(["\n", &part.text]));
-        let field = |name: &str| fields(&text, name).next().map(str::to_owned);
+        let field = |name: &str| field_values(&text, name).next().map(str::to_owned);
         let late = field("Action").is_some_and(|action| action.eq_ignore_ascii_case("delayed"));
         let mut why = match late {
-            true => LATE.to_owned(),
+            true => DELIVERY_DELAYED.to_owned(),
             false => Unanswerable::Bounce.words().to_owned(),
         };
         let is_part = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"');
-        let ours = text.split(is_part).find_map(|word| self.context.names.get(word));
-        match ours {
+        let returned_letter = text.split(is_part).find_map(|word| self.context.sent_letters.get(word));
+        match returned_letter {
             Some((_, words)) => why.push_str(&format!(": {words}")),
             None => {
-                let whom = self.concerned(&text);
+                let whom = self.find_addressees(&text);
                 if !whom.is_empty() {
                     why.push_str(&format!(": to {}", whom.join(", ")));
                 }
             }
         }
         if let Some(reason) = field("Diagnostic-Code") {
-            let said = reason.split_once(';').map_or(reason.as_str(), |(_, said)| said).trim();
-            also(&mut why, &said.chars().filter(|c| !c.is_control()).take(LONGEST_REASON).collect::<String>());
+            let explanation = reason.split_once(';').map_or(reason.as_str(), |(_, explanation)| explanation).trim();
+            add_reason(&mut why, &explanation.chars().filter(|c| !c.is_control()).take(LONGEST_REASON).collect::<String>());
         }
         Decision {
             outcome: Some(LetterOutcome::SetAside),
             why,
-            returned: ours.filter(|_| !late).map(|(name, _)| name.clone()),
+            returned: returned_letter.filter(|_| !late).map(|(name, _)| name.clone()),
             ..Decision::default()
         }
     }
 
     /// The addresses in a bounce that are players' addresses, each with its seat.
-    fn concerned(&self, text: &str) -> Vec<String> {
+    fn find_addressees(&self, text: &str) -> Vec<String> {
         let bare = |word: &str| {
             let ends = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | ':' | ';' | ',' | '.' | '(' | ')' | '"');
             word.trim_matches(ends).to_lowercase()
         };
         let named: Vec<String> = ["Final-Recipient", "Original-Recipient", "X-Failed-Recipients"]
             .iter()
-            .flat_map(|name| fields(text, name))
+            .flat_map(|name| field_values(text, name))
             .map(|value| bare(value.rsplit(';').next().unwrap_or_default()))
             .collect();
         let anywhere = || text.split_whitespace().filter(|word| word.contains('@')).map(bare).collect();
@@ -75,7 +75,7 @@ impl Intake<'_> {
 }
 
 /// The values of a field anywhere in a text.
-fn fields<'t>(text: &'t str, name: &str) -> impl Iterator<Item = &'t str> {
+fn field_values<'t>(text: &'t str, name: &str) -> impl Iterator<Item = &'t str> {
     text.lines().filter_map(move |line| {
         let (key, value) = line.trim_start_matches(['>', ' ']).split_once(':')?;
         key.trim().eq_ignore_ascii_case(name).then(|| value.trim())

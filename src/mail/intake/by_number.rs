@@ -13,9 +13,9 @@ use super::Intake;
 use super::decisions::Decision;
 
 /// The plan that the numbers in a letter refer to.
-enum Numbered {
+enum NumberedPlan {
     /// The plan after this many entries of the night's log.
-    Behind(usize),
+    AfterEntries(usize),
     /// The plan is not known; the text is the reason.
     Unknown(&'static str),
 }
@@ -31,7 +31,7 @@ impl Intake<'_> {
         decision: &mut Decision,
         receipt: &mut OrderReceipt,
     ) -> Result<Vec<CharacterWords>> {
-        let Some(of) = self.referee.seats.get(seat) else { return Ok(Vec::new()) };
+        let Some(seat_record) = self.referee.seats.get(seat) else { return Ok(Vec::new()) };
         let named: Vec<String> = numbers.iter().map(usize::to_string).collect();
         let named = format!("{} {}", if named.len() == 1 { "order" } else { "orders" }, named.join(" and "));
         let mut refuse = |why: &str| {
@@ -41,32 +41,32 @@ impl Intake<'_> {
         if beside_others {
             return refuse("your letter withdraws other orders too; send the one without the other.");
         }
-        if inbox::by_hand(&self.night, &self.entries, &of.name, &of.characters)?.is_some() {
+        if inbox::read_handwritten_file(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?.is_some() {
             decision.notes.push(format!("asks to withdraw {named}, among orders that you wrote by hand"));
             return refuse("the GM wrote your orders in, and will read what you ask.");
         }
-        let behind = match self.numbered(decision, &of.name, letter, arrived) {
-            Numbered::Behind(behind) => behind,
-            Numbered::Unknown(why) => return refuse(why),
+        let entry_count = match self.find_numbered_plan(decision, &seat_record.name, letter, arrived) {
+            NumberedPlan::AfterEntries(entry_count) => entry_count,
+            NumberedPlan::Unknown(why) => return refuse(why),
         };
-        let file = |entries: &[LetterRecord]| {
-            inbox::order_file(entries, &of.name, &of.characters, self.referee.night).unwrap_or_default()
+        let render_file = |entries: &[LetterRecord]| {
+            inbox::order_file(entries, &seat_record.name, &seat_record.characters, self.referee.night).unwrap_or_default()
         };
-        let (then, now) = (file(self.entries.get(..behind).unwrap_or_default()), file(&self.entries));
-        let meant = match self.referee.numbers_since(seat, (&then, &now), numbers) {
+        let (then, now) = (render_file(self.entries.get(..entry_count).unwrap_or_default()), render_file(&self.entries));
+        let meant = match self.referee.map_order_numbers(seat, (&then, &now), numbers) {
             Ok(meant) => meant,
             Err(why) => return refuse(&why),
         };
-        let held = inbox::holding(&self.entries, &of.name, &of.characters);
-        match self.referee.without_orders(seat, &now, &held, &meant) {
+        let held = inbox::collect_holding_orders(&self.entries, &seat_record.name, &seat_record.characters);
+        match self.referee.remove_orders(seat, &now, &held, &meant) {
             Err(why) => refuse(&why),
             Ok((gone, left)) => {
-                let anew = |name: &str| {
+                let is_ordered_anew = |name: &str| {
                     let holds = |words: &CharacterWords| words.character == name && words.standing.holds();
                     decision.orders.iter().any(holds)
                 };
                 for (number, (actor, words)) in numbers.iter().zip(gone) {
-                    receipt.says.push(Reply::Said(match anew(&actor) {
+                    receipt.says.push(Reply::Said(match is_ordered_anew(&actor) {
                         true => format!(
                             "Order {number} of the plan that you had, \"{words}\" for {actor}, holds no longer. What this \
                              letter orders for {actor} holds: to withdraw any of that, write again by the numbers below."
@@ -75,11 +75,11 @@ impl Intake<'_> {
                     }));
                 }
                 decision.asked.push(Request::WithdrawOrders(numbers.to_vec()));
-                let mut left: Vec<CharacterWords> = left.into_iter().filter(|words| !anew(&words.character)).collect();
+                let mut left: Vec<CharacterWords> = left.into_iter().filter(|words| !is_ordered_anew(&words.character)).collect();
                 // Other words of theirs that were not understood stay visible.
                 let withdrawn =
-                    |name: &str| left.iter().any(|of| of.standing == WordsStanding::Withdrawn && of.character == name);
-                let unread = inbox::not_understood(&self.entries, &of.name, &of.characters);
+                    |name: &str| left.iter().any(|seat_record| seat_record.standing == WordsStanding::Withdrawn && seat_record.character == name);
+                let unread = inbox::collect_unread_words(&self.entries, &seat_record.name, &seat_record.characters);
                 let others: Vec<_> = unread.into_iter().filter(|words| withdrawn(&words.character)).collect();
                 left.extend(others);
                 Ok(left)
@@ -89,7 +89,7 @@ impl Intake<'_> {
 
     /// Finds the plan that the numbers in a letter refer to: the one in the last answer that had gone out to its writer
     /// when it came. Before the first answer, it is the writer's one letter that had orders.
-    fn numbered(&self, decision: &Decision, seat: &str, letter: &Letter, arrived: i64) -> Numbered {
+    fn find_numbered_plan(&self, decision: &Decision, seat: &str, letter: &Letter, arrived: i64) -> NumberedPlan {
         const ANEW: &str =
             "your letter came before you were told how your orders are numbered now. Write again by the numbers below.";
         const OLDER: &str = "your letter answers an older plan than the one that you were sent last, and the numbers of the two \
@@ -97,13 +97,13 @@ impl Intake<'_> {
         const TWICE: &str = "you wrote the same before, and that was done. If another order is to go, write again by the \
                              numbers below, as an answer to this letter.";
         let is_of = |entry: &LetterRecord| entry.seat.as_deref() == Some(seat);
-        let person = self.place_among_people(decision.person);
+        let person = self.index_in_seat(decision.person);
         let plan = |id: &String| {
             let (entry, at) = self.context.answered.get(id)?;
-            let place = self.entries.iter().position(|one| one.id == *entry)?;
-            let shown = self.entries.get(place).filter(|one| is_of(one) && one.person == person)?;
+            let index = self.entries.iter().position(|one| one.id == *entry)?;
+            let shown = self.entries.get(index).filter(|one| is_of(one) && one.person == person)?;
             let receipt = shown.answer.as_ref()?.receipt.as_ref()?;
-            (!receipt.plan.is_empty() && *at <= arrived).then_some((*at, place + 1))
+            (!receipt.plan.is_empty() && *at <= arrived).then_some((*at, index + 1))
         };
         let last = self.context.answered.keys().filter_map(plan).max();
         let thread = letter.answers.iter().chain(letter.references.iter().rev());
@@ -113,27 +113,27 @@ impl Intake<'_> {
             let by_number = |request: &Request| matches!(request, Request::WithdrawOrders(_));
             is_of(entry) && entry.says == says && entry.asked.iter().any(by_number)
         };
-        let orders = |entry: &LetterRecord| {
+        let has_orders = |entry: &LetterRecord| {
             let own =
                 |words: &CharacterWords| words.seat == seat && !words.partner && words.standing == WordsStanding::Holds;
             entry.outcome == LetterOutcome::Accepted && entry.orders.iter().any(own)
         };
-        let since = |behind: usize| self.entries.iter().skip(behind).any(orders);
-        let behind = match (last, answers) {
+        let has_newer_orders = |entry_count: usize| self.entries.iter().skip(entry_count).any(has_orders);
+        let entry_count = match (last, answers) {
             (Some((_, last)), Some((_, answered))) if last != answered => {
-                let then = |behind: usize| {
-                    self.entries.iter().take(behind).filter(|entry| entry.changes_orders_of(seat)).count()
+                let count_changes = |entry_count: usize| {
+                    self.entries.iter().take(entry_count).filter(|entry| entry.changes_orders_of(seat)).count()
                 };
-                if then(last) != then(answered) {
-                    return Numbered::Unknown(OLDER);
+                if count_changes(last) != count_changes(answered) {
+                    return NumberedPlan::Unknown(OLDER);
                 }
                 last
             }
-            (Some((_, last)), None) if self.entries.iter().take(last).any(is_same) => return Numbered::Unknown(TWICE),
+            (Some((_, last)), None) if self.entries.iter().take(last).any(is_same) => return NumberedPlan::Unknown(TWICE),
             (Some((_, last)), _) => last,
-            (None, _) if !decision.orders.is_empty() => return Numbered::Unknown(ANEW),
-            (None, _) => self.entries.iter().position(orders).map_or(self.entries.len(), |first| first + 1),
+            (None, _) if !decision.orders.is_empty() => return NumberedPlan::Unknown(ANEW),
+            (None, _) => self.entries.iter().position(has_orders).map_or(self.entries.len(), |first| first + 1),
         };
-        if since(behind) { Numbered::Unknown(ANEW) } else { Numbered::Behind(behind) }
+        if has_newer_orders(entry_count) { NumberedPlan::Unknown(ANEW) } else { NumberedPlan::AfterEntries(entry_count) }
     }
 }

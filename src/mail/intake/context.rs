@@ -9,11 +9,11 @@ use crate::mail::sender::Correspondent;
 
 /// How the seat of a letter is established.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum SeatProof {
     /// The letter must prove it.
-    Post,
+    Letter,
     /// The GM names the seat.
-    As(usize),
+    GmSays(usize),
     /// The letter is a forum post, and its author's name gives the seat.
     Posted {
         /// The seat that the orders are of.
@@ -25,19 +25,19 @@ pub enum Mode {
     },
 }
 
-impl Mode {
+impl SeatProof {
     /// Whether the deadline applies to the orders.
     pub(super) const fn is_timed(self) -> bool {
         match self {
-            Mode::Post | Mode::Posted { .. } => true,
-            Mode::As(_) => false,
+            SeatProof::Letter | SeatProof::Posted { .. } => true,
+            SeatProof::GmSays(_) => false,
         }
     }
 }
 
 /// When orders for a night were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AskedFor {
+pub enum OrdersAskedAt {
     /// When the night before was played, in seconds since 1970.
     At(i64),
     /// There is no record.
@@ -58,9 +58,9 @@ pub struct IntakeContext {
     /// When the last night's updates were sent, in seconds since 1970.
     pub opened: Option<i64>,
     /// When the night before was played, and orders for the next were asked for.
-    pub asked_for: Option<AskedFor>,
+    pub asked_for: Option<OrdersAskedAt>,
     /// The referee's own addresses.
-    pub own: Vec<String>,
+    pub referee_addresses: Vec<String>,
     /// The most answers that one address gets within a day to letters that are certainly its own.
     pub answers: Option<u32>,
     /// The current date in the zone of the deadline.
@@ -81,20 +81,20 @@ pub struct IntakeContext {
     /// The letters that say what a letter of the GM's would do: their message ids and the id of that letter.
     pub echoes: BTreeMap<String, String>,
     /// The letters that were sent: message id, name, and a description with the night and the addressee.
-    pub names: BTreeMap<String, (String, String)>,
+    pub sent_letters: BTreeMap<String, (String, String)>,
     /// The answers that were sent in this night: message id, the entry that each answers, and when it was sent.
     pub answered: BTreeMap<String, (String, i64)>,
     /// The letters that were sent to players: message id and address. Nobody else knows such an id.
-    pub sent: BTreeMap<String, String>,
+    pub sent_to: BTreeMap<String, String>,
     /// When each seat was taken over by its current player, in seconds since 1970.
     pub handed: BTreeMap<String, i64>,
     /// Whether the night is already played and a letter is imported into it on the GM's word; its writer learns of it
     /// by what follows.
-    pub past: bool,
+    pub night_is_played: bool,
     /// The night whose log has the letter's first entry, if that is a later one.
     pub came: Option<u32>,
     /// Whether the letter's writer has left the seat, which now has another player.
-    pub left: bool,
+    pub writer_has_left: bool,
     /// Whether this is a dry run: nothing is written.
     pub dry: bool,
 }

@@ -1,14 +1,14 @@
 //! The decision about a letter, and its wording.
 
 use super::MOST_REMARKS;
-use crate::mail::gm_letters::GmWord;
+use crate::mail::gm_letters::GmCommand;
 use crate::mail::inbox::{CharacterWords, Enclosure, LetterOutcome, WordsStanding};
 use crate::mail::letter::{Letter, LetterText, SenderVerdict, Unanswerable};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::referee::{CharacterOrders, LetterOrders};
 use crate::mail::requests::Request;
-use crate::mail::sender::{hide_token, without_tokens};
-use crate::vocabulary::text::{capitalised, folded};
+use crate::mail::sender::{hide_token, strip_tokens};
+use crate::vocabulary::text::{capitalise, collapse_whitespace};
 
 /// The decision about a letter.
 #[derive(Debug, Default)]
@@ -36,7 +36,7 @@ pub(super) struct Decision {
     /// The enclosures of the answer.
     pub(super) enclosed: Vec<Enclosure>,
     /// Its commands, if the GM wrote it.
-    pub(super) gm: Vec<GmWord>,
+    pub(super) gm: Vec<GmCommand>,
     /// The name of the program's letter that a server returns.
     pub(super) returned: Option<String>,
     /// The played night that it says it is for.
@@ -48,7 +48,7 @@ pub(super) struct Decision {
 }
 
 /// The remarks that fit into `room` bytes, at least one.
-pub(super) fn fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> {
+pub(super) fn take_fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> {
     let mut left = room;
     let mut shown: Vec<String> = Vec::new();
     for remark in remarks.into_iter().take(MOST_REMARKS) {
@@ -66,7 +66,7 @@ pub(super) fn fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> 
 const MOST_NOTES: usize = 100;
 
 /// The first notes, with the writer's own token hidden, and a line on how many more there are.
-pub(super) fn fitting_notes(notes: &[String], token: &str) -> Vec<String> {
+pub(super) fn limit_notes(notes: &[String], token: &str) -> Vec<String> {
     let mut kept: Vec<String> = notes.iter().take(MOST_NOTES).map(|note| hide_token(note, token)).collect();
     if notes.len() > MOST_NOTES {
         kept.push(format!("(and {} more lines: the letter itself has them)", notes.len() - MOST_NOTES));
@@ -78,8 +78,8 @@ pub(super) fn fitting_notes(notes: &[String], token: &str) -> Vec<String> {
 const MOST_KEPT: (usize, usize) = (20, 200);
 
 /// The first lines of a letter that have words, without what follows `Token:`.
-pub(super) fn kept_lines(texts: &[LetterText]) -> Vec<String> {
-    let bare: Vec<String> = texts.iter().map(|text| without_tokens(&text.text, None)).collect();
+pub(super) fn first_lines(texts: &[LetterText]) -> Vec<String> {
+    let bare: Vec<String> = texts.iter().map(|text| strip_tokens(&text.text, None)).collect();
     let lines: Vec<&str> =
         bare.iter().flat_map(|text| text.lines()).filter(|line| line.chars().any(char::is_alphanumeric)).collect();
     let cut = |line: &&str| line.trim_end().chars().take(MOST_KEPT.1).collect();
@@ -91,33 +91,33 @@ pub(super) fn kept_lines(texts: &[LetterText]) -> Vec<String> {
 }
 
 /// The kept lines twice: for the GM and for the letter's writer.
-pub(super) fn kept_twice(texts: &[LetterText]) -> (Vec<String>, Vec<String>) {
-    let kept = kept_lines(texts);
+pub(super) fn first_lines_twice(texts: &[LetterText]) -> (Vec<String>, Vec<String>) {
+    let kept = first_lines(texts);
     (kept.clone(), kept)
 }
 
 /// Sorts notes by their position in the letter; runs of spaces become one.
-pub(super) fn in_order<'a>(said: impl Iterator<Item = &'a String>, texts: &[LetterText]) -> Vec<String> {
-    let whole: Vec<String> = texts.iter().flat_map(|text| [folded(&text.text), folded(&text.signature)]).collect();
-    let whole = whole.join(" ");
+pub(super) fn sort_by_position<'a>(notes: impl Iterator<Item = &'a String>, texts: &[LetterText]) -> Vec<String> {
+    let letter_text: Vec<String> = texts.iter().flat_map(|text| [collapse_whitespace(&text.text), collapse_whitespace(&text.signature)]).collect();
+    let letter_text = letter_text.join(" ");
     // A note that lost a part is placed by its first words.
-    let place = |note: &String, from: usize| {
+    let find_position = |note: &String, from: usize| {
         let words: Vec<&str> = note.split(' ').collect();
-        let behind = whole.get(from..)?;
+        let behind = letter_text.get(from..)?;
         (1..=words.len()).rev().find_map(|count| behind.find(&words.get(..count)?.join(" "))).map(|at| from + at)
     };
     let mut placed: Vec<(usize, String)> = Vec::new();
-    for note in said.map(|note| folded(note)).filter(|note| !note.is_empty()) {
+    for note in notes.map(|note| collapse_whitespace(note)).filter(|note| !note.is_empty()) {
         // Each of several equal lines has its own position.
         let last = placed.iter().filter(|(_, other)| *other == note).map(|(at, _)| at.saturating_add(note.len())).max();
-        placed.push((place(&note, last.unwrap_or(0)).unwrap_or(usize::MAX), note));
+        placed.push((find_position(&note, last.unwrap_or(0)).unwrap_or(usize::MAX), note));
     }
     placed.sort_by_key(|(at, _)| *at);
     placed.into_iter().map(|(_, note)| note).collect()
 }
 
 /// Adds a further reason.
-pub(super) fn also(why: &mut String, more: &str) {
+pub(super) fn add_reason(why: &mut String, more: &str) {
     if !why.is_empty() {
         why.push_str("; ");
     }
@@ -125,16 +125,16 @@ pub(super) fn also(why: &mut String, more: &str) {
 }
 
 /// The words of a letter for its own seat, with their standing.
-pub(super) fn words(reading: &LetterOrders, seat: &str) -> Vec<CharacterWords> {
+pub(super) fn words_by_standing(reading: &LetterOrders, seat: &str) -> Vec<CharacterWords> {
     let standing = |block: &CharacterOrders| match block.below {
         true => WordsStanding::BelowSignature,
         false if reading.sound.contains(&block.character) => WordsStanding::Holds,
         false => WordsStanding::Unread,
     };
-    reading.own.iter().map(|block| words_of_seat(seat, block, standing(block))).collect()
+    reading.own.iter().map(|block| make_character_words(seat, block, standing(block))).collect()
 }
 
-pub(super) fn words_of_seat(seat: &str, block: &CharacterOrders, standing: WordsStanding) -> CharacterWords {
+pub(super) fn make_character_words(seat: &str, block: &CharacterOrders, standing: WordsStanding) -> CharacterWords {
     CharacterWords {
         seat: seat.to_owned(),
         character: block.character.clone(),
@@ -148,8 +148,8 @@ pub(super) fn set_aside_because(why: &str) -> Decision {
     Decision { outcome: Some(LetterOutcome::SetAside), why: why.to_owned(), ..Decision::default() }
 }
 
-pub(super) fn refused(mut decision: Decision, mut receipt: OrderReceipt, why: String, told: Vec<String>) -> Decision {
-    receipt.why = told;
+pub(super) fn refuse(mut decision: Decision, mut receipt: OrderReceipt, why: String, reasons: Vec<String>) -> Decision {
+    receipt.why = reasons;
     decision.outcome = Some(LetterOutcome::Refused);
     decision.why = why;
     decision.receipt = Some(receipt);
@@ -164,7 +164,7 @@ pub(super) fn set_aside(mut decision: Decision, mut receipt: OrderReceipt, why: 
     decision
 }
 
-pub(super) fn accepted_words(letter: &Letter) -> String {
+pub(super) fn describe_unvouched_sender(letter: &Letter) -> String {
     match &letter.verdict {
         SenderVerdict::None | SenderVerdict::Vouched(_) => String::new(),
         SenderVerdict::Unclear(said) | SenderVerdict::Disowned(said) => {
@@ -173,7 +173,7 @@ pub(super) fn accepted_words(letter: &Letter) -> String {
     }
 }
 
-pub(super) fn verdict_words(verdict: &SenderVerdict) -> String {
+pub(super) fn render_verdict(verdict: &SenderVerdict) -> String {
     match verdict {
         SenderVerdict::None => String::new(),
         SenderVerdict::Vouched(said) | SenderVerdict::Unclear(said) | SenderVerdict::Disowned(said) => said.clone(),
@@ -181,19 +181,19 @@ pub(super) fn verdict_words(verdict: &SenderVerdict) -> String {
 }
 
 /// The lines of a letter that have letters in them; its subject if there are none.
-pub(super) fn own_words(letter: &Letter) -> Vec<String> {
+pub(super) fn meaningful_lines(letter: &Letter) -> Vec<String> {
     let lines = letter.texts.iter().flat_map(|text| text.text.lines());
-    let said: Vec<String> = lines.filter(|line| line.chars().any(char::is_alphabetic)).map(folded).collect();
+    let said: Vec<String> = lines.filter(|line| line.chars().any(char::is_alphabetic)).map(collapse_whitespace).collect();
     if said.is_empty() { vec![letter.subject.clone()] } else { said }
 }
 
-pub(super) fn sentence(text: &str) -> String {
-    format!("{}.", capitalised(text))
+pub(super) fn to_sentence(text: &str) -> String {
+    format!("{}.", capitalise(text))
 }
 
 /// The lines that the GM is shown of a letter that is set aside: the kept ones, else its first lines if it has no
 /// notes.
-pub(super) fn kept_words(
+pub(super) fn lines_for_gm(
     letter: &Letter,
     outcome: Option<LetterOutcome>,
     notes: &[String],
@@ -204,7 +204,7 @@ pub(super) fn kept_words(
     // A bounce has its reason already.
     let bounce = letter.unanswerable == Some(Unanswerable::Bounce);
     let kept = match aside && !bounce && notes.is_empty() && kept.is_empty() {
-        true => kept_lines(&letter.texts),
+        true => first_lines(&letter.texts),
         false => kept,
     };
     kept.iter().map(|line| hide_token(line, token)).collect()

@@ -9,10 +9,10 @@ use crate::mail::sender::SenderDoubt;
 
 use super::Intake;
 use super::decisions::Decision;
-use super::decisions::{kept_twice, own_words};
+use super::decisions::{first_lines_twice, meaningful_lines};
 
 /// The answer to a letter without a right token; it is the same whatever is wrong with the token.
-pub(super) const TOKEN: &str = "Its token is missing or wrong. Send it again with a line `Token: …` and the token that the GM gave you; \
+pub(super) const TOKEN_MISSING_OR_WRONG: &str = "Its token is missing or wrong. Send it again with a line `Token: …` and the token that the GM gave you; \
 if you have it no more, ask the GM for another.";
 
 /// The answer to a letter that has no words of its writer's own.
@@ -20,18 +20,18 @@ pub(super) const ALL_IS_QUOTED: &str = "All of it stands in a quotation of anoth
 your token and what you have to say above the quotation, in lines of your own.";
 
 /// Whether a letter has no words of its writer's own.
-pub(super) fn all_is_quoted(letter: &Letter) -> bool {
+pub(super) fn is_all_quoted(letter: &Letter) -> bool {
     let own = |text: &LetterText| text.text.trim().is_empty() && text.signature.trim().is_empty();
     !letter.texts.is_empty() && letter.texts.iter().all(own)
 }
 
 impl Intake<'_> {
-    pub(super) fn refused_token(&self, why: &str) -> Decision {
+    pub(super) fn refuse_token(&self, why: &str) -> Decision {
         let receipt = OrderReceipt {
             war: self.referee.title.clone(),
             night: self.referee.night,
             outcome: "refused".to_owned(),
-            why: vec![TOKEN.to_owned()],
+            why: vec![TOKEN_MISSING_OR_WRONG.to_owned()],
             ..OrderReceipt::default()
         };
         Decision {
@@ -44,8 +44,8 @@ impl Intake<'_> {
 
     /// Decides about a letter without a token from a player's address: its words are for the GM and order nothing. A
     /// list of offered words is refused, and so is a letter that its domain disowns.
-    pub(super) fn without_token(&self, letter: &Letter, further: usize) -> Decision {
-        let mut decision = self.refused_token("it has no token, and claims to be from a player's address");
+    pub(super) fn decide_without_token(&self, letter: &Letter, further: usize) -> Decision {
+        let mut decision = self.refuse_token("it has no token, and claims to be from a player's address");
         let own =
             self.referee.people.iter().filter(|person| letter.from.as_deref().is_some_and(|of| person.has_address(of)));
         let names: Vec<&str> = own.filter_map(|of| of.name.as_deref()).chain([letter.from_name.as_str()]).collect();
@@ -55,20 +55,20 @@ impl Intake<'_> {
             LetterText { text: without_farewell(&greeted, &names, |_| false), ..text.clone() }
         };
         let bare = Letter { texts: letter.texts.iter().map(bare).collect(), ..letter.clone() };
-        decision.notes = own_words(&bare);
+        decision.notes = meaningful_lines(&bare);
         // Of a list of offered words, only lines of several words are kept.
         decision.notes.retain(|note| further == 0 || note.contains(' '));
         if further > 0 || matches!(letter.verdict, SenderVerdict::Disowned(_)) {
             return decision;
         }
         decision.outcome = Some(LetterOutcome::SetAside);
-        let quotes = all_is_quoted(letter);
-        if quotes {
+        let is_quoted = is_all_quoted(letter);
+        if is_quoted {
             decision.why.push_str("; all of it stands in a quotation");
         }
         if let Some(receipt) = &mut decision.receipt {
             receipt.outcome = "set-aside".to_owned();
-            if quotes {
+            if is_quoted {
                 receipt.why = vec![ALL_IS_QUOTED.to_owned()];
             }
             receipt.why.push("The GM will read what it says all the same; orders are taken, and requests are answered, with a token alone.".to_owned());
@@ -92,9 +92,9 @@ impl Intake<'_> {
         decision.outcome = Some(LetterOutcome::SetAside);
         decision.why = why.to_owned();
         decision.doubted = true;
-        let mut receipt = self.receipt(decision.seat, decision.person, "set-aside", letter);
+        let mut receipt = self.new_receipt(decision.seat, decision.person, "set-aside", letter);
         receipt.why.extend((!told.is_empty()).then(|| told.to_owned()));
-        (decision.kept, receipt.kept) = kept_twice(&letter.texts);
+        (decision.kept, receipt.kept) = first_lines_twice(&letter.texts);
         decision.receipt = Some(receipt);
         decision
     }

@@ -8,7 +8,7 @@ use crate::mail::referee::LetterOrders;
 use crate::mail::reply::Reply;
 use crate::mail::requests::Request;
 
-use super::decisions::{Decision, in_order, refused};
+use super::decisions::{Decision, sort_by_position, refuse};
 
 /// What may be asked for after the War.
 const WHAT_MAY_BE_ASKED: &str = "\
@@ -17,11 +17,11 @@ orders were written.";
 
 /// Decides about such a letter. `said` are words for the GM, `texts` are the letter without these and without the
 /// requests, and `reading` is the orders in `texts`.
-pub(super) fn decide_over(
+pub(super) fn decide_after_war(
     mut decision: Decision,
     mut receipt: OrderReceipt,
     night: u32,
-    (requests, said): (&[Request], &[String]),
+    (requests, gm_notes): (&[Request], &[String]),
     (reading, texts): (&LetterOrders, &[LetterText]),
 ) -> Decision {
     let over = format!("The War ended on night {night}.");
@@ -31,7 +31,7 @@ pub(super) fn decide_over(
         true => lines.map(str::to_owned).collect(),
         false => reading.notes.clone(),
     };
-    let mut notes: Vec<String> = said.iter().cloned().chain(lines).collect();
+    let mut notes: Vec<String> = gm_notes.iter().cloned().chain(lines).collect();
     let mut of_orders = false;
     for request in requests {
         match request {
@@ -58,9 +58,9 @@ pub(super) fn decide_over(
         }
     }
     receipt.says.extend(of_orders.then(|| Reply::Said("No more orders are due, and nobody is waited for.".to_owned())));
-    decision.notes = in_order(notes.iter(), texts);
+    decision.notes = sort_by_position(notes.iter(), texts);
     if decision.notes.is_empty() && requests.is_empty() {
-        return refused(decision, receipt, format!("the War ended on night {night}"), vec![over]);
+        return refuse(decision, receipt, format!("the War ended on night {night}"), vec![over]);
     }
     receipt.outcome = "answered".to_owned();
     receipt.why = vec![over];

@@ -2,11 +2,11 @@
 
 use crate::campaign::error::Result;
 use crate::mail::letter;
-use crate::mail::requests::asked_in_post;
-use crate::mail::sources::Raw;
+use crate::mail::requests::find_requests_in_post;
+use crate::mail::sources::RawLetter;
 use crate::mail::thread::Post;
 
-use super::{AskedFor, Intake, IntakeResult, Mode};
+use super::{OrdersAskedAt, Intake, IntakeResult, SeatProof};
 
 /// The outcome of a post.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,18 +20,18 @@ pub enum PostResult {
     /// It was written before orders for this night were asked for.
     Earlier,
     /// It was imported like a letter.
-    Taken(Box<IntakeResult>),
+    Imported(Box<IntakeResult>),
 }
 
 impl Intake<'_> {
     /// The forum names of all who may order, and of the GM.
-    pub fn names_on_boards(&self) -> Vec<&str> {
+    pub fn forum_names(&self) -> Vec<&str> {
         let people = self.referee.people.iter().chain(&self.context.gm);
         people.flat_map(|person| &person.forum).map(String::as_str).collect()
     }
 
     /// Imports a post. `saved` is when its thread was saved, in seconds since 1970; `when` renders a moment for people.
-    pub fn take_post(
+    pub fn import_post(
         &mut self,
         post: &Post,
         place: &str,
@@ -42,51 +42,51 @@ impl Intake<'_> {
         if self.context.gm.as_ref().is_some_and(|gm| gm.forum.iter().any(named)) {
             return Ok(PostResult::Gm);
         }
-        let text = [letter::bare(place, post.text.as_bytes())].into_iter().flat_map(|letter| letter.texts);
+        let text = [letter::from_bare_text(place, post.text.as_bytes())].into_iter().flat_map(|letter| letter.texts);
         let texts: Vec<letter::LetterText> = text.collect();
         let Some(seat) = self.referee.people.iter().find(|of| of.forum.iter().any(named)).map(|of| of.seat) else {
-            let orders = (0..self.referee.seats.len()).any(|seat| !self.referee.read(seat, &texts).named.is_empty());
+            let orders = (0..self.referee.seats.len()).any(|seat| !self.referee.parse_orders(seat, &texts).named.is_empty());
             return Ok(PostResult::Stranger(orders));
         };
         let id = post.message_id();
         let known = |entry: &&crate::mail::inbox::LetterRecord| entry.message.as_ref() == Some(&id);
         let taken_before = self.earlier.iter().chain(&self.entries).any(|entry| known(&entry));
         let characters = self.referee.seats.get(seat).map(|seat| seat.characters.as_slice()).unwrap_or_default();
-        let asked = asked_in_post(&texts, characters, self.context.today);
-        let reading = self.referee.read(seat, &asked.texts);
-        if reading.is_empty() && asked.requests.is_empty() && !taken_before && !post.quotes {
+        let asked = find_requests_in_post(&texts, characters, self.context.today);
+        let reading = self.referee.parse_orders(seat, &asked.texts);
+        if reading.is_empty() && asked.requests.is_empty() && !taken_before && !post.has_open_quote {
             return Ok(PostResult::Talk);
         }
         // A post from an earlier night belongs to that night, unless it names its night.
-        let asked_for = self.context.asked_for.filter(|_| reading.for_night.is_none());
+        let orders_asked_at = self.context.asked_for.filter(|_| reading.for_night.is_none());
         let before = |moment: i64| post.at.is_some_and(|at| at < moment);
-        if let Some(AskedFor::At(played)) = asked_for
+        if let Some(OrdersAskedAt::At(played)) = orders_asked_at
             && before(played)
         {
             return Ok(PostResult::Earlier);
         }
-        let untold = asked_for.is_some() && self.context.opened.is_some_and(before);
+        let precedes_last_update = orders_asked_at.is_some() && self.context.opened.is_some_and(before);
         let late = self.context.due.as_ref().is_some_and(|due| saved > due.timestamp().as_second());
-        let doubt = match (post.written(), &post.edited) {
-            _ if post.quotes => {
+        let doubt = match (post.latest_written(), &post.edited) {
+            _ if post.has_open_quote => {
                 "it quotes somebody, and a text does not tell where the quotation ends: save the thread as a page"
             }
-            _ if untold => "it was posted before the last night was told, and names no night",
-            _ if asked_for == Some(AskedFor::Unknown) => {
+            _ if precedes_last_update => "it was posted before the last night was told, and names no night",
+            _ if orders_asked_at == Some(OrdersAskedAt::Unknown) => {
                 "nobody can tell whether it was posted before the last night was played, and it names no night"
             }
             (None, Some(_)) if late => "it was changed, and nobody can tell whether before the deadline",
             (None, None) if late => "nobody can tell whether it was written before the deadline",
             _ => "",
         };
-        let written = post.written().unwrap_or(saved);
-        let raw = Raw {
+        let written = post.latest_written().unwrap_or(saved);
+        let raw = RawLetter {
             bytes: post.as_letter(when),
-            place: format!("{place}, {}", post.name()),
+            place: format!("{place}, {}", post.display_name()),
             arrived: Some(post.at.unwrap_or(saved)),
         };
         // If the thread was saved before the deadline, the post was written before it.
         let written = if late { written } else { written.min(saved) };
-        Ok(PostResult::Taken(Box::new(self.take(&raw, Mode::Posted { seat, written, doubt })?)))
+        Ok(PostResult::Imported(Box::new(self.import_letter(&raw, SeatProof::Posted { seat, written, doubt })?)))
     }
 }

@@ -10,36 +10,36 @@ use crate::mail::letter::greeting::without_greeting;
 use crate::mail::letter::{Letter, LetterText, Unanswerable};
 use crate::mail::referee::{CharacterOrders, MailedWar};
 use crate::mail::reply::Reply;
-use crate::mail::requests::Asked;
-use crate::mail::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, proof, without_tokens};
+use crate::mail::requests::ParsedRequests;
+use crate::mail::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, prove_sender, strip_tokens};
 
 use crate::vocabulary::text::bare_words;
 
 use super::decisions::{
-    Decision, accepted_words, also, fitting_remarks, in_order, kept_twice, refused, sentence, set_aside,
-    set_aside_because, words, words_of_seat,
+    Decision, describe_unvouched_sender, add_reason, take_fitting_remarks, sort_by_position, first_lines_twice, refuse, to_sentence, set_aside,
+    set_aside_because, words_by_standing, make_character_words,
 };
-use super::over::decide_over;
-use super::token_guesses::too_many;
-use super::{Intake, MOST_REMARKS, Mode, TOO_LATE};
+use super::over::decide_after_war;
+use super::token_guesses::render_too_many_offers;
+use super::{Intake, MOST_REMARKS, SeatProof, TOO_LATE};
 
 /// How to ask for something, for writers who are not understood.
 const HOW_TO_ASK: &str = "If the night need not wait for you, write `I am ready.` in a line of its own; `help` in one says what else may be asked.";
 
 impl Intake<'_> {
-    pub(super) fn decide(&self, letter: &mut Letter, mode: Mode, arrived: i64, raw: &[u8]) -> Result<Decision> {
+    pub(super) fn decide_letter(&self, letter: &mut Letter, mode: SeatProof, arrived: i64, raw: &[u8]) -> Result<Decision> {
         if letter.unanswerable == Some(Unanswerable::Bounce) {
-            return Ok(self.bounced(letter, raw));
+            return Ok(self.decide_bounce(letter, raw));
         }
         if let Some(decision) = self.decide_gm(letter, mode, arrived) {
             return Ok(decision);
         }
-        if letter.from.as_ref().is_some_and(|from| self.context.own.iter().any(|own| own.eq_ignore_ascii_case(from))) {
+        if letter.from.as_ref().is_some_and(|from| self.context.referee_addresses.iter().any(|own| own.eq_ignore_ascii_case(from))) {
             letter.unanswerable = Some(Unanswerable::Automatic);
             return Ok(set_aside_because("it is from the referee's own address"));
         }
-        if let Mode::As(seat) | Mode::Posted { seat, .. } = mode {
-            let (person, line) = self.writer_at(letter, seat, mode);
+        if let SeatProof::GmSays(seat) | SeatProof::Posted { seat, .. } = mode {
+            let (person, line) = self.find_writer(letter, seat, mode);
             return self.decide_proven(
                 Decision { person, seat: Some(seat), line, ..Decision::default() },
                 letter,
@@ -47,14 +47,14 @@ impl Intake<'_> {
                 arrived,
             );
         }
-        let Proof { claim, wrong, further, line } = proof(letter, &self.referee.people);
-        let guessed = |decision: Decision| Decision { guesses: wrong, note: too_many(further), ..decision };
+        let Proof { claim, wrong, further, line } = prove_sender(letter, &self.referee.people);
+        let guessed = |decision: Decision| Decision { guesses: wrong, note: render_too_many_offers(further), ..decision };
         match claim {
             SenderClaim::Proven { person, doubt, others } => {
                 let Some(seat) = self.referee.people.get(person).map(|person| person.seat) else {
                     return Ok(set_aside_because("its seat is not known"));
                 };
-                let note = self.token_remarks(&others, wrong);
+                let note = self.render_token_notes(&others, wrong);
                 let decision = Decision {
                     person: Some(person),
                     seat: Some(seat),
@@ -75,9 +75,9 @@ impl Intake<'_> {
                 Ok(guessed(set_aside_because(letter.unanswerable.map_or("", Unanswerable::words))))
             }
             SenderClaim::WrongToken => {
-                Ok(guessed(self.told_as_gm(letter, self.refused_token("its token is nobody's"))))
+                Ok(guessed(self.explain_to_gm(letter, self.refuse_token("its token is nobody's"))))
             }
-            SenderClaim::NoToken => Ok(guessed(self.told_as_gm(letter, self.without_token(letter, further)))),
+            SenderClaim::NoToken => Ok(guessed(self.explain_to_gm(letter, self.decide_without_token(letter, further)))),
             SenderClaim::Stranger => {
                 let decision = set_aside_because(match wrong {
                     0 => "it has no token, and its sender is no player",
@@ -92,143 +92,143 @@ impl Intake<'_> {
 
     /// Finds who of a seat wrote a letter whose seat the GM or a forum names, and the token line that shows it. It is
     /// the player if nothing shows who wrote it.
-    fn writer_at(&self, letter: &Letter, seat: usize, mode: Mode) -> (Option<usize>, Option<String>) {
+    fn find_writer(&self, letter: &Letter, seat: usize, mode: SeatProof) -> (Option<usize>, Option<String>) {
         let people = || self.referee.people.iter().enumerate().filter(|(_, person)| person.seat == seat);
         let player = people().map(|(number, _)| number).next();
-        if !matches!(mode, Mode::As(_)) {
+        if !matches!(mode, SeatProof::GmSays(_)) {
             return (player, None);
         }
-        let Proof { claim, line, .. } = proof(letter, &self.referee.people);
+        let Proof { claim, line: token_line, .. } = prove_sender(letter, &self.referee.people);
         let proven = match claim {
             SenderClaim::Proven { person, .. } => people().map(|(number, _)| number).find(|number| *number == person),
             SenderClaim::WrongToken | SenderClaim::NoToken | SenderClaim::Stranger => None,
         };
         let from = letter.from.as_deref().unwrap_or_default();
         let by_address = || people().find(|(_, person)| person.has_address(from)).map(|(number, _)| number);
-        (proven.or_else(by_address).or(player), line.filter(|_| proven.is_some()))
+        (proven.or_else(by_address).or(player), token_line.filter(|_| proven.is_some()))
     }
 
     /// Decides about a letter that is certainly a seat's.
-    fn decide_proven(&self, mut decision: Decision, letter: &Letter, mode: Mode, arrived: i64) -> Result<Decision> {
+    fn decide_proven(&self, mut decision: Decision, letter: &Letter, mode: SeatProof, arrived: i64) -> Result<Decision> {
         let Some((seat, seat_record)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?)))
         else {
             return Ok(decision);
         };
-        let mut receipt = self.receipt(Some(seat), decision.person, "refused", letter);
+        let mut receipt = self.new_receipt(Some(seat), decision.person, "refused", letter);
         let player =
             decision.person.and_then(|person| self.referee.people.get(person)).and_then(|of| of.name.as_deref());
         let names: Vec<&str> = player.into_iter().chain([letter.from_name.as_str()]).collect();
-        let known = self.referee.names_of(seat);
+        let is_name = self.referee.name_predicate(seat);
         let gm = self.gm_names();
         let bare = |text: &str| {
-            let text = without_tokens(text, decision.line.as_deref());
-            without_farewell(&without_greeting(&text, &gm, &known), &names, &known)
+            let text = strip_tokens(text, decision.line.as_deref());
+            without_farewell(&without_greeting(&text, &gm, &is_name), &names, &is_name)
         };
         let texts = letter.texts.iter();
         let texts: Vec<LetterText> =
             texts.map(|t| LetterText { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
-        if mode == Mode::Post && holds_a_page(&texts) {
+        if mode == SeatProof::Letter && contains_update(&texts) {
             receipt.why.push(
                 "It holds an update of mine, and no mark shows where that begins or ends. Write your orders in a letter \
                  of their own, or above a quotation whose lines begin with `>`."
                     .to_owned(),
             );
-            (decision.kept, receipt.kept) = kept_twice(&texts);
+            (decision.kept, receipt.kept) = first_lines_twice(&texts);
             return Ok(set_aside(decision, receipt, "it holds an update, and no mark shows which words are its own"));
         }
-        let Asked { requests, told: said, texts } = self.asked(letter, &texts, mode, seat);
+        let ParsedRequests { requests, gm_words: gm_notes, texts } = self.find_requests(letter, &texts, mode, seat);
         if let Some(night) = self.referee.ended {
-            let reading = self.referee.read(seat, &texts);
-            return Ok(decide_over(decision, receipt, night, (&requests, &said), (&reading, &texts)));
+            let reading = self.referee.parse_orders(seat, &texts);
+            return Ok(decide_after_war(decision, receipt, night, (&requests, &gm_notes), (&reading, &texts)));
         }
-        let reading = self.referee.read(seat, &texts);
+        let reading = self.referee.parse_orders(seat, &texts);
         if !reading.misdirected.is_empty() {
             let why: BTreeSet<&String> = reading.misdirected.iter().collect();
             let played = reading.for_night.filter(|night| (1..self.referee.night).contains(night));
-            if let (Mode::Post, 1, Some(night)) = (mode, why.len(), played) {
+            if let (SeatProof::Letter, 1, Some(night)) = (mode, why.len(), played) {
                 let next = self.referee.night;
                 receipt.why.push(format!(
                     "It is for night {night}, which is played. If it is meant for night {next}, send it again with `Night: {next}`."
                 ));
-                (decision.kept, receipt.kept) = kept_twice(&letter.texts);
+                (decision.kept, receipt.kept) = first_lines_twice(&letter.texts);
                 decision.for_night = played;
                 return Ok(set_aside(decision, receipt, &format!("it is for night {night}, which is played")));
             }
-            let why: Vec<String> = why.into_iter().map(|why| sentence(why)).collect();
-            return Ok(refused(decision, receipt, why.join(" "), why));
+            let why: Vec<String> = why.into_iter().map(|why| to_sentence(why)).collect();
+            return Ok(refuse(decision, receipt, why.join(" "), why));
         }
         (decision.faults, receipt.faults) = (reading.errors, reading.errors);
         decision.remarks.clone_from(&reading.remarks);
-        decision.notes = in_order(said.iter().chain(&reading.notes), &letter.texts);
-        receipt.says.extend(reading.unwithdrawn.iter().map(|said| {
-            let said = said.trim_end_matches('.');
-            let played = (1..self.referee.night).rev().find(|night| names_night(said, *night));
+        decision.notes = sort_by_position(gm_notes.iter().chain(&reading.notes), &letter.texts);
+        receipt.says.extend(reading.unwithdrawn.iter().map(|gm_notes| {
+            let gm_notes = gm_notes.trim_end_matches('.');
+            let played = (1..self.referee.night).rev().find(|night| names_night(gm_notes, *night));
             Reply::Said(match played {
-                Some(night) => format!("Nothing was withdrawn by `{said}`: night {night} is played."),
+                Some(night) => format!("Nothing was withdrawn by `{gm_notes}`: night {night} is played."),
                 None => format!(
-                    "Nothing was withdrawn by `{said}`. Name an order by its number in the plan (`withdraw 3`), a \
+                    "Nothing was withdrawn by `{gm_notes}`. Name an order by its number in the plan (`withdraw 3`), a \
                      character (`withdraw Saber's orders`), or all (`withdraw all my orders`)."
                 ),
             })
         }));
         receipt.notes = decision.notes.iter().take(MOST_REMARKS).cloned().collect();
-        let room = MailedWar::room(letter.texts.iter().map(|text| text.text.len()).sum());
-        receipt.remarks = fitting_remarks(reading.remarks.clone(), room);
+        let room = MailedWar::max_reply_bytes(letter.texts.iter().map(|text| text.text.len()).sum());
+        receipt.remarks = take_fitting_remarks(reading.remarks.clone(), room);
         receipt.further = reading.remarks.len() - receipt.remarks.len();
         let limit = self.context.due.as_ref().filter(|_| mode.is_timed());
-        let written = if let Mode::Posted { written, .. } = mode { written } else { arrived };
-        let missed = limit.filter(|due| written > due.timestamp().as_second() + self.context.grace);
-        if let (false, Some(due)) = (reading.is_empty(), missed) {
-            receipt.why.push(format!("It came after the deadline, {}.", clock::words(due)));
+        let written = if let SeatProof::Posted { written, .. } = mode { written } else { arrived };
+        let missed_deadline = limit.filter(|due| written > due.timestamp().as_second() + self.context.grace);
+        if let (false, Some(due)) = (reading.is_empty(), missed_deadline) {
+            receipt.why.push(format!("It came after the deadline, {}.", clock::render_deadline(due)));
             receipt.due = None;
-            (decision.kept, receipt.kept) = kept_twice(&texts);
+            (decision.kept, receipt.kept) = first_lines_twice(&texts);
             return Ok(set_aside(decision, receipt, TOO_LATE));
         }
-        if let (false, Mode::Posted { doubt, .. }) = (reading.is_empty(), mode)
+        if let (false, SeatProof::Posted { doubt, .. }) = (reading.is_empty(), mode)
             && !doubt.is_empty()
         {
-            (decision.kept, receipt.kept) = kept_twice(&texts);
+            (decision.kept, receipt.kept) = first_lines_twice(&texts);
             return Ok(set_aside(decision, receipt, doubt));
         }
         let opened = self.context.opened.is_some_and(|opened| arrived < opened);
-        let of_any_night = mode == Mode::Post && opened && reading.for_night.is_none();
-        if of_any_night && !reading.is_empty() {
+        let is_night_unclear = mode == SeatProof::Letter && opened && reading.for_night.is_none();
+        if is_night_unclear && !reading.is_empty() {
             let last = self.referee.night.saturating_sub(1);
             receipt.why.push(format!("It came before night {last} was told, and does not say for which night it is."));
-            (decision.kept, receipt.kept) = kept_twice(&texts);
+            (decision.kept, receipt.kept) = first_lines_twice(&texts);
             return Ok(set_aside(decision, receipt, "it came before the last night was told, and names no night"));
         }
-        if missed.is_none() {
-            decision.orders = words(&reading, &seat_record.name);
+        if missed_deadline.is_none() {
+            decision.orders = words_by_standing(&reading, &seat_record.name);
         }
         for (mate, orders) in &reading.mates {
             let Some(mate) = self.referee.seats.get(*mate) else { continue };
             receipt.partners.extend(orders.iter().map(|block| block.character.clone()));
             let partner = |block: &CharacterOrders| CharacterWords {
                 partner: true,
-                ..words_of_seat(&mate.name, block, WordsStanding::Holds)
+                ..make_character_words(&mate.name, block, WordsStanding::Holds)
             };
             decision.orders.extend(orders.iter().map(partner));
         }
         self.hide_own_token(&mut decision, seat);
         let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
-        let requests = if of_any_night { self.of_told_night(requests, &mut receipt) } else { requests };
-        let requests = self.withdraw(requests, missed, (seat, letter, arrived), &mut decision, &mut receipt)?;
+        let requests = if is_night_unclear { self.drop_requests_of_unclear_night(requests, &mut receipt) } else { requests };
+        let requests = self.grant_withdrawals(requests, missed_deadline, (seat, letter, arrived), &mut decision, &mut receipt)?;
         let taken_back = [WordsStanding::Withdrawn, WordsStanding::Cut];
         let changes = holds || decision.orders.iter().any(|words| taken_back.contains(&words.standing));
         let (text, overtaken) =
-            self.standing_orders(&decision.orders, changes, (arrived, letter.message_id.clone()), seat)?;
+            self.preview_order_file(&decision.orders, changes, (arrived, letter.message_id.clone()), seat)?;
         (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
         receipt.plan = receipt.plan.trim_end().to_owned();
-        self.tell_taken_along(&mut receipt, &decision);
-        let idle = |name: &String| receipt.missing.contains(name);
-        (receipt.vain, receipt.unchanged) = reading.characters_without_orders().into_iter().partition(idle);
-        let answered = self.grant(requests, &mut decision, &mut receipt);
+        self.note_still_planned(&mut receipt, &decision);
+        let has_no_orders = |name: &String| receipt.missing.contains(name);
+        (receipt.vain, receipt.unchanged) = reading.characters_without_orders().into_iter().partition(has_no_orders);
+        let answered = self.answer_requests(requests, &mut decision, &mut receipt);
         let unreached =
             decision.person.and_then(|n| self.referee.people.get(n)).is_none_or(Correspondent::has_no_address);
-        let untold = matches!(mode, Mode::Posted { .. }) && unreached && !receipt.says.is_empty();
-        let told = receipt.at(&self.moment()).replies;
-        if untold {
+        let cannot_be_told = matches!(mode, SeatProof::Posted { .. }) && unreached && !receipt.says.is_empty();
+        let told = receipt.as_of(&self.moment()).replies;
+        if cannot_be_told {
             decision.notes.push(format!("it asks: {}", answered.join(", ")));
             decision.remarks.extend(told.iter().map(|reply| format!("for you to tell them: {reply}")));
         }
@@ -236,10 +236,10 @@ impl Intake<'_> {
             receipt.outcome = "answered".to_owned();
             if reading.errors == 0 {
                 // An answered letter need not be told that it has no orders.
-                decision.remarks.retain(|remark| untold && told.iter().any(|reply| remark.ends_with(reply)));
+                decision.remarks.retain(|remark| cannot_be_told && told.iter().any(|reply| remark.ends_with(reply)));
                 (receipt.remarks, receipt.further) = (Vec::new(), 0);
             }
-            decision.outcome = Some(if untold { LetterOutcome::SetAside } else { LetterOutcome::Answered });
+            decision.outcome = Some(if cannot_be_told { LetterOutcome::SetAside } else { LetterOutcome::Answered });
             decision.why = format!("it asks: {}", answered.join(", "));
             decision.receipt = Some(receipt);
             return Ok(decision);
@@ -254,21 +254,21 @@ impl Intake<'_> {
         if !holds && !answered.is_empty() {
             receipt.outcome = "answered".to_owned();
             receipt.why.push("None of its orders could be accepted.".to_owned());
-            decision.outcome = Some(if untold { LetterOutcome::SetAside } else { LetterOutcome::Answered });
+            decision.outcome = Some(if cannot_be_told { LetterOutcome::SetAside } else { LetterOutcome::Answered });
             decision.why = format!("it asks: {}; none of its orders is without an error", answered.join(", "));
             decision.receipt = Some(receipt);
             return Ok(decision);
         }
         if !holds {
             let told = vec!["None of its orders could be accepted.".to_owned(), HOW_TO_ASK.to_owned()];
-            return Ok(refused(decision, receipt, "none of its orders is without an error".to_owned(), told));
+            return Ok(refuse(decision, receipt, "none of its orders is without an error".to_owned(), told));
         }
         receipt.outcome = "accepted".to_owned();
         decision.outcome = Some(LetterOutcome::Accepted);
-        decision.why = accepted_words(letter);
+        decision.why = describe_unvouched_sender(letter);
         if !overtaken.is_empty() {
             let names = overtaken.join(" and ");
-            also(&mut decision.why, &format!("newer orders hold for {names} in place of its own"));
+            add_reason(&mut decision.why, &format!("newer orders hold for {names} in place of its own"));
             receipt.says.push(Reply::Said(format!("For {names} newer orders hold, in place of those in this letter.")));
         }
         decision.receipt = Some(receipt);
@@ -283,7 +283,7 @@ fn names_night(said: &str, night: u32) -> bool {
 }
 
 /// The headings of an update's sections.
-const PARTS: [&str; 6] = [
+const UPDATE_HEADINGS: [&str; 6] = [
     "IN SHORT",
     "YOUR ORDERS",
     "WHAT HAPPENED",
@@ -293,8 +293,8 @@ const PARTS: [&str; 6] = [
 ];
 
 /// Whether the words of a letter include an update of the referee's: at least three of its headings.
-fn holds_a_page(texts: &[LetterText]) -> bool {
+fn contains_update(texts: &[LetterText]) -> bool {
     let lines: BTreeSet<String> =
         texts.iter().flat_map(|text| text.text.lines()).map(|line| line.trim().to_uppercase()).collect();
-    PARTS.iter().filter(|part| lines.contains(**part)).count() >= 3
+    UPDATE_HEADINGS.iter().filter(|part| lines.contains(**part)).count() >= 3
 }

@@ -9,12 +9,12 @@ use crate::mail::inbox::{self, CharacterWords, Enclosure, WordsStanding};
 use crate::mail::letter::{Letter, LetterText};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::reply::Reply;
-use crate::mail::requests::{Asked, Press, Request, TAKES_BACK, asked_by_subject, asked_in, asked_in_post};
+use crate::mail::requests::{ParsedRequests, Press, Request, WITHDRAWAL_VERBS, find_request_in_subject, find_requests, find_requests_in_post};
 use crate::mail::wishes;
-use crate::vocabulary::text::{bare_words, folded, shortened};
+use crate::vocabulary::text::{bare_words, collapse_whitespace, shorten};
 
 use super::decisions::Decision;
-use super::{Intake, Mode};
+use super::{Intake, SeatProof};
 
 /// The list of requests, in the words in which they may be written.
 const WHAT_MAY_BE_ASKED: &str = "\
@@ -25,24 +25,24 @@ only; my new address is …. Whatever else you write is kept for the GM. Here is
 
 impl Intake<'_> {
     /// The requests in a letter, and its texts without them. A letter that the GM imports for a seat has no requests.
-    pub(super) fn asked(&self, letter: &Letter, texts: &[LetterText], mode: Mode, seat: usize) -> Asked {
-        let nothing = || Asked { texts: texts.to_vec(), ..Asked::default() };
+    pub(super) fn find_requests(&self, letter: &Letter, texts: &[LetterText], mode: SeatProof, seat: usize) -> ParsedRequests {
+        let nothing = || ParsedRequests { texts: texts.to_vec(), ..ParsedRequests::default() };
         let Some(record) = self.referee.seats.get(seat) else { return nothing() };
         match mode {
-            Mode::Post => {}
-            Mode::Posted { .. } => {
-                return asked_in_post(texts, &record.characters, self.context.today);
+            SeatProof::Letter => {}
+            SeatProof::Posted { .. } => {
+                return find_requests_in_post(texts, &record.characters, self.context.today);
             }
-            Mode::As(_) => return nothing(),
+            SeatProof::GmSays(_) => return nothing(),
         }
         let texts: Vec<LetterText> = texts
             .iter()
-            .map(|text| LetterText { text: of_this_night(&text.text, self.referee.night), ..text.clone() })
+            .map(|text| LetterText { text: strip_current_night(&text.text, self.referee.night), ..text.clone() })
             .collect();
-        let mut asked = asked_in(&texts, &record.characters, self.context.today);
-        if let Some(request) = asked_by_subject(&letter.subject, &record.characters, self.context.today)
-            && (asked.requests.is_empty() || (request.only_tells() && !asked.requests.contains(&request)))
-            && self.referee.read(seat, &asked.texts).is_empty()
+        let mut asked = find_requests(&texts, &record.characters, self.context.today);
+        if let Some(request) = find_request_in_subject(&letter.subject, &record.characters, self.context.today)
+            && (asked.requests.is_empty() || (request.is_read_only() && !asked.requests.contains(&request)))
+            && self.referee.parse_orders(seat, &asked.texts).is_empty()
         {
             asked.requests.insert(0, request);
         }
@@ -52,7 +52,7 @@ impl Intake<'_> {
     /// Whether a letter from an address that is not the player's confirms the change to that address.
     pub(super) fn confirms_address(&self, letter: &Letter, seat: usize) -> bool {
         let Some(record) = self.referee.seats.get(seat) else { return false };
-        let asked = asked_in(&letter.texts, &[], self.context.today);
+        let asked = find_requests(&letter.texts, &[], self.context.today);
         asked.requests.iter().any(|request| {
             let Request::Confirm(code) = request else { return false };
             let known = self.context.codes.get(code);
@@ -62,8 +62,8 @@ impl Intake<'_> {
 
     /// Returns the requests that do not depend on the night. The letter came before the last night was told and names
     /// no night, so the others are not granted, and their writer is told.
-    pub(super) fn of_told_night(&self, requests: Vec<Request>, receipt: &mut OrderReceipt) -> Vec<Request> {
-        let (of_a_night, left): (Vec<_>, Vec<_>) = requests.into_iter().partition(|request| match request {
+    pub(super) fn drop_requests_of_unclear_night(&self, requests: Vec<Request>, receipt: &mut OrderReceipt) -> Vec<Request> {
+        let (of_a_night, other_requests): (Vec<_>, Vec<_>) = requests.into_iter().partition(|request| match request {
             Request::Ready
             | Request::Wait
             | Request::Extension(_)
@@ -84,7 +84,7 @@ impl Intake<'_> {
         });
         let now = self.referee.night;
         if !of_a_night.is_empty() {
-            let asked: Vec<&str> = of_a_night.iter().map(word).collect();
+            let asked: Vec<&str> = of_a_night.iter().map(describe_request).collect();
             receipt.says.push(Reply::Said(format!(
                 "You asked {}: that came before night {} was told, and does not say for which night it is. Nothing was \
                  changed; if you mean night {now}, write it again.",
@@ -92,32 +92,32 @@ impl Intake<'_> {
                 now.saturating_sub(1),
             )));
         }
-        left
+        other_requests
     }
 
     /// Withdraws orders if the request came in time, and returns the other requests.
-    pub(super) fn withdraw(
+    pub(super) fn grant_withdrawals(
         &self,
         requests: Vec<Request>,
-        missed: Option<&Zoned>,
+        missed_deadline: Option<&Zoned>,
         (seat, letter, arrived): (usize, &Letter, i64),
         decision: &mut Decision,
         receipt: &mut OrderReceipt,
     ) -> Result<Vec<Request>> {
         let mut numbers: Vec<usize> = Vec::new();
-        let mut left = Vec::new();
-        let mut gone = Vec::new();
+        let mut other_requests = Vec::new();
+        let mut withdrawn = Vec::new();
         for request in requests {
             let by_number = match &request {
                 Request::Withdraw(_) => None,
                 Request::WithdrawOrders(of) => Some(of),
                 _ => {
-                    left.push(request);
+                    other_requests.push(request);
                     continue;
                 }
             };
-            if let Some(due) = missed {
-                let words = clock::words(due);
+            if let Some(due) = missed_deadline {
+                let words = clock::render_deadline(due);
                 let late = format!("Nothing was withdrawn: your letter came after the deadline, {words}.");
                 receipt.says.push(Reply::Said(late));
                 decision.notes.push(match &request {
@@ -151,7 +151,7 @@ impl Intake<'_> {
                     format!("You have no orders for night {night}{whom} that could be withdrawn.{last}")
                 }
             }));
-            gone.push(CharacterWords {
+            withdrawn.push(CharacterWords {
                 seat: receipt.seat.clone(),
                 character: of.clone().unwrap_or_default(),
                 text: String::new(),
@@ -162,31 +162,31 @@ impl Intake<'_> {
         }
         if !numbers.is_empty() {
             let cut =
-                self.withdraw_by_number(&numbers, (seat, letter, arrived), !gone.is_empty(), decision, receipt)?;
-            gone.extend(cut);
+                self.withdraw_by_number(&numbers, (seat, letter, arrived), !withdrawn.is_empty(), decision, receipt)?;
+            withdrawn.extend(cut);
         }
         // The orders of the same letter count after its withdrawals.
-        decision.orders.splice(0..0, gone);
-        Ok(left)
+        decision.orders.splice(0..0, withdrawn);
+        Ok(other_requests)
     }
 
     /// Whether a seat has orders for the night: for a character, or for anybody if that is `None`.
     fn has_ordered(&self, seat: usize, character: Option<&str>) -> Result<bool> {
         let Some(of) = self.referee.seats.get(seat) else { return Ok(false) };
-        if inbox::by_hand(&self.night, &self.entries, &of.name, &of.characters)?.is_some() {
+        if inbox::read_handwritten_file(&self.night, &self.entries, &of.name, &of.characters)?.is_some() {
             return Ok(true);
         }
         Ok(inbox::has_words(&self.entries, &of.name, &of.characters, character))
     }
 
     /// Tells the writer which characters are still in the plan after a withdrawal, by an order for another character.
-    pub(super) fn tell_taken_along(&self, receipt: &mut OrderReceipt, decision: &Decision) {
-        let anew = |name: &String| decision.orders.iter().any(|of| of.character == *name && of.standing.holds());
+    pub(super) fn note_still_planned(&self, receipt: &mut OrderReceipt, decision: &Decision) {
+        let is_ordered_anew = |name: &String| decision.orders.iter().any(|of| of.character == *name && of.standing.holds());
         for request in &decision.asked {
             let Request::Withdraw(Some(name)) = request else { continue };
             let named =
                 |line: &str| bare_words(line).contains(&name.to_lowercase()) && !line.contains("not accepted: ");
-            if !anew(name) && receipt.plan.lines().any(named) {
+            if !is_ordered_anew(name) && receipt.plan.lines().any(named) {
                 receipt.says.push(Reply::Said(format!(
                     "{name} is still in your plan, by what you ordered for somebody else: that stands, as it is below."
                 )));
@@ -195,20 +195,20 @@ impl Intake<'_> {
     }
 
     /// Answers each request. Returns the requests in words, including those granted before.
-    pub(super) fn grant(
+    pub(super) fn answer_requests(
         &self,
         requests: Vec<Request>,
         decision: &mut Decision,
         receipt: &mut OrderReceipt,
     ) -> Vec<&'static str> {
-        let mut words: Vec<&'static str> = decision.asked.iter().map(word).collect();
+        let mut words: Vec<&'static str> = decision.asked.iter().map(describe_request).collect();
         if words.is_empty() && !receipt.says.is_empty() {
             words.push("to withdraw orders");
         }
         // A player who is away and wants the night to wait asks for something that only the GM can grant.
         let waits = requests.contains(&Request::Wait);
         for request in requests {
-            words.push(word(&request));
+            words.push(describe_request(&request));
             if let (Request::Away { from, to }, true) = (&request, waits) {
                 decision.notes.push(format!("away from {from} to {to}, and asks to be waited for"));
                 receipt.says.push(Reply::Said(format!(
@@ -218,7 +218,7 @@ impl Intake<'_> {
                 )));
                 continue;
             }
-            let (reply, enclosed, keeps) = self.reply(&request, receipt, decision);
+            let (reply, enclosed, keeps) = self.answer_request(&request, receipt, decision);
             receipt.says.extend(reply);
             decision.enclosed.extend(enclosed);
             if keeps {
@@ -230,7 +230,7 @@ impl Intake<'_> {
     }
 
     /// The answer to a request, its enclosure, and whether it is granted or under way.
-    fn reply(
+    fn answer_request(
         &self,
         request: &Request,
         receipt: &OrderReceipt,
@@ -238,8 +238,8 @@ impl Intake<'_> {
     ) -> (Option<Reply>, Option<Enclosure>, bool) {
         let enclosing = |enclosed| (None, Some(enclosed), true);
         let said = |text: String| (Some(Reply::Said(text)), None, true);
-        let of_now = |reply: Reply| (Some(reply), None, true);
-        let or_not = |(text, keeps): (String, bool)| (Some(Reply::Said(text)), None, keeps);
+        let with_reply = |reply: Reply| (Some(reply), None, true);
+        let if_granted = |(text, keeps): (String, bool)| (Some(Reply::Said(text)), None, keeps);
         match request {
             Request::Help => {
                 let press = match (self.context.press.public, self.context.press.teams) {
@@ -250,31 +250,31 @@ impl Intake<'_> {
                 };
                 (Some(Reply::Said(format!("{press}{WHAT_MAY_BE_ASKED}"))), Some(Enclosure::Guide), true)
             }
-            Request::Status => of_now(self.status(receipt)),
-            Request::Orders => of_now(Reply::Orders(!receipt.plan.is_empty())),
+            Request::Status => with_reply(self.answer_status(receipt)),
+            Request::Orders => with_reply(Reply::Orders(!receipt.plan.is_empty())),
             Request::Update => enclosing(Enclosure::Update),
             Request::Packet => enclosing(Enclosure::Packet),
             Request::Sheet => enclosing(Enclosure::Sheets),
             // Handled before.
             Request::Withdraw(_) | Request::WithdrawOrders(_) => (None, None, false),
-            Request::Wait => of_now(Reply::Wait),
-            Request::Ready => of_now(Reply::Ready),
-            Request::Extension(asked) => of_now(Reply::Extension(self.extension(asked, decision))),
+            Request::Wait => with_reply(Reply::Wait),
+            Request::Ready => with_reply(Reply::Ready),
+            Request::Extension(asked) => with_reply(Reply::Extension(self.answer_extension(asked, decision))),
             Request::Away { from, to } => said(format!(
                 "From {from} to {to} nobody waits for {}; what you order holds all the same.",
                 receipt.seat
             )),
             Request::Back => said(format!("{} is waited for again.", receipt.seat)),
-            Request::Press(press) => or_not(self.press(press)),
+            Request::Press(press) => if_granted(self.answer_press(press)),
             Request::Html(true) => said("From now on letters come as pages too.".to_owned()),
             Request::Html(false) => said("From now on letters come as plain text alone.".to_owned()),
-            Request::Address(to) => or_not(self.address(to, decision)),
+            Request::Address(to) => if_granted(self.answer_address_change(to, decision)),
             Request::Confirm(code) => {
                 let known = self.context.codes.get(code).is_some_and(|(seat, _)| *seat == receipt.seat);
-                let all = self.all();
+                let all = self.all_entries();
                 let other =
                     self.context.codes.iter().find(|(other, (seat, _))| *other != code && *seat == receipt.seat);
-                let both = other.is_some_and(|(other, _)| wishes::confirmed(&all, &receipt.seat, other));
+                let both = other.is_some_and(|(other, _)| wishes::has_confirmed(&all, &receipt.seat, other));
                 let reply = if known && both {
                     "Both addresses have confirmed it: from now on letters go to the new one."
                 } else if known {
@@ -282,13 +282,13 @@ impl Intake<'_> {
                 } else {
                     "There is no change of address that this code confirms."
                 };
-                or_not((reply.to_owned(), known))
+                if_granted((reply.to_owned(), known))
             }
         }
     }
 
     /// The status of a seat, which tells nothing about others.
-    fn status(&self, receipt: &OrderReceipt) -> Reply {
+    fn answer_status(&self, receipt: &OrderReceipt) -> Reply {
         let mut more = vec![match receipt.missing.as_slice() {
             [] => "All your characters have orders.".to_owned(),
             missing => format!("Without orders of yours: {}.", missing.join(", ")),
@@ -299,14 +299,14 @@ impl Intake<'_> {
             None => {}
         }
         if let Some((from, to)) =
-            wishes::away(&wishes::of_present_players(self.all(), &self.context.handed), &receipt.seat)
+            wishes::absence(&wishes::drop_former_requests(self.all_entries(), &self.context.handed), &receipt.seat)
         {
             more.push(format!("You are away from {from} to {to}."));
         }
         Reply::Status { war: self.referee.title.clone(), more }
     }
 
-    fn extension(&self, asked: &str, decision: &mut Decision) -> String {
+    fn answer_extension(&self, asked: &str, decision: &mut Decision) -> String {
         if self.context.due.is_none() {
             decision.notes.push(asked.to_owned());
             return "The GM will read that you ask for more time.".to_owned();
@@ -332,7 +332,7 @@ impl Intake<'_> {
         reply.to_owned()
     }
 
-    fn press(&self, press: &Press) -> (String, bool) {
+    fn answer_press(&self, press: &Press) -> (String, bool) {
         let rules = self.context.press;
         let refused = |why: &str| (format!("Your words were passed on to nobody: {why}"), false);
         if press.text.trim().is_empty() {
@@ -344,9 +344,9 @@ impl Intake<'_> {
         match &press.to {
             None if !rules.public => refused("in this War there is no press to all."),
             Some(_) if !rules.teams => refused("in this War there is no press to a team."),
-            None => (passed_on("everybody", press), true),
+            None => (render_press_reply("everybody", press), true),
             Some(team) => match self.referee.seats.iter().find(|seat| seat.team.eq_ignore_ascii_case(team)) {
-                Some(seat) => (passed_on(&seat.team, press), true),
+                Some(seat) => (render_press_reply(&seat.team, press), true),
                 None => {
                     let mut teams: Vec<&str> = self.referee.seats.iter().map(|seat| seat.team.as_str()).collect();
                     teams.sort_unstable();
@@ -357,17 +357,17 @@ impl Intake<'_> {
         }
     }
 
-    fn address(&self, to: &str, decision: &Decision) -> (String, bool) {
+    fn answer_address_change(&self, to: &str, decision: &Decision) -> (String, bool) {
         let refused = |why: &str| (format!("Your address is not changed: {why}"), false);
         let person = decision.person.and_then(|person| self.referee.people.get(person));
-        if self.place_among_people(decision.person) > 0 {
+        if self.index_in_seat(decision.person) > 0 {
             return refused("you stand in for somebody; ask the GM.");
         }
         if person.is_some_and(|person| person.has_address(to)) {
             return refused("it is yours already.");
         }
         // Whether it is another player's address is not revealed: that address is asked for the token.
-        let own = self.context.own.iter().any(|own| own.eq_ignore_ascii_case(to));
+        let own = self.context.referee_addresses.iter().any(|own| own.eq_ignore_ascii_case(to));
         let code = || self.context.codes.values().any(|(_, asked)| asked.as_deref() == Some(to));
         if own {
             return refused("no letters of yours can go there.");
@@ -382,12 +382,12 @@ impl Intake<'_> {
 }
 
 /// Removes the name of the current night from the lines that withdraw something.
-fn of_this_night(text: &str, night: u32) -> String {
-    let back = |line: &str| {
+fn strip_current_night(text: &str, night: u32) -> String {
+    let is_withdrawal = |line: &str| {
         let words = bare_words(line);
-        TAKES_BACK.iter().any(|word| words.iter().any(|said| said == word))
+        WITHDRAWAL_VERBS.iter().any(|word| words.iter().any(|said| said == word))
     };
-    let bare = |line: &str| {
+    let strip_night = |line: &str| {
         let lower = line.to_ascii_lowercase();
         let named = ["for", "of"].iter().flat_map(|of| ["", "the "].map(|the| format!(" {of} {the}night {night}")));
         let found = named.into_iter().find_map(|named| Some((lower.find(&named)?, named.len())));
@@ -397,20 +397,20 @@ fn of_this_night(text: &str, night: u32) -> String {
             None => line.to_owned(),
         }
     };
-    text.split_inclusive('\n').map(|line| if back(line) { bare(line) } else { line.to_owned() }).collect()
+    text.split_inclusive('\n').map(|line| if is_withdrawal(line) { strip_night(line) } else { line.to_owned() }).collect()
 }
 
 /// The most characters of press that its answer quotes.
 const LONGEST_PRESS: usize = 60;
 
 /// Renders the answer to press that is passed on: its words, its addressee, and whether it bears the writer's name.
-fn passed_on(to: &str, press: &Press) -> String {
+fn render_press_reply(to: &str, press: &Press) -> String {
     let unnamed = if press.anonymous { ", without your name" } else { "" };
-    format!("Your words are passed on to {to}{unnamed}: \"{}\"", shortened(&folded(&press.text), LONGEST_PRESS))
+    format!("Your words are passed on to {to}{unnamed}: \"{}\"", shorten(&collapse_whitespace(&press.text), LONGEST_PRESS))
 }
 
 /// Describes a request in a few words, for the GM.
-const fn word(request: &Request) -> &'static str {
+const fn describe_request(request: &Request) -> &'static str {
     match request {
         Request::Help => "help",
         Request::Status => "how things stand",

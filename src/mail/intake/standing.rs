@@ -9,7 +9,7 @@ impl Intake<'_> {
     /// Renders a seat's order file as it will be after these orders are logged. The second part is the characters for
     /// whom newer orders hold instead. `holds` is whether one of the orders holds; a file that the GM wrote by hand
     /// stays until one does.
-    pub(super) fn standing_orders(
+    pub(super) fn preview_order_file(
         &self,
         orders: &[CharacterWords],
         holds: bool,
@@ -18,7 +18,7 @@ impl Intake<'_> {
     ) -> Result<(String, Vec<String>)> {
         let Some(seat_record) = self.referee.seats.get(seat) else { return Ok(Default::default()) };
         if !holds && !self.news.contains(&seat_record.name) {
-            let by_hand = inbox::by_hand(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?;
+            let by_hand = inbox::read_handwritten_file(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?;
             if let Some(text) = by_hand {
                 return Ok((text, Vec::new()));
             }

@@ -17,7 +17,7 @@ impl Intake<'_> {
         let from = letter.from.as_deref().unwrap_or_default();
         let vouched = matches!(letter.verdict, SenderVerdict::Vouched(_)) && person.has_address(from);
         let thread = || letter.answers.iter().chain(&letter.references);
-        let answers = thread().any(|id| self.context.sent.get(id).is_some_and(|to| person.has_address(to)));
+        let answers = thread().any(|id| self.context.sent_to.get(id).is_some_and(|to| person.has_address(to)));
         let all: Vec<&LetterRecord> = self.earlier.iter().chain(&self.entries).collect();
         person.weak_token
             && !vouched
@@ -26,17 +26,17 @@ impl Intake<'_> {
     }
 
     /// Renders the notes for the GM on the tokens in a letter that has the right one.
-    pub(super) fn token_remarks(&self, others: &[usize], wrong: usize) -> String {
+    pub(super) fn render_token_notes(&self, others: &[usize], wrong: usize) -> String {
         let seats: Vec<&str> =
             others.iter().filter_map(|n| self.referee.seats.get(*n)).map(|s| s.name.as_str()).collect();
-        let mut told = Vec::new();
+        let mut notes = Vec::new();
         if !seats.is_empty() {
-            told.push(format!("it holds the token of {} as well", seats.join(" and ")));
+            notes.push(format!("it holds the token of {} as well", seats.join(" and ")));
         }
         if wrong > 0 {
-            told.push(format!("{wrong} more `Token:` in it {} nobody's", if wrong == 1 { "is" } else { "are" }));
+            notes.push(format!("{wrong} more `Token:` in it {} nobody's", if wrong == 1 { "is" } else { "are" }));
         }
-        told.join("; ")
+        notes.join("; ")
     }
 
     /// Hides the writer's token from the words of its orders, because others are told them. If the writer is not known,
@@ -62,7 +62,7 @@ impl Intake<'_> {
 }
 
 /// Renders the note for the GM on words that were offered but not checked.
-pub(super) fn too_many(further: usize) -> String {
+pub(super) fn render_too_many_offers(further: usize) -> String {
     match further {
         0 => String::new(),
         1 => format!("it offers a word more than the {MOST_OFFERS} that count"),

@@ -10,32 +10,32 @@ const FAREWELLS: &str = include_str!("farewells.txt");
 
 /// Returns a text without its farewell, with the same number of lines. `names` are the writer's, of one word or
 /// several; `orders` says whether a word may be part of orders.
-pub fn without_farewell(text: &str, names: &[&str], orders: impl Fn(&str) -> bool) -> String {
-    let names: Vec<String> = names.iter().flat_map(|name| bare_words(name)).filter(|word| !orders(word)).collect();
+pub fn without_farewell(text: &str, names: &[&str], may_order: impl Fn(&str) -> bool) -> String {
+    let names: Vec<String> = names.iter().flat_map(|name| bare_words(name)).filter(|word| !may_order(word)).collect();
     let is_name = |line: &str| {
-        let said = bare_words(line);
+        let line_words = bare_words(line);
         let known = |word: &String| {
             let initial = word.chars().count() == 1 && names.iter().any(|name| name.starts_with(word.as_str()));
             initial || names.contains(word)
         };
-        !said.is_empty() && !line.contains(':') && said.iter().all(known)
+        !line_words.is_empty() && !line.contains(':') && line_words.iter().all(known)
     };
     let is_farewell = |line: &str| {
-        let said = bare_words(line).join(" ");
-        !line.contains(':') && !orders(&said) && FAREWELLS.lines().any(|known| known == said)
+        let line_words = bare_words(line).join(" ");
+        !line.contains(':') && !may_order(&line_words) && FAREWELLS.lines().any(|known| known == line_words)
     };
     let lines: Vec<&str> = text.lines().collect();
-    let mut end = signature(&lines, |line| is_name(line) || is_farewell(line), &orders).unwrap_or(lines.len());
-    let whole = end;
+    let mut end = signature(&lines, |line| is_name(line) || is_farewell(line), &may_order).unwrap_or(lines.len());
+    let last = end;
     let mut farewells = 0;
-    for (number, line) in lines.iter().enumerate().take(whole).rev() {
+    for (number, line) in lines.iter().enumerate().take(last).rev() {
         let blank = !line.chars().any(char::is_alphanumeric);
-        let goes = (farewells == 0 && is_name(line)) || is_farewell(line);
+        let is_removed = (farewells == 0 && is_name(line)) || is_farewell(line);
         farewells += usize::from(!blank && is_farewell(line));
-        if !blank && !goes {
+        if !blank && !is_removed {
             break;
         }
-        if goes {
+        if is_removed {
             end = number;
         }
     }
@@ -50,7 +50,7 @@ pub fn without_farewell(text: &str, names: &[&str], orders: impl Fn(&str) -> boo
 /// The most lines of a signature below its farewell.
 const LONGEST_SIGNATURE: usize = 6;
 /// Words that address somebody or state something.
-const SAYS: [&str; 28] = [
+const SPEECH_WORDS: [&str; 28] = [
     "i", "i'm", "i'll", "i'd", "i've", "we", "me", "my", "us", "our", "you", "your", "please", "ps", "p.s", "can",
     "could", "may", "will", "would", "not", "sorry", "is", "are", "was", "if", "but", "who",
 ];
@@ -58,21 +58,21 @@ const SAYS: [&str; 28] = [
 /// The line at which an automatic signature begins: a farewell followed by a comma, and below it only a few short lines
 /// of names, titles and the like, which state nothing and order nothing.
 fn signature(lines: &[&str], known: impl Fn(&str) -> bool, orders: &impl Fn(&str) -> bool) -> Option<usize> {
-    let says_nothing = |line: &&&str| {
+    let is_without_content = |line: &&&str| {
         let words = bare_words(line);
         let could_order = |word: &String| orders(word) || could_order(word, &[]);
         let plain = !line.contains(':') && !line.contains('?') && !line.contains('!');
         known(line)
             || (plain
                 && words.len() <= 8
-                && !words.iter().any(|word| SAYS.contains(&word.as_str()) || could_order(word)))
+                && !words.iter().any(|word| SPEECH_WORDS.contains(&word.as_str()) || could_order(word)))
     };
-    let takes_leave = |line: &str| line.trim_end().ends_with(',') && known(line);
-    let at = lines.iter().rposition(|line| takes_leave(line))?;
+    let is_signed_farewell = |line: &str| line.trim_end().ends_with(',') && known(line);
+    let at = lines.iter().rposition(|line| is_signed_farewell(line))?;
     let below: Vec<&&str> =
         lines.get(at + 1..)?.iter().filter(|line| line.chars().any(char::is_alphanumeric)).collect();
     let first_names = below.first().is_some_and(|line| known(line));
-    (first_names && below.len() <= LONGEST_SIGNATURE && below.iter().all(says_nothing)).then_some(at)
+    (first_names && below.len() <= LONGEST_SIGNATURE && below.iter().all(is_without_content)).then_some(at)
 }
 
 #[cfg(test)]

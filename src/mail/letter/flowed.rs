@@ -1,7 +1,7 @@
 //! Joins the lines that a mail program broke (`format=flowed`, RFC 3676).
 
 /// Returns the text without its soft line breaks; if `delsp` is true, the space before each break is removed too.
-pub(super) fn unfold(text: &str, delsp: bool) -> String {
+pub(super) fn join_flowed_lines(text: &str, delsp: bool) -> String {
     let mut out = String::with_capacity(text.len());
     // The quote depth of the line that is still open.
     let mut open: Option<usize> = None;
@@ -18,9 +18,9 @@ pub(super) fn unfold(text: &str, delsp: bool) -> String {
             }
             None => begin(&mut out, depth),
         }
-        let soft = rest.ends_with(' ') && !signature;
-        out.push_str(if soft && delsp { rest.strip_suffix(' ').unwrap_or(rest) } else { rest });
-        if soft {
+        let is_soft = rest.ends_with(' ') && !signature;
+        out.push_str(if is_soft && delsp { rest.strip_suffix(' ').unwrap_or(rest) } else { rest });
+        if is_soft {
             open = Some(depth);
         } else {
             out.push('\n');
@@ -40,14 +40,14 @@ fn begin(out: &mut String, depth: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::unfold;
+    use super::join_flowed_lines;
 
     #[test]
     fn soft_breaks_go_and_hard_ones_stay() {
         let text = "Saber: Scout the \nChurch. \n\n> quoted \n> more\n>> deep\nRin: Stay.\n-- \nRin";
-        let out = unfold(text, false);
+        let out = join_flowed_lines(text, false);
         assert_eq!(out, "Saber: Scout the Church. \n> quoted more\n>> deep\nRin: Stay.\n-- \nRin");
-        assert_eq!(unfold("Sab \ner: Stay.", true), "Saber: Stay.");
-        assert_eq!(unfold(" >no quote\n From here", false), ">no quote\nFrom here");
+        assert_eq!(join_flowed_lines("Sab \ner: Stay.", true), "Saber: Stay.");
+        assert_eq!(join_flowed_lines(" >no quote\n From here", false), ">no quote\nFrom here");
     }
 }

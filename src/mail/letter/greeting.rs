@@ -7,7 +7,7 @@ use crate::vocabulary::text::bare_words;
 
 const GREETINGS: &str = include_str!("greetings.txt");
 /// The words that may follow a greeting, besides the GM's names.
-const GREETED: [&str; 22] = [
+const GREETED_WORDS: [&str; 22] = [
     "again",
     "all",
     "and",
@@ -33,32 +33,32 @@ const GREETED: [&str; 22] = [
 ];
 
 /// Whether a line says what the orders are for, and so may precede a greeting.
-fn heads(line: &str) -> bool {
+fn is_order_heading(line: &str) -> bool {
     let key = line.split_once(':').map(|(key, _)| key.trim().to_lowercase());
     key.is_some_and(|key| ["night", "war", "team", "token"].contains(&key.as_str()))
 }
 
 /// Returns a text without the greeting lines at its top, with the same number of lines. `names` are the GM's; `orders`
 /// says whether a word may be part of orders.
-pub fn without_greeting(text: &str, names: &[&str], orders: impl Fn(&str) -> bool) -> String {
+pub fn without_greeting(text: &str, names: &[&str], may_order: impl Fn(&str) -> bool) -> String {
     let names: Vec<String> = names.iter().flat_map(|name| bare_words(name)).collect();
-    let greets = |line: &str| {
-        let said = bare_words(line);
+    let is_greeting = |line: &str| {
+        let line_words = bare_words(line);
         let opens = |count: &usize| {
-            let opening = said.get(..*count).map(|words| words.join(" ")).unwrap_or_default();
+            let opening = line_words.get(..*count).map(|words| words.join(" ")).unwrap_or_default();
             GREETINGS.lines().any(|known| known == opening)
         };
-        let known = |word: &String| GREETED.contains(&word.as_str()) || names.contains(word);
-        let rest = (1..=2).rev().find(opens).and_then(|count| said.get(count..));
+        let known = |word: &String| GREETED_WORDS.contains(&word.as_str()) || names.contains(word);
+        let rest = (1..=2).rev().find(opens).and_then(|count| line_words.get(count..));
         !line.contains(':')
             && rest.is_some_and(|rest| rest.iter().all(known))
-            && !said.iter().any(|word| !names.contains(word) && orders(word))
+            && !line_words.iter().any(|word| !names.contains(word) && may_order(word))
     };
     let blank = |line: &&str| !line.chars().any(char::is_alphanumeric);
     let lines: Vec<&str> = text.split('\n').collect();
-    let begins = lines.iter().position(|line| !blank(line) && !greets(line) && !heads(line)).unwrap_or(lines.len());
-    let goes = |number: usize, line: &str| number < begins && greets(line);
-    let out = lines.iter().enumerate().map(|(number, line)| if goes(number, line) { "" } else { line });
+    let begins = lines.iter().position(|line| !blank(line) && !is_greeting(line) && !is_order_heading(line)).unwrap_or(lines.len());
+    let is_removed = |number: usize, line: &str| number < begins && is_greeting(line);
+    let out = lines.iter().enumerate().map(|(number, line)| if is_removed(number, line) { "" } else { line });
     out.collect::<Vec<_>>().join("\n")
 }
 

@@ -10,24 +10,24 @@ use crate::mail::html_tag::tag_end;
 const QUOTING_DIV: &str = "yahoo_quoted";
 
 /// Returns the text of a page.
-pub(super) fn text(page: &str) -> String {
+pub(super) fn extract_text(page: &str) -> String {
     let mut writer =
         PlainTextWriter { out: String::new(), line: String::new(), quotes: 0, held: String::new(), pre: 0 };
     // The number of open `div`s, and the one at which a quotation without a `blockquote` began.
-    let (mut open, mut quoted) = (0_usize, None);
+    let (mut open, mut quote_depth) = (0_usize, None);
     // The name of the element whose content is skipped.
     let mut skipped: Option<&str> = None;
     let mut rest = page;
     while !rest.is_empty() {
         let Some(start) = rest.find('<') else {
             if skipped.is_none() {
-                writer.words(rest);
+                writer.push_text(rest);
             }
             break;
         };
         let (before, tag) = rest.split_at(start);
         if skipped.is_none() {
-            writer.words(before);
+            writer.push_text(before);
         }
         if let Some(comment) = tag.strip_prefix("<!--") {
             rest = comment.split_once("-->").map_or("", |(_, after)| after);
@@ -36,7 +36,7 @@ pub(super) fn text(page: &str) -> String {
         let body = tag.get(1..).unwrap_or_default();
         if !body.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')) {
             if skipped.is_none() {
-                writer.words("<");
+                writer.push_text("<");
             }
             rest = body;
             continue;
@@ -58,16 +58,16 @@ pub(super) fn text(page: &str) -> String {
             .find(|of| !closing && name == *of && !inner.ends_with('/'));
         if name == "div" && !closing {
             open += 1;
-            if quoted.is_none() && inner.contains(QUOTING_DIV) {
-                quoted = Some(open);
-                writer.tag("blockquote", false);
+            if quote_depth.is_none() && inner.contains(QUOTING_DIV) {
+                quote_depth = Some(open);
+                writer.handle_tag("blockquote", false);
             }
         }
-        writer.tag(&name, closing);
+        writer.handle_tag(&name, closing);
         if name == "div" && closing {
-            if quoted == Some(open) {
-                quoted = None;
-                writer.tag("blockquote", true);
+            if quote_depth == Some(open) {
+                quote_depth = None;
+                writer.handle_tag("blockquote", true);
             }
             open = open.saturating_sub(1);
         }
@@ -85,7 +85,7 @@ struct PlainTextWriter {
 }
 
 impl PlainTextWriter {
-    fn words(&mut self, text: &str) {
+    fn push_text(&mut self, text: &str) {
         if self.pre > 0 {
             for (number, line) in text.split('\n').enumerate() {
                 if number > 0 {
@@ -101,7 +101,7 @@ impl PlainTextWriter {
         }
     }
 
-    fn tag(&mut self, name: &str, closing: bool) {
+    fn handle_tag(&mut self, name: &str, closing: bool) {
         match name {
             "br" | "hr" => self.break_line(),
             "blockquote" => {
@@ -127,18 +127,18 @@ impl PlainTextWriter {
     }
 
     /// Adds the held text to the line, with its entities decoded.
-    fn settle(&mut self) {
+    fn flush_held(&mut self) {
         let held = std::mem::take(&mut self.held);
         for (number, word) in held.split(' ').enumerate() {
             if number > 0 && (self.pre > 0 || (!self.line.is_empty() && !self.line.ends_with(' '))) {
                 self.line.push(' ');
             }
-            entities(word, &mut self.line);
+            decode_entities(word, &mut self.line);
         }
     }
 
     fn break_line(&mut self) {
-        self.settle();
+        self.flush_held();
         let line = std::mem::take(&mut self.line);
         if self.quotes > 0 {
             self.out.extend(std::iter::repeat_n('>', self.quotes));
@@ -150,7 +150,7 @@ impl PlainTextWriter {
     }
 
     fn end_line(&mut self) {
-        self.settle();
+        self.flush_held();
         if !self.line.trim_matches(' ').is_empty() {
             self.break_line();
         }
@@ -175,7 +175,7 @@ impl PlainTextWriter {
 }
 
 /// Appends a word with its entities decoded.
-fn entities(word: &str, out: &mut String) {
+fn decode_entities(word: &str, out: &mut String) {
     let mut rest = word;
     while let Some(start) = rest.find('&') {
         let (before, from) = rest.split_at(start);
@@ -202,7 +202,7 @@ fn entities(word: &str, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::text;
+    use super::extract_text;
 
     #[test]
     fn pages_of_mail_programs_become_lines() {
@@ -210,26 +210,26 @@ mod tests {
                      <br><div class=\"gmail_quote\"><div>On Mon, GM &lt;gm@x.org&gt; wrote:<br></div>\
                      <blockquote>old <b>words</b><br>more</blockquote></div>";
         assert_eq!(
-            text(gmail),
+            extract_text(gmail),
             "Saber:\nScout the Church.\n\nRin: Stay.\n\nOn Mon, GM <gm@x.org> wrote:\n> old words\n> more\n"
         );
         let outlook = "<html><head><style>p { color: red }</style></head><body><p class=\"MsoNormal\">Saber:&nbsp;Stay.</p>\r\n<p>Rin:\r\n Stay.</p></body></html>";
-        assert_eq!(text(outlook), "Saber:\u{A0}Stay.\n\nRin: Stay.\n");
+        assert_eq!(extract_text(outlook), "Saber:\u{A0}Stay.\n\nRin: Stay.\n");
         let yahoo = "<div class=\"ydp1\"><div>Saber: Stay.</div></div><div id=\"yahoo_quoted_12\" class=\"yahoo_quoted\">\
                      <div style=\"x\"><div>On Wed, The GM &lt;gm@x.org&gt; wrote:</div><div>Iris: Go.</div></div></div><div>Rin: Stay.</div>";
-        assert_eq!(text(yahoo), "Saber: Stay.\n> On Wed, The GM <gm@x.org> wrote:\n> Iris: Go.\nRin: Stay.\n");
-        assert_eq!(text("<pre>Saber:\n  Stay.\n</pre>"), "Saber:\n  Stay.\n");
+        assert_eq!(extract_text(yahoo), "Saber: Stay.\n> On Wed, The GM <gm@x.org> wrote:\n> Iris: Go.\nRin: Stay.\n");
+        assert_eq!(extract_text("<pre>Saber:\n  Stay.\n</pre>"), "Saber:\n  Stay.\n");
         assert_eq!(
-            text("<ul><li>Stay</li><li>Go &amp; see &bogus &#8220;x&#8221;</li></ul>"),
+            extract_text("<ul><li>Stay</li><li>Go &amp; see &bogus &#8220;x&#8221;</li></ul>"),
             "- Stay\n- Go & see &bogus \u{201C}x\u{201D}\n"
         );
-        assert_eq!(text("a < b <!-- c --> <script>x</script>d <a href=\"q>r\">e</a>"), "a < b d e\n");
+        assert_eq!(extract_text("a < b <!-- c --> <script>x</script>d <a href=\"q>r\">e</a>"), "a < b d e\n");
     }
 
     #[test]
     fn a_page_that_never_ends_its_tags_ends() {
-        assert_eq!(text("Stay.<div class=\"x"), "Stay.\n");
-        assert_eq!(text("<blockquote><blockquote>x"), ">> x\n");
-        assert_eq!(text(""), "");
+        assert_eq!(extract_text("Stay.<div class=\"x"), "Stay.\n");
+        assert_eq!(extract_text("<blockquote><blockquote>x"), ">> x\n");
+        assert_eq!(extract_text(""), "");
     }
 }

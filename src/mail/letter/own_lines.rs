@@ -8,10 +8,10 @@ use super::LetterText;
 use crate::language::prepare::introduces;
 
 /// Splits a text of a letter into the author's own lines, the signature and the quotation.
-pub(super) fn of(place: impl Into<String>, text: &str) -> LetterText {
+pub(super) fn from_text(place: impl Into<String>, text: &str) -> LetterText {
     let lines: Vec<&str> = text.trim_start_matches('\u{FEFF}').lines().collect();
-    let (own, below) = above_forwarded(&lines);
-    let (own, quoted) = above_unmarked(own);
+    let (own, below) = split_at_forwarded(&lines);
+    let (own, quoted) = split_at_unmarked_quote(own);
     let mut kept = split_own_lines(own);
     if kept.0.trim().is_empty()
         && let Some(below) = below
@@ -25,9 +25,9 @@ pub(super) fn of(place: impl Into<String>, text: &str) -> LetterText {
 }
 
 /// Splits lines before an unmarked quotation; the second part begins with its introduction.
-fn above_unmarked<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], &'l [&'l str]) {
+fn split_at_unmarked_quote<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], &'l [&'l str]) {
     let begins = |number: &usize| {
-        let length = names_a_writer(lines.get(*number..).unwrap_or_default());
+        let length = introduction_length(lines.get(*number..).unwrap_or_default());
         let behind = length.and_then(|length| lines.get(number + length..));
         let next = behind.map(|behind| behind.iter().find(|line| !line.trim().is_empty()));
         next.is_some_and(|next| next.is_none_or(|line| !line.trim_start().starts_with('>')))
@@ -38,7 +38,7 @@ fn above_unmarked<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], &'l [&'l str]) {
 
 /// The number of lines, at most three, of an introduction that names a writer with an address:
 /// `On Monday, 9 November, The GM` / `<gm@example.org> wrote:`. `None` if there is none.
-fn names_a_writer(lines: &[&str]) -> Option<usize> {
+fn introduction_length(lines: &[&str]) -> Option<usize> {
     let first = lines.first()?.trim();
     let dated = first.to_lowercase().starts_with("in a message dated ");
     if !dated && !begins_introduction(first) {
@@ -46,17 +46,17 @@ fn names_a_writer(lines: &[&str]) -> Option<usize> {
     }
     let address =
         |line: &&str| line.split('<').skip(1).any(|rest| rest.split('>').next().unwrap_or_default().contains('@'));
-    let said = lines.iter().take(3).take_while(|line| !line.trim().is_empty());
-    let length = said.clone().position(|line| line.trim_end().ends_with(':'))? + 1;
-    (dated || said.take(length).any(address)).then_some(length)
+    let introduction = lines.iter().take(3).take_while(|line| !line.trim().is_empty());
+    let length = introduction.clone().position(|line| line.trim_end().ends_with(':'))? + 1;
+    (dated || introduction.take(length).any(address)).then_some(length)
 }
 
 /// The lines above a letter that is answered or forwarded, and the lines of that letter without its head.
-fn above_forwarded<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], Option<&'l [&'l str]>) {
+fn split_at_forwarded<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], Option<&'l [&'l str]>) {
     for (number, line) in lines.iter().enumerate() {
         let bare = line.trim();
-        let behind = lines.get(number + 1..).unwrap_or_default();
-        let head = behind.iter().position(|line| !line.trim().is_empty()).and_then(|first| behind.get(first..));
+        let following = lines.get(number + 1..).unwrap_or_default();
+        let head = following.iter().position(|line| !line.trim().is_empty()).and_then(|first| following.get(first..));
         // A ruled line separates parts of the author's own text, unless the head of a letter follows it.
         let marker = is_forward_marker(bare) || (is_drawn(bare) && head.is_some_and(begins_letter_head));
         if !marker && !begins_letter_head(lines.get(number..).unwrap_or_default()) {
@@ -146,7 +146,7 @@ fn split_own_lines(lines: &[&str]) -> (String, String) {
         }
         if bare.starts_with('>') {
             drop(&mut keep, number);
-            introduction(lines, number, &mut keep);
+            drop_introduction(lines, number, &mut keep);
         } else if is_footer(bare) {
             drop(&mut keep, number);
         }
@@ -154,7 +154,7 @@ fn split_own_lines(lines: &[&str]) -> (String, String) {
     for number in end + 1..lines.len() {
         if lines.get(number).is_some_and(|line| line.trim_start().starts_with('>')) {
             drop(&mut keep, number);
-            introduction(lines, number, &mut keep);
+            drop_introduction(lines, number, &mut keep);
         }
     }
     let below = lines.iter().zip(&keep).skip(end + 1).filter(|(_, keep)| **keep).map(|(line, _)| *line);
@@ -175,10 +175,10 @@ fn drop(keep: &mut [bool], number: usize) {
 }
 
 /// Drops the lines above a quotation that introduce it: `On Monday, the GM` / `<gm@…> wrote:`.
-fn introduction(lines: &[&str], quoted: usize, keep: &mut [bool]) {
-    let Some(last) = (0..quoted).rev().find(|n| !lines.get(*n).is_none_or(|l| l.trim().is_empty())) else { return };
+fn drop_introduction(lines: &[&str], quote_index: usize, keep: &mut [bool]) {
+    let Some(last) = (0..quote_index).rev().find(|n| !lines.get(*n).is_none_or(|l| l.trim().is_empty())) else { return };
     let of = |n: usize| lines.get(n).map_or("", |l| l.trim());
-    if quoted - last > 3 || !of(last).ends_with(':') || of(last).starts_with('>') {
+    if quote_index - last > 3 || !of(last).ends_with(':') || of(last).starts_with('>') {
         return;
     }
     for first in (last.saturating_sub(2)..=last).rev() {
@@ -223,10 +223,10 @@ fn is_footer(bare: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use super::from_text;
 
     fn own(text: &str) -> Vec<String> {
-        of("", text).text.lines().map(str::to_owned).filter(|l| !l.is_empty()).collect()
+        from_text("", text).text.lines().map(str::to_owned).filter(|l| !l.is_empty()).collect()
     }
 
     #[test]
@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(own(&format!("Saber: Stay.\n{drawn}\nIris: Go.")), ["Saber: Stay.", drawn.as_str(), "Iris: Go."]);
         assert_eq!(own("Orders for Saber:\n> Night 2\nStay."), ["Orders for Saber:", "Stay."]);
         assert_eq!(own("The GM <gm@x.org> wrote:\n> Night 2\nSaber: Stay."), ["Saber: Stay."]);
-        assert_eq!(of("", "Saber: Stay.\n-- \nIris: Go.\n> quoted\n").signature, "Iris: Go.\n");
+        assert_eq!(from_text("", "Saber: Stay.\n-- \nIris: Go.\n> quoted\n").signature, "Iris: Go.\n");
     }
 
     #[test]
@@ -270,14 +270,14 @@ mod tests {
             "Le mercredi 9 décembre 2026 à 23:45:01 UTC+1, The GM <gm@x.org> a écrit :",
             "In a message dated 12/9/2026 11:45:01 PM GMT Standard Time, gm@x.org writes:",
         ] {
-            let found = of("", &format!("Saber: Stay.\n\n{head}{update}"));
+            let found = from_text("", &format!("Saber: Stay.\n\n{head}{update}"));
             assert_eq!(found.text.trim(), "Saber: Stay.", "{head}");
             assert!(found.quoted.contains("Attack Lancer") && found.quoted.trim_start().starts_with(head.trim_start()));
             // Where nothing stands above it, nothing is ordered.
-            let alone = of("", &format!("{head}{update}"));
+            let alone = from_text("", &format!("{head}{update}"));
             assert!(alone.text.trim().is_empty() && alone.quoted.contains("Attack Lancer"), "{head}");
         }
-        assert_eq!(of("", "\n\nSent from my iPhone\n").quoted, "");
+        assert_eq!(from_text("", "\n\nSent from my iPhone\n").quoted, "");
         // What bears a mark ends where the marks do.
         assert_eq!(own("On Mon, 3 Nov 2025, The GM <gm@x.org> wrote:\n> Night 2\nSaber: Stay."), ["Saber: Stay."]);
         for said in
@@ -291,7 +291,7 @@ mod tests {
     fn signatures_and_footers_go() {
         assert_eq!(own("Saber: Stay.\n-- \nRin: Go."), ["Saber: Stay."]);
         let below =
-            of("", "Saber: Stay.\n--\nIda\n\nOn Tue, 3 Nov 2026 at 9:00, The GM <gm@x.org> wrote:\n\n> Night 2\n");
+            from_text("", "Saber: Stay.\n--\nIda\n\nOn Tue, 3 Nov 2026 at 9:00, The GM <gm@x.org> wrote:\n\n> Night 2\n");
         assert_eq!((below.text.trim(), below.signature.trim()), ("Saber: Stay.", "Ida"));
         assert_eq!(own("Saber: Stay.\n\nSent from my iPhone\nRin: Go."), ["Saber: Stay.", "Rin: Go."]);
     }

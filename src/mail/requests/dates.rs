@@ -8,7 +8,7 @@ const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "au
 
 /// Parses a range of days: `from 3 to 8 December`, `2026-12-24 to 2027-01-02`, `December 30 until January 2`,
 /// `on 5 May`. A day without a year is the next such day.
-pub(super) fn stretch(words: &[&str], today: Date) -> Option<(Date, Date)> {
+pub(super) fn parse_range(words: &[&str], today: Date) -> Option<(Date, Date)> {
     let words = match words {
         ["from" | "on", rest @ ..] => rest,
         words => words,
@@ -79,6 +79,6 @@ impl Day {
 
 fn month(word: &str) -> Option<i8> {
     let start = word.get(..3)?;
-    let place = MONTHS.iter().position(|month| *month == start)?;
-    word.chars().all(char::is_alphabetic).then(|| i8::try_from(place + 1).ok())?
+    let index = MONTHS.iter().position(|month| *month == start)?;
+    word.chars().all(char::is_alphabetic).then(|| i8::try_from(index + 1).ok())?
 }

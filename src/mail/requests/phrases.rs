@@ -5,13 +5,13 @@
 
 use jiff::civil::Date;
 
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 use super::dates;
-use super::{Press, Request, words_of};
+use super::{Press, Request, split_words};
 
 /// Words of asking, and what may be between them.
-const ASKING: [&str; 66] = [
+const ASKING_WORDS: [&str; 66] = [
     "also", "too", "just", "kindly", "a", "again", "all", "an", "another", "any", "are", "be", "can", "copy", "could",
     "current", "did", "do", "for", "get", "give", "gm", "got", "has", "have", "hello", "hi", "i", "i'd", "i've", "in",
     "is", "it", "last", "latest", "like", "look", "lost", "mail", "may", "me", "my", "need", "of", "on", "once", "our",
@@ -19,35 +19,35 @@ const ASKING: [&str; 66] = [
     "what", "when", "will", "would", "you",
 ];
 /// Further words of a request for time.
-const OF_TIME: [&str; 27] = [
+const TIME_WORDS: [&str; 27] = [
     "24", "48", "day", "days", "deadline", "due", "extra", "few", "hour", "hours", "if", "little", "longer", "more",
     "night", "one", "orders", "possible", "short", "some", "time", "tomorrow", "tonight", "two", "until", "week",
     "there",
 ];
 /// Verbs that withdraw orders.
-pub const TAKES_BACK: [&str; 6] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget"];
+pub const WITHDRAWAL_VERBS: [&str; 6] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget"];
 
 /// Parses the request in one line. `alone` is whether the letter says nothing else, so that a single word is enough.
 pub(super) fn request(line: &str, characters: &[String], today: Date, alone: bool) -> Option<Request> {
-    let words = words_of(line);
+    let words = split_words(line);
     // `And I lost my last update.`
     let words: Vec<&str> =
         words.iter().map(String::as_str).skip_while(|word| ["and", "also", "oh"].contains(word)).collect();
     if words.is_empty() || words.len() > 16 {
         return None;
     }
-    by_word(&words, characters, alone)
+    parse_single_word(&words, characters, alone)
         .or_else(|| withdrawal(&words, characters, alone))
         .or_else(|| withdrawal_by_number(&words))
-        .or_else(|| whole(&words))
+        .or_else(|| parse_fixed_phrase(&words))
         .or_else(|| address(&words, line))
-        .or_else(|| away(&words, today))
-        .or_else(|| thing(&words, alone))
+        .or_else(|| parse_absence(&words, today))
+        .or_else(|| parse_thing(&words, alone))
         .or_else(|| extension(&words, line))
 }
 
 /// Parses a request of a single word, or of `withdraw` and a name.
-fn by_word(words: &[&str], characters: &[String], alone: bool) -> Option<Request> {
+fn parse_single_word(words: &[&str], characters: &[String], alone: bool) -> Option<Request> {
     if !alone {
         return None;
     }
@@ -59,7 +59,7 @@ fn by_word(words: &[&str], characters: &[String], alone: bool) -> Option<Request
         ["packet"] => Some(Request::Packet),
         ["sheet" | "sheets"] => Some(Request::Sheet),
         ["withdraw"] => Some(Request::Withdraw(None)),
-        ["withdraw", name] => own(name, characters).map(|name| Request::Withdraw(Some(name))),
+        ["withdraw", name] => find_own_character(name, characters).map(|name| Request::Withdraw(Some(name))),
         ["wait"] => Some(Request::Wait),
         ["ready" | "done"] => Some(Request::Ready),
         ["extension"] => Some(Request::Extension("extension".to_owned())),
@@ -71,26 +71,26 @@ fn by_word(words: &[&str], characters: &[String], alone: bool) -> Option<Request
 }
 
 /// The player's own character with a name in lower case.
-fn own(name: &str, characters: &[String]) -> Option<String> {
+fn find_own_character(name: &str, characters: &[String]) -> Option<String> {
     characters.iter().find(|own| own.to_lowercase() == name).cloned()
 }
 
 /// Parses `Withdraw all my orders`, `Cancel Saber's orders`, `withdraw my orders for Saber`.
 fn withdrawal(words: &[&str], characters: &[String], alone: bool) -> Option<Request> {
-    let at = words.iter().position(|word| TAKES_BACK.contains(word))?;
-    let (before, behind) = (words.get(..at)?, words.get(at + 1..)?);
-    if !before.iter().all(|word| ASKING.contains(word)) || !(behind.contains(&"orders") || alone) {
+    let at = words.iter().position(|word| WITHDRAWAL_VERBS.contains(word))?;
+    let (before, following) = (words.get(..at)?, words.get(at + 1..)?);
+    if !before.iter().all(|word| ASKING_WORDS.contains(word)) || !(following.contains(&"orders") || alone) {
         return None;
     }
     let named = |word: &&str| {
         let bare = word.strip_suffix("'s").or_else(|| word.strip_suffix('\'')).unwrap_or(word);
-        own(bare, characters)
+        find_own_character(bare, characters)
     };
-    let names: Vec<String> = behind.iter().filter_map(named).collect();
+    let names: Vec<String> = following.iter().filter_map(named).collect();
     let usual = ["all", "my", "our", "the", "orders", "of", "for", "please", "tonight", "these", "those"];
-    let rest = behind.iter().filter(|word| named(word).is_none()).all(|word| usual.contains(word));
+    let rest = following.iter().filter(|word| named(word).is_none()).all(|word| usual.contains(word));
     match names.as_slice() {
-        _ if !rest || behind.is_empty() => None,
+        _ if !rest || following.is_empty() => None,
         [] => Some(Request::Withdraw(None)),
         [name] => Some(Request::Withdraw(Some(name.clone()))),
         _ => None,
@@ -100,12 +100,12 @@ fn withdrawal(words: &[&str], characters: &[String], alone: bool) -> Option<Requ
 /// Parses `Withdraw 3`, `Please withdraw my third order`: by the numbers of the plan. `My last order` may be the order
 /// that was sent last, and `Saber's third order` may be the third of all or of Saber's, so neither is accepted.
 fn withdrawal_by_number(words: &[&str]) -> Option<Request> {
-    let at = words.iter().position(|word| TAKES_BACK.contains(word))?;
+    let at = words.iter().position(|word| WITHDRAWAL_VERBS.contains(word))?;
     let (before, behind) = (words.get(..at)?, words.get(at + 1..)?);
     let usual = ["my", "our", "the", "order", "orders", "number", "numbers", "no", "nr", "and", "please"];
     let named = words.iter().any(|word| ["order", "orders"].contains(word))
         || ["withdraw", "cancel"].iter().any(|verb| words.contains(verb));
-    let said = before.iter().all(|word| ASKING.contains(word));
+    let is_request = before.iter().all(|word| ASKING_WORDS.contains(word));
     let mut numbers = Vec::new();
     for word in behind {
         match order_number(word) {
@@ -115,7 +115,7 @@ fn withdrawal_by_number(words: &[&str]) -> Option<Request> {
             None => return None,
         }
     }
-    (said && named && !numbers.is_empty()).then_some(Request::WithdrawOrders(numbers))
+    (is_request && named && !numbers.is_empty()).then_some(Request::WithdrawOrders(numbers))
 }
 
 /// Parses `3`, `3rd`, `three`, `third`.
@@ -134,17 +134,17 @@ fn order_number(word: &str) -> Option<usize> {
         ("eleven", "eleventh"),
         ("twelve", "twelfth"),
     ];
-    let spoken = WORDS.iter().position(|(one, first)| word == *one || word == *first).map(|place| place + 1);
+    let spoken = WORDS.iter().position(|(one, first)| word == *one || word == *first).map(|index| index + 1);
     let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     let plain = || digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten();
     spoken.or_else(plain).filter(|number| (1..1000).contains(number))
 }
 
 /// Parses lines of fixed wording.
-fn whole(words: &[&str]) -> Option<Request> {
-    let said: Vec<&str> = words.iter().filter(|word| !["please", "gm", "thanks"].contains(word)).copied().collect();
+fn parse_fixed_phrase(words: &[&str]) -> Option<Request> {
+    let core_words: Vec<&str> = words.iter().filter(|word| !["please", "gm", "thanks"].contains(word)).copied().collect();
     let code = |code: &str| code.len() == 12 && code.bytes().all(|b| b.is_ascii_hexdigit());
-    match said.as_slice() {
+    match core_words.as_slice() {
         ["wait", "for", "me" | "us"]
         | ["don't", "start" | "begin", "without", "me" | "us"]
         | ["do", "not", "start" | "begin", "without", "me" | "us"]
@@ -168,7 +168,7 @@ fn whole(words: &[&str]) -> Option<Request> {
 }
 
 /// Parses a thing that is named once among words of asking.
-fn thing(words: &[&str], alone: bool) -> Option<Request> {
+fn parse_thing(words: &[&str], alone: bool) -> Option<Request> {
     let mut found = None;
     for word in words {
         let thing = match *word {
@@ -179,7 +179,7 @@ fn thing(words: &[&str], alone: bool) -> Option<Request> {
             "packet" => Request::Packet,
             "sheet" | "sheets" => Request::Sheet,
             "players" | "players'" | "player's" | "more" => continue,
-            word if ASKING.contains(&word) => continue,
+            word if ASKING_WORDS.contains(&word) => continue,
             _ => return None,
         };
         // `When are orders due`: the time, not the orders.
@@ -202,7 +202,7 @@ fn thing(words: &[&str], alone: bool) -> Option<Request> {
 
 /// Whether all of a text asks for more time.
 pub(super) fn asks_for_extension(said: &str) -> bool {
-    let words = words_of(said);
+    let words = split_words(said);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     extension(&words, said).is_some()
 }
@@ -213,10 +213,10 @@ fn extension(words: &[&str], line: &str) -> Option<Request> {
     let more = ["more", "longer", "extra"].iter().any(|word| words.contains(word))
         && ["time", "day", "days", "hour", "hours"].iter().any(|word| words.contains(word));
     let all = words.iter().all(|word| {
-        ASKING.contains(word) || OF_TIME.contains(word) || ["extension", "extend", "extended"].contains(word)
+        ASKING_WORDS.contains(word) || TIME_WORDS.contains(word) || ["extension", "extend", "extended"].contains(word)
     });
     let spoken = words.len() > 1 && words.first() != Some(&"if");
-    ((named || more) && all && spoken).then(|| Request::Extension(folded(line)))
+    ((named || more) && all && spoken).then(|| Request::Extension(collapse_whitespace(line)))
 }
 
 /// Parses `My new address is al@example.net`, `Change my address to …`.
@@ -231,21 +231,21 @@ fn address(words: &[&str], line: &str) -> Option<Request> {
 }
 
 /// Parses the days on which nobody need wait.
-fn away(words: &[&str], today: Date) -> Option<Request> {
+fn parse_absence(words: &[&str], today: Date) -> Option<Request> {
     let say = |word: &&str| ["vacation", "away", "holiday", "holidays", "absent", "absence"].contains(word);
     let at = words.iter().position(say)?;
     let before = ["i", "i'm", "i'll", "we", "we're", "we'll", "am", "are", "be", "on", "will", "my", "please", "a"];
     if !words.get(..at)?.iter().all(|word| before.contains(word)) {
         return None;
     }
-    let (from, to) = dates::stretch(words.get(at + 1..)?, today)?;
+    let (from, to) = dates::parse_range(words.get(at + 1..)?, today)?;
     Some(Request::Away { from: from.to_string(), to: to.to_string() })
 }
 
 /// Parses the heading of press, and the words after it in its line: `Press to Blue: …`, `Public press: …`.
-pub(super) fn press_head(line: &str) -> Option<(Press, &str)> {
+pub(super) fn parse_press_heading(line: &str) -> Option<(Press, &str)> {
     let (head, rest) = line.split_once(':')?;
-    let words = words_of(head);
+    let words = split_words(head);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let at = words.iter().position(|word| *word == "press")?;
     let (before, behind) = (words.get(..at)?, words.get(at + 1..)?);

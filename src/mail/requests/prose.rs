@@ -7,9 +7,9 @@
 use jiff::civil::Date;
 
 use crate::mail::talk::could_order;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
-use super::{Request, phrases, words_of};
+use super::{Request, phrases, split_words};
 
 /// Words that say that somebody is away.
 const ABSENT: [&str; 12] = [
@@ -31,16 +31,16 @@ const SPEAKER: [&str; 16] = [
     "i", "i'm", "i'll", "i've", "i'd", "im", "we", "we're", "we'll", "we've", "my", "our", "me", "us", "myself", "ill",
 ];
 /// Words before `away` or `on holiday` that make it the state of the writer, not a direction or somebody else's state.
-const BEING: [&str; 8] = ["am", "are", "be", "been", "being", "i'm", "we're", "im"];
+const BEING_WORDS: [&str; 8] = ["am", "are", "be", "been", "being", "i'm", "we're", "im"];
 /// Words that may be between the two.
-const BETWEEN: [&str; 10] = ["on", "a", "the", "my", "our", "short", "long", "mostly", "completely", "still"];
+const BETWEEN_WORDS: [&str; 10] = ["on", "a", "the", "my", "our", "short", "long", "mostly", "completely", "still"];
 /// Words that make a sentence conditional, as in an order: `If Lancer is away, I attack Caster.`
-const ASKED: [&str; 12] =
+const CONDITION_WORDS: [&str; 12] =
     ["if", "unless", "when", "whenever", "while", "once", "after", "before", "as", "otherwise", "should", "except"];
 /// First words of a plea to wait.
 const PLEAS: [&str; 8] = ["could", "can", "would", "will", "please", "may", "might", "so"];
 /// The most words of one sentence.
-const LONGEST: usize = 60;
+const MAX_SENTENCE_WORDS: usize = 60;
 
 /// A sentence that could not be an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,9 +59,9 @@ pub(super) fn sentences(text: &str, characters: &[String], today: Date) -> Vec<(
     let mut found = Vec::new();
     for range in split(text) {
         let Some(said) = text.get(range.clone()) else { continue };
-        let words = words_of(said);
+        let words = split_words(said);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        if words.is_empty() || words.len() > LONGEST {
+        if words.is_empty() || words.len() > MAX_SENTENCE_WORDS {
             continue;
         }
         // After a heading in the same line, `my orders` may be those of the character it names.
@@ -73,10 +73,10 @@ pub(super) fn sentences(text: &str, characters: &[String], today: Date) -> Vec<(
             }
             Some(request) if !headed => Some(Prose::Asks(request)),
             _ if is_plea(&words) => Some(Prose::Asks(Request::Wait)),
-            _ if asks_for_time(said, characters) => Some(Prose::Asks(Request::Extension(folded(said)))),
-            _ if is_absence(&words) => Some(Prose::Tells(folded(said))),
+            _ if asks_for_time(said, characters) => Some(Prose::Asks(Request::Extension(collapse_whitespace(said)))),
+            _ if is_absence(&words) => Some(Prose::Tells(collapse_whitespace(said))),
             _ if headed => None,
-            _ => behind_small_talk(said, characters, today),
+            _ => parse_after_small_talk(said, characters, today),
         };
         found.extend(prose.map(|prose| (range, prose)));
     }
@@ -91,15 +91,15 @@ const SMALL_TALK: [&str; 22] = [
 
 /// Parses a request after small talk in its sentence: `Hi, all set, I am ready.` `None` if a word before it could be
 /// part of an order or makes it conditional.
-fn behind_small_talk(said: &str, characters: &[String], today: Date) -> Option<Prose> {
+fn parse_after_small_talk(said: &str, characters: &[String], today: Date) -> Option<Prose> {
     let clauses: Vec<&str> = said.split(',').collect();
     let plain = |clause: &&str| {
-        let words = words_of(clause);
+        let words = split_words(clause);
         let order = |word: &String| could_order(word, characters) && !SMALL_TALK.contains(&word.as_str());
-        !clause.contains(':') && !words.iter().any(|word| order(word) || ASKED.contains(&word.as_str()))
+        !clause.contains(':') && !words.iter().any(|word| order(word) || CONDITION_WORDS.contains(&word.as_str()))
     };
     let says_nothing = |clause: &&str| {
-        let words = words_of(clause);
+        let words = split_words(clause);
         let known = words.iter().filter(|word| SMALL_TALK.contains(&word.as_str())).count();
         // The name of who is greeted follows a greeting.
         known == words.len() || (known > 0 && words.len() == known + 1)
@@ -107,12 +107,12 @@ fn behind_small_talk(said: &str, characters: &[String], today: Date) -> Option<P
     let (before, asked) = (1..clauses.len()).find_map(|at| {
         let (before, behind) = clauses.split_at(at);
         let found = phrases::request(&behind.join(","), characters, today, false)?;
-        let whole = matches!(found, Request::Ready | Request::Wait | Request::Back) || found.only_tells();
-        (whole && before.iter().all(plain)).then_some((before, found))
+        let is_simple = matches!(found, Request::Ready | Request::Wait | Request::Back) || found.is_read_only();
+        (is_simple && before.iter().all(plain)).then_some((before, found))
     })?;
     Some(match before.iter().all(says_nothing) {
         true => Prose::Asks(asked),
-        false => Prose::AsksAndTells(asked, folded(said)),
+        false => Prose::AsksAndTells(asked, collapse_whitespace(said)),
     })
 }
 
@@ -122,7 +122,7 @@ const REASONS: [&str; 9] = ["because", "since", "as", "so", "for", "and", "but",
 /// Whether a sentence asks for more time and otherwise says only what could not be an order:
 /// `Sorry, my train is late, can I get an extension?`, `Could I have one more day because my train is late?`
 fn asks_for_time(said: &str, characters: &[String]) -> bool {
-    let marked = folded(said).replace([',', '\u{2013}', '\u{2014}', '('], " , ").replace(" - ", " , ");
+    let marked = collapse_whitespace(said).replace([',', '\u{2013}', '\u{2014}', '('], " , ").replace(" - ", " , ");
     let pieces: Vec<&str> = marked.split_whitespace().collect();
     // A plea may begin after any comma or reason word, and end before any.
     let mut marks = vec![0, pieces.len()];
@@ -151,13 +151,13 @@ fn asks_for_time(said: &str, characters: &[String]) -> bool {
 
 /// Whether a sentence says that its writer is away.
 fn is_absence(words: &[&str]) -> bool {
-    let own = words.iter().any(|word| SPEAKER.contains(word));
+    let is_about_writer = words.iter().any(|word| SPEAKER.contains(word));
     let said_of_the_writer = |at: usize| {
         let before = words.get(..at).unwrap_or_default().iter().rev();
-        before.copied().find(|word| !BETWEEN.contains(word)).is_some_and(|word| BEING.contains(&word))
+        before.copied().find(|word| !BETWEEN_WORDS.contains(word)).is_some_and(|word| BEING_WORDS.contains(&word))
     };
     let absent = |(at, word): (usize, &&str)| (*word == "away" || ABSENT.contains(word)) && said_of_the_writer(at);
-    let gone = [
+    let absence_phrases = [
         "out of town",
         "out of office",
         "out of the office",
@@ -169,8 +169,8 @@ fn is_absence(words: &[&str]) -> bool {
         "no internet",
     ];
     let said = format!(" {} ", words.join(" "));
-    own && !words.iter().any(|word| ASKED.contains(word))
-        && (words.iter().enumerate().any(absent) || gone.iter().any(|of| said.contains(&format!(" {of} "))))
+    is_about_writer && !words.iter().any(|word| CONDITION_WORDS.contains(word))
+        && (words.iter().enumerate().any(absent) || absence_phrases.iter().any(|of| said.contains(&format!(" {of} "))))
 }
 
 /// Whether a sentence asks to wait for the writer: `Could you please wait for me?`
@@ -201,16 +201,16 @@ fn split(text: &str) -> Vec<std::ops::Range<usize>> {
     };
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|(_, next)| *next);
-        let behind = at + c.len_utf8();
+        let after = at + c.len_utf8();
         match c {
-            '.' | '!' | '?' | ';' if next.is_none_or(char::is_whitespace) => ends(&mut start, behind),
-            ':' if next.is_none_or(char::is_whitespace) => start = behind,
+            '.' | '!' | '?' | ';' if next.is_none_or(char::is_whitespace) => ends(&mut start, after),
+            ':' if next.is_none_or(char::is_whitespace) => start = after,
             '\n' => {
-                let line = text.get(behind..).unwrap_or_default().lines().next().unwrap_or_default();
+                let line = text.get(after..).unwrap_or_default().lines().next().unwrap_or_default();
                 let blank = !line.chars().any(char::is_alphanumeric);
                 let begins = line.starts_with(['-', '*', '#', '>']) || line.starts_with(char::is_whitespace);
-                if blank || begins || heads(line) {
-                    ends(&mut start, behind);
+                if blank || begins || begins_with_heading(line) {
+                    ends(&mut start, after);
                 }
             }
             _ => {}
@@ -221,7 +221,7 @@ fn split(text: &str) -> Vec<std::ops::Range<usize>> {
 }
 
 /// Whether a line begins with a few words and a colon.
-fn heads(line: &str) -> bool {
+fn begins_with_heading(line: &str) -> bool {
     line.split_once(':').is_some_and(|(head, _)| head.split_whitespace().count() <= 4)
 }
 

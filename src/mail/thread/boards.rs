@@ -56,7 +56,7 @@ impl Board {
         boards
     }
 
-    fn row(&self, key: &str) -> &[Selector] {
+    fn selectors(&self, key: &str) -> &[Selector] {
         self.rows.iter().find(|(name, _)| *name == key).map_or(&[], |(_, selectors)| selectors)
     }
 
@@ -66,7 +66,7 @@ impl Board {
         for (number, element) in page.elements.iter().enumerate() {
             let inside =
                 found.last().and_then(|last| page.elements.get(*last)).is_some_and(|of| element.start < of.end);
-            if !inside && self.row("post").iter().any(|selector| selector.names(page, number)) {
+            if !inside && self.selectors("post").iter().any(|selector| selector.matches(page, number)) {
                 found.push(number);
             }
         }
@@ -75,8 +75,8 @@ impl Board {
 
     /// The first element of a post that a row selects, with the selected attribute; it may be the post itself.
     pub(super) fn find(&self, page: &Page<'_>, post: usize, key: &str) -> Option<(usize, Option<&'static str>)> {
-        self.row(key).iter().find_map(|selector| {
-            let number = within(page, post).find(|number| selector.names(page, *number))?;
+        self.selectors(key).iter().find_map(|selector| {
+            let number = elements_of_post(page, post).find(|number| selector.matches(page, *number))?;
             Some((number, selector.attribute))
         })
     }
@@ -95,11 +95,11 @@ impl Board {
     }
 
     /// The words of a post's body that are its author's own.
-    pub(super) fn body(&self, page: &Page<'_>, post: usize) -> Option<String> {
+    pub(super) fn find_own_words(&self, page: &Page<'_>, post: usize) -> Option<String> {
         let (number, _) = self.find(page, post, "body")?;
         let body = page.elements.get(number)?;
-        let others = || within(page, number).filter(|inner| *inner != number);
-        let is_other = |inner: &usize| self.row("not").iter().any(|selector| selector.names(page, *inner));
+        let others = || elements_of_post(page, number).filter(|inner| *inner != number);
+        let is_other = |inner: &usize| self.selectors("not").iter().any(|selector| selector.matches(page, *inner));
         let (mut own, mut from) = (String::new(), body.inner);
         for other in others().filter(is_other).filter_map(|inner| page.elements.get(inner)) {
             if other.start < from {
@@ -107,7 +107,7 @@ impl Board {
             }
             own.push_str(page.text.get(from..other.start)?);
             own.push_str("<br>");
-            from = other.end_tag(page.text);
+            from = other.closing_tag_end(page.text);
         }
         own.push_str(page.text.get(from..body.end).unwrap_or_default());
         Some(page_text(&own))
@@ -115,14 +115,14 @@ impl Board {
 }
 
 /// The indices of a post's elements; the first is the post itself.
-fn within<'p>(page: &'p Page<'_>, post: usize) -> impl Iterator<Item = usize> + 'p {
+fn elements_of_post<'p>(page: &'p Page<'_>, post: usize) -> impl Iterator<Item = usize> + 'p {
     let end = page.elements.get(post).map_or(0, |element| element.end.max(element.inner));
     (post..page.elements.len()).take_while(move |number| page.elements.get(*number).is_some_and(|e| e.start < end))
 }
 
 impl Element<'_> {
     /// The index after its closing tag.
-    fn end_tag(&self, page: &str) -> usize {
+    fn closing_tag_end(&self, page: &str) -> usize {
         let closes = page.get(self.end..).filter(|rest| rest.starts_with("</"));
         closes.and_then(|rest| rest.find('>')).map_or(self.end, |at| self.end + at + 1)
     }
@@ -139,10 +139,10 @@ impl Selector {
 
     /// Whether it selects an element: the last step matches the element, and the others match elements around it, in
     /// their order.
-    fn names(&self, page: &Page<'_>, number: usize) -> bool {
+    fn matches(&self, page: &Page<'_>, number: usize) -> bool {
         let mut steps = self.steps.iter().rev();
         let Some(element) = page.elements.get(number) else { return false };
-        if !steps.next().is_some_and(|step| step.is(element)) {
+        if !steps.next().is_some_and(|step| step.matches(element)) {
             return false;
         }
         let mut around = element.parent;
@@ -150,7 +150,7 @@ impl Selector {
             loop {
                 let Some(outer) = around.and_then(|outer| page.elements.get(outer)) else { return false };
                 around = outer.parent;
-                if step.is(outer) {
+                if step.matches(outer) {
                     break;
                 }
             }
@@ -174,7 +174,7 @@ impl Step {
         Step { tag: names.next().unwrap_or_default(), classes: names.collect(), id, attribute }
     }
 
-    fn is(&self, element: &Element<'_>) -> bool {
+    fn matches(&self, element: &Element<'_>) -> bool {
         let class = element.attribute("class").unwrap_or_default();
         let id = |wanted: &str| {
             let own = element.attribute("id").unwrap_or_default();

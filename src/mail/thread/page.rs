@@ -9,7 +9,7 @@ const EMPTY: [&str; 13] =
 /// Elements whose content is not HTML.
 const RAW: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
 /// The number of open elements that a closing tag is compared with.
-const DEEPEST: usize = 400;
+const MAX_OPEN_ELEMENTS: usize = 400;
 
 /// An element of a page.
 #[derive(Clone, Debug)]
@@ -67,8 +67,8 @@ pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
         }
         let end = start + 1 + tag_end(body);
         let tag = page.get(start + 1..end).unwrap_or_default();
-        let behind = (end + 1).min(page.len());
-        at = behind;
+        let content_start = (end + 1).min(page.len());
+        at = content_start;
         let closing = tag.strip_prefix('/');
         let tag = closing.unwrap_or(tag);
         let length = tag.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(tag.len());
@@ -76,14 +76,14 @@ pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
         let name = name.to_ascii_lowercase();
         if name.is_empty() {
             // `a < b`, a declaration.
-            at = if body.starts_with(['!', '?']) { behind } else { start + 1 };
+            at = if body.starts_with(['!', '?']) { content_start } else { start + 1 };
             continue;
         }
         if closing.is_some() {
-            let among = open.len().saturating_sub(DEEPEST);
+            let among = open.len().saturating_sub(MAX_OPEN_ELEMENTS);
             let is_it = |number: &usize| found.get(*number).is_some_and(|element| element.name == name);
-            if let Some(place) = open.iter().skip(among).rposition(is_it).map(|place| place + among) {
-                for number in open.drain(place..) {
+            if let Some(open_index) = open.iter().skip(among).rposition(is_it).map(|open_index| open_index + among) {
+                for number in open.drain(open_index..) {
                     if let Some(element) = found.get_mut(number) {
                         element.end = start;
                     }
@@ -94,12 +94,12 @@ pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
         let number = found.len();
         let parent = open.last().copied();
         let holds = !EMPTY.contains(&name.as_str()) && !tag.ends_with('/');
-        found.push(Element { attributes, start, inner: behind, end: behind, parent, name: name.clone() });
+        found.push(Element { attributes, start, inner: content_start, end: content_start, parent, name: name.clone() });
         if !holds {
             continue;
         }
         if RAW.contains(&name.as_str()) {
-            at = raw_end(page, behind, &name);
+            at = raw_end(page, content_start, &name);
             continue;
         }
         open.push(number);

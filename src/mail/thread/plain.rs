@@ -17,11 +17,11 @@ pub(super) fn posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
     let (mut quoted, mut number, mut names_above) = (false, 0, false);
     while let Some(line) = lines.get(number) {
         let next = lines.get(number + 1).copied().unwrap_or_default();
-        if let Some((mut head, taken)) = head(line, next, known, clock) {
+        if let Some((mut head, taken)) = parse_head(line, next, known, clock) {
             names_above |= !head.head.is_empty();
             // If names are above the times, an unknown name is there too.
             if names_above && head.author.is_empty() {
-                head.author = posts.last_mut().and_then(|post| last_line(&mut post.text)).unwrap_or_default();
+                head.author = posts.last_mut().and_then(|post| pop_last_line(&mut post.text)).unwrap_or_default();
             }
             posts.push(head);
             (quoted, number) = (false, number + taken);
@@ -33,22 +33,22 @@ pub(super) fn posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
             post.edited = Some(edit);
             continue;
         }
-        if quotes(line) {
+        if begins_quote(line) {
             quoted = true;
-            post.quotes = true;
+            post.has_open_quote = true;
         }
         if !quoted {
             post.text.push_str(lines.get(number - 1).copied().unwrap_or_default());
             post.text.push('\n');
         }
     }
-    posts.iter_mut().for_each(without_marked_quotes);
+    posts.iter_mut().for_each(remove_marked_quotes);
     posts
 }
 
 /// Removes the text between `[quote=Bert]` and `[/quote]`, also if nested; the text after an unclosed mark is not the
 /// poster's own.
-fn without_marked_quotes(post: &mut Post) {
+fn remove_marked_quotes(post: &mut Post) {
     const END: &str = "[/quote]";
     let marks = |text: &str| text.to_ascii_lowercase();
     while let Some(end) = marks(&post.text).find(END) {
@@ -57,12 +57,12 @@ fn without_marked_quotes(post: &mut Post) {
     }
     if let Some(open) = marks(&post.text).find("[quote") {
         post.text.truncate(open);
-        post.quotes = true;
+        post.has_open_quote = true;
     }
 }
 
 /// Removes the last line from a text and returns it.
-fn last_line(text: &mut String) -> Option<String> {
+fn pop_last_line(text: &mut String) -> Option<String> {
     let words = text.trim_end();
     let start = words.rfind('\n').map_or(0, |at| at + 1);
     let line = words.get(start..)?.to_owned();
@@ -71,13 +71,13 @@ fn last_line(text: &mut String) -> Option<String> {
 }
 
 /// Parses the head of a post; the second part is its number of lines.
-fn head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(Post, usize)> {
-    if edit(line, clock).is_some() || quotes(line) {
+fn parse_head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(Post, usize)> {
+    if edit(line, clock).is_some() || begins_quote(line) {
         return None;
     }
     let dated = |line: &str| is_short(line).then(|| moment(line, clock)).flatten();
-    let named = |line: &str| known.iter().find(|name| names_alone(line, name)).copied();
-    let within = |line: &str| known.iter().find(|name| names_in(line, name)).copied();
+    let named = |line: &str| known.iter().find(|name| is_only_name(line, name)).copied();
+    let contained_name = |line: &str| known.iter().find(|name| contains_name(line, name)).copied();
     let (author, at, taken) = match (named(line), dated(line)) {
         // `Alys` above the line with the time, or alone.
         (Some(name), None) if dated(next).is_some() => {
@@ -85,7 +85,7 @@ fn head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(Post, 
             return Some((head, 2));
         }
         (Some(name), None) => (Some(name), None, 1),
-        (_, Some(at)) => match within(line) {
+        (_, Some(at)) => match contained_name(line) {
             Some(name) => (Some(name), Some(at), 1),
             None => match named(next) {
                 Some(name) => (Some(name), Some(at), 2),
@@ -103,7 +103,7 @@ fn is_short(line: &str) -> bool {
 }
 
 /// Whether a line is a name and at most what forums add to it: `Posted by Alys`, `#12 Alys`.
-fn names_alone(line: &str, name: &str) -> bool {
+fn is_only_name(line: &str, name: &str) -> bool {
     const BESIDE: [&str; 8] = ["posted", "post", "by", "author", "user", "from", "re", "reply"];
     let line = line.to_lowercase();
     let name = name.to_lowercase();
@@ -116,7 +116,7 @@ fn names_alone(line: &str, name: &str) -> bool {
 }
 
 /// Whether a line contains a name as a word of its own.
-fn names_in(line: &str, name: &str) -> bool {
+fn contains_name(line: &str, name: &str) -> bool {
     let (line, name) = (line.to_lowercase(), name.to_lowercase());
     line.match_indices(&name).any(|(at, _)| {
         let before = line.get(..at).unwrap_or_default();
@@ -128,12 +128,12 @@ fn names_in(line: &str, name: &str) -> bool {
 /// Parses `Last edited by Alys on …`.
 fn edit(line: &str, clock: &Clock) -> Option<Edit> {
     let lower = line.to_lowercase();
-    let said = lower.contains("last edit") || lower.starts_with("edited by") || lower.starts_with("(edited");
-    (said && is_short(line)).then(|| Edit { at: moment(line, clock), note: line.to_owned() })
+    let is_edit_note = lower.contains("last edit") || lower.starts_with("edited by") || lower.starts_with("(edited");
+    (is_edit_note && is_short(line)).then(|| Edit { at: moment(line, clock), note: line.to_owned() })
 }
 
 /// Whether a line begins a quotation: `Alys wrote:`, `Quote from: Alys on …`.
-fn quotes(line: &str) -> bool {
+fn begins_quote(line: &str) -> bool {
     let lower = line.to_lowercase();
     let bare = lower.trim_end_matches(|c: char| !c.is_alphanumeric() && c != ':');
     let ends = [" wrote:", " said:", " posted:"].iter().any(|end| bare.ends_with(end)) || lower.contains(" wrote: ↑");
@@ -170,7 +170,7 @@ mod tests {
     fn what_somebody_wrote_is_not_the_poster_s() {
         let text = "Alys\nNov 24, 2026 8:00 PM\nMine.\nBert wrote:\nLancer: Stay.\n\nPosted by Bert\nLancer: Move to Market.\n";
         let found = posts(text, &["Alys", "Bert"], &clock());
-        assert_eq!((found[0].text.as_str(), found[0].quotes), ("Mine.\n", true));
+        assert_eq!((found[0].text.as_str(), found[0].has_open_quote), ("Mine.\n", true));
         assert_eq!(found[1].text, "Lancer: Move to Market.\n");
     }
 
@@ -182,7 +182,7 @@ mod tests {
             ("Saber: Stay.\n[quote=\"Bert\"]Saber: Flee.\nIris: Stay.\n", "Saber: Stay.", true),
         ] {
             let found = posts(&format!("{head}{body}"), &["Alys"], &clock());
-            assert_eq!((found[0].text.trim(), found[0].quotes), (own, open), "{body}");
+            assert_eq!((found[0].text.trim(), found[0].has_open_quote), (own, open), "{body}");
         }
     }
 }

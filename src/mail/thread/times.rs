@@ -33,7 +33,7 @@ const MONTHS: [&str; 12] = [
 /// Parses the first moment in a text, in seconds since 1970; `None` if there is none, or it is ambiguous.
 pub(super) fn moment(text: &str, clock: &Clock) -> Option<i64> {
     let text = text.trim();
-    if let Some(found) = whole(text) {
+    if let Some(found) = parse_machine_time(text) {
         return Some(found);
     }
     if let Some(found) = ago(text, clock) {
@@ -48,14 +48,14 @@ pub(super) fn moment(text: &str, clock: &Clock) -> Option<i64> {
         // The day is before the time, or after it (`8:00 PM, Nov 24, 2026`).
         let before = words.get(number.saturating_sub(6)..number).unwrap_or_default();
         let behind = words.get(number + 1..(number + 7).min(words.len())).unwrap_or_default();
-        let date = day(before, clock).or_else(|| day(behind, clock))?;
+        let date = parse_day(before, clock).or_else(|| parse_day(behind, clock))?;
         return date.to_datetime(time).to_zoned(clock.zone.clone()).ok().map(|at| at.timestamp().as_second());
     }
     None
 }
 
 /// Parses a machine-readable moment: `2026-11-24T20:00:00+00:00`, seconds or milliseconds.
-fn whole(text: &str) -> Option<i64> {
+fn parse_machine_time(text: &str) -> Option<i64> {
     if text.len() >= 10 && text.len() <= 13 && text.bytes().all(|b| b.is_ascii_digit()) {
         let number: i64 = text.parse().ok()?;
         return Some(if text.len() == 13 { number / 1000 } else { number });
@@ -112,7 +112,7 @@ fn time_of_day(word: &str, next: Option<&str>) -> Option<Time> {
 }
 
 /// Parses a day from words: the number beside a month, if it is certain which.
-fn day(words: &[String], clock: &Clock) -> Option<Date> {
+fn parse_day(words: &[String], clock: &Clock) -> Option<Date> {
     let today = clock.saved.to_zoned(clock.zone.clone()).date();
     let bare = |word: &String| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '#').to_owned();
     let words: Vec<String> = words.iter().map(bare).collect();
@@ -121,7 +121,7 @@ fn day(words: &[String], clock: &Clock) -> Option<Date> {
             "today" => return Some(today),
             "yesterday" => return today.checked_sub(1.days()).ok(),
             word => {
-                if let Some(date) = numbers(word, clock.month_first) {
+                if let Some(date) = parse_numeric_date(word, clock.month_first) {
                     return Some(date);
                 }
             }
@@ -130,13 +130,13 @@ fn day(words: &[String], clock: &Clock) -> Option<Date> {
     let is_month = |word: &String| MONTHS.iter().position(|name| word.len() >= 3 && name.starts_with(word.as_str()));
     let (at, month) = words.iter().enumerate().find_map(|(at, word)| Some((at, is_month(word)?)))?;
     let month = i8::try_from(month + 1).ok()?;
-    let number = |place: Option<usize>| {
-        let word = place.and_then(|place| words.get(place))?;
+    let number = |index: Option<usize>| {
+        let word = index.and_then(|index| words.get(index))?;
         let ends = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end));
         ends.unwrap_or(word).parse::<i16>().ok()
     };
-    let day = |place| number(place).and_then(|number| i8::try_from(number).ok()).filter(|day| (1..=31).contains(day));
-    let year = |place| number(place).filter(|year| (1990..2200).contains(year));
+    let day = |index| number(index).and_then(|number| i8::try_from(number).ok()).filter(|day| (1..=31).contains(day));
+    let year = |index| number(index).filter(|year| (1990..2200).contains(year));
     let before = if at > 0 && words.get(at - 1).is_some_and(|word| word == "of") {
         at.checked_sub(2)
     } else {
@@ -154,7 +154,7 @@ fn day(words: &[String], clock: &Clock) -> Option<Date> {
 }
 
 /// Parses `2026-11-24`, `24.11.2026`, `11/24/2026`; `None` if the day could be the month.
-fn numbers(word: &str, month_first: bool) -> Option<Date> {
+fn parse_numeric_date(word: &str, month_first: bool) -> Option<Date> {
     let mark = word.chars().find(|c| matches!(c, '-' | '/' | '.'))?;
     let parts: Vec<i16> = word.split(mark).map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let [first, second, third] = <[i16; 3]>::try_from(parts).ok()?;

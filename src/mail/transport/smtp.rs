@@ -17,7 +17,7 @@ use lettre::transport::smtp::extension::ClientId;
 use crate::campaign::error::Result;
 use crate::campaign::game::mail_file::Tls;
 
-use super::{Before, Delivery, OutgoingLetter, Transport};
+use super::{BeforeSending, Delivery, OutgoingLetter, Transport};
 
 /// The settings for reaching a server.
 #[derive(Clone)]
@@ -45,7 +45,7 @@ impl std::fmt::Debug for Server {
 /// A server, with its open connection.
 pub struct Smtp {
     server: Server,
-    open: Option<SmtpConnection>,
+    connection: Option<SmtpConnection>,
 }
 
 impl std::fmt::Debug for Smtp {
@@ -62,15 +62,15 @@ enum Refusal {
 
 impl Refusal {
     /// The result for one letter.
-    fn of_a_letter(self) -> Delivery {
+    fn into_letter_delivery(self) -> Delivery {
         match self {
-            Refusal::NotNow(why) => Delivery::NotNow(why),
-            Refusal::Never(why) => Delivery::Never(why),
+            Refusal::NotNow(why) => Delivery::TemporarilyRefused(why),
+            Refusal::Never(why) => Delivery::PermanentlyRefused(why),
         }
     }
 
     /// The result for the connection: the error affects every letter.
-    fn of_all(self) -> Delivery {
+    fn into_closed_delivery(self) -> Delivery {
         match self {
             Refusal::NotNow(why) => Delivery::Closed { why, passes: true },
             Refusal::Never(why) => Delivery::Closed { why, passes: false },
@@ -80,11 +80,11 @@ impl Refusal {
 
 impl Smtp {
     /// A server as a transport; the connection is made with the first letter.
-    pub fn to(server: Server) -> Smtp {
-        Smtp { server, open: None }
+    pub fn new(server: Server) -> Smtp {
+        Smtp { server, connection: None }
     }
 
-    fn connected(&self) -> std::result::Result<SmtpConnection, Refusal> {
+    fn connect(&self) -> std::result::Result<SmtpConnection, Refusal> {
         let server = &self.server;
         let here = ["localhost", "127.0.0.1", "::1"].contains(&server.name.as_str());
         if server.tls == Tls::None && server.login.is_some() && !here {
@@ -97,7 +97,7 @@ impl Smtp {
                     .map_err(|e| Refusal::Never(format!("the certificate cannot be used: {e}")))?;
                 builder = builder.add_root_certificate(certificate);
             }
-            builder.build().map_err(|e| Refusal::Never(words(&e)))
+            builder.build().map_err(|e| Refusal::Never(describe_error(&e)))
         };
         let port = server.port.unwrap_or(match server.tls {
             Tls::Starttls => 587,
@@ -106,19 +106,19 @@ impl Smtp {
         });
         let hello = ClientId::default();
         let implicit = if server.tls == Tls::Implicit { Some(parameters()?) } else { None };
-        let place = (server.name.as_str(), port);
+        let address = (server.name.as_str(), port);
         let mut open =
-            SmtpConnection::connect(place, Some(server.patience), &hello, implicit.as_ref(), None).map_err(unmade)?;
+            SmtpConnection::connect(address, Some(server.patience), &hello, implicit.as_ref(), None).map_err(classify_connection_error)?;
         if server.tls == Tls::Starttls {
             if !open.can_starttls() {
                 open.abort();
                 return Err(Refusal::Never("the server offers no encryption: see `tls` in war.yaml".to_owned()));
             }
-            open.starttls(&parameters()?, &hello).map_err(unmade)?;
+            open.starttls(&parameters()?, &hello).map_err(classify_connection_error)?;
         }
         if let Some((user, password)) = &server.login {
             let credentials = Credentials::new(user.clone(), password.clone());
-            open.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).map_err(|e| match early(e) {
+            open.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).map_err(|e| match classify_early_error(e) {
                 Refusal::NotNow(why) => Refusal::NotNow(why),
                 Refusal::Never(why) => Refusal::Never(format!("the server does not let `{user}` in: {why}")),
             })?;
@@ -127,14 +127,14 @@ impl Smtp {
     }
 
     /// Announces a letter up to its data: sender, receiver, and the server's permission to send.
-    fn announced(&mut self, parcel: &OutgoingLetter) -> std::result::Result<SmtpConnection, Delivery> {
+    fn announce_letter(&mut self, parcel: &OutgoingLetter) -> std::result::Result<SmtpConnection, Delivery> {
         let address =
-            |text: &str| text.parse::<Address>().map_err(|e| Delivery::Never(format!("`{text}` is no address: {e}")));
+            |text: &str| text.parse::<Address>().map_err(|e| Delivery::PermanentlyRefused(format!("`{text}` is no address: {e}")));
         let (from, to) = (address(&parcel.from)?, address(&parcel.to)?);
-        let again = self.open.take().and_then(|mut open| open.command(Rset).is_ok().then_some(open));
-        let mut open = match again {
+        let reused = self.connection.take().and_then(|mut open| open.command(Rset).is_ok().then_some(open));
+        let mut open = match reused {
             Some(open) => open,
-            None => self.connected().map_err(Refusal::of_all)?,
+            None => self.connect().map_err(Refusal::into_closed_delivery)?,
         };
         let announced = open
             .command(Mail::new(Some(from), Vec::new()))
@@ -145,42 +145,42 @@ impl Smtp {
             Err(error) => {
                 // A server that answered can accept the next letter.
                 if error.status().is_some() {
-                    self.open = Some(open);
+                    self.connection = Some(open);
                 }
-                Err(early(error).of_a_letter())
+                Err(classify_early_error(error).into_letter_delivery())
             }
         }
     }
 }
 
 impl Transport for Smtp {
-    fn hand_over(&mut self, parcel: &OutgoingLetter, before: Before<'_>) -> Result<Delivery> {
-        let mut open = match self.announced(parcel) {
+    fn hand_over(&mut self, parcel: &OutgoingLetter, before: BeforeSending<'_>) -> Result<Delivery> {
+        let mut open = match self.announce_letter(parcel) {
             Ok(open) => open,
             Err(delivery) => return Ok(delivery),
         };
         before()?;
         Ok(match open.message(&parcel.bytes) {
             Ok(answer) => {
-                self.open = Some(open);
-                Delivery::Taken(answer.first_line().unwrap_or_default().to_owned())
+                self.connection = Some(open);
+                Delivery::Accepted(answer.first_line().unwrap_or_default().to_owned())
             }
             Err(error) if error.is_permanent() => {
-                self.open = Some(open);
-                Delivery::Never(words(&error))
+                self.connection = Some(open);
+                Delivery::PermanentlyRefused(describe_error(&error))
             }
             Err(error) if error.is_transient() => {
-                self.open = Some(open);
-                Delivery::NotNow(words(&error))
+                self.connection = Some(open);
+                Delivery::TemporarilyRefused(describe_error(&error))
             }
-            Err(error) => Delivery::Unsure(words(&error)),
+            Err(error) => Delivery::Unsure(describe_error(&error)),
         })
     }
 }
 
 impl Drop for Smtp {
     fn drop(&mut self) {
-        if let Some(open) = &mut self.open {
+        if let Some(open) = &mut self.connection {
             // An error at the goodbye changes nothing.
             let _ = open.quit();
         }
@@ -188,11 +188,11 @@ impl Drop for Smtp {
 }
 
 /// Classifies an error before the letter's data: a server's final word is permanent, all else is temporary.
-fn early(error: Error) -> Refusal {
+fn classify_early_error(error: Error) -> Refusal {
     if error.is_permanent() || error.is_client() {
-        Refusal::Never(words(&error))
+        Refusal::Never(describe_error(&error))
     } else {
-        Refusal::NotNow(words(&error))
+        Refusal::NotNow(describe_error(&error))
     }
 }
 
@@ -216,19 +216,19 @@ const REMEDIES: [(&str, &str); 6] = [
 const NO_ANSWER: &str = "no answer came in time";
 
 /// Classifies an error of making the connection, and adds its remedy.
-fn unmade(error: Error) -> Refusal {
+fn classify_connection_error(error: Error) -> Refusal {
     let with_remedy = |why: String| match REMEDIES.iter().find(|(sign, _)| why.contains(sign)) {
         Some((_, remedy)) => format!("{why}: {remedy}"),
         None => why,
     };
-    match early(error) {
+    match classify_early_error(error) {
         Refusal::NotNow(why) => Refusal::NotNow(with_remedy(why)),
         Refusal::Never(why) => Refusal::Never(with_remedy(why)),
     }
 }
 
 /// Renders an error with its causes.
-fn words(error: &Error) -> String {
+fn describe_error(error: &Error) -> String {
     let silent = |cause: &(dyn std::error::Error + 'static)| {
         let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
         matches!(kind, Some(ErrorKind::WouldBlock | ErrorKind::TimedOut))

@@ -6,7 +6,7 @@ use crate::event::{Cause, EventId};
 use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::language::order::ActionKind;
 use crate::night::conditions::targeting::{self, Aim};
-use crate::night::effects::relocation::{Course, feasible};
+use crate::night::effects::relocation::{RelocationPlan, check_can_relocate};
 use crate::night::effects::{bounded_fields, end_effects, marble};
 use crate::night::hits::{land_hits, surprise};
 use crate::night::state::Night;
@@ -28,14 +28,14 @@ use crate::war::evaluate::{EvalContext, condition_holds};
 use crate::war::in_force::ModifierKind;
 use crate::war::setup::{SheetId, SkillRef, UsedSkill};
 
-use super::find_skill::{FoundSkill, bargain, basic_attack, find};
-use super::price::{check_requirements, first_turn, not_used_up_on, price};
-use super::reach::{ReachableTargets, choose_targets, takes_a_place};
+use super::find_skill::{FoundSkill, read_bargain, basic_attack, find_by_name};
+use super::price::{check_requirements, first_turn, retain_usable_targets, price};
+use super::reach::{ReachableTargets, choose_targets, targets_location};
 
 /// Returns an item that somebody holds and can use now (R340, A092).
 pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<SkillRef, Reason> {
     let item = night.war.setup.find_skill(SheetId::ITEMS, name).ok_or(Reason::ItemNotHeld)?;
-    not_forbidden(&night.questions, who, item)?;
+    reject_forbidden_skill(&night.questions, who, item)?;
     let held = if night.war.character(who).items.contains(&item) { Ok(()) } else { Err(Reason::ItemNotHeld) };
     night.unless_allowed(step, held)?;
     if night.war.skill(item).is_passive() {
@@ -55,12 +55,12 @@ pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name:
 ///
 /// # Errors
 /// Why the skill is not used; nothing was paid then.
-pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reason> {
+pub(crate) fn begin_use(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reason> {
     let user = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
     let kind = night.action(step).map(|a| a.kind.clone()).ok_or(Reason::TargetNotAvailable)?;
     let (found, written, to, push) = match &kind {
         ActionKind::Use { skill, targets, to, push_to, .. } => {
-            (find(&night.war, user, &skill.text), targets.as_slice(), *to, *push_to)
+            (find_by_name(&night.war, user, &skill.text), targets.as_slice(), *to, *push_to)
         }
         ActionKind::Attack { targets, .. } => (basic_attack(&night.war, user), targets.as_slice(), None, None),
         _ => (None, &[] as &[_], None, None),
@@ -72,35 +72,35 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reaso
         return Err(Reason::NotCarriedOutHere);
     }
     // Nobody has a skill that the story has not given yet (R315).
-    if !night.war.has_gained(skill) && !allowed {
+    if !night.war.is_unlocked(skill) && !allowed {
         return Err(Reason::NothingInForce);
     }
     // During the hunt of the Seal nobody casts a Reality Marble (R313).
-    if *skill.kind.at(found.upgraded) == SkillType::RealityMarble && night.war.hunt.is_some() && !allowed {
+    if *skill.kind.value(found.upgraded) == SkillType::RealityMarble && night.war.hunt.is_some() && !allowed {
         return Err(Reason::Barred);
     }
-    not_forbidden(&night.questions, user, found.skill)?;
+    reject_forbidden_skill(&night.questions, user, found.skill)?;
     if night.war.character(user).spirit_form && !allowed {
         return Err(Reason::InSpiritForm);
     }
     if night.basis().may_not_use(found.used_by(user)) && !allowed {
         return Err(Reason::Barred);
     }
-    let bargain = bargain(skill, &kind).ok_or(Reason::NotOffered)?;
+    let bargain = read_bargain(skill, &kind).ok_or(Reason::NotOffered)?;
     let aim = targeting::aim(night, step, user, written, to);
     let cause = night.cause(step);
     let words = if let ActionKind::Use { choosing, .. } = kind { choosing } else { None };
     // The place where others are pushed stands in the use, or in an order of its own (R294).
-    let apart = if push.is_none() && has_chosen_push(night.war.skill(found.skill), found.upgraded) {
+    let separate_push = if push.is_none() && has_chosen_push(night.war.skill(found.skill), found.upgraded) {
         marble::ordered_push(night, user)
     } else {
         None
     };
-    let push = push.or(apart.map(|(place, _)| place));
+    let push = push.or(separate_push.map(|(place, _)| place));
     let used =
-        use_on(night, user, found, &aim, UseTerms { cause, parent: None, free: false, allowed, push, words, bargain })?;
-    if let Some((_, step)) = apart {
-        night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+        use_skill_on(night, user, found, &aim, UseTerms { cause, parent: None, free: false, allowed, push, words, bargain })?;
+    if let Some((_, step)) = separate_push {
+        night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
     }
     Ok(used)
 }
@@ -144,7 +144,7 @@ pub(crate) struct UseTerms {
 ///
 /// # Errors
 /// Why the skill is not used; nothing was paid then.
-pub(crate) fn use_on(
+pub(crate) fn use_skill_on(
     night: &mut Night<'_>,
     user: CharacterId,
     found: FoundSkill,
@@ -158,25 +158,25 @@ pub(crate) fn use_on(
         Err(why) if allowed => targets_as_named(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
     };
-    let chosen = ReachableTargets { targets: not_used_up_on(&night.war, user, found.skill, chosen.targets)?, ..chosen };
+    let chosen = ReachableTargets { targets: retain_usable_targets(&night.war, user, found.skill, chosen.targets)?, ..chosen };
     let target = chosen.targets.first().copied();
     let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) };
     if !allowed {
         check_requirements(night, cause, found.skill, context)?;
     }
     let named = aim.location;
-    let course = Course { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
-    feasible(night.basis(), course)?;
+    let course = RelocationPlan { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
+    check_can_relocate(night.basis(), course)?;
     let paid = match price(&night.war, found, context) {
         _ if free => Paid::default(),
-        (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
+        (paid, Some(_)) if allowed => cap_price_at_means(&night.war, user, paid),
         (_, Some(why)) => return Err(why),
         (paid, None) => paid,
     };
-    let place = chosen.location.unwrap_or(night.war.character(user).at);
+    let location = chosen.location.unwrap_or(night.war.character(user).at);
     if !allowed {
         first_turn(&night.war, user, found, &paid)?;
-        bounded_fields::has_room_for_field(night, cause, user, found, place)?;
+        bounded_fields::check_room_for_field(night, cause, user, found, location)?;
     }
     let strikes = night.war.skill(found.skill).strikes_targets();
     let hits_on = |target: &CharacterId| {
@@ -195,7 +195,7 @@ pub(crate) fn use_on(
         push,
         bargain,
         hits,
-        place,
+        place: location,
         words,
         paid,
         used: EventId(0),
@@ -203,18 +203,18 @@ pub(crate) fn use_on(
     };
     // The use is directed also at those whom its blows strike besides its targets.
     let mut directed = using.targets.clone();
-    directed.extend(land_hits::on_others(night, &using).targets.iter().filter(|who| !using.targets.contains(who)));
+    directed.extend(land_hits::blows_on_others(night, &using).targets.iter().filter(|who| !using.targets.contains(who)));
     let used = emit_used(night, &using, directed.clone(), chosen.location, parent);
     if let Some(charge) = charge {
-        end_effects::end(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
+        end_effects::end_skill(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
     }
-    if surprise::is_one(night.war.skill(found.skill), found.upgraded) {
-        surprise::is_noticed(night, user, found.skill, &directed, used)?;
+    if surprise::is_surprise_attack(night.war.skill(found.skill), found.upgraded) {
+        surprise::fail_if_noticed(night, user, found.skill, &directed, used)?;
     }
     if !allowed {
-        unless_failed(night, &using, &directed, used)?;
+        fail_if_clause_holds(night, &using, &directed, used)?;
     }
-    marble::inside_another(night, user, found, used, cause)?;
+    marble::collapse_inside_another(night, user, found, used, cause)?;
     using.used = used;
     Ok(using)
 }
@@ -224,15 +224,15 @@ pub(crate) fn use_on(
 ///
 /// # Errors
 /// [`Reason::FailedByItself`].
-fn unless_failed(
+fn fail_if_clause_holds(
     night: &mut Night<'_>,
     using: &SkillUse,
-    directed: &[CharacterId],
+    directed_at: &[CharacterId],
     used: EventId,
 ) -> Result<(), Reason> {
     let SkillUse { user, skill, bargain, place, .. } = using;
     let war = night.basis();
-    let of = |target: Option<CharacterId>| {
+    let refunded_for = |target: Option<CharacterId>| {
         let here = Some(*place);
         let context = EvalContext { bargain, here, antecedent: target, ..EvalContext::of(*user, target, Some(*user)) };
         war.clauses(*skill, context)
@@ -242,9 +242,9 @@ fn unless_failed(
             })
             .max()
     };
-    let failed = if directed.is_empty() { of(None) } else { directed.iter().filter_map(|who| of(Some(*who))).max() };
+    let failed = if directed_at.is_empty() { refunded_for(None) } else { directed_at.iter().filter_map(|who| refunded_for(Some(*who))).max() };
     let Some(refunded) = failed else { return Ok(()) };
-    if let Some(mana) = night.or_fault(using.paid.mana.times(refunded)).filter(|mana| !mana.is_zero()) {
+    if let Some(mana) = night.report_on_error(using.paid.mana.times(refunded)).filter(|mana| !mana.is_zero()) {
         let (user, skill, why) = (*user, *skill, Reason::FailedByItself);
         let given = Effects::Refunded { user, skill, why, paid: Paid { mana, ..Paid::default() } };
         night.emit(given, Some(used), Cause::Rule, None, &[RuleId::A(143)]);
@@ -265,9 +265,9 @@ fn emit_used(
     parent: Option<EventId>,
 ) -> EventId {
     let SkillUse { user, skill, upgraded, paid, .. } = *using;
-    let of = night.war.skill(skill);
-    let several = takes_a_place(of) || (of.max_targets > 1 && using.targets.len() > 1);
-    let rules: &[RuleId] = match of.role {
+    let used_skill = night.war.skill(skill);
+    let several = targets_location(used_skill) || (used_skill.max_targets > 1 && using.targets.len() > 1);
+    let rules: &[RuleId] = match used_skill.role {
         Role::BasicAttack => &[RuleId::R(97), RuleId::R(122)],
         Role::NoblePhantasm => &[RuleId::R(63), RuleId::R(122)],
         _ => &[RuleId::R(76), RuleId::R(122)],
@@ -279,9 +279,9 @@ fn emit_used(
         location,
         paid,
         upgraded,
-        attack: of.is_attack(),
-        area: of.area.unwrap_or(several || of.strikes_a_group()),
-        counts: night.war.character(user).kind == SheetKind::Servant && !surprise::is_one(of, upgraded),
+        attack: used_skill.is_attack(),
+        area: used_skill.area.unwrap_or(several || used_skill.strikes_a_group()),
+        counts: night.war.character(user).kind == SheetKind::Servant && !surprise::is_surprise_attack(used_skill, upgraded),
         payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
     };
     night.emit(used, parent, using.cause, None, rules)
@@ -301,11 +301,11 @@ fn begin_charge(
 ) -> Result<Option<ActiveSkill>, Reason> {
     let FoundSkill { skill, upgraded, .. } = found;
     let lines = night.war.skill(skill).effects.iter().zip(0u16..);
-    let charges = lines.filter_map(|(line, place)| match &line.effect {
+    let charges = lines.filter_map(|(line, index)| match &line.effect {
         Effect::Sentence(Sentence { operation: Operation::Clause(Clause::Charges(turns)), condition, .. }) => {
             let context = EvalContext::of(user, None, Some(user));
-            let told = condition.as_ref().is_none_or(|c| condition_holds(&night.war, c, context));
-            told.then_some((place, *turns))
+            let holds = condition.as_ref().is_none_or(|c| condition_holds(&night.war, c, context));
+            holds.then_some((index, *turns))
         }
         _ => None,
     });
@@ -322,7 +322,7 @@ fn begin_charge(
 }
 
 /// Rejects a skill that the GM forbids this Night.
-pub(crate) fn not_forbidden(questions: &Questions<'_>, user: CharacterId, skill: SkillRef) -> Result<(), Reason> {
+pub(crate) fn reject_forbidden_skill(questions: &Questions<'_>, user: CharacterId, skill: SkillRef) -> Result<(), Reason> {
     if questions.rulings().forbids_skill(user, skill) { Err(Reason::Forbidden) } else { Ok(()) }
 }
 
@@ -333,7 +333,7 @@ fn targets_as_named(position: &Position, user: CharacterId, found: FoundSkill, a
     if war.skill(found.skill).is_marble(found.upgraded) {
         return Some(ReachableTargets { targets: Vec::new(), location: None });
     }
-    if takes_a_place(war.skill(found.skill)) {
+    if targets_location(war.skill(found.skill)) {
         let at = aim.location.unwrap_or(war.character(user).at);
         let raised = war.skill(found.skill).is_field(found.upgraded) && !war.skill(found.skill).is_attack();
         let targets = war.present(at).filter(|id| !raised && !war.are_partners(user, *id)).collect();
@@ -344,7 +344,7 @@ fn targets_as_named(position: &Position, user: CharacterId, found: FoundSkill, a
 }
 
 /// Caps a price at what the payer has; the GM waives the rest (R008).
-fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
+fn cap_price_at_means(war: &War, user: CharacterId, price: Paid) -> Paid {
     let character = war.character(user);
     let turn = &character.turn;
     let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
@@ -374,15 +374,15 @@ fn earlier_uses(war: &War, user: CharacterId, skill: SkillRef) -> EarlierUses {
 /// Returns how often the skill hits each target (R101).
 pub(crate) fn count_hits(war: &War, used: UsedSkill, context: EvalContext<'_>) -> u32 {
     let UsedSkill { skill, upgraded, .. } = used;
-    let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.at(upgraded).hits);
+    let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.value(upgraded).hits);
     let mut more = 0;
     for clause in war.clauses_of_attack(skill, upgraded, context) {
         match &*clause {
             Clause::Hits(n) => hits = *n,
             Clause::MoreHits { hits, each } => {
-                let often =
+                let times =
                     each.as_ref().map_or(1, |each| count(war, each, CountContext::of(context, skill, context.user)));
-                more = hits.saturating_mul(often).saturating_add(more);
+                more = hits.saturating_mul(times).saturating_add(more);
             }
             _ => {}
         }

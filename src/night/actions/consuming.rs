@@ -15,7 +15,7 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
 /// Rejects anybody but a Servant outside Spirit Form: only such a Servant can consume (A092).
-fn can_consume(war: &War, who: CharacterId) -> Result<(), Reason> {
+fn check_can_consume(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     if character.kind != SheetKind::Servant {
         Err(Reason::WrongTargets)
@@ -27,19 +27,19 @@ fn can_consume(war: &War, who: CharacterId) -> Result<(), Reason> {
 }
 
 /// Returns what a share of the maximum restores, never beyond the maximum (A022, A023).
-fn share(night: &mut Night<'_>, maximum: Exact, now: Exact, percent: i64) -> Exact {
-    let part = night.or_fault(maximum.times(Exact::percent(percent))).unwrap_or(Exact::ZERO);
+fn restorable_share(night: &mut Night<'_>, maximum: Exact, now: Exact, percent: i64) -> Exact {
+    let part = night.report_on_error(maximum.times(Exact::percent(percent))).unwrap_or(Exact::ZERO);
     part.min((maximum - now).at_least_zero())
 }
 
 /// Consumes civilians: a Full Turn in the Support Phase, in battle or out of it (R298, R299, A048, A225).
 pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
-    can_consume(&night.war, who)?;
+    check_can_consume(&night.war, who)?;
     let turn = &night.war.character(who).turn;
-    let whole = if turn.full_turn || turn.acted || !turn.move_action { Err(Reason::FullTurn) } else { Ok(()) };
-    night.unless_allowed(step, whole)?;
+    let has_full_turn = if turn.full_turn || turn.acted || !turn.move_action { Err(Reason::FullTurn) } else { Ok(()) };
+    night.unless_allowed(step, has_full_turn)?;
     let (maximum, now) = (night.war.maximum(who, Resource::Mana), night.war.character(who).mana);
-    let mana = share(night, maximum, now, 10);
+    let mana = restorable_share(night, maximum, now, 10);
     let (at, cause) = (night.war.character(who).at, night.cause(step));
     let rules = [RuleId::R(298), RuleId::R(299), RuleId::R(301)];
     night.emit(Resources::CivilianConsumed { who, at, mana }, None, cause, None, &rules);
@@ -54,31 +54,31 @@ pub(crate) fn consume_master(
     who: CharacterId,
     whom: &Who<Resolved>,
 ) -> Result<(), Reason> {
-    can_consume(&night.war, who)?;
+    check_can_consume(&night.war, who)?;
     let meant = night.resolve_anywhere(who, whom, &night.found_by_condition(step));
     let at = night.war.character(who).at;
     // A Master who falls in this very batch is not yet dead for those who act in it. One consumed in this batch is
     // gone.
     let dying = |id: &CharacterId| {
         let (then, now) = (night.basis().character(*id), night.war.character(*id));
-        then.at == at && lies_there(night.basis(), *id) && !now.death.as_ref().is_some_and(|death| death.consumed)
+        then.at == at && is_fallen_master(night.basis(), *id) && !now.death.as_ref().is_some_and(|death| death.consumed)
     };
     let found = meant.into_iter().find(dying).ok_or(Reason::TargetNotAvailable)?;
     let (maximum_health, maximum_mana) =
         (night.war.maximum(who, Resource::Health), night.war.maximum(who, Resource::Mana));
     let character = night.war.character(who);
     let (health, mana) = (character.health, character.mana);
-    let (health, mana) = (share(night, maximum_health, health, 30), share(night, maximum_mana, mana, 30));
+    let (health, mana) = (restorable_share(night, maximum_health, health, 30), restorable_share(night, maximum_mana, mana, 30));
     let cause = night.cause(step);
     let consumed = Resources::MasterConsumed { who, master: found, health, mana };
     let event = night.emit(consumed, None, cause, None, &[RuleId::R(303), RuleId::A(226)]);
     // What the killer's team had no claim to goes to the Servant's side (R229, A172).
-    homes::leave_to(night, found, who, event);
+    homes::give_homes_to_consumer(night, found, who, event);
     Ok(())
 }
 
 /// Whether somebody is a qualified Master whose Health fell to 0 this Turn.
-fn lies_there(war: &War, id: CharacterId) -> bool {
+fn is_fallen_master(war: &War, id: CharacterId) -> bool {
     let character = war.character(id);
     let fallen = character.death.as_ref().is_some_and(|death| death.night == war.night);
     fallen && character.health <= Exact::ZERO && character.mastery.as_ref().is_some_and(|m| m.qualified)

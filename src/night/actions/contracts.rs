@@ -24,15 +24,15 @@ use crate::war::character::PactKind;
 
 /// Makes, accepts or re-establishes a contract: a Free action of the Support Phase, in one location, in battle too
 /// (A160). A bid stands until the Turn ends.
-pub(crate) fn bid(
+pub(crate) fn place_bid(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
     with: &Who<Resolved>,
-    says: ContractStep,
+    contract_step: ContractStep,
 ) -> Result<(), Reason> {
     let character = night.war.character(who);
-    match (character.kind, says) {
+    match (character.kind, contract_step) {
         (SheetKind::Master, ContractStep::Make) => {
             let able = if night.war.can_contract(who) { Ok(()) } else { Err(Reason::Disqualified) };
             night.unless_allowed(step, able)?;
@@ -48,16 +48,16 @@ pub(crate) fn bid(
     // A bid may name characters without a Master, whom no ordinary order can mean, or those with one.
     let to = night.resolve_all(who, &with.masterless_or_not(), &night.found_by_condition(step));
     let one_of_them = matches!(with, Who::OneOf(_) | Who::Any(_));
-    night.agenda.bid(Bid { from: who, step, to, one_of_them, again: says == ContractStep::Reestablish });
+    night.agenda.add_bid(Bid { from: who, step, to, one_of_them, reestablish: contract_step == ContractStep::Reestablish });
     // Bids of one batch are made at once, and are heard when all have been made.
-    let heard = !night.is_in_batch() && conclude(night, Some(step));
+    let heard = !night.is_in_batch() && conclude_contracts(night, Some(step));
     if heard { Ok(()) } else { Err(Reason::NotAgreed) }
 }
 
 /// Makes the contracts that both sides have agreed to, each Servant's in the order of its wishes (A160). Returns
 /// whether the order that came last took part in one.
-pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
-    let mut part = false;
+pub(crate) fn conclude_contracts(night: &mut Night<'_>, last: Option<Step>) -> bool {
+    let mut took_part = false;
     while let Some((master, servant)) = next_agreement(night) {
         let how = if night.war.character(master.from).mastery.as_ref().is_some_and(|m| m.qualified) {
             ContractReason::Agreed
@@ -78,13 +78,13 @@ pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
         }
         for step in [servant.step, master.step] {
             if last == Some(step) {
-                part = true;
+                took_part = true;
             } else {
-                night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+                night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
             }
         }
     }
-    part
+    took_part
 }
 
 /// Returns a Master and a Servant who name each other and can make a contract now.
@@ -92,14 +92,14 @@ fn next_agreement(night: &Night<'_>) -> Option<(Bid, Bid)> {
     let of_kind = |kind| night.agenda.bids().iter().filter(move |bid| night.war.character(bid.from).kind == kind);
     of_kind(SheetKind::Servant).find_map(|servant| {
         let answers = |master: &&Bid| {
-            servant.to.contains(&master.from) && master.to.contains(&servant.from) && fits(night, master, servant)
+            servant.to.contains(&master.from) && master.to.contains(&servant.from) && can_contract_now(night, master, servant)
         };
         of_kind(SheetKind::Master).find(answers).map(|master| (master.clone(), servant.clone()))
     })
 }
 
 /// Whether two sides that name each other can make a contract where they are now.
-fn fits(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
+fn can_contract_now(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
     let war = &night.war;
     let (master, servant) = match (war.character(one.from).kind, war.character(other.from).kind) {
         (SheetKind::Master, SheetKind::Servant) => (one, other),
@@ -113,7 +113,7 @@ fn fits(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
     if night.is_allowed(one.step) || night.is_allowed(other.step) {
         return true;
     }
-    let able = if master.again {
+    let able = if master.reestablish {
         war.can_have(master.from, servant.from) && war.character(servant.from).first_master == Some(master.from)
     } else {
         war.can_contract(master.from)
@@ -172,7 +172,7 @@ pub(crate) fn heirs(war: &War, dead: CharacterId, killing: &[CharacterId]) -> Ve
 }
 
 /// A Servant of a killed Master who goes over to another.
-struct Passing {
+struct ServantTransfer {
     servant: CharacterId,
     master: CharacterId,
     step: Step,
@@ -182,8 +182,8 @@ struct Passing {
 /// Frees the Servants of a dead Master, and passes those that choose to or can be forced to the Master of the killing
 /// team (R142, R152–R154, A161). Their orders are read while the bond still tells them of the death. Then the bond
 /// breaks, and the new contracts hold.
-pub(crate) fn bequeath(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir], parent: EventId) {
-    let mut passing: Vec<Passing> = Vec::new();
+pub(crate) fn pass_on_servants(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir], parent: EventId) {
+    let mut passing: Vec<ServantTransfer> = Vec::new();
     if !heirs.is_empty() {
         // From here the death has been perceived.
         night.next_batch();
@@ -192,7 +192,7 @@ pub(crate) fn bequeath(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir],
         }
     }
     free_servants(night, dead, parent, FreedReason::MasterDied);
-    for Passing { servant, master, step, how } in passing {
+    for ServantTransfer { servant, master, step, how } in passing {
         let rules: &[RuleId] = match how {
             ContractReason::Forced => &[RuleId::R(152), RuleId::R(154), RuleId::A(161)],
             ContractReason::Agreed | ContractReason::Reestablished | ContractReason::Transferred => {
@@ -201,24 +201,24 @@ pub(crate) fn bequeath(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir],
         };
         let cause = night.cause(step);
         night.emit(Contracts::Contracted { servant, master, how }, Some(parent), cause, None, rules);
-        night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+        night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
     }
 }
 
 /// Returns to whom and how a Servant of a dead Master goes over, if it does.
-fn passing_of(night: &mut Night<'_>, servant: CharacterId, dead: CharacterId, heirs: &[Heir]) -> Option<Passing> {
+fn passing_of(night: &mut Night<'_>, servant: CharacterId, dead: CharacterId, heirs: &[Heir]) -> Option<ServantTransfer> {
     if !night.war.character(servant).is_alive() {
         return None;
     }
     if let Some((master, step)) = chosen_heir(night, servant, heirs) {
-        return Some(Passing { servant, master, step, how: ContractReason::Transferred });
+        return Some(ServantTransfer { servant, master, step, how: ContractReason::Transferred });
     }
     let forcing: Vec<(Heir, Step)> =
-        heirs.iter().filter_map(|heir| Some((*heir, order_that_forces(night, heir.master, servant)?))).collect();
+        heirs.iter().filter_map(|heir| Some((*heir, find_forcing_order(night, heir.master, servant)?))).collect();
     let defenceless = night.war.setup.switches.contract_force && !can_protect(&night.war, servant, dead);
     match forcing.as_slice() {
         [(heir, step)] if defenceless && heir.at_hand => {
-            Some(Passing { servant, master: heir.master, step: *step, how: ContractReason::Forced })
+            Some(ServantTransfer { servant, master: heir.master, step: *step, how: ContractReason::Forced })
         }
         _ => {
             forcing.iter().for_each(|(_, step)| night.note_not_done(*step, Reason::NotForced));
@@ -238,14 +238,14 @@ fn can_protect(war: &War, servant: CharacterId, dead: CharacterId) -> bool {
 fn chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> Option<(CharacterId, Step)> {
     let mut open: Vec<CharacterId> = heirs.iter().map(|heir| heir.master).collect();
     for step in night.steps_of(servant).collect::<Vec<_>>() {
-        let Some((yes, of)) = word_on_transfer(night, step) else { continue };
+        let Some((accepts, servants_named)) = transfer_consent(night, step) else { continue };
         // An heir who stands there is known by that, wherever they are.
-        let mut meant = night.resolve_all(servant, &of, &night.found_by_condition(step));
-        meant.extend(night.resolve_anywhere(servant, &of, &night.found_by_condition(step)));
-        if !open.iter().any(|heir| meant.contains(heir)) || !is_said(night, step) {
+        let mut meant = night.resolve_all(servant, &servants_named, &night.found_by_condition(step));
+        meant.extend(night.resolve_anywhere(servant, &servants_named, &night.found_by_condition(step)));
+        if !open.iter().any(|heir| meant.contains(heir)) || !holds_now(night, step) {
             continue;
         }
-        if yes {
+        if accepts {
             let mut takes = |heir: &CharacterId| meant.contains(heir) && is_willing(night, *heir, servant);
             match open.iter().copied().find(|heir| takes(heir)) {
                 Some(heir) => return Some((heir, step)),
@@ -253,7 +253,7 @@ fn chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> O
             }
         } else {
             open.retain(|heir| !meant.contains(heir));
-            night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+            night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
         }
     }
     None
@@ -262,17 +262,17 @@ fn chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> O
 /// Whether a Master takes over a Servant that comes to them. They do, unless their orders say otherwise.
 fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> bool {
     for step in night.steps_of(master).collect::<Vec<_>>() {
-        let Some((yes, of)) = word_on_transfer(night, step) else { continue };
+        let Some((accepts, of)) = transfer_consent(night, step) else { continue };
         let meant = night.resolve_all(master, &of, &night.found_by_condition(step));
-        if (meant.contains(&servant) || meant.contains(&master)) && is_said(night, step) {
-            return yes;
+        if (meant.contains(&servant) || meant.contains(&master)) && holds_now(night, step) {
+            return accepts;
         }
     }
     true
 }
 
 /// Returns whether an order accepts or refuses a transfer, and of whom; `None` for any other order.
-fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved>)> {
+fn transfer_consent(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved>)> {
     match night.action(step).map(|action| &action.kind) {
         Some(ActionKind::Contract(ContractStep::AcceptTransfer, of)) => Some((true, of.clone())),
         Some(ActionKind::Contract(ContractStep::RefuseTransfer, of)) => Some((false, of.clone())),
@@ -281,7 +281,7 @@ fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved
 }
 
 /// Returns the order by which a Master would force a Servant, if one holds now.
-fn order_that_forces(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> Option<Step> {
+fn find_forcing_order(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> Option<Step> {
     let steps: Vec<Step> = night.steps_of(master).collect();
     steps.into_iter().find(|step| {
         let Some(ActionKind::Contract(ContractStep::Force, of)) = night.action(*step).map(|action| action.kind.clone())
@@ -289,18 +289,18 @@ fn order_that_forces(night: &mut Night<'_>, master: CharacterId, servant: Charac
             return false;
         };
         let meant = night.resolve_all(master, &of.masterless_or_not(), &night.found_by_condition(*step));
-        meant.contains(&servant) && is_said(night, *step)
+        meant.contains(&servant) && holds_now(night, *step)
     })
 }
 
 /// Whether an order without a place in the order of turns holds now: it is open, what it waits for has happened, and
 /// its branch runs.
-fn is_said(night: &mut Night<'_>, step: Step) -> bool {
+fn holds_now(night: &mut Night<'_>, step: Step) -> bool {
     night.is_open(step) && night.is_due(step)
 }
 
 /// Names the Servants that intercept for a Master before the others, in this order (A116).
-pub(crate) fn name_guards(
+pub(crate) fn name_interceptors(
     night: &mut Night<'_>,
     step: Step,
     master: CharacterId,

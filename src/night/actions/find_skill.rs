@@ -36,7 +36,7 @@ impl FoundSkill {
         let own = self.phase(war);
         let context = EvalContext { bargain, ..EvalContext::of(user, None, Some(user)) };
         let Some(kind) =
-            skill.type_by(|only_if| condition_holds(war, only_if, context)).filter(|_| skill.phase.is_none())
+            skill.type_in_use(|only_if| condition_holds(war, only_if, context)).filter(|_| skill.phase.is_none())
         else {
             return own;
         };
@@ -47,7 +47,7 @@ impl FoundSkill {
 }
 
 /// Finds a character's skill by name, else an item with that name.
-pub(crate) fn find(war: &War, actor: CharacterId, name: &str) -> Option<FoundSkill> {
+pub(crate) fn find_by_name(war: &War, actor: CharacterId, name: &str) -> Option<FoundSkill> {
     let own = war.setup.find_skill(war.character(actor).sheet, name);
     let granted = || war.granted_skills(actor).into_iter().find(|skill| war.skill(*skill).is_called(name));
     if let Some(skill) = own.or_else(granted) {
@@ -59,7 +59,7 @@ pub(crate) fn find(war: &War, actor: CharacterId, name: &str) -> Option<FoundSki
 
 /// Returns the basic attack of a character.
 pub(crate) fn basic_attack(war: &War, actor: CharacterId) -> Option<FoundSkill> {
-    let place = u16::try_from(war.sheet(actor).basic_attack()?).ok()?;
+    let place = u16::try_from(war.sheet(actor).basic_attack_index()?).ok()?;
     let skill = SkillRef { sheet: war.character(actor).sheet, place };
     Some(FoundSkill { skill, upgraded: war.is_upgraded(actor, skill), item: false })
 }
@@ -72,7 +72,7 @@ pub(crate) fn default_bargain(skill: &Skill) -> Bargain {
 }
 
 /// Returns what a use pays additionally and chooses; `None` where the skill does not offer that (family 35).
-pub(crate) fn bargain(skill: &Skill, kind: &ActionKind<Resolved>) -> Option<Bargain> {
+pub(crate) fn read_bargain(skill: &Skill, kind: &ActionKind<Resolved>) -> Option<Bargain> {
     let ActionKind::Use { paying, choosing, .. } = kind else { return Some(Bargain::NONE) };
     if paying.is_some_and(|(amount, what)| !skill.takes_payment(amount, what)) {
         return None;
@@ -80,11 +80,11 @@ pub(crate) fn bargain(skill: &Skill, kind: &ActionKind<Resolved>) -> Option<Barg
     let choices = skill.choices();
     let chosen = match choosing {
         Some(words) => match choices.iter().position(|(name, means)| is_choice(words, name, means)) {
-            None if skill.takes_any_words() => None,
-            place => Some(place?),
+            None if skill.accepts_any_choice() => None,
+            index => Some(index?),
         },
         None => return Some(Bargain { paid: *paying, ..default_bargain(skill) }),
     };
-    let chosen = chosen.and_then(|place| choices.get(place)).map(|(name, _)| name.clone());
+    let chosen = chosen.and_then(|index| choices.get(index)).map(|(name, _)| name.clone());
     Some(Bargain { paid: *paying, chosen, ..Bargain::NONE })
 }

@@ -8,7 +8,7 @@ use crate::night::effects::end_effects::end_by_death;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::sheet::SheetKind;
-use crate::vocabulary::draw::draw;
+use crate::vocabulary::draw::draw_index;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
@@ -20,7 +20,7 @@ use crate::war::setup::Facility;
 use super::facility::{facility, payer};
 
 /// The price of a piece of information or a service in Combat Points (R318).
-const PRICE: i64 = 150;
+const INFORMATION_PRICE: i64 = 150;
 
 /// A payment to the IGM.
 pub(crate) enum Payment {
@@ -31,19 +31,19 @@ pub(crate) enum Payment {
 }
 
 /// Returns the characters of the player who orders for a character: what one of them had, the player had (A201).
-pub(crate) fn of_one_player(war: &War, who: CharacterId) -> Vec<CharacterId> {
+pub(crate) fn characters_of_player(war: &War, who: CharacterId) -> Vec<CharacterId> {
     let seat = war.seat_of(who);
     war.ids().filter(|id| *id == who || (seat.is_some() && war.seat_of(*id) == seat)).collect()
 }
 
 /// Checks that a character may deal with the IGM now: it is there, in no battle, and its player has not dealt this Turn
 /// (R317, R318, R373).
-pub(crate) fn may_deal(war: &War, who: CharacterId) -> Result<(), Reason> {
+pub(crate) fn check_may_deal(war: &War, who: CharacterId) -> Result<(), Reason> {
     if facility(war, who) != Some(Facility::IgmOffice) {
         Err(Reason::NotOfferedHere)
     } else if in_battle(war, who) {
         Err(Reason::InBattle)
-    } else if of_one_player(war, who).into_iter().any(|own| war.character(own).turn.dealt) {
+    } else if characters_of_player(war, who).into_iter().any(|own| war.character(own).turn.dealt) {
         Err(Reason::UsedUp)
     } else {
         Ok(())
@@ -52,7 +52,7 @@ pub(crate) fn may_deal(war: &War, who: CharacterId) -> Result<(), Reason> {
 
 /// Returns the payment offered, if the IGM takes it: the price in Combat Points, or a fact about the payer's team that
 /// the IGM does not have yet and that stands nowhere in red (R318–R324, A200).
-pub(crate) fn payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) -> Result<Payment, Reason> {
+pub(crate) fn accept_payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) -> Result<Payment, Reason> {
     match offer {
         Offer::CombatPoints(n) if *n != price => Err(Reason::NotOffered),
         Offer::CombatPoints(_) => payer(war, who, price).map(|payer| Payment::CombatPoints(payer, price)),
@@ -64,7 +64,7 @@ pub(crate) fn payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) 
 }
 
 /// Pays the IGM with a piece of information, or with a Master's Combat Points.
-pub(crate) fn pay(night: &mut Night<'_>, step: Step, who: CharacterId, payment: Payment) {
+pub(crate) fn pay_igm(night: &mut Night<'_>, step: Step, who: CharacterId, payment: Payment) {
     let (sold, payer, price) = match payment {
         Payment::CombatPoints(payer, price) => (None, Some(payer), price),
         Payment::Information(piece) => (Some(piece), None, Exact::ZERO),
@@ -79,9 +79,9 @@ pub(crate) fn pay(night: &mut Night<'_>, step: Step, who: CharacterId, payment: 
 ///
 /// # Errors
 /// Why nothing is told; nothing was paid then.
-pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &Offer) -> Result<(), Reason> {
-    may_deal(&night.war, who)?;
-    let payment = payment(&night.war, who, offer, Exact::whole(PRICE))?;
+pub(crate) fn buy_information(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &Offer) -> Result<(), Reason> {
+    check_may_deal(&night.war, who)?;
+    let payment = accept_payment(&night.war, who, offer, Exact::whole(INFORMATION_PRICE))?;
     let war = &night.war;
     let seat = war.seat_of(who);
     let fresh = |piece: &Information| match war.setup.switches.igm_repeat {
@@ -94,27 +94,27 @@ pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &O
         .iter()
         .enumerate()
         .filter(|(_, piece)| fresh(piece) && !piece.about.iter().any(|of| war.are_partners(who, *of)))
-        .map(|(place, _)| place)
+        .map(|(index, _)| index)
         .collect();
     // Each player has a stream of draws: what another asks for does not change what is drawn for this one.
     let purpose = format!("igm/{}", war.character(who).name);
-    let drawn = draw(war.setup.seed, war.night, &purpose, pool.len()).and_then(|place| pool.get(place)).copied();
-    let place = drawn.ok_or(Reason::NothingToTell)?;
-    let (words, topic) = war.igm.pieces.get(place).map(|p| (p.words.clone(), p.topic.clone())).unwrap_or_else(|| {
+    let drawn = draw_index(war.setup.seed, war.night, &purpose, pool.len()).and_then(|index| pool.get(index)).copied();
+    let index = drawn.ok_or(Reason::NothingToTell)?;
+    let (words, topic) = war.igm.pieces.get(index).map(|p| (p.words.clone(), p.topic.clone())).unwrap_or_else(|| {
         // The index was drawn from the pieces there are.
         (String::new(), Topic::Class)
     });
-    pay(night, step, who, payment);
-    let piece = u16::try_from(place).unwrap_or(u16::MAX);
+    pay_igm(night, step, who, payment);
+    let piece = u16::try_from(index).unwrap_or(u16::MAX);
     let cause = night.cause(step);
     let informed = Igm::Informed { who, seat, piece, words };
-    let told = night.emit(informed, None, cause, None, &[RuleId::R(325), RuleId::R(327), RuleId::A(199)]);
+    let informed_event = night.emit(informed, None, cause, None, &[RuleId::R(325), RuleId::R(327), RuleId::A(199)]);
     // A character may speak of a skill that it has been told of (A239).
     if let Topic::Skill(skill) | Topic::Phantasm(skill) = topic
         && !night.war.character(who).heard.contains(&skill)
     {
         let heard = Knowledge::SkillHeard { observer: who, skill };
-        night.emit(heard, Some(told), cause, None, &[RuleId::A(239)]);
+        night.emit(heard, Some(informed_event), cause, None, &[RuleId::A(239)]);
     }
     Ok(())
 }

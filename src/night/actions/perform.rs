@@ -11,7 +11,7 @@ use crate::night::bind::Resolved;
 use crate::night::conditions::targeting;
 use crate::night::effects::apply_skill;
 use crate::night::effects::end_effects::{self, end_by_spirit_form};
-use crate::night::effects::relocation::{Course, feasible};
+use crate::night::effects::relocation::{RelocationPlan, check_can_relocate};
 use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::AppliedSkill;
@@ -42,29 +42,29 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         ActionKind::UseItem { item: name, .. } | ActionKind::Use { skill: name, .. } => {
             use_item(night, step, who, &name.text)
         }
-        ActionKind::Command { servant, spell, object } => command(night, step, who, &servant, &spell.text, object),
+        ActionKind::Command { servant, spell, object } => use_command_spell(night, step, who, &servant, &spell.text, object),
         ActionKind::Cancel(skill) => cancel(night, step, who, &skill.text),
-        ActionKind::Release(spell) => release(night, step, who, &spell.text),
+        ActionKind::Release(spell) => release_command_spell(night, step, who, &spell.text),
         ActionKind::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
         ActionKind::Request { service, beneficiary, to, offer } => {
             let asked = trade::ServiceRequest { service: &service.text, beneficiary: beneficiary.as_ref(), to };
-            trade::request(night, step, who, asked, offer.as_ref())
+            trade::request_service(night, step, who, asked, offer.as_ref())
         }
         ActionKind::Give { item, to } => trade::give(night, step, who, &item.text, &to),
         ActionKind::Drop(item) => trade::drop_item(night, step, who, &item.text),
         ActionKind::PickUp(item) => trade::pick_up(night, step, who, &item.text),
-        ActionKind::AskIgm(offer) => igm::ask(night, step, who, &offer),
+        ActionKind::AskIgm(offer) => igm::buy_information(night, step, who, &offer),
         ActionKind::TakeShelter => igm::take_shelter(night, step, who),
         ActionKind::Visit => trade::visit(night, step, who),
         ActionKind::ConsumeCivilian => consuming::consume_civilian(night, step, who),
         ActionKind::Consume(whom) => consuming::consume_master(night, step, who, &whom),
-        ActionKind::Contract(says @ (ContractStep::Make | ContractStep::Accept | ContractStep::Reestablish), with) => {
-            contracts::bid(night, step, who, &with, says)
+        ActionKind::Contract(proposal @ (ContractStep::Make | ContractStep::Accept | ContractStep::Reestablish), with) => {
+            contracts::place_bid(night, step, who, &with, proposal)
         }
         ActionKind::Contract(ContractStep::Break, with) => contracts::break_off(night, step, who, &with),
-        ActionKind::Protect(with) => contracts::name_guards(night, step, who, &with),
-        ActionKind::Pact(says, team) => {
-            let pact = match says {
+        ActionKind::Protect(with) => contracts::name_interceptors(night, step, who, &with),
+        ActionKind::Pact(proposal, team) => {
+            let pact = match proposal {
                 PactStep::Ally => Some(PactKind::Alliance),
                 PactStep::Ceasefire => Some(PactKind::Ceasefire),
                 PactStep::End => None,
@@ -140,13 +140,13 @@ fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> 
     let cause = night.cause(step);
     let used = emit_use(night, step, who, item, vec![who], None);
     night.emit(Possessions::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
-    let given = Given { user: who, skill: item, on: who, second: None, chosen: None, words: None };
-    apply_skill::apply_at_once(night, &applied_item_or_spell(night, step, given, used));
+    let given = UseTargets { user: who, skill: item, on: who, second: None, chosen: None, words: None };
+    apply_skill::apply_use(night, &applied_item_or_spell(night, step, given, used));
     Ok(())
 }
 
 /// Uses a Command Spell: an Instant that costs no part of the Turn (R156–R162, A129, A132).
-fn command(
+fn use_command_spell(
     night: &mut Night<'_>,
     step: Step,
     master: CharacterId,
@@ -162,13 +162,13 @@ fn command(
     // Locations are those before the batch: spells of one moment do not help each other (R214, A131).
     let war = night.basis();
     let near = reach::in_reach(war, war.skill(spell), false, war.character(master).at, war.character(servant).at);
-    begin_use::not_forbidden(&night.questions, master, spell)?;
+    begin_use::reject_forbidden_skill(&night.questions, master, spell)?;
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
     let given = spell_targets(night, step, master, servant, spell, object)?;
-    let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
-    feasible(night.basis(), course)?;
+    let course = RelocationPlan { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
+    check_can_relocate(night.basis(), course)?;
     // Costs already paid in this batch count: there is one Move Action to flee with (R185, A139).
-    feasible(&night.war, course)?;
+    check_can_relocate(&night.war, course)?;
     let cause = night.cause(step);
     if !night.is_allowed(step) {
         price::check_requirements(night, cause, spell, EvalContext::of(master, Some(servant), Some(master)))?;
@@ -180,12 +180,12 @@ fn command(
     let spent = Contracts::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
     let working = applied_item_or_spell(night, step, given, used);
-    apply_skill::apply_at_once(night, &working);
+    apply_skill::apply_use(night, &working);
     Ok(())
 }
 
 /// The characters and objects that an item or a Command Spell is used on.
-struct Given {
+struct UseTargets {
     user: CharacterId,
     skill: SkillRef,
     on: CharacterId,
@@ -207,7 +207,7 @@ fn spell_targets(
     on: CharacterId,
     skill: SkillRef,
     object: SpellObject<Resolved>,
-) -> Result<Given, Reason> {
+) -> Result<UseTargets, Reason> {
     let kinds = &night.war.skill(skill).targets;
     let chosen = match &object {
         SpellObject::Location(place) => Some(*place),
@@ -216,12 +216,12 @@ fn spell_targets(
     if kinds.contains(&TargetKind::Location) && chosen.is_none() {
         return Err(Reason::PlaceMissing);
     }
-    let beside = kinds.iter().skip(1).find(|kind| **kind != TargetKind::Location);
-    let second = match (beside, &object) {
+    let second_kind = kinds.iter().skip(1).find(|kind| **kind != TargetKind::Location);
+    let second = match (second_kind, &object) {
         (Some(kind), SpellObject::Character(who)) => {
             let found = night.resolve(user, who, &night.found_by_condition(step)).first().copied();
             let found = found.filter(|id| night.war.character(*id).is_alive()).ok_or(Reason::TargetNotAvailable)?;
-            if found == on || !reach::fits(&night.war, user, *kind, found) {
+            if found == on || !reach::is_target_kind(&night.war, user, *kind, found) {
                 return Err(Reason::WrongTargets);
             }
             Some(found)
@@ -230,14 +230,14 @@ fn spell_targets(
         (None, _) => None,
     };
     let words = if let SpellObject::Text(words) = object { Some(words) } else { None };
-    Ok(Given { user, skill, on, second, chosen, words })
+    Ok(UseTargets { user, skill, on, second, chosen, words })
 }
 
 /// Builds the applied skill for an item or a Command Spell.
-fn applied_item_or_spell(night: &Night<'_>, step: Step, given: Given, used: EventId) -> AppliedSkill {
-    let Given { user, skill, on, second, chosen, words } = given;
+fn applied_item_or_spell(night: &Night<'_>, step: Step, given: UseTargets, used: EventId) -> AppliedSkill {
+    let UseTargets { user, skill, on, second, chosen, words } = given;
     let (place, cause) = (night.war.character(user).at, night.cause(step));
-    AppliedSkill { targets: vec![on], second, chosen, words, ..AppliedSkill::of(user, skill, place, used, cause) }
+    AppliedSkill { targets: vec![on], second, chosen, words, ..AppliedSkill::new(user, skill, place, used, cause) }
 }
 
 fn emit_use(
@@ -265,7 +265,7 @@ fn emit_use(
 }
 
 /// Returns a character's own skill in force with a name.
-fn in_force(position: &Position, who: CharacterId, name: &str) -> Option<ActiveSkill> {
+fn find_own_in_force(position: &Position, who: CharacterId, name: &str) -> Option<ActiveSkill> {
     let own = |a: &&ActiveSkill| a.user == who && a.is_skill() && position.war.skill(a.skill).is_called(name);
     position.war.active_skills.iter().find(own).cloned()
 }
@@ -273,17 +273,17 @@ fn in_force(position: &Position, who: CharacterId, name: &str) -> Option<ActiveS
 /// Cancels an own skill in force as a Free action. It must have neither upkeep nor a definite duration, or affect
 /// [Self] alone (R366–R368, A127).
 fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
-    let active = in_force(night, who, name).ok_or(Reason::NothingInForce)?;
+    let active = find_own_in_force(night, who, name).ok_or(Reason::NothingInForce)?;
     let definite = active.until != Until::Open;
-    let bound = active.upkeep.is_some() || (definite && !active.self_only);
-    night.unless_allowed(step, if bound { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
+    let cannot_be_cancelled = active.upkeep.is_some() || (definite && !active.self_only);
+    night.unless_allowed(step, if cannot_be_cancelled { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
     let cause = night.cause(step);
-    end_effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
+    end_effects::end_skill(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
     Ok(())
 }
 
 /// Releases what a Command Spell of a Master holds in force; it lasts as long as they desire (R177, R181, A127).
-fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
+fn release_command_spell(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let open = |a: &&ActiveSkill| a.user == who && a.until == Until::Open && a.upkeep.is_none();
     let of_spell = |a: &&ActiveSkill| night.war.skill(a.skill).role == Role::CommandSpell;
     let called = |a: &&ActiveSkill| night.war.skill(a.skill).is_called(name);
@@ -294,7 +294,7 @@ fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> R
     }
     let cause = night.cause(step);
     for active in ending {
-        end_effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
+        end_effects::end_skill(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
     }
     Ok(())
 }
@@ -307,11 +307,11 @@ pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
         if !night.is_due(step) {
             continue;
         }
-        match in_force(night, who, &skill.text).filter(|a| a.upkeep.is_some()) {
+        match find_own_in_force(night, who, &skill.text).filter(|a| a.upkeep.is_some()) {
             Some(active) => {
                 night.agenda.refuse_upkeep(who, active.skill);
                 let branch = step.branch_number();
-                night.carried_out(step, Outcome::Done { branch });
+                night.mark_carried_out(step, Outcome::Done { branch });
             }
             None => night.note_not_done(step, Reason::NothingInForce),
         }
@@ -328,7 +328,7 @@ pub(crate) fn standing_orders(night: &mut Night<'_>) {
         }
         if night.is_due(step) {
             match perform(night, step) {
-                Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
+                Ok(()) => night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() }),
                 Err(why) => night.note_not_done(step, why),
             }
         }

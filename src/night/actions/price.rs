@@ -30,22 +30,22 @@ pub(crate) fn check_requirements(
     let user = context.user;
     let war = &night.war;
     let full = |(familiar, at_most)| war.room_for(user, familiar, at_most) == Some(0);
-    let nothing_comes = {
+    let summons_nothing = {
         let mut summons = war.skill(skill).summons().peekable();
         summons.peek().is_some() && summons.all(full)
     };
-    if nothing_comes || is_used_up(war, skill, context) {
+    if summons_nothing || is_used_up(war, skill, context) {
         return Err(Reason::UsedUp);
     }
     let all_hold = {
         // `Can only be used if …` is checked like the Requirements.
-        let asked = war.skill(skill).clauses().filter(|(clause, _)| matches!(clause, Clause::OnlyUsable));
-        let mut asked = asked.filter_map(|(_, only_if)| only_if).chain(&war.skill(skill).requirements);
+        let conditions = war.skill(skill).clauses().filter(|(clause, _)| matches!(clause, Clause::OnlyUsable));
+        let mut conditions = conditions.filter_map(|(_, only_if)| only_if).chain(&war.skill(skill).requirements);
         // The position before the batch counts: what happens in the batch itself is too late (R214).
         let beforehand = night.basis();
         // Only an attack may begin a battle: for any other use, the first Turn of a battle is not assumed to come.
         let context = EvalContext { peaceful: !war.skill(skill).is_attack(), ..context };
-        asked.all(|c| condition_holds(beforehand, c, context))
+        conditions.all(|c| condition_holds(beforehand, c, context))
     };
     if all_hold {
         return Ok(());
@@ -74,7 +74,7 @@ fn is_used_up(war: &War, skill: SkillRef, context: EvalContext<'_>) -> bool {
 ///
 /// # Errors
 /// [`Reason::UsedUp`] where no target is left.
-pub(crate) fn not_used_up_on(
+pub(crate) fn retain_usable_targets(
     war: &War,
     user: CharacterId,
     skill: SkillRef,
@@ -104,10 +104,10 @@ fn is_reached(
         return false;
     };
     let now = war.night;
-    let today = if uses.last == now { uses.then } else { 0 };
+    let uses_this_turn = if uses.last == now { uses.then } else { 0 };
     let previous = if uses.last == now { uses.before } else { uses.last };
     limits.any(|limit| match limit {
-        Limit::PerTurn(most) => today >= most,
+        Limit::PerTurn(most) => uses_this_turn >= most,
         Limit::PerWeek => uses.last > 0 && week_of(uses.last) == week_of(now),
         Limit::PerWar(most) => uses.in_all >= most,
         Limit::PerBattle(most) => uses.in_battle.is_some_and(|uses| uses >= most),
@@ -173,9 +173,9 @@ fn add_payment(paid: &mut Paid, bargain: &Bargain) {
 pub(crate) fn first_turn(war: &War, user: CharacterId, found: FoundSkill, paid: &Paid) -> Result<(), Reason> {
     let character = war.character(user);
     let skill = war.skill(found.skill);
-    let surprise = surprise::is_one(skill, found.upgraded);
+    let surprise = surprise::is_surprise_attack(skill, found.upgraded);
     let in_battle = character.turn.in_battle || skill.is_attack();
-    if !character.in_first_turn() || !in_battle || surprise {
+    if !character.is_in_first_turn_or_none() || !in_battle || surprise {
         return Ok(());
     }
     let spent = match war.setup.switches.first_turn_count {

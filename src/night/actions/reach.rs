@@ -34,15 +34,15 @@ pub(crate) fn choose_targets(
     if skill.is_marble(found.upgraded) {
         return Ok(ReachableTargets { targets: drawn_in(position, user, found, aim)?, location: None });
     }
-    if takes_a_place(skill) {
-        all_at_place(position, user, found, aim)
+    if targets_location(skill) {
+        targets_at_location(position, user, found, aim)
     } else {
-        those_named(position, user, found, aim)
+        named_targets(position, user, found, aim)
     }
 }
 
 /// Returns the targets of a skill used on a location: all who are there (R412).
-fn all_at_place(
+fn targets_at_location(
     position: &Position,
     user: CharacterId,
     found: FoundSkill,
@@ -68,7 +68,7 @@ fn all_at_place(
 }
 
 /// Returns the targets of a skill used on characters, with a location beside them where it moves somebody (R415).
-fn those_named(
+fn named_targets(
     position: &Position,
     user: CharacterId,
     found: FoundSkill,
@@ -77,13 +77,13 @@ fn those_named(
     let war = position.basis();
     let skill = war.skill(found.skill);
     let mut limit = skill.max_targets as usize;
-    let place = if skill.targets.contains(&TargetKind::Location) {
+    let chosen_location = if skill.targets.contains(&TargetKind::Location) {
         limit = limit.saturating_sub(1);
         Some(aim.location.ok_or(Reason::PlaceMissing)?)
     } else {
         None
     };
-    if place
+    if chosen_location
         .is_some_and(|at| skill.range.is_some() && !in_reach(war, skill, found.upgraded, war.character(user).at, at))
     {
         return Err(Reason::TargetNotAvailable);
@@ -96,7 +96,7 @@ fn those_named(
         // A team is immune to its own members' area effects (R369, A149).
         targets.retain(|id| *id == user || !war.are_partners(user, *id));
     }
-    if place.is_some() && skill.targets.contains(&TargetKind::SelfTarget) && !targets.contains(&user) {
+    if chosen_location.is_some() && skill.targets.contains(&TargetKind::SelfTarget) && !targets.contains(&user) {
         targets.insert(0, user);
     }
     if targets.is_empty() {
@@ -110,8 +110,8 @@ fn those_named(
         .targets
         .iter()
         .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
-        .any(|kind| !targets.iter().any(|id| fits(war, user, *kind, *id)));
-    if missing { Err(Reason::TargetNotAvailable) } else { Ok(ReachableTargets { targets, location: place }) }
+        .any(|kind| !targets.iter().any(|id| is_target_kind(war, user, *kind, *id)));
+    if missing { Err(Reason::TargetNotAvailable) } else { Ok(ReachableTargets { targets, location: chosen_location }) }
 }
 
 /// Returns the named characters that can be targeted now, and why another one cannot be.
@@ -128,14 +128,14 @@ fn named_in_reach(
     if aim.named.is_empty() && skill.targets.contains(&TargetKind::SelfTarget) {
         targets.push(user);
     }
-    let mut refused = false;
+    let mut out_of_reach = false;
     for id in &aim.named {
-        let kind_fits = skill.targets.iter().any(|kind| fits(war, user, *kind, *id));
+        let kind_fits = skill.targets.iter().any(|kind| is_target_kind(war, user, *kind, *id));
         if !kind_fits {
             return Err(Reason::WrongTargets);
         }
-        let spared = skill.role != Role::CommandSpell && war.may_not_target(found.used_by(user), *id);
-        if spared || (skill.is_attack() && war.may_not_attack(found.used_by(user), *id)) {
+        let may_not_target = skill.role != Role::CommandSpell && war.may_not_target(found.used_by(user), *id);
+        if may_not_target || (skill.is_attack() && war.may_not_attack(found.used_by(user), *id)) {
             barred = true;
             continue;
         }
@@ -145,19 +145,19 @@ fn named_in_reach(
                 targets.push(*id);
             }
         } else {
-            refused = true;
+            out_of_reach = true;
         }
     }
-    let missed = if barred { Some(Reason::Barred) } else { refused.then_some(Reason::TargetNotAvailable) };
+    let missed = if barred { Some(Reason::Barred) } else { out_of_reach.then_some(Reason::TargetNotAvailable) };
     Ok((targets, missed))
 }
 
 /// Whether a skill is used on a location and on all who are there (R412).
-pub(crate) fn takes_a_place(skill: &Skill) -> bool {
+pub(crate) fn targets_location(skill: &Skill) -> bool {
     !skill.targets.is_empty() && skill.targets.iter().all(|kind| *kind == TargetKind::Location)
 }
 
-pub(crate) fn fits(war: &War, user: CharacterId, kind: TargetKind, id: CharacterId) -> bool {
+pub(crate) fn is_target_kind(war: &War, user: CharacterId, kind: TargetKind, id: CharacterId) -> bool {
     let character = war.character(id);
     match kind {
         TargetKind::SelfTarget => id == user,
@@ -198,7 +198,7 @@ pub(crate) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
 pub(crate) fn can_be_targeted(position: &Position, user: CharacterId, found: FoundSkill, target: CharacterId) -> bool {
     // A hidden character cannot be singled out, but a skill on a location strikes them too (family 18).
     let singled_out = !position.basis().skill(found.skill).targets.contains(&TargetKind::Location);
-    !(singled_out && position.basis().hides(target, user, false)) && can_be_struck(position, user, found, target)
+    !(singled_out && position.basis().is_hidden_from(target, user, false)) && can_be_struck(position, user, found, target)
 }
 
 /// Whether a blow can strike somebody who is not singled out, because they are in its location or connected with a
@@ -226,13 +226,13 @@ pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: Found
     }
     let physical = skill.attack_type(found.upgraded) == Some(DamageType::Physical);
     let context = EvalContext::of(user, Some(target), Some(user));
-    let high = || !war.clauses_of_attack(found.skill, found.upgraded, context).any(|c| *c == Clause::IgnoresFlight);
+    let flight_counts = || !war.clauses_of_attack(found.skill, found.upgraded, context).any(|c| *c == Clause::IgnoresFlight);
     let shielded_by_height = physical
         && war.are_opponents(user, target)
         && !is_exposed(position, target)
         && war.flight(target).is_some()
         && war.flight(user).is_none()
-        && high();
+        && flight_counts();
     !shielded_by_height
 }
 
@@ -268,11 +268,11 @@ fn drawn_in(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim
     };
     let kinds: Vec<TargetKind> = skill.targets.iter().filter(is_kind_of_opponent).copied().collect();
     let takes = |id: &CharacterId| {
-        let listed = kinds.is_empty() || kinds.iter().any(|kind| fits(war, user, *kind, *id));
+        let listed = kinds.is_empty() || kinds.iter().any(|kind| is_target_kind(war, user, *kind, *id));
         war.are_foes(user, *id) && listed
     };
     let lists_partners = skill.targets.contains(&TargetKind::ContractedPartner);
-    let partner = |id: &CharacterId| lists_partners && fits(war, user, TargetKind::ContractedPartner, *id);
+    let partner = |id: &CharacterId| lists_partners && is_target_kind(war, user, TargetKind::ContractedPartner, *id);
     let mut drawn: Vec<CharacterId> = war.present(at).filter(there).filter(partner).collect();
     let all = aim.named.iter().copied().chain(war.present(at));
     for id in all.filter(there).filter(takes) {
@@ -284,6 +284,6 @@ fn drawn_in(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim
         .targets
         .iter()
         .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
-        .any(|kind| !drawn.iter().any(|id| fits(war, user, *kind, *id)));
+        .any(|kind| !drawn.iter().any(|id| is_target_kind(war, user, *kind, *id)));
     if missing { Err(Reason::TargetNotAvailable) } else { Ok(drawn) }
 }

@@ -18,7 +18,7 @@ use crate::vocabulary::rule_id::RuleId;
 use super::contracts;
 
 /// Delivers the words that players give their characters.
-pub(crate) fn run(night: &mut Night<'_>) {
+pub(crate) fn deliver_words(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::TurnEnd) {
         let Some(who) = night.actor(step) else { continue };
         let (to, text) = match night.action(step).map(|a| a.kind.clone()) {
@@ -51,7 +51,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
             let cause = night.cause(step);
             night.emit(Referee::Told { to, words, public: team.is_none() }, None, cause, None, &rules);
         }
-        night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+        night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
     }
 }
 
@@ -70,11 +70,11 @@ fn hearers(position: &Position, speaker: CharacterId, team: TeamId) -> Vec<Chara
         .flatten()
         .collect();
     let (day, now) = (place_at_turn_start(position, speaker), war.character(speaker).at);
-    let shares = |id: &CharacterId| {
+    let shares_location = |id: &CharacterId| {
         place_at_turn_start(position, *id) == day || war.character(*id).at == now || scouts.contains(id)
     };
-    let heard = war.ids().filter(|id| *id != speaker && war.character(*id).is_alive());
-    heard.filter(of_team).filter(shares).collect()
+    let living_others = war.ids().filter(|id| *id != speaker && war.character(*id).is_alive());
+    living_others.filter(of_team).filter(shares_location).collect()
 }
 
 /// Returns where somebody was as the Turn began.

@@ -6,13 +6,13 @@ use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::war::setup::{SheetId, SkillRef};
 
-use super::find_skill::{basic_attack, find};
+use super::find_skill::{basic_attack, find_by_name};
 
 /// Returns how often a step uses a skill; `None` for an item or another action.
-pub(crate) fn times(night: &Night<'_>, step: Step) -> Option<Times> {
+pub(crate) fn times_to_use(night: &Night<'_>, step: Step) -> Option<Times> {
     match night.action(step).map(|a| &a.kind)? {
         ActionKind::Use { skill, times, .. } => {
-            let item = night.actor(step).and_then(|a| find(&night.war, a, &skill.text)).is_some_and(|f| f.item);
+            let item = night.actor(step).and_then(|a| find_by_name(&night.war, a, &skill.text)).is_some_and(|f| f.item);
             (!item).then_some(*times)
         }
         ActionKind::Attack { times, .. } => Some(*times),
@@ -21,10 +21,10 @@ pub(crate) fn times(night: &Night<'_>, step: Step) -> Option<Times> {
 }
 
 /// Returns the skill, item or Command Spell that a step uses.
-pub(crate) fn used_in(night: &Night<'_>, step: Step) -> Option<SkillRef> {
+pub(crate) fn skill_used(night: &Night<'_>, step: Step) -> Option<SkillRef> {
     let actor = night.actor(step)?;
     match night.action(step)?.kind.facts().uses? {
-        Used::Skill(skill) => find(&night.war, actor, &skill.text).map(|f| f.skill),
+        Used::Skill(skill) => find_by_name(&night.war, actor, &skill.text).map(|f| f.skill),
         Used::Item(item) => night.war.setup.find_skill(SheetId::ITEMS, &item.text),
         Used::Spell(spell) => night.war.setup.find_skill(SheetId::SPELLS, &spell.text),
         Used::BasicAttack => basic_attack(&night.war, actor).map(|f| f.skill),
@@ -33,17 +33,17 @@ pub(crate) fn used_in(night: &Night<'_>, step: Step) -> Option<SkillRef> {
 
 /// Whether a step is an attack.
 pub(crate) fn is_attack(night: &Night<'_>, step: Step) -> bool {
-    used_in(night, step).is_some_and(|skill| night.war.skill(skill).is_attack())
+    skill_used(night, step).is_some_and(|skill| night.war.skill(skill).is_attack())
 }
 
 /// Whether the skill of a step occurs after all other actions of its phase (R182) and is not delayed.
 pub(crate) fn occurs_last(night: &Night<'_>, step: Step) -> bool {
     night.moment_of(step) == Moment::Natural
-        && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Clause::Last))
+        && skill_used(night, step).is_some_and(|skill| night.war.skill(skill).has_unconditional_clause(&Clause::Last))
 }
 
 /// Whether the skill of a step occurs before all other actions of its phase (R191) and is not delayed.
 pub(crate) fn occurs_first(night: &Night<'_>, step: Step) -> bool {
     night.moment_of(step) == Moment::Natural
-        && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Clause::First))
+        && skill_used(night, step).is_some_and(|skill| night.war.skill(skill).has_unconditional_clause(&Clause::First))
 }

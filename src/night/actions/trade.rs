@@ -8,7 +8,7 @@ use crate::language::order::{ActionKind, Offer};
 use crate::night::bind::Resolved;
 use crate::night::consequences::joining::in_battle;
 use crate::night::effects::apply_skill;
-use crate::night::effects::relocation::{Course, feasible};
+use crate::night::effects::relocation::{RelocationPlan, check_can_relocate};
 use crate::night::state::Night;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::night::state::task::Step;
@@ -27,13 +27,13 @@ use super::igm::{self, Payment};
 use super::price;
 
 /// Finds an entry of the items sheet by name and role.
-fn on_shelf(war: &War, name: &str, role: Role) -> Option<SkillRef> {
+fn find_shop_entry(war: &War, name: &str, role: Role) -> Option<SkillRef> {
     war.setup.find_skill(SheetId::ITEMS, name).filter(|entry| war.skill(*entry).role == role)
 }
 
 /// Checks that a character can have something where it is: the location offers it, and the character is in no battle
 /// (R372, R373).
-fn is_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Reason> {
+fn check_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Reason> {
     let facility = facility(war, who);
     if facility.map(Facility::name) != war.skill(entry).sold_at.as_deref() || facility.is_none() {
         Err(Reason::NotOfferedHere)
@@ -50,8 +50,8 @@ fn is_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Reason
 /// Why nothing is bought.
 pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str, count: u32) -> Result<(), Reason> {
     let war = &night.war;
-    let item = on_shelf(war, name, Role::Item).ok_or(Reason::NotOfferedHere)?;
-    is_offered(war, who, item)?;
+    let item = find_shop_entry(war, name, Role::Item).ok_or(Reason::NotOfferedHere)?;
+    check_offered(war, who, item)?;
     let hospital = war.setup.location(war.character(who).at).facility == Some(Facility::AdvancedHospital);
     if hospital && (count > 1 || war.character(who).turn.bought > 0) {
         return Err(Reason::UsedUp);
@@ -73,25 +73,25 @@ pub(crate) struct ServiceRequest<'a> {
 }
 
 /// The services that only Combat Points can pay for (R328).
-const FOR_POINTS_ALONE: [&str; 2] = ["Fast Healing", "True Healing"];
+const COMBAT_POINTS_ONLY: [&str; 2] = ["Fast Healing", "True Healing"];
 
 /// Requests a service of the IGM, once a Turn a player. A healing may be for the character's own Servant, wherever it
 /// is (R318, R328–R333, A201–A204).
 ///
 /// # Errors
 /// Why the service is not rendered; nothing was paid then.
-pub(crate) fn request(
+pub(crate) fn request_service(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
-    asked: ServiceRequest<'_>,
+    service_request: ServiceRequest<'_>,
     offer: Option<&Offer>,
 ) -> Result<(), Reason> {
-    let ServiceRequest { service: name, beneficiary, to } = asked;
+    let ServiceRequest { service: name, beneficiary, to } = service_request;
     let war = &night.war;
-    let service = on_shelf(war, name, Role::Service).ok_or(Reason::NotOfferedHere)?;
-    igm::may_deal(war, who)?;
-    let points_alone = FOR_POINTS_ALONE.contains(&name);
+    let service = find_shop_entry(war, name, Role::Service).ok_or(Reason::NotOfferedHere)?;
+    igm::check_may_deal(war, who)?;
+    let points_alone = COMBAT_POINTS_ONLY.contains(&name);
     let on = match beneficiary {
         None | Some(Who::User) => who,
         Some(of) => night
@@ -108,21 +108,21 @@ pub(crate) fn request(
     if points_alone && matches!(offer, Some(Offer::Information(_))) {
         return Err(Reason::NotOffered);
     }
-    let payment = igm::payment(war, who, offer.unwrap_or(&Offer::CombatPoints(price)), price)?;
+    let payment = igm::accept_payment(war, who, offer.unwrap_or(&Offer::CombatPoints(price)), price)?;
     let wants_a_place = war.skill(service).targets.contains(&TargetKind::Location);
     if wants_a_place && to.is_none() {
         return Err(Reason::PlaceMissing);
     }
-    let course = Course { user: who, skill: service, targets: &[on], chosen: to, push: None };
-    feasible(night.basis(), course)?;
+    let course = RelocationPlan { user: who, skill: service, targets: &[on], chosen: to, push: None };
+    check_can_relocate(night.basis(), course)?;
     // What one of a player's characters had, the player had (A201).
-    for own in igm::of_one_player(&night.war, who) {
+    for own in igm::characters_of_player(&night.war, who) {
         price::check_requirements(night, night.cause(step), service, EvalContext::of(own, Some(on), Some(own)))?;
     }
     let payer = match payment {
         Payment::CombatPoints(payer, _) => Some(payer),
         Payment::Information(_) => {
-            igm::pay(night, step, who, payment);
+            igm::pay_igm(night, step, who, payment);
             None
         }
     };
@@ -137,15 +137,15 @@ pub(crate) fn request(
 /// time they had its people forget (R333, R372).
 pub(crate) fn visit(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     let war = &night.war;
-    let mansion = on_shelf(war, "Fancy Mansion", Role::Service).ok_or(Reason::NotOfferedHere)?;
-    is_offered(war, who, mansion)?;
-    let player = igm::of_one_player(war, who);
-    let times = |skill: SkillRef| -> u32 {
+    let mansion = find_shop_entry(war, "Fancy Mansion", Role::Service).ok_or(Reason::NotOfferedHere)?;
+    check_offered(war, who, mansion)?;
+    let player = igm::characters_of_player(war, who);
+    let times_used = |skill: SkillRef| -> u32 {
         let uses = player.iter().flat_map(|own| &war.character(*own).uses);
         uses.filter(|uses| uses.skill == skill).map(|uses| uses.in_all).sum()
     };
-    let forgotten = on_shelf(war, "Memory Erase", Role::Service).map_or(0, times);
-    if times(mansion) > forgotten {
+    let forgotten = find_shop_entry(war, "Memory Erase", Role::Service).map_or(0, times_used);
+    if times_used(mansion) > forgotten {
         return Err(Reason::UsedUp);
     }
     let serves = Service { skill: mansion, on: who, location: None, paid: Paid::default(), payer: None };
@@ -180,8 +180,8 @@ fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: 
     let used = night.emit(used, None, cause, None, rules);
     let place = night.war.character(who).at;
     let working =
-        AppliedSkill { targets: vec![on], chosen: location, ..AppliedSkill::of(who, skill, place, used, cause) };
-    apply_skill::apply_at_once(night, &working);
+        AppliedSkill { targets: vec![on], chosen: location, ..AppliedSkill::new(who, skill, place, used, cause) };
+    apply_skill::apply_use(night, &working);
 }
 
 /// Gives an item to somebody beside its holder, as a Free action (R352, A208).
@@ -193,7 +193,7 @@ pub(crate) fn give(
     to: &Who<Resolved>,
 ) -> Result<(), Reason> {
     let item = item_held_by(&night.war, who, name)?;
-    if was_to_be_bought(night, step, name) {
+    if is_unbought_item(night, step, name) {
         return Err(Reason::NotOfferedHere);
     }
     let to =
@@ -206,7 +206,7 @@ pub(crate) fn give(
 }
 
 /// Whether an item was to be bought earlier in the same order and was not, as in `Buy a Splint for Saber`.
-fn was_to_be_bought(night: &Night<'_>, step: Step, name: &str) -> bool {
+fn is_unbought_item(night: &Night<'_>, step: Step, name: &str) -> bool {
     let Some(task) = night.agenda.task(step) else { return false };
     let actions = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.actions);
     let before = actions.iter().enumerate().take(step.action);
@@ -214,7 +214,7 @@ fn was_to_be_bought(night: &Night<'_>, step: Step, name: &str) -> bool {
         ActionKind::Buy { item, .. } => item.text.eq_ignore_ascii_case(name),
         _ => false,
     });
-    bought.into_iter().any(|(place, _)| !task.done.contains(&(step.branch, place)))
+    bought.into_iter().any(|(index, _)| !task.done.contains(&(step.branch, index)))
 }
 
 /// Drops an item where its holder is, as a Free action (R353, A208).
@@ -227,7 +227,7 @@ pub(crate) fn drop_item(night: &mut Night<'_>, step: Step, who: CharacterId, nam
 /// Picks up an item. Anybody with a ranked ACT notices it (R354, A208).
 pub(crate) fn pick_up(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let war = &night.war;
-    let item = on_shelf(war, name, Role::Item).ok_or(Reason::TargetNotAvailable)?;
+    let item = find_shop_entry(war, name, Role::Item).ok_or(Reason::TargetNotAvailable)?;
     let lying = war.dropped.get(&war.character(who).at).is_some_and(|items| items.contains(&item));
     if !lying || war.acuity(who) == Acuity::None {
         return Err(Reason::TargetNotAvailable);
@@ -237,7 +237,7 @@ pub(crate) fn pick_up(night: &mut Night<'_>, step: Step, who: CharacterId, name:
 }
 
 fn item_held_by(war: &War, who: CharacterId, name: &str) -> Result<SkillRef, Reason> {
-    let item = on_shelf(war, name, Role::Item);
+    let item = find_shop_entry(war, name, Role::Item);
     item.filter(|item| war.character(who).items.contains(item)).ok_or(Reason::ItemNotHeld)
 }
 

@@ -23,7 +23,7 @@ impl Night<'_> {
             return false;
         }
         if !self.has_been_triggered(step) {
-            self.wait_in_a_state(step);
+            self.wait_for_event_and_state(step);
             self.note_not_done(step, Reason::NeverTriggered);
             return false;
         }
@@ -31,7 +31,7 @@ impl Night<'_> {
             return true;
         }
         if self.waits_by_if(step) || self.asks_each_time(step) {
-            self.wait(step);
+            self.start_waiting(step);
             self.note_asked(step);
         }
         false
@@ -41,9 +41,9 @@ impl Night<'_> {
     /// (A104).
     pub(crate) fn wait_for_event(&mut self, step: Step) {
         if !self.has_been_triggered(step) {
-            self.wait_in_a_state(step);
+            self.wait_for_event_and_state(step);
         } else if self.waits_by_if(step) {
-            self.wait(step);
+            self.start_waiting(step);
             self.note_asked(step);
         }
     }
@@ -67,14 +67,14 @@ impl Night<'_> {
     }
 
     /// Lets a step be carried out after what it waits for, if it can be carried out after its own turn.
-    fn wait(&mut self, step: Step) {
-        if self.has_later_places(step) {
-            self.agenda.wait(step);
+    fn start_waiting(&mut self, step: Step) {
+        if self.can_run_later(step) {
+            self.agenda.start_waiting(step);
         }
     }
 
     /// Whether a step can be carried out after its own turn: an action of a combat round, or a standing order.
-    fn has_later_places(&self, step: Step) -> bool {
+    fn can_run_later(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         if action.kind.stands() {
             return true;
@@ -88,21 +88,21 @@ impl Night<'_> {
         let waits = |(_, task): &(usize, &Task)| !task.waiting.is_empty() && !task.closed;
         let tasks = self.agenda.tasks().iter().enumerate().filter(waits);
         let open = |task: &Task, step: &(usize, usize)| {
-            !task.done.contains(step) && task.ran.is_none_or(|branch| branch == step.0)
+            !task.done.contains(step) && task.branch.is_none_or(|branch| branch == step.0)
         };
         tasks
-            .flat_map(|(number, task)| {
+            .flat_map(|(index, task)| {
                 let steps = task.waiting.iter().filter(move |step| open(task, step));
-                steps.map(move |(branch, action)| Step { task: number, branch: *branch, action: *action })
+                steps.map(move |(branch, action)| Step { task: index, branch: *branch, action: *action })
             })
             .collect()
     }
 
     /// Whether the event has come that a waiting step waits for by `when`, and by `if` also a new event since the last
     /// time.
-    pub(crate) fn is_stirred(&mut self, step: Step) -> bool {
+    pub(crate) fn is_triggered_now(&mut self, step: Step) -> bool {
         let in_a_state = self.waits_for_event_in_a_state(step);
-        if in_a_state && !self.has_come_again(step) {
+        if in_a_state && !self.has_happened_again(step) {
             return false;
         }
         if !self.has_been_triggered(step) {
@@ -111,16 +111,16 @@ impl Night<'_> {
         if !self.waits_by_if(step) && !self.asks_each_time(step) {
             return true;
         }
-        if self.becomes_by_if(step) {
+        if self.if_names_future_state(step) {
             return self.branch_runs(step);
         }
-        (in_a_state || self.has_come_again(step)) && self.comes_for_if(step) && self.branch_runs(step)
+        (in_a_state || self.has_happened_again(step)) && self.if_is_met_often_enough(step) && self.branch_runs(step)
     }
 
     /// Whether what a step waits for has happened again since it was last asked. A state is asked when the event comes,
     /// and not again until the event comes again (A253).
-    fn has_come_again(&mut self, step: Step) -> bool {
-        let seen = self.seen_of_if(step, Night::signs_of);
+    fn has_happened_again(&mut self, step: Step) -> bool {
+        let seen = self.count_events_seen(step, Night::count_signs);
         let asked = self.agenda.task(step).and_then(|task| task.asked.get(&(step.branch, step.action))).copied();
         if asked == Some(seen) {
             return false;
@@ -131,22 +131,22 @@ impl Night<'_> {
 
     /// Whether a step asks the state of a certain character together with an event: `If an opponent attacks me and I
     /// have less than 100 Health`.
-    pub(crate) fn asks_a_state_beside(&self, step: Step) -> bool {
+    pub(crate) fn asks_state_with_event(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
         let delay = self.delay_of(task, action);
         let asked: Vec<&Condition<Resolved>> = guards.iter().chain(&delay.after).collect();
-        let state = |said: &&Predicate<Resolved>| {
-            said.deed().is_none() && matches!(said.subject(), Some(Who::User | Who::Named(_) | Who::Related(..)))
+        let is_state_of_person = |predicate: &&Predicate<Resolved>| {
+            predicate.deed().is_none() && matches!(predicate.subject(), Some(Who::User | Who::Named(_) | Who::Related(..)))
         };
         asked.iter().any(|part| part.happenings().next().is_some())
-            && asked.iter().flat_map(|part| part.statements()).any(|said| state(&said))
+            && asked.iter().flat_map(|part| part.statements()).any(|predicate| is_state_of_person(&predicate))
     }
 
     /// Sorts the characters that a step's conditions found. Where the conditions ask a state together with an event,
     /// whoever did it last comes first, because that is when the state held (A253).
-    pub(super) fn found_last(&self, step: Step, found: Vec<CharacterId>) -> Vec<CharacterId> {
-        if found.len() < 2 || !self.asks_a_state_beside(step) {
+    pub(super) fn sort_found_by_latest(&self, step: Step, found: Vec<CharacterId>) -> Vec<CharacterId> {
+        if found.len() < 2 || !self.asks_state_with_event(step) {
             return found;
         }
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return found };
@@ -157,8 +157,8 @@ impl Night<'_> {
     }
 
     /// Lets a step wait from now on. If it waits for an event in a state, notes that it was asked now.
-    fn wait_in_a_state(&mut self, step: Step) {
-        self.wait(step);
+    fn wait_for_event_and_state(&mut self, step: Step) {
+        self.start_waiting(step);
         if self.waits_for_event_in_a_state(step) {
             self.note_asked(step);
         }
@@ -176,18 +176,18 @@ impl Night<'_> {
     }
 
     /// Whether a step's `if` names a state to come. Such a condition is asked whenever anything has happened.
-    fn becomes_by_if(&self, step: Step) -> bool {
+    fn if_names_future_state(&self, step: Step) -> bool {
         let branch = self.agenda.task(step).and_then(|task| task.order.body.branches.get(step.branch));
         branch.is_some_and(|branch| branch.guards.iter().any(Condition::becomes))
     }
 
     fn note_asked(&mut self, step: Step) {
-        let seen = self.seen_of_if(step, Night::signs_of);
+        let seen = self.count_events_seen(step, Night::count_signs);
         self.agenda.note_asked(step, seen);
     }
 
     /// Returns how often anything that a step's `when` or `if` names has happened, whoever `that character` is in it.
-    fn seen_of_if(&self, step: Step, count: fn(&Self, CharacterId, &Deed<Resolved>, &[CharacterId]) -> usize) -> usize {
+    fn count_events_seen(&self, step: Step, count: fn(&Self, CharacterId, &Deed<Resolved>, &[CharacterId]) -> usize) -> usize {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return 0 };
         let actor = task.order.actor.id;
         let anybody: Vec<CharacterId> = self.war.ids().collect();
@@ -199,11 +199,11 @@ impl Night<'_> {
 
     /// Whether the `if` of a step has been met often enough: of several orders with the same text, the second answers
     /// the second such event (A064).
-    fn comes_for_if(&self, step: Step) -> bool {
+    fn if_is_met_often_enough(&self, step: Step) -> bool {
         let Some(task) = self.agenda.task(step) else { return false };
         let actor = task.order.actor.id;
         let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
         let before = self.agenda.tasks().iter().take(step.task).filter(same).count();
-        before == 0 || self.seen_of_if(step, Night::times_seen) > before
+        before == 0 || self.count_events_seen(step, Night::count_times_seen) > before
     }
 }

@@ -15,7 +15,7 @@ impl Night<'_> {
     /// Whether a step's branch runs: it runs already, or it is the one chosen now.
     pub(crate) fn branch_runs(&mut self, step: Step) -> bool {
         let Some(task) = self.agenda.task(step) else { return false };
-        match task.ran {
+        match task.branch {
             Some(ran) => return ran == step.branch,
             None if task.closed => return false,
             None => {}
@@ -26,7 +26,7 @@ impl Night<'_> {
         };
         match runs {
             Some(false) => self.note_not_done(step, Reason::ConditionNotMet),
-            Some(true) => self.agenda.choice_came(step),
+            Some(true) => self.agenda.mark_choice_reached(step),
             None => {}
         }
         runs == Some(true)
@@ -40,14 +40,14 @@ impl Night<'_> {
             return task.choice;
         }
         let mut branch = None;
-        for number in 0..task.order.body.branches.len() {
-            if self.branch_holds(Step { branch: number, ..step })? {
-                branch = Some(number);
+        for index in 0..task.order.body.branches.len() {
+            if self.branch_holds(Step { branch: index, ..step })? {
+                branch = Some(index);
                 break;
             }
         }
-        let choice = Choice { branch, came: false };
-        self.agenda.choose(step, choice);
+        let choice = Choice { branch, reached: false };
+        self.agenda.set_choice(step, choice);
         Some(choice)
     }
 
@@ -61,7 +61,7 @@ impl Night<'_> {
         let mut holds = true;
         let mut illegal = false;
         for guard in &branch.guards {
-            match self.read(actor, guard, &task.antecedents, &mut found) {
+            match self.evaluate(actor, guard, &task.antecedents, &mut found) {
                 Truth::Yes => {}
                 Truth::No => holds = false,
                 // An order that the GM allows may rest on the GM's knowledge.
@@ -77,7 +77,7 @@ impl Night<'_> {
             holds = self.holds_without_the_illegal(step);
         }
         if holds {
-            let found = self.found_last(step, found);
+            let found = self.sort_found_by_latest(step, found);
             self.agenda.note_found(step, found);
         } else if illegal {
             self.note_not_done(step, Reason::IllegalCondition);
@@ -91,8 +91,8 @@ impl Night<'_> {
         let actor = task.order.actor.id;
         task.order.body.branches.get(step.branch).is_some_and(|branch| {
             branch.guards.iter().all(|guard| match guard {
-                Condition::Not(inner) => self.read(actor, inner, &task.antecedents, &mut Vec::new()) != Truth::Yes,
-                guard => self.read(actor, guard, &task.antecedents, &mut Vec::new()) == Truth::Yes,
+                Condition::Not(inner) => self.evaluate(actor, inner, &task.antecedents, &mut Vec::new()) != Truth::Yes,
+                guard => self.evaluate(actor, guard, &task.antecedents, &mut Vec::new()) == Truth::Yes,
             })
         })
     }

@@ -10,15 +10,15 @@ use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
-use crate::perception::figure::{other_reader, tells_what_it_sees};
-use crate::perception::merge::merge;
+use crate::perception::figure::{masters_seat, reports_sights_to_seat};
+use crate::perception::merge::merge_perceived;
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 use crate::war::War;
 
-use super::perceived_acts::{is_of, points_at};
+use super::perceived_acts::{can_belong_to_group, points_at};
 use super::targeting::{BondEvidence, is_hidden, is_known_ally};
 
 /// The value of a condition.
@@ -45,9 +45,9 @@ impl Truth {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     /// What the partner did and suffered.
-    Body,
+    OwnDeeds,
     /// Also what the partner saw.
-    Sights,
+    Everything,
 }
 
 /// Returns how much of a partner's perceptions a character's player reads; `None` where another player alone reads them
@@ -55,9 +55,9 @@ pub(super) enum Reading {
 pub(super) fn reading_of(war: &War, who: CharacterId, partner: CharacterId) -> Option<Reading> {
     let seat = Some(war.seat_of(who)?);
     if war.seat_of(partner) == seat {
-        return Some(if tells_what_it_sees(war, partner) { Reading::Sights } else { Reading::Body });
+        return Some(if reports_sights_to_seat(war, partner) { Reading::Everything } else { Reading::OwnDeeds });
     }
-    (other_reader(war, partner) == seat).then_some(Reading::Sights)
+    (masters_seat(war, partner) == seat).then_some(Reading::Everything)
 }
 
 impl From<bool> for Truth {
@@ -72,21 +72,21 @@ impl Night<'_> {
     /// player knows what the merged entry says (R196, A256, I15).
     pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
         let war = self.basis();
-        let seen = |(event, sight): (&Event, &Observation)| Some((event.id, perceive(&self.war, event, sight)?));
+        let seen = |(event, observation): (&Event, &Observation)| Some((event.id, perceive(&self.war, event, observation)?));
         let mut known: BTreeMap<EventId, Perceived> = self.perceived_events(who).filter_map(seen).collect();
         for partner in war.ids().filter(|id| *id != who && war.were_on_one_side(who, *id)) {
             let Some(reading) = reading_of(war, who, partner) else { continue };
-            for (event, sight) in self.perceived_events(partner) {
-                let bodily = matches!(sight.vantage, Vantage::Own | Vantage::Victim);
+            for (event, observation) in self.perceived_events(partner) {
+                let bodily = matches!(observation.vantage, Vantage::Own | Vantage::Victim);
                 let own = known.get_mut(&event.id);
-                if !bodily && (own.is_none() || reading == Reading::Body) {
+                if !bodily && (own.is_none() || reading == Reading::OwnDeeds) {
                     continue;
                 }
-                let Some(theirs) = perceive(&self.war, event, sight) else { continue };
+                let Some(theirs) = perceive(&self.war, event, observation) else { continue };
                 match own {
                     Some(own) => {
                         let (observer, vantage) = (own.observer, own.vantage);
-                        merge(own, theirs);
+                        merge_perceived(own, theirs);
                         (own.observer, own.vantage) = (observer, vantage);
                     }
                     None => {
@@ -105,9 +105,9 @@ impl Night<'_> {
         let delay = self.delay_of(task, action);
         let Some(condition) = &delay.after else { return true };
         let mut found = Vec::new();
-        let truth = self.read(actor, condition, &task.antecedents, &mut found);
+        let truth = self.evaluate(actor, condition, &task.antecedents, &mut found);
         if truth == Truth::Yes {
-            let found = self.found_last(step, found);
+            let found = self.sort_found_by_latest(step, found);
             self.agenda.note_found(step, found);
         }
         truth == Truth::Yes && self.has_happened_often_enough(step)
@@ -119,10 +119,10 @@ impl Night<'_> {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
         let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
-        let before = self.agenda.tasks().iter().take(step.task).filter(same).count();
+        let earlier_same_orders = self.agenda.tasks().iter().take(step.task).filter(same).count();
         match &self.delay_of(task, action).after {
-            Some(Condition::Is(Predicate::Did(deed))) if before > 0 => {
-                self.times_seen(actor, deed, &task.antecedents) > before
+            Some(Condition::Is(Predicate::Did(deed))) if earlier_same_orders > 0 => {
+                self.count_times_seen(actor, deed, &task.antecedents) > earlier_same_orders
             }
             _ => true,
         }
@@ -130,7 +130,7 @@ impl Night<'_> {
 
     /// Evaluates a condition. Every part is evaluated, so that an illegal one is found wherever it stands. `found`
     /// collects the characters that `that character` can mean.
-    pub(super) fn read(
+    pub(super) fn evaluate(
         &self,
         actor: CharacterId,
         condition: &Condition<Resolved>,
@@ -142,55 +142,55 @@ impl Night<'_> {
                 let mut truths = Vec::new();
                 // In `X enters and attacks my team`, each later part is about the characters found so far. It keeps
                 // those for whom it holds too.
-                let mut all: Vec<CharacterId> = Vec::new();
+                let mut found_so_far: Vec<CharacterId> = Vec::new();
                 for part in list {
                     let mut newly = Vec::new();
-                    let spoken_of = if all.is_empty() { antecedents } else { &all };
+                    let antecedents_so_far = if found_so_far.is_empty() { antecedents } else { &found_so_far };
                     // `… and that Servant has not attacked us` keeps, of the characters found, those for whom it is not
                     // true.
-                    if let Some(said) = denied_of_those_found(part).filter(|_| !all.is_empty()) {
-                        let (truth, left) = self.those_of_whom_not(actor, said, &all);
+                    if let Some(said) = negated_of_antecedent(part).filter(|_| !found_so_far.is_empty()) {
+                        let (truth, left) = self.retain_unsatisfied(actor, said, &found_so_far);
                         truths.push(truth);
-                        all = left;
+                        found_so_far = left;
                         continue;
                     }
-                    truths.push(self.read(actor, part, spoken_of, &mut newly));
-                    match newly.is_empty() || newly.iter().any(|id| !all.contains(id)) {
-                        true => all.extend(newly),
-                        false => all = newly,
+                    truths.push(self.evaluate(actor, part, antecedents_so_far, &mut newly));
+                    match newly.is_empty() || newly.iter().any(|id| !found_so_far.contains(id)) {
+                        true => found_so_far.extend(newly),
+                        false => found_so_far = newly,
                     }
                 }
-                found.extend(all);
+                found.extend(found_so_far);
                 if truths.contains(&Truth::Illegal) { Truth::Illegal } else { (!truths.contains(&Truth::No)).into() }
             }
             Condition::AnyOf(list) => {
-                let truths: Vec<Truth> = list.iter().map(|c| self.read(actor, c, antecedents, found)).collect();
+                let truths: Vec<Truth> = list.iter().map(|c| self.evaluate(actor, c, antecedents, found)).collect();
                 if truths.contains(&Truth::Illegal) { Truth::Illegal } else { truths.contains(&Truth::Yes).into() }
             }
-            Condition::Not(inner) => match self.read(actor, inner, antecedents, &mut Vec::new()) {
+            Condition::Not(inner) => match self.evaluate(actor, inner, antecedents, &mut Vec::new()) {
                 Truth::Yes => Truth::No,
                 Truth::No => Truth::Yes,
                 Truth::Illegal => Truth::Illegal,
             },
             // `That character` never means the actor itself.
             Condition::Is(predicate) if predicate.subject() == Some(&Who::User) => {
-                self.predicate(actor, predicate, antecedents, &mut Vec::new())
+                self.evaluate_predicate(actor, predicate, antecedents, &mut Vec::new())
             }
-            Condition::Is(predicate) => self.predicate(actor, predicate, antecedents, found),
+            Condition::Is(predicate) => self.evaluate_predicate(actor, predicate, antecedents, found),
         }
     }
 
     /// Returns whether any of the characters found earlier does not satisfy a predicate, and which.
-    fn those_of_whom_not(
+    fn retain_unsatisfied(
         &self,
         actor: CharacterId,
-        said: &Condition<Resolved>,
+        predicate: &Condition<Resolved>,
         found: &[CharacterId],
     ) -> (Truth, Vec<CharacterId>) {
-        let of = |id: &CharacterId| self.read(actor, said, &[*id], &mut Vec::new());
+        let evaluate_for = |id: &CharacterId| self.evaluate(actor, predicate, &[*id], &mut Vec::new());
         let (mut left, mut illegal) = (Vec::new(), false);
         for id in found {
-            match of(id) {
+            match evaluate_for(id) {
                 Truth::No => left.push(*id),
                 Truth::Illegal => illegal = true,
                 Truth::Yes => {}
@@ -200,7 +200,7 @@ impl Night<'_> {
         (truth, left)
     }
 
-    fn predicate(
+    fn evaluate_predicate(
         &self,
         actor: CharacterId,
         predicate: &Predicate<Resolved>,
@@ -210,13 +210,13 @@ impl Night<'_> {
         let war = self.basis();
         match predicate {
             Predicate::Has(who, statement) | Predicate::Becomes(who, statement) => {
-                self.statement(actor, who, statement, antecedents, found)
+                self.evaluate_statement(actor, who, statement, antecedents, found)
             }
             Predicate::Did(deed) => {
                 let doers = self.who_did(actor, deed, antecedents);
-                let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, antecedents);
+                let did = !doers.is_empty() || self.was_done_by_unrecognised(actor, deed, antecedents);
                 found.extend(doers);
-                if !did && self.saw_without_telling_the_kind(actor, deed, antecedents) {
+                if !did && self.saw_without_knowing_type(actor, deed, antecedents) {
                     Truth::Illegal
                 } else {
                     did.into()
@@ -225,38 +225,38 @@ impl Night<'_> {
             Predicate::DidOften(tally, bound, count, deed) => {
                 let doers = self.who_did(actor, deed, antecedents);
                 let counted = match tally {
-                    Tally::Times => self.signs_of(actor, deed, antecedents),
+                    Tally::Times => self.count_signs(actor, deed, antecedents),
                     Tally::People => doers.len(),
                 };
                 let did = bound.holds(&counted, &(*count as usize));
                 found.extend(doers);
-                if !did && self.saw_without_telling_the_kind(actor, deed, antecedents) {
+                if !did && self.saw_without_knowing_type(actor, deed, antecedents) {
                     Truth::Illegal
                 } else {
                     did.into()
                 }
             }
-            Predicate::Among(who, group) => self.among(actor, who, antecedents, group, found),
+            Predicate::Among(who, group) => self.is_among(actor, who, antecedents, group, found),
             Predicate::IsIn(who, place) => self.is_in(actor, who, antecedents, *place, found),
             Predicate::IsWith(who, whom) => {
                 let places: Vec<LocationId> = self
-                    .seen_of_those_meant(actor, whom, antecedents)
+                    .find_seen(actor, whom, antecedents)
                     .into_iter()
                     .map(|id| war.character(id).at)
                     .collect();
-                let mut seen = self.seen_of_those_meant(actor, who, antecedents);
+                let mut seen = self.find_seen(actor, who, antecedents);
                 seen.retain(|id| places.contains(&war.character(*id).at));
                 let there = !seen.is_empty();
                 found.extend(seen);
                 there.into()
             }
-            Predicate::Count(bound, limit, group, place) => match self.members(actor, group, *place, antecedents) {
+            Predicate::Count(bound, limit, group, place) => match self.count_members(actor, group, *place, antecedents) {
                 Some(members) => bound.holds(&members, &(*limit as usize)).into(),
                 None => Truth::Illegal,
             },
             Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), antecedents),
             Predicate::Holds(who, item) => {
-                let people = self.resolve_all_told(actor, who, antecedents);
+                let people = self.resolve_all_known(actor, who, antecedents);
                 if people.iter().any(|id| !war.were_on_one_side(actor, *id)) {
                     return Truth::Illegal;
                 }
@@ -265,7 +265,7 @@ impl Night<'_> {
                 people.iter().any(holds).into()
             }
             Predicate::Detects(observer, other) => {
-                let by = self.resolve_all_told(actor, observer, antecedents);
+                let by = self.resolve_all_known(actor, observer, antecedents);
                 if by.iter().any(|id| !war.were_on_one_side(actor, *id)) {
                     return Truth::Illegal;
                 }
@@ -278,8 +278,8 @@ impl Night<'_> {
                     }
                     return truth;
                 }
-                let others = self.resolve_all_told(actor, other, antecedents);
-                let detects = |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.tells_apart(b, other, o);
+                let others = self.resolve_all_known(actor, other, antecedents);
+                let detects = |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.recognises_as_meant(b, other, o);
                 let mut seen = others;
                 seen.retain(|other| by.iter().any(|b| detects(*b, *other)));
                 let detected = !seen.is_empty();
@@ -289,7 +289,7 @@ impl Night<'_> {
             Predicate::Night(bound, night) => bound.holds(&war.night, night).into(),
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
             Predicate::MoveCancelled(who) => {
-                let people = self.resolve_all_told(actor, who, antecedents);
+                let people = self.resolve_all_known(actor, who, antecedents);
                 let cancelled =
                     |p: &Perceived| p.act == SeenAct::MoveCancelled && people.iter().any(|id| points_at(p.actor, *id));
                 self.perceived(actor).any(|p| cancelled(&p)).into()
@@ -302,7 +302,7 @@ impl Night<'_> {
     }
 
     /// Whether somebody that the words can mean belongs to a group.
-    fn among(
+    fn is_among(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
@@ -311,10 +311,10 @@ impl Night<'_> {
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let mut truth = Truth::No;
-        for id in self.resolve_all_told(actor, who, antecedents) {
+        for id in self.resolve_all_known(actor, who, antecedents) {
             let own = self.basis().were_on_one_side(actor, id);
             // Skips a character whom the page shows only as one of a kind, which no name means (A256).
-            if !own && !self.tells_apart(actor, who, id) {
+            if !own && !self.recognises_as_meant(actor, who, id) {
                 continue;
             }
             // Of others, only what can be seen is known (R199).
@@ -341,10 +341,10 @@ impl Night<'_> {
         let war = self.basis();
         let here = war.character(actor).at;
         let place = place.unwrap_or(here);
-        let mut seen = self.seen_of_those_meant(actor, who, antecedents);
+        let mut seen = self.find_seen(actor, who, antecedents);
         seen.retain(|id| war.character(*id).at == place);
         if place != here && seen.is_empty() && !self.knows_where(actor, who) {
-            return self.scouted(actor, place, who, antecedents, found);
+            return self.scouted_there(actor, place, who, antecedents, found);
         }
         let there = !seen.is_empty();
         found.extend(seen);
@@ -353,7 +353,7 @@ impl Night<'_> {
 
     /// Returns how many characters of a group there are, at a location if one is named; `None` for a location of which
     /// the actor knows nothing.
-    fn members(
+    fn count_members(
         &self,
         actor: CharacterId,
         group: &Group<Resolved>,
@@ -364,15 +364,15 @@ impl Night<'_> {
         let here = war.character(actor).at;
         Some(match place.filter(|place| *place != here) {
             None => war.living().filter(|id| *id != actor && self.belongs(actor, group, *id)).count(),
-            Some(there) if group.side == Side::Allies => {
+            Some(location) if group.side == Side::Allies => {
                 let own = |id: &CharacterId| *id != actor && war.are_partners(actor, *id);
-                let there = |id: &CharacterId| war.character(*id).at == there;
-                war.living().filter(own).filter(there).filter(|id| self.was_of(actor, group, *id)).count()
+                let location = |id: &CharacterId| war.character(*id).at == location;
+                war.living().filter(own).filter(location).filter(|id| self.fits_group_by_kind(actor, group, *id)).count()
             }
-            Some(there) => {
+            Some(location) => {
                 let any = Who::Any(group.clone());
-                let figures = self.scouted_at(actor, there)?;
-                figures.into_iter().filter(|figure| self.may_be(actor, *figure, &any, antecedents)).count()
+                let figures = self.scouted_at(actor, location)?;
+                figures.into_iter().filter(|figure| self.can_mean_figure(actor, *figure, &any, antecedents)).count()
             }
         })
     }
@@ -394,7 +394,7 @@ impl Night<'_> {
 
     /// Whether a character saw somebody where it scouted this Turn. It knows nothing of a location where it neither is
     /// nor has scouted (R196, R197, I24).
-    fn scouted(
+    fn scouted_there(
         &self,
         actor: CharacterId,
         place: LocationId,
@@ -404,8 +404,8 @@ impl Night<'_> {
     ) -> Truth {
         let Some(figures) = self.scouted_at(actor, place) else { return Truth::Illegal };
         let meant: Vec<Figure> =
-            figures.into_iter().filter(|figure| self.may_be(actor, *figure, who, antecedents)).collect();
-        found.extend(meant.iter().filter_map(|figure| figure.pointed_at()));
+            figures.into_iter().filter(|figure| self.can_mean_figure(actor, *figure, who, antecedents)).collect();
+        found.extend(meant.iter().filter_map(|figure| figure.identity()));
         (!meant.is_empty()).into()
     }
 
@@ -414,22 +414,22 @@ impl Night<'_> {
     fn scouted_at(&self, actor: CharacterId, place: LocationId) -> Option<Vec<Figure>> {
         let mine = |p: &Perceived| p.act == SeenAct::Scouted && p.observer == actor && p.place == Some(place);
         let last = self.perceived(actor).filter(mine).last()?;
-        let gone = |figure: &Figure| figure.pointed_at().is_some_and(|id| self.is_in_sight(actor, id));
+        let gone = |figure: &Figure| figure.identity().is_some_and(|id| self.is_in_sight(actor, id));
         Some(last.objects.into_iter().filter(|figure| !gone(figure)).collect())
     }
 
     /// Whether the words can mean a figure seen elsewhere. Perhaps only the kind of that figure was seen.
-    fn may_be(&self, actor: CharacterId, figure: Figure, who: &Who<Resolved>, antecedents: &[CharacterId]) -> bool {
-        match (figure.pointed_at(), figure, who) {
+    fn can_mean_figure(&self, actor: CharacterId, figure: Figure, who: &Who<Resolved>, antecedents: &[CharacterId]) -> bool {
+        match (figure.identity(), figure, who) {
             (Some(id), ..) => self.is_meant(actor, who, id, antecedents),
-            (None, Figure::OfKind(kind), Who::Any(group) | Who::Every(group)) => is_of(group, kind),
+            (None, Figure::OfKind(kind), Who::Any(group) | Who::Every(group)) => can_belong_to_group(group, kind),
             (None, ..) => false,
         }
     }
 
     /// Returns those that the words can mean and whose location is known: the actor's team, and characters that it sees
     /// and recognises.
-    fn seen_of_those_meant(
+    fn find_seen(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
@@ -438,11 +438,11 @@ impl Night<'_> {
         let war = self.basis();
         let here = war.character(actor).at;
         let is_seen = |id: &CharacterId| {
-            let in_view = || war.character(*id).at == here && !war.hides(*id, actor, false);
-            let known = war.are_partners(actor, *id) || (in_view() && self.tells_apart(actor, who, *id));
+            let in_view = || war.character(*id).at == here && !war.is_hidden_from(*id, actor, false);
+            let known = war.are_partners(actor, *id) || (in_view() && self.recognises_as_meant(actor, who, *id));
             war.character(*id).is_alive() && known
         };
-        self.resolve_all_told_with_allies(actor, who, antecedents).into_iter().filter(is_seen).collect()
+        self.resolve_all_known_with_allies(actor, who, antecedents).into_iter().filter(is_seen).collect()
     }
 
     /// Returns everybody that the words of an order can mean. It is used where one of them is enough.
@@ -456,24 +456,24 @@ impl Night<'_> {
     }
 
     /// Returns everybody that the words of a condition can mean. A condition knows no more than the page (A256).
-    pub(super) fn resolve_all_told(
+    pub(super) fn resolve_all_known(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
-        self.resolve_all_by(actor, who, antecedents, BondEvidence::Told)
+        self.resolve_all_by(actor, who, antecedents, BondEvidence::Known)
     }
 
     /// Returns everybody that the words of a condition can mean, with declared allies of the team. It is used for
     /// conditions on what can be seen.
-    pub(super) fn resolve_all_told_with_allies(
+    pub(super) fn resolve_all_known_with_allies(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
-        let mut people = self.resolve_all_told(actor, who, antecedents);
+        let mut people = self.resolve_all_known(actor, who, antecedents);
         let mut add = |who: &Who<Resolved>| {
             if let Who::Any(group) | Who::Every(group) = who {
                 let allied = |id: &CharacterId| self.is_allied(actor, group, *id) && self.belongs(actor, group, *id);
@@ -512,7 +512,7 @@ impl Night<'_> {
             Who::OneOf(list) => {
                 list.iter().flat_map(|w| self.resolve_all_by(actor, w, antecedents, evidence)).collect()
             }
-            Who::Any(group) | Who::Every(group) => self.group(actor, group),
+            Who::Any(group) | Who::Every(group) => self.group_members(actor, group),
             other => self.resolve_in_sight(actor, other, antecedents, evidence),
         }
     }
@@ -527,7 +527,7 @@ impl Night<'_> {
         antecedents: &[CharacterId],
     ) -> Truth {
         let war = self.basis();
-        let holders = on.map(|who| self.resolve_all_told(actor, who, antecedents));
+        let holders = on.map(|who| self.resolve_all_known(actor, who, antecedents));
         let on_whom =
             |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
         let own = war.active_skills.iter().any(|a| {
@@ -541,10 +541,10 @@ impl Night<'_> {
         // An effect that was seen to end is over.
         let mut seen: Vec<Option<CharacterId>> = Vec::new();
         for p in self.perceived(actor).filter(|p| p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))) {
-            let user = p.actor.and_then(Figure::pointed_at);
+            let user = p.actor.and_then(Figure::identity);
             match p.act {
                 SeenAct::EffectBegan
-                    if on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>()) =>
+                    if on_whom(&p.objects.iter().filter_map(|f| f.identity()).collect::<Vec<_>>()) =>
                 {
                     seen.push(user);
                 }
@@ -564,7 +564,7 @@ impl Night<'_> {
             condition.statements().iter().any(of_it)
         };
         let tasks = self.agenda.tasks().iter().filter(|task| !task.order.body.conditions().any(asks));
-        tasks.filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(|task| {
+        tasks.filter(|t| t.order.actor.id == actor && t.branch.is_none() && t.last_reason.is_some()).any(|task| {
             task.order.body.actions().any(|a| match a.kind.facts().uses {
                 Some(Used::Skill(used)) => used.text.eq_ignore_ascii_case(&skill.text),
                 Some(Used::BasicAttack) => {
@@ -577,7 +577,7 @@ impl Night<'_> {
 }
 
 /// Returns the negated part of `not …`, if its subject is `that character`.
-fn denied_of_those_found(condition: &Condition<Resolved>) -> Option<&Condition<Resolved>> {
+fn negated_of_antecedent(condition: &Condition<Resolved>) -> Option<&Condition<Resolved>> {
     let Condition::Not(said) = condition else { return None };
     let of_them = |predicate: &&Predicate<Resolved>| predicate.subject() == Some(&Who::Antecedent);
     matches!(&**said, Condition::Is(predicate) if of_them(&predicate)).then_some(&**said)

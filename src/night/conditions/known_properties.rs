@@ -4,7 +4,7 @@
 use crate::language::condition::{Comparison as Limit, Level, Measured, Property, Resource, Side, Who};
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
-use crate::perception::figure::{figure, sight_acuity};
+use crate::perception::figure::{identify, sight_acuity};
 use crate::perception::perceived::SeenAct;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -18,7 +18,7 @@ use super::perceived_acts::points_at;
 
 impl Night<'_> {
     /// Evaluates a statement about somebody: exactly for the actor's own team; for others, by what can be seen.
-    pub(super) fn statement(
+    pub(super) fn evaluate_statement(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
@@ -29,15 +29,15 @@ impl Night<'_> {
         let war = self.basis();
         // The dead are never in sight; an order names them.
         let people = match statement {
-            Property::InSpiritForm | Property::InBattle => self.resolve_all_told_with_allies(actor, who, antecedents),
-            _ => self.resolve_all_told(actor, who, antecedents),
+            Property::InSpiritForm | Property::InBattle => self.resolve_all_known_with_allies(actor, who, antecedents),
+            _ => self.resolve_all_known(actor, who, antecedents),
         };
         let mut result = Truth::No;
-        let mut told = false;
+        let mut is_known_of_others = false;
         for id in people {
-            let own = war.were_on_one_side(actor, id);
-            let truth = self.property_holds(actor, who, id, statement);
-            told |= !own && truth != Truth::Illegal;
+            let is_own = war.were_on_one_side(actor, id);
+            let truth = self.evaluate_property(actor, who, id, statement);
+            is_known_of_others |= !is_own && truth != Truth::Illegal;
             match truth {
                 Truth::Yes => {
                     found.push(id);
@@ -48,7 +48,7 @@ impl Night<'_> {
             }
         }
         // The words mean nobody in sight. A number of somebody outside the team still cannot be known.
-        if result == Truth::No && !told && self.speaks_of_hidden(actor, who, statement) {
+        if result == Truth::No && !is_known_of_others && self.asks_hidden_property(actor, who, statement) {
             Truth::Illegal
         } else {
             result
@@ -56,12 +56,12 @@ impl Night<'_> {
     }
 
     /// Whether a statement holds for a member of the actor's team, of whom all is known (R199, R200).
-    pub(super) fn holds_of_own(&self, actor: CharacterId, own: CharacterId, statement: &Property) -> bool {
-        self.property_holds(actor, &Who::Antecedent, own, statement) == Truth::Yes
+    pub(super) fn holds_for_own(&self, actor: CharacterId, own: CharacterId, statement: &Property) -> bool {
+        self.evaluate_property(actor, &Who::Antecedent, own, statement) == Truth::Yes
     }
 
     /// Evaluates a statement about a character that the words can mean.
-    fn property_holds(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId, statement: &Property) -> Truth {
+    fn evaluate_property(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId, statement: &Property) -> Truth {
         let war = self.basis();
         let own = war.were_on_one_side(actor, id);
         let known_dead = || self.knows_dead(actor, id);
@@ -74,13 +74,13 @@ impl Night<'_> {
                 .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
             // The dead no longer fight.
             Property::InBattle | Property::InSpiritForm if !war.character(id).is_alive() => Truth::No,
-            _ if own => evaluate::trait_holds(war, statement, evaluate::EvalContext::of(actor, None, None), id).into(),
+            _ if own => evaluate::property_holds(war, statement, evaluate::EvalContext::of(actor, None, None), id).into(),
             Property::InSpiritForm => {
-                let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
+                let seen = self.is_in_sight(actor, id) && self.recognises_as_meant(actor, who, id);
                 (seen && war.character(id).spirit_form).into()
             }
             Property::InBattle => {
-                let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
+                let seen = self.is_in_sight(actor, id) && self.recognises_as_meant(actor, who, id);
                 (seen && self.is_seen_in_battle(actor, id)).into()
             }
             Property::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
@@ -92,7 +92,7 @@ impl Night<'_> {
             // An effect that tells somebody's stats tells the main six and ACT.
             Property::Ranked(Stat::NP, ..) | Property::BesideUser(Measured::Stat(Stat::NP), _) => Truth::Illegal,
             Property::Ranked(stat, bound, rank) => {
-                self.learned_rank(actor, id, *stat, *bound, *rank, Acuity::of(rank.letter))
+                self.learned_rank(actor, id, *stat, *bound, *rank, Acuity::from_letter(rank.letter))
             }
             Property::BesideUser(Measured::Number(what), bound) => match self.own_number(actor, *what) {
                 Some(own) => self.learned_number(actor, id, *what, *bound, Level::Number(own)),
@@ -133,14 +133,14 @@ impl Night<'_> {
         act: Acuity,
     ) -> Truth {
         let Some((main, learned_act)) = self.basis().learned_stats(actor, id) else { return Truth::Illegal };
-        match Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| main.get(place)) {
+        match Stat::MAIN.iter().position(|s| *s == stat).and_then(|index| main.get(index)) {
             Some(learned) => bound.holds(learned, &rank).into(),
             None => bound.holds(&learned_act, &act).into(),
         }
     }
 
     /// Whether a statement is about a number or attribute of somebody outside the team (R199, R200).
-    fn speaks_of_hidden(&self, actor: CharacterId, who: &Who<Resolved>, statement: &Property) -> bool {
+    fn asks_hidden_property(&self, actor: CharacterId, who: &Who<Resolved>, statement: &Property) -> bool {
         let hidden = matches!(
             statement,
             Property::Has(..)
@@ -155,8 +155,8 @@ impl Night<'_> {
             // The numbers of the actor's own team are known (R200).
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side != Side::Allies,
             Who::WhoDid(_) | Who::WhomDid(_) => true,
-            Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
-            Who::Related(_, of) => return self.speaks_of_hidden(actor, of, statement),
+            Who::OneOf(list) => return list.iter().any(|w| self.asks_hidden_property(actor, w, statement)),
+            Who::Related(_, of) => return self.asks_hidden_property(actor, of, statement),
             Who::User | Who::Antecedent | Who::Target | Who::SecondTarget | Who::Attacker => false,
         };
         hidden && outside
@@ -207,7 +207,7 @@ impl Night<'_> {
             return true;
         }
         let saw = |mate: CharacterId| {
-            let tells = || figure(war, mate, sight_acuity(war, mate), who).pointed_at().is_some();
+            let tells = || identify(war, mate, sight_acuity(war, mate), who).identity().is_some();
             war.character(mate).seen_dead.contains(&who) && tells()
         };
         war.ids().filter(|id| war.are_partners(actor, *id)).any(saw)

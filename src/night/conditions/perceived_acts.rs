@@ -33,7 +33,7 @@ impl Night<'_> {
 
     /// Returns to whom somebody did something this Turn, as far as a character perceived it; in the order of events,
     /// each once.
-    pub(crate) fn whom_did(
+    pub(crate) fn to_whom_did(
         &self,
         actor: CharacterId,
         deed: &Deed<Resolved>,
@@ -46,7 +46,7 @@ impl Night<'_> {
             if !doers.into_iter().any(|id| self.is_meant(actor, &deed.who, id, antecedents)) {
                 continue;
             }
-            for id in seen.objects.iter().filter_map(|figure| figure.pointed_at()) {
+            for id in seen.objects.iter().filter_map(|figure| figure.identity()) {
                 if self.is_meant(actor, whom, id, antecedents) && !found.contains(&id) {
                     found.push(id);
                 }
@@ -56,7 +56,7 @@ impl Night<'_> {
     }
 
     /// Returns how often something was done this Turn, as far as a character perceived who did it.
-    pub(crate) fn times_seen(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
+    pub(crate) fn count_times_seen(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
         let meant = |id: CharacterId| self.is_meant(actor, &deed.who, id, antecedents);
         self.perceived(actor)
             .filter(|seen| self.doers_of(actor, seen, deed, antecedents).into_iter().any(meant))
@@ -72,31 +72,31 @@ impl Night<'_> {
     ) -> Vec<CharacterId> {
         let anybody: Vec<CharacterId> = self.war.ids().collect();
         let events: Vec<Perceived> = self.perceived(actor).collect();
-        let does = |seen: &Perceived, id: CharacterId| {
+        let did_by = |seen: &Perceived, id: CharacterId| {
             deeds.iter().any(|deed| self.doers_of(actor, seen, deed, &anybody).contains(&id))
         };
-        found.sort_by_key(|id| std::cmp::Reverse(events.iter().rposition(|seen| does(seen, *id))));
+        found.sort_by_key(|id| std::cmp::Reverse(events.iter().rposition(|seen| did_by(seen, *id))));
         found
     }
 
     /// Returns how many of a character's perceptions this Turn show a deed, whether or not they show who did it.
-    pub(crate) fn signs_of(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
-        let unseen = self.perceived(actor).filter(|seen| self.is_done_unseen_by_whom(actor, seen, deed, antecedents));
-        self.times_seen(actor, deed, antecedents) + unseen.count()
+    pub(crate) fn count_signs(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
+        let unseen = self.perceived(actor).filter(|seen| self.is_done_by_unrecognised(actor, seen, deed, antecedents));
+        self.count_times_seen(actor, deed, antecedents) + unseen.count()
     }
 
     /// Whether an unrecognised character did something: to the actor's team (`I am attacked`, `an opponent attacks
     /// me`), or as one of a kind before the actor's eyes (`an opponent enters this location`).
-    pub(crate) fn happened_unseen_by_whom(
+    pub(crate) fn was_done_by_unrecognised(
         &self,
         actor: CharacterId,
         deed: &Deed<Resolved>,
         antecedents: &[CharacterId],
     ) -> bool {
-        self.perceived(actor).any(|seen| self.is_done_unseen_by_whom(actor, &seen, deed, antecedents))
+        self.perceived(actor).any(|seen| self.is_done_by_unrecognised(actor, &seen, deed, antecedents))
     }
 
-    fn is_done_unseen_by_whom(
+    fn is_done_by_unrecognised(
         &self,
         actor: CharacterId,
         seen: &Perceived,
@@ -105,26 +105,26 @@ impl Night<'_> {
     ) -> bool {
         let Who::Any(group) = &deed.who else { return false };
         let here = self.basis().character(actor).at;
-        let at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
-        let of_group = || matches!(seen.actor, Some(Figure::OfKind(kind)) if is_of(group, kind));
+        let is_at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
+        let of_group = || matches!(seen.actor, Some(Figure::OfKind(kind)) if can_belong_to_group(group, kind));
         let (whom, of_hits) = match &deed.act {
             Doing::Attacks(whom) => (whom, false),
             Doing::Damages(None, whom) => (whom, true),
-            Doing::Enters(place) => return seen.act == SeenAct::Entered && at(place) && of_group(),
-            Doing::Leaves(place) => return seen.act == SeenAct::Left && at(place) && of_group(),
+            Doing::Enters(place) => return seen.act == SeenAct::Entered && is_at(place) && of_group(),
+            Doing::Leaves(place) => return seen.act == SeenAct::Left && is_at(place) && of_group(),
             Doing::EntersSpiritForm => return seen.act == SeenAct::EnteredSpiritForm && of_group(),
             Doing::LeavesSpiritForm => return seen.act == SeenAct::LeftSpiritForm && of_group(),
             _ => return false,
         };
         let attack = (seen.act == SeenAct::Used && seen.attack) || seen.act == SeenAct::Fighting;
         (seen.act == SeenAct::Hit || (attack && !of_hits))
-            && seen.actor.and_then(Figure::pointed_at).is_none()
+            && seen.actor.and_then(Figure::identity).is_none()
             && whom.as_ref().is_some_and(|w| self.hits_any(actor, seen, w, antecedents))
     }
 
     /// Whether the actor saw a deed that a condition asks about, but not the type of skill that the condition rests on
     /// (R199, I24).
-    pub(crate) fn saw_without_telling_the_kind(
+    pub(crate) fn saw_without_knowing_type(
         &self,
         actor: CharacterId,
         deed: &Deed<Resolved>,
@@ -132,15 +132,15 @@ impl Night<'_> {
     ) -> bool {
         let (Doing::UsesKind(kind) | Doing::AttacksWith(kind, _)) = &deed.act else { return false };
         self.perceived(actor).any(|seen| {
-            let untold = match kind {
+            let kind_unseen = match kind {
                 SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
                 SkillKind::Type(_) => seen.skill_type.is_none(),
                 // Nobody sees what a skill costs; no order may ask it.
                 SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_) => false,
             };
-            let doer = seen.actor.and_then(Figure::pointed_at);
+            let doer = seen.actor.and_then(Figure::identity);
             seen.act == SeenAct::Used
-                && untold
+                && kind_unseen
                 && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, antecedents))
         })
     }
@@ -164,15 +164,15 @@ impl Night<'_> {
                     Side::Allies => (own && id != actor) || self.is_allied(actor, group, id),
                     Side::Anyone => true,
                 };
-                let gone = !self.is_in_sight(actor, id);
-                side && if gone { self.was_of(actor, group, id) } else { self.belongs(actor, group, id) }
+                let is_out_of_sight = !self.is_in_sight(actor, id);
+                side && if is_out_of_sight { self.fits_group_by_kind(actor, group, id) } else { self.belongs(actor, group, id) }
             }
-            other => self.resolve_anywhere_by(actor, other, antecedents, BondEvidence::Told).contains(&id),
+            other => self.resolve_anywhere_by(actor, other, antecedents, BondEvidence::Known).contains(&id),
         }
     }
 
     /// Whether a character out of sight belongs to a group by its kind, as far as the actor can tell.
-    pub(super) fn was_of(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
+    pub(super) fn fits_group_by_kind(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
         let kind = self.basis().character(id).kind;
         group.filters.iter().all(|filter| match filter {
             Filter::Other => id != actor,
@@ -182,7 +182,7 @@ impl Night<'_> {
     }
 
     fn hits_any(&self, actor: CharacterId, seen: &Perceived, who: &Who<Resolved>, antecedents: &[CharacterId]) -> bool {
-        seen.objects.iter().filter_map(|f| f.pointed_at()).any(|id| self.is_meant(actor, who, id, antecedents))
+        seen.objects.iter().filter_map(|f| f.identity()).any(|id| self.is_meant(actor, who, id, antecedents))
     }
 
     /// Returns who in a perceived event did the deed that a condition names.
@@ -194,10 +194,10 @@ impl Night<'_> {
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         let by_actor =
-            |yes: bool| if yes { seen.actor.and_then(Figure::pointed_at).into_iter().collect() } else { Vec::new() };
-        let objects = || seen.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>();
+            |yes: bool| if yes { seen.actor.and_then(Figure::identity).into_iter().collect() } else { Vec::new() };
+        let objects = || seen.objects.iter().filter_map(|f| f.identity()).collect::<Vec<_>>();
         let here = self.basis().character(actor).at;
-        let at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
+        let is_at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
         let attack = seen.act == SeenAct::Used && seen.attack;
         match &deed.act {
             Doing::Attacks(None) => by_actor(attack),
@@ -209,7 +209,7 @@ impl Night<'_> {
             Doing::Hits(kind, whom) | Doing::Damages(kind, whom) => {
                 // The interceptor was hit, not the target.
                 let taker = |w| match seen.interceptor {
-                    Some(taker) => taker.pointed_at().is_some_and(|id| self.is_meant(actor, w, id, antecedents)),
+                    Some(taker) => taker.identity().is_some_and(|id| self.is_meant(actor, w, id, antecedents)),
                     None => self.hits_any(actor, seen, w, antecedents),
                 };
                 let of_kind = kind.is_none_or(|kind| is_of_kind(seen, kind));
@@ -232,8 +232,8 @@ impl Night<'_> {
             Doing::Enters(Some(place)) if seen.act == SeenAct::Left && seen.other_place == Some(*place) => {
                 by_actor(true)
             }
-            Doing::Enters(place) => by_actor(seen.act == SeenAct::Entered && at(place)),
-            Doing::Leaves(place) => by_actor(seen.act == SeenAct::Left && at(place)),
+            Doing::Enters(place) => by_actor(seen.act == SeenAct::Entered && is_at(place)),
+            Doing::Leaves(place) => by_actor(seen.act == SeenAct::Left && is_at(place)),
             Doing::Acts => by_actor(matches!(
                 seen.act,
                 SeenAct::Used | SeenAct::EnteredSpiritForm | SeenAct::LeftSpiritForm | SeenAct::CommandSpell
@@ -258,7 +258,7 @@ impl Night<'_> {
                     _ if is_without_effect(seen) => Vec::new(),
                     _ if matches!(seen.act, SeenAct::Damaged | SeenAct::PoisonTicked) => objects(),
                     _ if seen.act != SeenAct::Hit => Vec::new(),
-                    Some(taker) => taker.pointed_at().into_iter().collect(),
+                    Some(taker) => taker.identity().into_iter().collect(),
                     None => objects(),
                 }
             }
@@ -267,7 +267,7 @@ impl Night<'_> {
             Doing::Flees => {
                 by_actor(seen.act == SeenAct::Left && matches!(seen.travel, Some(Travel::Retreat | Travel::Escape)))
             }
-            Doing::Intercepts => seen.interceptor.and_then(Figure::pointed_at).into_iter().collect(),
+            Doing::Intercepts => seen.interceptor.and_then(Figure::identity).into_iter().collect(),
         }
     }
 }
@@ -280,7 +280,7 @@ fn is_without_effect(seen: &Perceived) -> bool {
 /// Whether a skill was seen to be of a kind (R199).
 fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
     match kind {
-        SkillKind::Damage(kind) => seen.damage.is_some_and(|d| d.is(kind)),
+        SkillKind::Damage(kind) => seen.damage.is_some_and(|d| d.matches_filter(kind)),
         SkillKind::Type(kind) => seen.skill_type == Some(kind),
         SkillKind::NoblePhantasm => seen.noble_phantasm,
         SkillKind::Any => true,
@@ -290,12 +290,12 @@ fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
 
 /// Whether a figure is a certain character, as far as the observer recognised it.
 pub(crate) fn points_at(figure: Option<Figure>, id: CharacterId) -> bool {
-    figure.and_then(Figure::pointed_at) == Some(id)
+    figure.and_then(Figure::identity) == Some(id)
 }
 
 /// Whether a figure of which only the kind was seen belongs to a group. The own team is recognised at any ACT; of
 /// others nothing but the kind shows.
-pub(super) fn is_of(group: &Group<Resolved>, kind: SheetKind) -> bool {
+pub(super) fn can_belong_to_group(group: &Group<Resolved>, kind: SheetKind) -> bool {
     group.side != Side::Allies && group.filters.iter().all(|filter| fits_kind(filter, kind))
 }
 

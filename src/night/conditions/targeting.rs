@@ -3,12 +3,12 @@
 
 use crate::language::condition::{Condition, Filter, Group, Property, Relation, Side, Who};
 use crate::language::order::{Target, Used};
-use crate::night::actions::find_skill::find;
-use crate::night::bind::{Person, Resolved};
+use crate::night::actions::find_skill::find_by_name;
+use crate::night::bind::{NamedCharacter, Resolved};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
-use crate::perception::figure::{bystander_figure, is_own, meeting_key, sight_acuity};
-use crate::perception::look::look;
+use crate::perception::figure::{identify_bystander, is_own, alias_order_key, sight_acuity};
+use crate::perception::look::look_at;
 use crate::perception::perceived::{Figure, SeenAct};
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -19,7 +19,7 @@ use crate::war::War;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BondEvidence {
     /// On what was seen or told: a condition knows no more than the page (A256).
-    Told,
+    Known,
     /// Also on the only Master beside a Servant of whom nothing is known. Orders use this to choose their targets.
     Supposed,
 }
@@ -46,7 +46,7 @@ pub(crate) fn aim(
     to: Option<LocationId>,
 ) -> Aim {
     let mut aim = Aim { location: to, ..Aim::default() };
-    let strikes = strikes(night, step, actor);
+    let strikes = is_attack_step(night, step, actor);
     // Nobody is a target twice (R119): a group chooses among the others.
     let by_name: Vec<CharacterId> = match targets {
         [] | [_] => Vec::new(),
@@ -58,22 +58,22 @@ pub(crate) fn aim(
             Target::Here => aim.location = Some(night.basis().character(actor).at),
             Target::Character(who) => {
                 aim.open_ended |= is_open_ended(who);
-                let taken = |id: &CharacterId| aim.named.contains(id) || by_name.contains(id);
-                let may = |id: &CharacterId| !strikes || night.may_be_struck(step, actor, who, *id);
+                let is_taken = |id: &CharacterId| aim.named.contains(id) || by_name.contains(id);
+                let may_strike = |id: &CharacterId| !strikes || night.may_be_struck(step, actor, who, *id);
                 let mut found = match who {
-                    Who::Any(group) => choice(night, actor, group, &|id| !taken(id) && may(id)).take(1).collect(),
+                    Who::Any(group) => selectable_members(night, actor, group, &|id| !is_taken(id) && may_strike(id)).take(1).collect(),
                     Who::UpTo(count, group) => {
-                        choice(night, actor, group, &|id| !taken(id) && may(id)).take(*count as usize).collect()
+                        selectable_members(night, actor, group, &|id| !is_taken(id) && may_strike(id)).take(*count as usize).collect()
                     }
                     who => night.resolve(actor, who, &night.found_by_condition(step)),
                 };
                 // `Attack whoever attacks me if I have less than 100 Health` prefers the attacker at whose attack the
                 // condition held.
-                if matches!(who, Who::WhoDid(deed) if !deed.first) && night.asks_a_state_beside(step) {
+                if matches!(who, Who::WhoDid(deed) if !deed.first) && night.asks_state_with_event(step) {
                     let order = night.found_by_condition(step);
                     found.sort_by_key(|id| order.iter().position(|other| other == id).unwrap_or(order.len()));
                 }
-                found.retain(may);
+                found.retain(may_strike);
                 aim.unfulfilled |= found.is_empty();
                 for id in found {
                     if !aim.named.contains(&id) {
@@ -87,13 +87,13 @@ pub(crate) fn aim(
 }
 
 /// Yields the members of a group to choose from. Members in Spirit Form can be no target (R248) and come last.
-fn choice(
+fn selectable_members(
     night: &Night<'_>,
     actor: CharacterId,
     group: &Group<Resolved>,
     may: &dyn Fn(&CharacterId) -> bool,
 ) -> impl Iterator<Item = CharacterId> {
-    let mut members: Vec<CharacterId> = night.group(actor, group).into_iter().filter(may).collect();
+    let mut members: Vec<CharacterId> = night.group_members(actor, group).into_iter().filter(may).collect();
     members.sort_by_key(|id| night.basis().character(*id).spirit_form);
     members.into_iter()
 }
@@ -109,11 +109,11 @@ fn named_alone(night: &Night<'_>, step: Step, actor: CharacterId, target: &Targe
 }
 
 /// Whether the action of a step is an attack.
-fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
+fn is_attack_step(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
     match night.action(step).and_then(|action| action.kind.facts().uses) {
         Some(Used::BasicAttack) => true,
         Some(Used::Skill(skill)) => {
-            find(&night.war, actor, &skill.text).is_some_and(|found| night.war.skill(found.skill).is_attack())
+            find_by_name(&night.war, actor, &skill.text).is_some_and(|found| night.war.skill(found.skill).is_attack())
         }
         Some(Used::Item(_) | Used::Spell(_)) | None => false,
     }
@@ -140,7 +140,7 @@ impl Night<'_> {
 
     /// Whether a character's seat may use this name for somebody: it knows the character, or it used its own alias. A
     /// guessed name means nobody (A151).
-    pub(crate) fn may_name(&self, actor: CharacterId, person: Person) -> bool {
+    pub(crate) fn may_name(&self, actor: CharacterId, person: NamedCharacter) -> bool {
         person.by_alias || self.basis().seat_of(actor).is_some_and(|seat| self.basis().recognises(seat, person.id))
     }
 
@@ -150,12 +150,12 @@ impl Night<'_> {
         let foe = is_known_foe(self.basis(), actor, id);
         match who {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => foe || group.side == Side::Allies,
-            Who::WhoDid(deed) => foe || self.speaks_of_own(actor, &deed.who, id),
+            Who::WhoDid(deed) => foe || self.names_own_side(actor, &deed.who, id),
             Who::WhomDid(_) => foe,
             Who::Antecedent => {
                 foe || self.agenda.task(step).is_some_and(|task| {
-                    let mut said = task.order.body.conditions().flat_map(Condition::statements);
-                    said.any(|said| said.subject().is_some_and(|who| self.speaks_of_own(actor, who, id)))
+                    let mut predicates = task.order.body.conditions().flat_map(Condition::statements);
+                    predicates.any(|predicates| predicates.subject().is_some_and(|who| self.names_own_side(actor, who, id)))
                 })
             }
             Who::OneOf(list) => list.iter().any(|one| self.may_be_struck(step, actor, one, id)),
@@ -167,13 +167,13 @@ impl Night<'_> {
     }
 
     /// Whether words mean somebody by name, or as one of the actor's side.
-    fn speaks_of_own(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
+    fn names_own_side(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
         match who {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
-            Who::WhoDid(deed) => self.speaks_of_own(actor, &deed.who, id),
+            Who::WhoDid(deed) => self.names_own_side(actor, &deed.who, id),
             Who::WhomDid(_) => false,
             Who::Antecedent => false,
-            Who::OneOf(list) => list.iter().any(|one| self.speaks_of_own(actor, one, id)),
+            Who::OneOf(list) => list.iter().any(|one| self.names_own_side(actor, one, id)),
             named => self.resolve_anywhere(actor, named, &[]).contains(&id),
         }
     }
@@ -202,10 +202,10 @@ impl Night<'_> {
         if let Who::Related(..) = who {
             let war = self.basis();
             // An order means the living; a condition may mean the dead too.
-            let told_dead = |id: CharacterId| evidence == BondEvidence::Told && self.knows_dead(actor, id);
+            let is_known_dead = |id: CharacterId| evidence == BondEvidence::Known && self.knows_dead(actor, id);
             found.retain(|id| {
                 let alive = war.character(*id).is_alive();
-                (alive && (war.are_partners(actor, *id) || self.is_in_sight(actor, *id))) || (!alive && told_dead(*id))
+                (alive && (war.are_partners(actor, *id) || self.is_in_sight(actor, *id))) || (!alive && is_known_dead(*id))
             });
         }
         found
@@ -246,21 +246,21 @@ impl Night<'_> {
             // The first of them in sight, else the first. A character in Spirit Form can be no target (R248).
             Who::OneOf(list) => {
                 let meant = |who: &Who<Resolved>| match who {
-                    Who::Any(group) => self.group(actor, group),
+                    Who::Any(group) => self.group_members(actor, group),
                     who => self.resolve_in_sight(actor, who, antecedents, evidence),
                 };
                 let all: Vec<CharacterId> = list.iter().flat_map(meant).collect();
                 let here = || all.iter().copied().filter(|id| self.is_in_sight(actor, *id));
-                let bodily = here().find(|id| !self.basis().character(*id).spirit_form);
-                bodily.or(here().next()).or(all.first().copied()).into_iter().collect()
+                let outside_spirit_form = here().find(|id| !self.basis().character(*id).spirit_form);
+                outside_spirit_form.or(here().next()).or(all.first().copied()).into_iter().collect()
             }
-            Who::Any(group) => self.group(actor, group).into_iter().take(1).collect(),
-            Who::UpTo(count, group) => self.group(actor, group).into_iter().take(*count as usize).collect(),
-            Who::Every(group) => self.group(actor, group),
+            Who::Any(group) => self.group_members(actor, group).into_iter().take(1).collect(),
+            Who::UpTo(count, group) => self.group_members(actor, group).into_iter().take(*count as usize).collect(),
+            Who::Every(group) => self.group_members(actor, group),
             // `The opponent who attacked me first` is one character: the earliest of all who did.
             Who::WhoDid(deed) if deed.first => self.who_did(actor, deed, antecedents).into_iter().take(1).collect(),
             Who::WhoDid(deed) => self.who_did(actor, deed, antecedents),
-            Who::WhomDid(deed) => self.whom_did(actor, deed, antecedents),
+            Who::WhomDid(deed) => self.to_whom_did(actor, deed, antecedents),
             Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
         }
     }
@@ -293,7 +293,7 @@ impl Night<'_> {
                 war.ids().filter(|id| each().any(|o| head(o) == head(*id))).collect()
             }
         };
-        found.retain(|id| self.may_name(actor, Person { id: *id, by_alias: false }));
+        found.retain(|id| self.may_name(actor, NamedCharacter { id: *id, by_alias: false }));
         found
     }
 
@@ -312,14 +312,14 @@ impl Night<'_> {
                 let is_master = war.character(summoner).kind == SheetKind::Master;
                 if is_master { Some(summoner) } else { self.known_master(actor, summoner, evidence) }
             }
-            SheetKind::Servant => war.told_master(actor, id).or_else(|| {
-                if evidence == BondEvidence::Told {
+            SheetKind::Servant => war.known_master_of(actor, id).or_else(|| {
+                if evidence == BondEvidence::Known {
                     return None;
                 }
                 let alone = |other: &CharacterId| {
                     war.character(*other).kind == SheetKind::Master
                         && !is_own(war, actor, *other)
-                        && !war.told_a_master(actor, *other)
+                        && !war.is_known_master(actor, *other)
                 };
                 let beside = war.living().filter(|other| self.is_in_sight(actor, *other));
                 let mut masters = beside.filter(alone).filter(|_| self.is_in_sight(actor, id));
@@ -345,21 +345,21 @@ impl Night<'_> {
 
     /// Whether a character can tell that somebody is the one that the words mean. A Servant in Spirit Form is just one
     /// of its kind to all below ACT B, on the page and so in a condition (I24). Of a group, any member will do.
-    pub(crate) fn tells_apart(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
+    pub(crate) fn recognises_as_meant(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
         let any_will_do = matches!(who, Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::Antecedent);
-        any_will_do || self.can_point_at(actor, id)
+        any_will_do || self.is_recognised_by(actor, id)
     }
 
     /// Whether a character recognises somebody in its location as more than one of a kind.
-    fn can_point_at(&self, actor: CharacterId, id: CharacterId) -> bool {
+    fn is_recognised_by(&self, actor: CharacterId, id: CharacterId) -> bool {
         let war = self.basis();
-        bystander_figure(war, actor, sight_acuity(war, actor), id).pointed_at().is_some()
+        identify_bystander(war, actor, sight_acuity(war, actor), id).identity().is_some()
     }
 
     /// Returns the members of a group in sight. Those who attacked the actor's team come first, in the order of their
     /// attacks; then the others by the names that the seat has for them. Those seen only as one of a kind come last
     /// (R054, R056).
-    pub(crate) fn group(&self, actor: CharacterId, group: &Group<Resolved>) -> Vec<CharacterId> {
+    pub(crate) fn group_members(&self, actor: CharacterId, group: &Group<Resolved>) -> Vec<CharacterId> {
         let war = self.basis();
         let Some(seat) = war.seat_of(actor) else { return Vec::new() };
         let mut members: Vec<(usize, bool, String, CharacterId)> = war
@@ -367,11 +367,11 @@ impl Night<'_> {
             .filter(|id| *id != actor && self.in_group(actor, group, *id))
             .map(|id| {
                 // Those that it cannot recognise come in an order that reveals nothing.
-                let unnamed = || format!("~{:016x}", meeting_key(war, actor, id));
+                let unnamed = || format!("~{:016x}", alias_order_key(war, actor, id));
                 let name = war.name_for(seat, id).unwrap_or_else(unnamed);
-                let order = self.attacks_on_team(actor).iter().position(|a| *a == id).unwrap_or(usize::MAX);
+                let attack_order = self.attackers_of_team(actor).iter().position(|a| *a == id).unwrap_or(usize::MAX);
                 // Strangers are sorted by the number of their alias.
-                (order, !war.recognises(seat, id), sortable_name(&name), id)
+                (attack_order, !war.recognises(seat, id), sortable_name(&name), id)
             })
             .collect();
         members.sort();
@@ -387,28 +387,28 @@ impl Night<'_> {
             Side::Allies => war.are_partners(actor, who),
             Side::Anyone => true,
         };
-        let noticed = if elsewhere { !war.hides(who, actor, false) } else { self.is_in_sight(actor, who) };
-        side && noticed && group.filters.iter().all(|f| self.filter_is_seen_to_fit(actor, f, who))
+        let noticed = if elsewhere { !war.is_hidden_from(who, actor, false) } else { self.is_in_sight(actor, who) };
+        side && noticed && group.filters.iter().all(|f| self.filter_visibly_matches(actor, f, who))
     }
 
     /// Whether a filter is seen to match; what cannot be seen does not match.
-    fn filter_is_seen_to_fit(&self, actor: CharacterId, filter: &Filter<Resolved>, who: CharacterId) -> bool {
+    fn filter_visibly_matches(&self, actor: CharacterId, filter: &Filter<Resolved>, who: CharacterId) -> bool {
         let war = self.basis();
         let character = war.character(who);
-        let known = || self.may_name(actor, Person { id: who, by_alias: false });
+        let known = || self.may_name(actor, NamedCharacter { id: who, by_alias: false });
         match filter {
             Filter::Servants => character.kind == SheetKind::Servant,
             Filter::Masters => character.kind == SheetKind::Master,
             Filter::Familiars => character.kind == SheetKind::Familiar,
-            Filter::AnyOf(list) => list.iter().any(|f| self.filter_is_seen_to_fit(actor, f, who)),
-            Filter::AllOf(list) => list.iter().all(|f| self.filter_is_seen_to_fit(actor, f, who)),
+            Filter::AnyOf(list) => list.iter().any(|f| self.filter_visibly_matches(actor, f, who)),
+            Filter::AllOf(list) => list.iter().all(|f| self.filter_visibly_matches(actor, f, who)),
             Filter::Class(class) => {
                 let of_class = war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class));
-                of_class && known() && self.can_point_at(actor, who)
+                of_class && known() && self.is_recognised_by(actor, who)
             }
-            Filter::Property(said) if war.were_on_one_side(actor, who) => self.holds_of_own(actor, who, said),
-            Filter::Not(of) if war.were_on_one_side(actor, who) => !self.filter_is_seen_to_fit(actor, of, who),
-            Filter::Not(of) => !is_hidden(filter) && !self.filter_is_seen_to_fit(actor, of, who),
+            Filter::Property(property) if war.were_on_one_side(actor, who) => self.holds_for_own(actor, who, property),
+            Filter::Not(of) if war.were_on_one_side(actor, who) => !self.filter_visibly_matches(actor, of, who),
+            Filter::Not(of) => !is_hidden(filter) && !self.filter_visibly_matches(actor, of, who),
             Filter::Here | Filter::Beside => self.is_in_sight(actor, who),
             Filter::In(place) => character.at == *place && character.at == war.character(actor).at,
             Filter::Property(statement) => match &**statement {
@@ -443,18 +443,18 @@ impl Night<'_> {
     /// Whether a character looks like a man or a woman to the actor, as the page says it (I03).
     fn is_seen_to_be(&self, actor: CharacterId, who: CharacterId, sex: &str) -> bool {
         let (war, acuity) = (self.basis(), sight_acuity(self.basis(), actor));
-        let dim = matches!(bystander_figure(war, actor, acuity, who), Figure::OfKind(_));
-        let seen = look(war, who, if dim { Acuity::None } else { acuity }).sex;
+        let dim = matches!(identify_bystander(war, actor, acuity, who), Figure::OfKind(_));
+        let seen = look_at(war, who, if dim { Acuity::None } else { acuity }).sex;
         seen.is_some_and(|seen| seen.trim().eq_ignore_ascii_case(sex))
     }
 
     /// Returns who has attacked a member of the actor's team this Turn, in order, as far as the actor perceived it.
-    fn attacks_on_team(&self, actor: CharacterId) -> Vec<CharacterId> {
+    fn attackers_of_team(&self, actor: CharacterId) -> Vec<CharacterId> {
         let mut attackers = Vec::new();
         for seen in self.perceived(actor).filter(|p| p.act == SeenAct::Used && p.attack) {
-            let on_team = seen.objects.iter().filter_map(|f| f.pointed_at()).any(|t| self.war.are_partners(t, actor));
+            let on_team = seen.objects.iter().filter_map(|f| f.identity()).any(|t| self.war.are_partners(t, actor));
             if let Some(attacker) =
-                seen.actor.and_then(Figure::pointed_at).filter(|a| on_team && !attackers.contains(a))
+                seen.actor.and_then(Figure::identity).filter(|a| on_team && !attackers.contains(a))
             {
                 attackers.push(attacker);
             }
@@ -467,15 +467,15 @@ impl Night<'_> {
 /// as members of a team with a pact. Whom an order spares must not reveal whose Servant a stranger is (R364, A155,
 /// I24).
 pub(crate) fn is_known_foe(war: &War, actor: CharacterId, who: CharacterId) -> bool {
-    let told_apart = || matches!(bystander_figure(war, actor, sight_acuity(war, actor), who), Figure::Known(_));
-    war.are_opponents(actor, who) && !(war.has_pact(actor, who) && told_apart())
+    let is_recognised = || matches!(identify_bystander(war, actor, sight_acuity(war, actor), who), Figure::Known(_));
+    war.are_opponents(actor, who) && !(war.has_pact(actor, who) && is_recognised())
 }
 
 /// Whether somebody belongs to a team with which the actor's team declared an alliance, as far as it can recognise
 /// (R364, A155).
 pub(crate) fn is_known_ally(war: &War, actor: CharacterId, who: CharacterId) -> bool {
-    let told_apart = || matches!(bystander_figure(war, actor, sight_acuity(war, actor), who), Figure::Known(_));
-    war.has_alliance(actor, who) && told_apart()
+    let is_recognised = || matches!(identify_bystander(war, actor, sight_acuity(war, actor), who), Figure::Known(_));
+    war.has_alliance(actor, who) && is_recognised()
 }
 
 /// Whether words may mean more characters than a skill accepts. The skill then takes the first of them, in the order of
@@ -500,7 +500,7 @@ fn sortable_name(name: &str) -> String {
 pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
     match filter {
         Filter::Alignment(_) | Filter::Flightless => true,
-        Filter::Property(said) => match **said {
+        Filter::Property(property) => match **property {
             Property::Ranked(..)
             | Property::Has(..)
             | Property::BesideUser(..)
@@ -524,7 +524,7 @@ pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
             Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Here | Filter::Beside | Filter::In(_) => {
                 false
             }
-            Filter::Property(said) => !matches!(**said, Property::InSpiritForm | Property::InBattle),
+            Filter::Property(property) => !matches!(**property, Property::InSpiritForm | Property::InBattle),
             Filter::AnyOf(_)
             | Filter::AllOf(_)
             | Filter::Not(_)

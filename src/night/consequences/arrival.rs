@@ -14,8 +14,8 @@ use super::joining::in_battle;
 pub(crate) fn find_battle(night: &mut Night<'_>, who: CharacterId, at: LocationId, parent: EventId) {
     let war = &night.war;
     let fights = |id: &CharacterId| {
-        let there = war.character(*id);
-        *id != who && !there.spirit_form && !there.turn.moved && in_battle(war, *id) && !war.hides(*id, who, false)
+        let other = war.character(*id);
+        *id != who && !other.spirit_form && !other.turn.moved && in_battle(war, *id) && !war.is_hidden_from(*id, who, false)
     };
     let fighters: Vec<CharacterId> = war.present(at).filter(fights).collect();
     if fighters.iter().any(|id| !war.are_partners(who, *id)) {

@@ -15,7 +15,7 @@ use crate::night::state::Night;
 use crate::night::state::agenda::Agenda;
 use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
-use crate::sheet::yaml::scalar;
+use crate::sheet::yaml::render_scalar;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rule_id::RuleId;
@@ -28,7 +28,7 @@ use super::seal::FallenMark;
 
 /// Settles the deaths of a batch: who survives, who dies, and who gets what was theirs. Notes the Seal's marks among
 /// the dead.
-pub(crate) fn draw(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) {
+pub(crate) fn settle_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) {
     apply_survivals(night);
     let deaths = record_deaths(night, fallen);
     disqualify(night);
@@ -38,7 +38,7 @@ pub(crate) fn draw(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) {
         homes::take_homes(night, dead.who, &dead.masters, dead.event);
     }
     for (Dead { who, event, .. }, heirs) in deaths.iter().zip(&heirs) {
-        contracts::bequeath(night, *who, heirs, *event);
+        contracts::pass_on_servants(night, *who, heirs, *event);
         end_by_death(night, *who, *event);
     }
 }
@@ -56,13 +56,13 @@ fn apply_survivals(night: &mut Night<'_>) {
             saved.push((who, effect, Exact::ONE, false));
             continue;
         }
-        let (all, by_attacks) = night.credit.damage_in_batch(night.batch_number, who);
+        let (total_damage, by_attacks) = night.credit.damage_in_batch(night.batch_number, who);
         if health + by_attacks <= Exact::ZERO {
             continue;
         }
         // The sentence's condition applies to the character before the damage.
         let mut before = war.clone();
-        before.character_mut(who).health += all;
+        before.character_mut(who).health += total_damage;
         let saving =
             before.standing_on(ModifierKind::Survival, who).find_map(|(effect, standing)| match &standing.modifier {
                 Modifier::Survives { from, to, left }
@@ -119,27 +119,27 @@ fn record_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dea
     // Who killed whom is judged on the teams as they stood before any death.
     let judged: Vec<(CharacterId, DeathCause, Vec<CharacterId>, Vec<CharacterId>)> = dying
         .into_iter()
-        .map(|(who, of)| {
-            let killers = match of {
+        .map(|(who, death_cause)| {
+            let killers = match death_cause {
                 DeathCause::Wounds => killers(night, who),
                 DeathCause::Mana => Vec::new(),
-                DeathCause::Skill => pending_killers(&night.agenda, who),
+                DeathCause::Skill => killers_by_effect(&night.agenda, who),
             };
             if night.war.is_marked(who) {
-                fallen.push(FallenMark::of(night, who, &killers));
+                fallen.push(FallenMark::new(night, who, &killers));
             }
             let masters = homes::masters_of(&night.war, &killers);
-            (who, of, killers, masters)
+            (who, death_cause, killers, masters)
         })
         .collect();
     let mut deaths = Vec::new();
-    for (who, of, killers, masters) in judged {
-        let rule = match of {
+    for (who, death_cause, killers, masters) in judged {
+        let rule = match death_cause {
             DeathCause::Wounds => RuleId::R(14),
             DeathCause::Mana => RuleId::R(22),
             DeathCause::Skill => RuleId::R(125),
         };
-        let died = Combat::Died { who, killers, of };
+        let died = Combat::Died { who, killers, of: death_cause };
         let event = night.emit(died, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
         deaths.push(Dead { who, masters, event });
     }
@@ -148,7 +148,7 @@ fn record_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dea
 }
 
 /// Returns whose effects kill somebody, if an effect does.
-fn pending_killers(agenda: &Agenda<'_>, victim: CharacterId) -> Vec<CharacterId> {
+fn killers_by_effect(agenda: &Agenda<'_>, victim: CharacterId) -> Vec<CharacterId> {
     let mut by: Vec<CharacterId> = agenda.pending_killers(victim).filter(|by| *by != victim).collect();
     by.sort_unstable();
     by.dedup();
@@ -159,7 +159,7 @@ fn pending_killers(agenda: &Agenda<'_>, victim: CharacterId) -> Vec<CharacterId>
 /// the Turn. Equal shares all count (A082).
 fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
     let mut shares: BTreeMap<CharacterId, Exact> = BTreeMap::new();
-    for (by, amount) in night.credit.dealt_to(night, victim) {
+    for (by, amount) in night.credit.damage_dealers(night, victim) {
         *shares.entry(by).or_default() += amount;
     }
     let war = &night.war;
@@ -172,12 +172,12 @@ fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
 
 /// Disqualifies every Master without Command Spells; they lose every contract (R137, R157, A129, A130).
 fn disqualify(night: &mut Night<'_>) {
-    let out: Vec<CharacterId> = night
+    let disqualified: Vec<CharacterId> = night
         .war
         .living()
         .filter(|id| night.war.character(*id).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells == 0))
         .collect();
-    for master in out {
+    for master in disqualified {
         let event = night.emit(Contracts::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
         contracts::free_servants(night, master, event, FreedReason::MasterDisqualified);
     }
@@ -197,14 +197,14 @@ pub(crate) fn end_war(night: &mut Night<'_>) {
         [master] => {
             if war.servants_of(*master).len() == 1 {
                 let winner = war.setup.teams.iter().position(|t| t.master == *master).map(TeamId::at);
-                finish(night, winner, Cause::Rule, None, &[RuleId::R(5), RuleId::A(157)]);
+                emit_war_ended(night, winner, Cause::Rule, None, &[RuleId::R(5), RuleId::A(157)]);
             }
         }
         _ => {
             if war.setup.switches.no_winner == NoWinner::Gm {
-                decided_end(night);
+                end_war_by_ruling(night);
             } else {
-                finish(night, None, Cause::Rule, None, &[RuleId::A(70)]);
+                emit_war_ended(night, None, Cause::Rule, None, &[RuleId::A(70)]);
             }
         }
     }
@@ -212,25 +212,25 @@ pub(crate) fn end_war(night: &mut Night<'_>) {
 
 /// Ends the War as the GM decides (switch `war.no_winner`). Until the GM answers, nobody wins, and the question is
 /// kept.
-fn decided_end(night: &mut Night<'_>) {
+fn end_war_by_ruling(night: &mut Night<'_>) {
     let rules = [RuleId::R(8), RuleId::A(70)];
     let question = Question::End { night: night.war.night };
-    if let Some((winner, number, parent)) = night.winner_decided(question) {
-        finish(night, winner, Cause::Ruling(number), Some(parent), &rules);
+    if let Some((winner, number, parent)) = night.find_decided_winner(question) {
+        emit_war_ended(night, winner, Cause::Ruling(number), Some(parent), &rules);
         return;
     }
-    let teams: Vec<String> = night.war.setup.teams.iter().map(|team| scalar(&team.name)).collect();
-    night.questions.keep(PendingQuestion {
+    let teams: Vec<String> = night.war.setup.teams.iter().map(|team| render_scalar(&team.name)).collect();
+    night.questions.keep_pending(PendingQuestion {
         key: question.key(&night.war),
         question: "No team is left and none can be formed. Who wins, if anybody?".to_owned(),
         sentences: Vec::new(),
         involved: Vec::new(),
         answer: format!("winner: TEAM  # {} or none", teams.join(", ")),
     });
-    finish(night, None, Cause::Rule, None, &[RuleId::A(70)]);
+    emit_war_ended(night, None, Cause::Rule, None, &[RuleId::A(70)]);
 }
 
-fn finish(night: &mut Night<'_>, winner: Option<TeamId>, cause: Cause, parent: Option<EventId>, rules: &[RuleId]) {
+fn emit_war_ended(night: &mut Night<'_>, winner: Option<TeamId>, cause: Cause, parent: Option<EventId>, rules: &[RuleId]) {
     night.emit(Course::WarEnded { winner }, parent, cause, None, rules);
     night.end_war();
 }

@@ -31,7 +31,7 @@ pub(crate) fn note_answers(night: &mut Night<'_>) {
         if night.is_due(step) {
             let cause = night.cause(step);
             night.emit(Course::PuzzleAnswered { who, words }, None, cause, None, &[RuleId::R(402)]);
-            night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+            night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
         }
     }
 }
@@ -72,7 +72,7 @@ fn winners_ending(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind>
     // Other questions asked beside the deciding one are settled too.
     let numbers: Vec<u16> =
         own.iter().flat_map(|end| endings_of_kind(night, master, *end)).map(|(_, number)| number).collect();
-    numbers.into_iter().for_each(|number| night.questions.settle(Question::Ending { master, number }));
+    numbers.into_iter().for_each(|number| night.questions.mark_answer_used(Question::Ending { master, number }));
     match end {
         EndingKind::Good => vec![EndingKind::Best, EndingKind::Good],
         EndingKind::Normal if has_solved_puzzle(night, master) => vec![EndingKind::Best, EndingKind::Normal],
@@ -120,9 +120,9 @@ fn has_fulfilled(
         match read(&condition) {
             Some(EndingCondition::Wins { who, with }) => won.is_some_and(|(winner, ends)| {
                 let character = war.character(*winner);
-                let meant = character.name.eq_ignore_ascii_case(&who)
+                let is_named_winner = character.name.eq_ignore_ascii_case(&who)
                     || war.sheet(*winner).true_name.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(&who));
-                meant
+                is_named_winner
                     && with.as_deref().is_none_or(|name| EndingKind::named(name).is_some_and(|end| ends.contains(&end)))
             }),
             Some(EndingCondition::Holds(condition)) => {
@@ -131,14 +131,14 @@ fn has_fulfilled(
             None => {
                 let question = Question::Ending { master, number };
                 let name = &war.character(master).name;
-                let asked = PendingQuestion {
+                let pending = PendingQuestion {
                     key: question.key(war),
                     question: format!("The War is over. Is this fulfilled for {name}'s {end}?"),
                     sentences: vec![format!("\"{condition}\"")],
                     involved: Vec::new(),
                     answer: "fulfilled: true  # or false".to_owned(),
                 };
-                night.is_granted(question, asked)
+                night.is_granted(question, pending)
             }
         }
     })
@@ -149,12 +149,12 @@ fn has_solved_puzzle(night: &mut Night<'_>, master: CharacterId) -> bool {
     let war = &night.war;
     let Some(words) = war.character(master).mastery.as_ref().and_then(|m| m.puzzle.clone()) else { return false };
     let question = Question::Puzzle { master };
-    let asked = PendingQuestion {
+    let pending = PendingQuestion {
         key: question.key(war),
         question: format!("{} answered the closing puzzle. Is it solved?", war.character(master).name),
         sentences: vec![format!("\"{words}\"")],
         involved: Vec::new(),
         answer: "fulfilled: true  # or false".to_owned(),
     };
-    night.is_granted(question, asked)
+    night.is_granted(question, pending)
 }

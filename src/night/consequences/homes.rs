@@ -12,19 +12,19 @@ use crate::war::War;
 /// Masters of its killers, as the teams stood before the deaths of the batch.
 pub(crate) fn take_homes(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], parent: EventId) {
     let killers = night.war.character(dead).death.as_ref().map_or(Vec::new(), |d| d.killers.clone());
-    heir_of_homes(night, dead, masters, &killers, parent);
+    give_homes(night, dead, masters, &killers, parent);
 }
 
 /// Gives the Home Bases of a consumed Master to the consumer's Master, where no killer's team had a claim to them
 /// (R229, A172).
-pub(crate) fn leave_to(night: &mut Night<'_>, dead: CharacterId, consumer: CharacterId, parent: EventId) {
+pub(crate) fn give_homes_to_consumer(night: &mut Night<'_>, dead: CharacterId, consumer: CharacterId, parent: EventId) {
     let masters = masters_of(&night.war, &[consumer]);
-    heir_of_homes(night, dead, &masters, &[consumer], parent);
+    give_homes(night, dead, &masters, &[consumer], parent);
 }
 
 /// Gives Home Bases to the only living Master of `masters`. If none lives, a Masterless Servant of `by` holds them,
 /// without their alerts, for the first Master who contracts it (R230, R231).
-fn heir_of_homes(
+fn give_homes(
     night: &mut Night<'_>,
     dead: CharacterId,
     masters: &[CharacterId],
@@ -51,7 +51,7 @@ fn heir_of_homes(
 }
 
 /// Gives the Home Bases that a Servant held to its new Master (R231).
-pub(crate) fn hand_over(night: &mut Night<'_>) {
+pub(crate) fn hand_over_held_homes(night: &mut Night<'_>) {
     let holding = |id: &CharacterId| !night.war.character(*id).spoils.is_empty();
     let contracted: Vec<(CharacterId, CharacterId)> =
         night.war.living().filter(holding).filter_map(|id| night.war.master_of(id).map(|m| (id, m))).collect();

@@ -29,7 +29,7 @@ pub(crate) fn join_battle(night: &mut Night<'_>, used: &SkillUse, struck: &BTree
     let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> =
         vec![(used.user, affected.iter().copied().collect(), false)];
     joining.extend(affected.iter().map(|id| (*id, vec![used.user], war.character(*id).at != from)));
-    join(night, joining, used.used, used.cause, &STRUCK);
+    emit_joined(night, joining, used.used, used.cause, &ATTACK_RULES);
 }
 
 /// Puts whoever an effect damages in battle, and its user (R244, A087). For a Bounded Field, that is everybody inside
@@ -58,25 +58,25 @@ pub(crate) fn join_by_effect(night: &mut Night<'_>, working: &AppliedSkill, affe
     if !foes.is_empty() {
         joining.push((user, foes, false));
     }
-    join(night, joining, working.used, working.cause, &STRUCK);
+    emit_joined(night, joining, working.used, working.cause, &ATTACK_RULES);
 }
 
 /// Continues the battle between a pursuer and whom they pursue, struck or not, as though it had not ended (R188).
-pub(crate) fn fight_on(night: &mut Night<'_>, hunter: CharacterId, prey: CharacterId, arrived: EventId) {
+pub(crate) fn continue_battle(night: &mut Night<'_>, hunter: CharacterId, prey: CharacterId, arrived: EventId) {
     let fought = |one: CharacterId, other: CharacterId| {
         let own = night.war.character(one);
         own.battle.opponents.contains(&other) || own.turn.fought.contains(&other)
     };
     if fought(hunter, prey) || fought(prey, hunter) {
         let both = vec![(prey, vec![hunter], false), (hunter, vec![prey], false)];
-        join(night, both, arrived, Cause::Rule, &[RuleId::R(188), RuleId::A(102)]);
+        emit_joined(night, both, arrived, Cause::Rule, &[RuleId::R(188), RuleId::A(102)]);
     }
 }
 
 /// The rules of attacking and being attacked (R244, A087).
-const STRUCK: [RuleId; 2] = [RuleId::R(244), RuleId::A(87)];
+const ATTACK_RULES: [RuleId; 2] = [RuleId::R(244), RuleId::A(87)];
 
-fn join(
+fn emit_joined(
     night: &mut Night<'_>,
     joining: Vec<(CharacterId, Vec<CharacterId>, bool)>,
     used: EventId,
@@ -85,11 +85,11 @@ fn join(
 ) {
     for (who, with, remote) in joining {
         let turn = &night.war.character(who).turn;
-        let news = !turn.in_battle
+        let is_new = !turn.in_battle
             || (!remote && !turn.pinned)
             || (night.phase.round() == Some(Round::First) && !turn.first_round && !turn.late)
             || with.iter().any(|w| !turn.fought.contains(w));
-        if news {
+        if is_new {
             let joined = Combat::JoinedBattle { who, with, beside: false, remote };
             night.emit(joined, Some(used), cause, None, rules);
         }
@@ -97,7 +97,7 @@ fn join(
 }
 
 /// Whether somebody's battle of this Turn is in their present location: an opponent is there, or they joined it there.
-pub(crate) fn fights_here(position: &Position, who: CharacterId) -> bool {
+pub(crate) fn is_battle_here(position: &Position, who: CharacterId) -> bool {
     let own = position.war.character(who);
     let mut foes = own.turn.fought.union(&own.battle.opponents);
     let joined = || {
@@ -133,7 +133,7 @@ pub(crate) fn join_masters(night: &mut Night<'_>) {
             .map(|id| (*id, war.character(*id)))
             .filter(|(id, character)| character.at == at && war.master_of(*id) == Some(master))
             .filter(|(_, character)| new_to_it || character.turn.fought.iter().any(|foe| new_foe(&foe)))
-            .filter(|(id, _)| fights_here(night, *id))
+            .filter(|(id, _)| is_battle_here(night, *id))
             .peekable();
         fighting.peek()?;
         let foes = fighting.flat_map(|(_, character)| character.turn.fought.iter().filter(new_foe).copied());

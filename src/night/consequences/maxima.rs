@@ -14,7 +14,7 @@ use crate::war::in_force::ModifierKind;
 use crate::war::maxima;
 
 /// Settles how effects change everybody's maxima now.
-pub(crate) fn settle(night: &mut Night<'_>) {
+pub(crate) fn settle_maxima(night: &mut Night<'_>) {
     let changes = |who: &CharacterId| {
         !night.war.in_force.has_none(ModifierKind::Maxima) || night.war.character(*who).maxima.is_some()
     };
@@ -28,9 +28,9 @@ pub(crate) fn settle(night: &mut Night<'_>) {
 fn settle_one(night: &mut Night<'_>, who: CharacterId, of: Resource) {
     let sheet = night.war.sheet(who);
     let base = if of == Resource::Mana { sheet.mana } else { sheet.health };
-    let Some(changes) = night.or_fault(night.war.maximum_changes(who, of)) else { return };
-    let Some(amount) = night.or_fault(maxima::changed(base, changes.iter().map(|(_, change)| *change))) else { return };
-    let (now, before) = night.war.vital(who, of);
+    let Some(changes) = night.report_on_error(night.war.maximum_changes(who, of)) else { return };
+    let Some(amount) = night.report_on_error(maxima::apply_changes(base, changes.iter().map(|(_, change)| *change))) else { return };
+    let (now, before) = night.war.current_and_maximum(who, of);
     if amount == before {
         return;
     }

@@ -13,28 +13,28 @@ use crate::war::setup::SkillRef;
 
 /// The Night from which the first countdown runs, and the Nights from the first set to the second countdown (R314,
 /// R316).
-const FIRST_NIGHT: u32 = 10;
-const GAP: u32 = 10;
+const FIRST_STORY_NIGHT: u32 = 10;
+const NIGHTS_BETWEEN_SETS: u32 = 10;
 /// The number of story sets (A193).
-const SETS: usize = 2;
+const STORY_SET_COUNT: usize = 2;
 
 /// A mark that has died.
 #[derive(Clone, Debug)]
 pub(crate) struct FallenMark {
     /// Whether somebody of another team killed it.
     pub by_others: bool,
-    pub masters: BTreeSet<CharacterId>,
+    pub killer_masters: BTreeSet<CharacterId>,
     /// Whether somebody of its own team killed it.
     pub by_partner: bool,
 }
 
 impl FallenMark {
     /// Describes a dying mark on the position before the deaths of its batch.
-    pub(crate) fn of(night: &Night<'_>, mark: CharacterId, killers: &[CharacterId]) -> FallenMark {
+    pub(crate) fn new(night: &Night<'_>, mark: CharacterId, killers: &[CharacterId]) -> FallenMark {
         let war = &night.war;
         let (own, others): (Vec<_>, Vec<_>) = killers.iter().copied().partition(|by| war.are_partners(*by, mark));
         let masters = others.iter().filter_map(|by| war.master_of(*by)).collect();
-        FallenMark { by_others: !others.is_empty(), masters, by_partner: !own.is_empty() }
+        FallenMark { by_others: !others.is_empty(), killer_masters: masters, by_partner: !own.is_empty() }
     }
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn reward_hunters(night: &mut Night<'_>, fallen: &[FallenMark]) {
     if !killed && alive {
         return;
     }
-    let winners = fallen.iter().flat_map(|f| &f.masters).copied();
+    let winners = fallen.iter().flat_map(|f| &f.killer_masters).copied();
     let winners: BTreeSet<CharacterId> = winners.filter(|m| night.war.character(*m).is_alive()).collect();
     for master in winners {
         let Some(mastery) = &night.war.character(master).mastery else { continue };
@@ -73,7 +73,7 @@ pub(crate) fn reward_hunters(night: &mut Night<'_>, fallen: &[FallenMark]) {
 }
 
 /// Ends the hunt as the Turn ends, when its three Nights have passed (R311, A187).
-pub(crate) fn run_hunt(night: &mut Night<'_>) {
+pub(crate) fn end_expired_hunt(night: &mut Night<'_>) {
     let number = night.war.night;
     if night.war.hunt.as_ref().is_some_and(|hunt| hunt.is_over_after(number)) {
         end_hunt(night, false);
@@ -91,16 +91,16 @@ fn end_hunt(night: &mut Night<'_>, killed: bool) {
 pub(crate) fn tell_story(night: &mut Night<'_>) {
     let war = &night.war;
     let due = match war.story_nights.first() {
-        None => FIRST_NIGHT,
-        Some(first) => first.saturating_add(GAP),
+        None => FIRST_STORY_NIGHT,
+        Some(first) => first.saturating_add(NIGHTS_BETWEEN_SETS),
     };
     let fought = war.ids().any(|id| war.character(id).turn.in_battle);
-    if war.story_nights.len() >= SETS || war.night < due || fought {
+    if war.story_nights.len() >= STORY_SET_COUNT || war.night < due || fought {
         return;
     }
     let set = u32::try_from(war.story_nights.len()).unwrap_or(u32::MAX).saturating_add(1);
     let rules = [RuleId::R(314), RuleId::R(316), RuleId::A(193)];
-    let told = night.emit(Course::StoryTold { set }, None, Cause::Rule, None, &rules);
+    let story_event = night.emit(Course::StoryTold { set }, None, Cause::Rule, None, &rules);
     let war = &night.war;
     let gained: Vec<(CharacterId, Vec<SkillRef>)> = war
         .living()
@@ -109,10 +109,10 @@ pub(crate) fn tell_story(night: &mut Night<'_>) {
             let sheet = war.character(id).sheet;
             let skills = war.sheet(id).skills.iter().zip(0u16..);
             let new = skills.filter(|(skill, _)| skill.role == Role::StorySkill && skill.story_set == Some(set));
-            (id, new.map(|(_, place)| SkillRef { sheet, place }).collect())
+            (id, new.map(|(_, index)| SkillRef { sheet, place: index }).collect())
         })
         .collect();
     for (who, skills) in gained.into_iter().filter(|(_, skills)| !skills.is_empty()) {
-        night.emit(Course::StoryGained { who, skills }, Some(told), Cause::Rule, None, &[RuleId::R(315)]);
+        night.emit(Course::StoryGained { who, skills }, Some(story_event), Cause::Rule, None, &[RuleId::R(315)]);
     }
 }

@@ -16,7 +16,7 @@ use crate::vocabulary::rule_id::RuleId;
 ///
 /// # Errors
 /// [`Reason::FieldThere`] where the location has a field already.
-pub(crate) fn has_room_for_field(
+pub(crate) fn check_room_for_field(
     night: &mut Night<'_>,
     cause: Cause,
     user: CharacterId,
@@ -26,7 +26,7 @@ pub(crate) fn has_room_for_field(
     if !night.war.skill(found.skill).is_field(found.upgraded) || night.basis().field_at(at).is_none() {
         return Ok(());
     }
-    refuse(night, user, found.skill, Paid::default(), None, cause, RuleId::R(115));
+    refund_field(night, user, found.skill, Paid::default(), None, cause, RuleId::R(115));
     Err(Reason::FieldThere)
 }
 
@@ -41,12 +41,12 @@ pub(crate) fn clashing_fields(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<u
     };
     let clashing: Vec<usize> = fields.iter().copied().filter(clashes).collect();
     for used in clashing.iter().filter_map(|n| uses.get(*n)) {
-        refuse(night, used.user, used.skill, used.paid, Some(used.used), used.cause, RuleId::A(217));
+        refund_field(night, used.user, used.skill, used.paid, Some(used.used), used.cause, RuleId::A(217));
     }
     clashing
 }
 
-fn refuse(
+fn refund_field(
     night: &mut Night<'_>,
     user: CharacterId,
     skill: crate::war::setup::SkillRef,
@@ -61,21 +61,21 @@ fn refuse(
 
 /// Lets characters notice a field in their location, once a Turn (R291).
 pub(crate) fn sense_fields(night: &mut Night<'_>) {
-    for kind in learning::fields_sensed(&night.war) {
+    for kind in learning::sense_fields(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::R(290), RuleId::R(291)]);
     }
 }
 
 /// Lets characters notice an item that lies where they begin the Turn (R354).
 pub(crate) fn notice_items(night: &mut Night<'_>) {
-    for kind in learning::items_noticed(&night.war) {
+    for kind in learning::notice_items(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::R(354)]);
     }
 }
 
 /// Lets a scout notice a field where it looked (A197, I17).
 pub(crate) fn sense_from_afar(night: &mut Night<'_>, scout: CharacterId, at: LocationId, parent: EventId) {
-    if let Some(kind) = learning::fields_sensed_at(&night.war, at, &[scout]) {
+    if let Some(kind) = learning::sense_field_at(&night.war, at, &[scout]) {
         night.emit(kind, Some(parent), Cause::Rule, None, &[RuleId::R(291), RuleId::A(197)]);
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn cancel(night: &mut Night<'_>, working: &AppliedSkill, what: &Cance
         .active_skills
         .iter()
         .filter(|active| *what == Cancelled::This || war.skill(active.skill).role != Role::CommandSpell)
-        .filter_map(|active| ended_of(war, working, what, who, active).map(|on| (active.clone(), on)))
+        .filter_map(|active| targets_cancelled(war, working, what, who, active).map(|on| (active.clone(), on)))
         .collect();
     for (active, targets) in ending {
         let (user, skill, at) = (active.user, active.skill, active.place);
@@ -38,7 +38,7 @@ pub(super) fn cancel(night: &mut Night<'_>, working: &AppliedSkill, what: &Cance
         };
         let ended = Effects::EffectEnded { user, skill, targets, why, at, set_off: active.set_off };
         // A Bounded Field ends in its location.
-        let place = night.war.ground_of(&active);
+        let place = night.war.ground_covered(&active);
         night.emit(ended, Some(working.used), working.cause, place, &rules);
     }
 }
@@ -54,8 +54,8 @@ fn cancel_sentences(
     let war = night.basis();
     let mut ending: Vec<(ActiveSkill, u16)> = Vec::new();
     for active in &war.active_skills {
-        let told = war.skill(active.skill).role != Role::CommandSpell && active.status.is_none();
-        if !told || !is_on(war, working, limit, who, active) {
+        let is_cancellable = war.skill(active.skill).role != Role::CommandSpell && active.status.is_none();
+        if !is_cancellable || !is_on(war, working, limit, who, active) {
             continue;
         }
         let of_sort = |part: &&ActivePart| {
@@ -77,7 +77,7 @@ fn cancel_sentences(
 /// Whether what a sentence does to somebody is of a sort. A sentence that sets a stat counts as an increase where it is
 /// above the character's sheet.
 fn is_of_sort(war: &War, operation: &Operation, sort: EffectSort, who: CharacterId) -> bool {
-    let own = |stat| war.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
+    let own = |stat| war.sheet(who).stats.rank_of(stat).unwrap_or(Rank::plain(RankLetter::E));
     match (sort, operation) {
         (EffectSort::Positive, Operation::Standing(standing)) => {
             standing.modifier.helps() || standing.modifier.raises_stats(own)
@@ -102,7 +102,7 @@ fn works_on(war: &War, operation: &Operation, who: CharacterId, active: &ActiveS
 /// Whether a skill in force affects a character and satisfies the rank limit. A skill that covers a location is on
 /// nobody.
 fn is_on(war: &War, working: &AppliedSkill, limit: Option<RankLimit>, who: CharacterId, active: &ActiveSkill) -> bool {
-    active.targets.contains(&who) && war.ground_of(active).is_none() && is_ranked(war, working, limit, active)
+    active.targets.contains(&who) && war.ground_covered(active).is_none() && is_ranked(war, working, limit, active)
 }
 
 /// Whether a skill in force satisfies a rank limit; subranks count (A025).
@@ -112,13 +112,13 @@ fn is_ranked(war: &War, working: &AppliedSkill, limit: Option<RankLimit>, active
         None => true,
         Some(RankLimit::Told(ranked)) => skill.has_rank(Some(ranked), active.upgraded),
         Some(RankLimit::BelowThis) => {
-            skill.rank.at(active.upgraded) < war.skill(working.skill).rank.at(working.upgraded)
+            skill.rank.value(active.upgraded) < war.skill(working.skill).rank.value(working.upgraded)
         }
     }
 }
 
 /// Returns for whom a skill in force ends; `None` where it stays in force.
-fn ended_of(
+fn targets_cancelled(
     war: &War,
     working: &AppliedSkill,
     what: &Cancelled,
@@ -128,21 +128,21 @@ fn ended_of(
     let skill = war.skill(active.skill);
     match what {
         Cancelled::On(sort, limit) => {
-            let whole = match sort {
+            let ends_as_a_whole = match sort {
                 EffectSort::Any => true,
                 EffectSort::WithUpkeep => active.upkeep.is_some(),
                 // These end sentence by sentence (`cancel_sentences`).
                 EffectSort::Positive | EffectSort::StatIncrease => false,
             };
-            (whole && is_on(war, working, *limit, who, active)).then(|| vec![who])
+            (ends_as_a_whole && is_on(war, working, *limit, who, active)).then(|| vec![who])
         }
         Cancelled::Of(kind) => {
-            let of_kind = kind.is_none_or(|kind| *skill.kind.at(active.upgraded) == kind);
+            let of_kind = kind.is_none_or(|kind| *skill.kind.value(active.upgraded) == kind);
             (active.user == who && active.is_skill() && of_kind).then(|| active.targets.clone())
         }
         Cancelled::Here(kind, limit) => {
-            let here = war.ground_of(active) == Some(working.place)
-                && skill.kind.at(active.upgraded) == kind
+            let here = war.ground_covered(active) == Some(working.place)
+                && skill.kind.value(active.upgraded) == kind
                 && is_ranked(war, working, *limit, active);
             here.then(|| active.targets.clone())
         }
@@ -154,9 +154,9 @@ fn ended_of(
             // `Lasts until the target is damaged` ends for the target that was damaged. `Lasts until the user attacks`
             // names somebody whom the skill need not affect.
             let carrying = working.targets.iter().copied().filter(|who| active.targets.contains(who));
-            let whose: Vec<CharacterId> = carrying.collect();
-            let all = whose.is_empty() || active.targets == working.targets;
-            same.then_some(if all { on } else { whose })
+            let affected_targets: Vec<CharacterId> = carrying.collect();
+            let all = affected_targets.is_empty() || active.targets == working.targets;
+            same.then_some(if all { on } else { affected_targets })
         }
         Cancelled::Named(name) => {
             let reached = active.user == working.user || active.targets.iter().any(|t| working.targets.contains(t));

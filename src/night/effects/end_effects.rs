@@ -11,7 +11,7 @@ use crate::war::active_skill::{ActivePart, ActiveSkill};
 use crate::war::evaluate::{EvalContext, characters_meant};
 
 /// Ends a skill in force, unless the batch has ended it already.
-pub(in crate::night) fn end(
+pub(in crate::night) fn end_skill(
     night: &mut Night<'_>,
     active: &ActiveSkill,
     why: EndReason,
@@ -20,12 +20,12 @@ pub(in crate::night) fn end(
 ) {
     let is_it = |a: &ActiveSkill| a.is_same_use(active) && (a.set_off, a.status) == (active.set_off, active.status);
     if night.war.active_skills.iter().any(is_it) {
-        end_after(night, active, why, None, cause, rules);
+        end_skill_after(night, active, why, None, cause, rules);
     }
 }
 
 /// Ends a skill in force as a consequence of `parent`.
-fn end_after(
+fn end_skill_after(
     night: &mut Night<'_>,
     active: &ActiveSkill,
     why: EndReason,
@@ -40,18 +40,18 @@ fn end_after(
         return;
     }
     // A Bounded Field ends in its location; anything else ends where its user is.
-    let place = night.war.ground_of(active);
+    let place = night.war.ground_covered(active);
     let ended = Effects::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
     let event = night.emit(ended, parent, cause, place, rules);
-    vanish(night, active, event);
+    remove_familiars(night, active, event);
     if place.is_some() {
         // What the GM added to a Bounded Field ends with it (A261).
         let war = &night.war;
         let of_it = |a: &&ActiveSkill| a.user == user && a.skill != skill && war.skill_known_as(a.skill) == Some(skill);
-        let put: Vec<ActiveSkill> =
+        let added_by_gm: Vec<ActiveSkill> =
             war.active_skills.iter().filter(of_it).filter(|a| a.status.is_none()).cloned().collect();
-        for active in put {
-            end_after(night, &active, why, Some(event), cause, &[RuleId::A(261)]);
+        for active in added_by_gm {
+            end_skill_after(night, &active, why, Some(event), cause, &[RuleId::A(261)]);
         }
     }
 }
@@ -84,15 +84,15 @@ pub(super) fn end_part(
     }
     let spared = active.parts.iter().filter(|part| part.line == line).flat_map(|part| &part.spared);
     let spared: Vec<CharacterId> = spared.copied().collect();
-    let alone = active.parts.iter().all(|part| part.line == line);
-    let stays = active.is_skill() && night.war.skill(active.skill).stays_by_itself(active.upgraded);
-    let one = whose.filter(|who| active.targets.iter().any(|t| t != who && !spared.contains(t)));
-    if alone && !stays {
-        let ending = ActiveSkill { targets: one.map_or(active.targets.clone(), |who| vec![who]), ..active };
-        return end_after(night, &ending, why, deed, Cause::Rule, rules);
+    let is_only_sentence = active.parts.iter().all(|part| part.line == line);
+    let stays = active.is_skill() && night.war.skill(active.skill).stays_until_ended(active.upgraded);
+    let ends_for = whose.filter(|who| active.targets.iter().any(|t| t != who && !spared.contains(t)));
+    if is_only_sentence && !stays {
+        let ending = ActiveSkill { targets: ends_for.map_or(active.targets.clone(), |who| vec![who]), ..active };
+        return end_skill_after(night, &ending, why, deed, Cause::Rule, rules);
     }
     let ActiveSkill { user, skill, targets, place: at, .. } = active;
-    let ended = Effects::PartsEnded { user, skill, targets, at, line: Some(line), whose: one };
+    let ended = Effects::PartsEnded { user, skill, targets, at, line: Some(line), whose: ends_for };
     night.emit(ended, deed, Cause::Rule, None, rules);
 }
 
@@ -104,7 +104,7 @@ pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: Chara
     let ending: Vec<ActiveSkill> = others.filter(|a| !summons(a)).cloned().collect();
     for active in ending {
         let rules = [RuleId::R(361), RuleId::R(362), RuleId::A(95)];
-        end_after(night, &active, EndReason::SpiritForm, Some(parent), Cause::Rule, &rules);
+        end_skill_after(night, &active, EndReason::SpiritForm, Some(parent), Cause::Rule, &rules);
     }
 }
 
@@ -128,7 +128,7 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
         })
         .collect();
     for (active, why) in ending {
-        end_after(night, &active, why, Some(parent), Cause::Rule, &[RuleId::R(359), RuleId::R(360)]);
+        end_skill_after(night, &active, why, Some(parent), Cause::Rule, &[RuleId::R(359), RuleId::R(360)]);
     }
 }
 
@@ -151,7 +151,7 @@ fn works_on_nobody(war: &War, active: &ActiveSkill) -> bool {
 }
 
 /// Removes the familiars of a summoning that has ended.
-fn vanish(night: &mut Night<'_>, ended: &ActiveSkill, parent: EventId) {
+fn remove_familiars(night: &mut Night<'_>, ended: &ActiveSkill, parent: EventId) {
     if night.war.skill(ended.skill).summons().next().is_none() {
         return;
     }
@@ -159,8 +159,8 @@ fn vanish(night: &mut Night<'_>, ended: &ActiveSkill, parent: EventId) {
         let familiar = night.war.character(*id);
         familiar.is_alive() && familiar.summoner == Some(ended.user)
     };
-    let going: Vec<CharacterId> = ended.targets.iter().copied().filter(own).collect();
-    for who in going {
+    let vanishing: Vec<CharacterId> = ended.targets.iter().copied().filter(own).collect();
+    for who in vanishing {
         let vanished = Effects::Vanished { who, skill: ended.skill };
         let event = night.emit(vanished, Some(parent), Cause::Rule, None, &[RuleId::R(359), RuleId::A(231)]);
         end_by_death(night, who, event);
@@ -168,14 +168,14 @@ fn vanish(night: &mut Night<'_>, ended: &ActiveSkill, parent: EventId) {
 }
 
 /// Ends what has run its time as the Turn ends (R374).
-pub(in crate::night) fn run_durations(night: &mut Night<'_>) {
+pub(in crate::night) fn end_expired(night: &mut Night<'_>) {
     let number = night.war.night;
     for active in night.war.active_skills.clone() {
         let parts_over = active.parts.iter().filter(|p| p.until.is_over_after(number)).count();
         let over = active.until.is_over_after(number)
             || (parts_over > 0 && parts_over == active.parts.len() && active.upkeep.is_none());
         if over {
-            end(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
+            end_skill(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
         } else if parts_over > 0 {
             let ActiveSkill { user, skill, targets, place: at, .. } = active;
             let ended = Effects::PartsEnded { user, skill, targets, at, line: None, whose: None };

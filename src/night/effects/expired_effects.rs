@@ -12,23 +12,23 @@ use crate::war::War;
 use crate::war::active_skill::{ActiveSkill, Until};
 use crate::war::evaluate::{EvalContext, condition_holds};
 
-use super::end_effects::{end, end_part};
+use super::end_effects::{end_skill, end_part};
 use super::marble;
 
 /// Ends what lasts only while something holds that no longer does (family 28), and what is confined to a location its
 /// user has left.
-pub(in crate::night) fn end_unheld(night: &mut Night<'_>) {
-    end_left(night);
+pub(in crate::night) fn end_no_longer_holding(night: &mut Night<'_>) {
+    end_confined_left_behind(night);
     let war = &night.war;
-    let ending: Vec<ActiveSkill> = war.active_skills.iter().filter_map(|active| no_longer_on(war, active)).collect();
+    let ending: Vec<ActiveSkill> = war.active_skills.iter().filter_map(|active| ended_part(war, active)).collect();
     for active in ending {
-        end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::R(374)]);
+        end_skill(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::R(374)]);
     }
     marble::end_without_user(night);
     let war = &night.war;
     let ending: Vec<ActiveSkill> = war.active_skills.iter().filter(|a| is_deserted(war, a)).cloned().collect();
     for active in ending {
-        end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::A(124), RuleId::A(128)]);
+        end_skill(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::A(124), RuleId::A(128)]);
     }
 }
 
@@ -47,7 +47,7 @@ fn is_deserted(war: &War, active: &ActiveSkill) -> bool {
 
 /// Returns the part of a skill in force that ends now: the skill with those targets for which its condition no longer
 /// holds.
-fn no_longer_on(war: &War, active: &ActiveSkill) -> Option<ActiveSkill> {
+fn ended_part(war: &War, active: &ActiveSkill) -> Option<ActiveSkill> {
     if active.status.is_some() {
         return None;
     }
@@ -70,26 +70,26 @@ pub(in crate::night) fn end_with_battle(night: &mut Night<'_>) {
     let war = &night.war;
     let over = war.active_skills.iter().filter(|active| war.character(active.user).battle.turns == 0);
     let parts = over.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
-    let of_battle = |(active, line): &(&ActiveSkill, u16)| {
+    let lasts_for_battle = |(active, line): &(&ActiveSkill, u16)| {
         let own = war.sentence_at(active.skill, *line).and_then(|sentence| sentence.duration);
         let waits = war.sentence_at(active.skill, *line).is_some_and(Sentence::times_what_is_set_off);
-        let whole = || war.skill(active.skill).says(&Clause::Lasts(Duration::Battle));
+        let whole_skill_does = || war.skill(active.skill).has_unconditional_clause(&Clause::Lasts(Duration::Battle));
         match own {
             Some(duration) if !waits || active.set_off.is_some() => duration == Duration::Battle,
-            Some(_) | None => whole(),
+            Some(_) | None => whole_skill_does(),
         }
     };
     let ending: Vec<(ActiveSkill, u16)> =
-        parts.filter(of_battle).map(|(active, line)| (active.clone(), line)).collect();
+        parts.filter(lasts_for_battle).map(|(active, line)| (active.clone(), line)).collect();
     for (active, line) in ending {
         end_part(night, &active, line, None, EndReason::Time, None, &[RuleId::R(374), RuleId::A(102)]);
     }
 }
 
 /// Ends what is confined to a location when its user leaves it, for good (R357, R358).
-fn end_left(night: &mut Night<'_>) {
+fn end_confined_left_behind(night: &mut Night<'_>) {
     let war = &night.war;
-    let left = war.active_skills.iter().filter(|active| war.is_left(active));
+    let left = war.active_skills.iter().filter(|active| war.is_left_behind(active));
     let parts = left.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
     let confined = |(active, line): &(&ActiveSkill, u16)| {
         let sentence = war.sentence_at(active.skill, *line);

@@ -8,15 +8,15 @@ use crate::event::kind::{Combat, Contracts, Effects, EventKind, Knowledge, Movem
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Verb};
-use crate::night::hits::damage_formula::{effect_damage, still_to_come};
-use crate::night::hits::through::Through;
+use crate::night::hits::damage_formula::{effect_damage, compute_delayed_damage};
+use crate::night::hits::through::DamageSource;
 use crate::night::hits::{absorption, base_damage, negation};
 use crate::night::state::Night;
-use crate::night::state::agenda::Counter;
+use crate::night::state::agenda::QueuedUse;
 use crate::night::state::batch::Restoration;
 use crate::night::state::credit::Damage;
 use crate::night::state::position::Position;
-use crate::night::state::skill_use::{AppliedSkill, Struck};
+use crate::night::state::skill_use::{AppliedSkill, HitTotals};
 use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
@@ -43,11 +43,11 @@ pub(in crate::night) fn apply_to_all(
     let Immediate { who, verb } = immediate;
     if let Verb::Relocate { to, way } = verb {
         if !reached.is_empty() {
-            let of_all = reached.iter().any(|on| on.of.is_empty());
-            let at_hand = |target: &CharacterId| of_all || reached.iter().any(|on| on.of.contains(target));
-            let targets = working.targets.iter().copied().filter(at_hand).collect();
+            let of_all = reached.iter().any(|on| on.because_of.is_empty());
+            let is_affected = |target: &CharacterId| of_all || reached.iter().any(|on| on.because_of.contains(target));
+            let targets = working.targets.iter().copied().filter(is_affected).collect();
             let working = AppliedSkill { targets, ..working.clone() };
-            relocation::carry_out(night, &working, who, to, *way, reached);
+            relocation::relocate(night, &working, who, to, *way, reached);
         }
         return;
     }
@@ -65,7 +65,7 @@ pub(in crate::night) fn apply_to_all(
         }
         // A verb that names nobody needs no living character.
         let there = verb.names_nobody() || night.war.character(reached.who).is_alive();
-        if there && !negation::negate_if_kept_off(night, working, reached.who) {
+        if there && !negation::negate_for_bystander(night, working, reached.who) {
             apply_to(night, working, immediate, line, reached);
         }
     }
@@ -77,23 +77,23 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
     let parent = Some(working.used);
     match &immediate.verb {
         Verb::Restore { what, amount } => {
-            let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
+            let Some(amount) = evaluate_amount(night, working, *what, amount, on) else { return };
             restore(night, working, who, *what, amount, working.used);
         }
         Verb::Lose { what, amount } => {
-            let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
-            let lost = Resources::Lost { who, of: *what, amount, skill, by };
+            let Some(amount) = evaluate_amount(night, working, *what, amount, on) else { return };
+            let lost = Resources::Lost { who, drainers_for: *what, amount, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
         }
         Verb::Drain { by: drainer, what, amount, share } => {
-            let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
+            let Some(amount) = evaluate_amount(night, working, *what, amount, on) else { return };
             drain(night, working, who, drainer, *share, *what, amount);
         }
         Verb::Damage { amount, kind } => {
             // A character in Spirit Form is immune to all area damage (R248).
             let area = matches!(immediate.who, Who::Every(_));
             if !(area && night.basis().character(who).spirit_form) {
-                let source = Source {
+                let source = EffectDamageSource {
                     by,
                     skill,
                     upgraded: working.upgraded,
@@ -101,30 +101,30 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
                     cause: working.cause,
                     lingering: None,
                 };
-                if let Some(base) = amount_of(night, working, Resource::Health, amount, on) {
-                    hurt(night, source, who, base, *kind);
+                if let Some(base) = evaluate_amount(night, working, Resource::Health, amount, on) {
+                    inflict_effect_damage(night, source, who, base, *kind);
                 }
             }
         }
         Verb::Uses { skill, on, at_place, free } => {
             let (working, on) = (working.clone(), on.clone());
             let name = skill.as_ref().map(|skill| skill.text.clone());
-            night.agenda.queue_counter(Counter { working, name, on, at_place: *at_place, free: *free });
+            night.agenda.queue_counter(QueuedUse { working, name, on, at_place: *at_place, free: *free });
         }
         Verb::Refund(part) => refund(night, working, *part),
         // `apply_skill::apply` asks the GM.
         Verb::AskGm(_) => {}
         Verb::BreakContract => break_contracts(night, working, who),
         Verb::Die => night.agenda.add_pending_death(who, by),
-        Verb::Inflict(status) => inflict(night, working, who, *status, working.used),
-        Verb::Cure(kind) => cure(night, working, who, *kind),
-        Verb::CureNamed(name) => lasting::cure(night, working, who, Some(name)),
-        Verb::InflictNamed(_) => lasting::afflict(night, working, line, who),
+        Verb::Inflict(status) => inflict_status(night, working, who, *status, working.used),
+        Verb::Cure(kind) => cure_statuses(night, working, who, *kind),
+        Verb::CureNamed(name) => lasting::cure_sheet_statuses(night, working, who, Some(name)),
+        Verb::InflictNamed(_) => lasting::inflict_sheet_status(night, working, line, who),
         Verb::EnterSpiritForm => enter_spirit_form(night, working, who),
         Verb::LeaveSpiritForm => leave_spirit_form(night, working, who),
         Verb::ApNextTurn { by: ap, each } => {
-            let often = each.as_ref().map_or(Exact::ONE, |each| count_each(night, working, each, on));
-            let ap = ap.saturating_mul(i32::try_from(often.floor()).unwrap_or(i32::MAX));
+            let times = each.as_ref().map_or(Exact::ONE, |each| count_each(night, working, each, on));
+            let ap = ap.saturating_mul(i32::try_from(times.floor()).unwrap_or(i32::MAX));
             if ap != 0 && matches!(night.war.character(who).kind, SheetKind::Servant | SheetKind::Familiar) {
                 let booked = Resources::ApBooked { who, ap, skill, by };
                 night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
@@ -135,7 +135,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
             let raised = Knowledge::ReportRaised { who, act: *act, skill };
             night.emit(raised, parent, working.cause, None, &[RuleId::R(350), RuleId::A(215)]);
         }
-        Verb::Learn { what, of, .. } => {
+        Verb::Learn { what, owner: of, .. } => {
             for target in each_target(of, &working.targets) {
                 let context =
                     EvalContext { antecedent: working.antecedent, ..EvalContext::of(by, target, working.attacker) };
@@ -144,8 +144,8 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
             }
         }
         Verb::CombatPoints { by: points, each } => {
-            let often = each.as_ref().map_or(Exact::ONE, |each| count_each(night, working, each, on));
-            combat_points(night, working, who, *points, often);
+            let times = each.as_ref().map_or(Exact::ONE, |each| count_each(night, working, each, on));
+            change_combat_points(night, working, who, *points, times);
         }
         Verb::CommandSpells(spells) => {
             change_command_spells(night, working, who, *spells);
@@ -167,7 +167,7 @@ fn restore(
     parent: EventId,
 ) {
     let part = night.basis().restoration_factor(who, resource);
-    let Some(amount) = night.or_fault(amount.times(part)) else { return };
+    let Some(amount) = night.report_on_error(amount.times(part)) else { return };
     let (skill, by, cause) = (working.skill, working.user, working.cause);
     night.restore(Restoration { who, resource, amount, skill, by, parent, cause });
 }
@@ -181,7 +181,7 @@ fn refund(night: &mut Night<'_>, working: &AppliedSkill, part: Exact) {
         };
         ((*by, *used) == (user, skill)).then_some(paid.mana)
     });
-    let Some(amount) = paid.filter(|mana| !mana.is_zero()).and_then(|mana| night.or_fault(mana.times(part))) else {
+    let Some(amount) = paid.filter(|mana| !mana.is_zero()).and_then(|mana| night.report_on_error(mana.times(part))) else {
         return;
     };
     let (resource, by, parent, cause) = (Resource::Mana, user, working.used, working.cause);
@@ -199,9 +199,9 @@ fn drain(
     amount: Exact,
 ) {
     let take = |night: &mut Night<'_>| {
-        let (there, _) = night.war.vital(who, what);
-        let drained = amount.min(there.at_least_zero());
-        let lost = Resources::Lost { who, of: what, amount: drained, skill: working.skill, by: working.user };
+        let (available, _) = night.war.current_and_maximum(who, what);
+        let drained = amount.min(available.at_least_zero());
+        let lost = Resources::Lost { who, drainers_for: what, amount: drained, skill: working.skill, by: working.user };
         (drained, night.emit(lost, Some(working.used), working.cause, None, &[RuleId::R(125)]))
     };
     // Where the user gives of their own, each of the skill's targets gains. A triggered sentence may have no targets.
@@ -211,32 +211,32 @@ fn drain(
         _ if !gives => vec![Some(who)],
         targets => targets.iter().copied().map(Some).collect(),
     };
-    let of = |target: Option<CharacterId>| {
+    let drainers_for = |target: Option<CharacterId>| {
         let context =
             EvalContext { antecedent: working.antecedent, ..EvalContext::of(working.user, target, working.attacker) };
         characters_meant(&night.war, drainer, context)
     };
-    let gainers: BTreeSet<CharacterId> = targets.into_iter().flat_map(of).collect();
-    let mut taken = None;
+    let gainers: BTreeSet<CharacterId> = targets.into_iter().flat_map(drainers_for).collect();
+    let mut last_drained = None;
     for gainer in gainers {
         if night.war.character(gainer).is_alive() {
-            let (drained, event) = match taken {
+            let (drained, event) = match last_drained {
                 Some(known) if !gives => known,
-                _ => *taken.insert(take(night)),
+                _ => *last_drained.insert(take(night)),
             };
             let kept = drained.times(share).unwrap_or(drained);
             restore(night, working, gainer, what, kept, event);
         }
     }
-    if taken.is_none() && !gives {
+    if last_drained.is_none() && !gives {
         take(night);
     }
 }
 
 /// Ends the statuses of a kind, or all of them.
-fn cure(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, kind: Option<StatusKind>) {
+fn cure_statuses(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, kind: Option<StatusKind>) {
     if kind.is_none() {
-        lasting::cure(night, working, who, None);
+        lasting::cure_sheet_statuses(night, working, who, None);
     }
     for cured in StatusKind::ALL.into_iter().filter(|k| kind.is_none_or(|only| only == *k)) {
         if night.war.character(who).statuses.iter().any(|s| s.status.kind() == cured) {
@@ -281,8 +281,8 @@ fn break_contracts(night: &mut Night<'_>, working: &AppliedSkill, who: Character
 }
 
 /// Gives or takes Combat Points of a character's Master (R282). A Masterless Servant has none (R286).
-fn combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, points: Exact, often: Exact) {
-    let Some(points) = night.or_fault(points.times(often)) else { return };
+fn change_combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, points: Exact, times: Exact) {
+    let Some(points) = night.report_on_error(points.times(times)) else { return };
     let Some(master) = night.war.master_of(who).filter(|m| night.war.character(*m).mastery.is_some()) else { return };
     let parent = Some(working.used);
     let rules = [RuleId::R(125), RuleId::R(282)];
@@ -299,7 +299,7 @@ fn combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId
 
 /// The origin of an effect's damage.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::night) struct Source {
+pub(in crate::night) struct EffectDamageSource {
     /// The character that inflicts it.
     pub by: CharacterId,
     /// The skill that inflicts it.
@@ -315,28 +315,28 @@ pub(in crate::night) struct Source {
 
 /// Inflicts an effect's damage. It is no attack, so nobody intercepts it. It counts as its user's for kills and Combat
 /// Points, as Poison counts as its author's (A080, A082).
-pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: CharacterId, base: Exact, kind: DamageType) {
-    let Source { by, skill, upgraded, parent, cause, lingering } = source;
+pub(in crate::night) fn inflict_effect_damage(night: &mut Night<'_>, source: EffectDamageSource, who: CharacterId, base: Exact, kind: DamageType) {
+    let EffectDamageSource { by, skill, upgraded, parent, cause, lingering } = source;
     let used = UsedSkill { user: by, skill, upgraded };
     // A delayed share was computed with its blow. Only a Command Spell still changes it (A077).
     let receipt = match lingering {
-        Some(_) => still_to_come(night.basis(), who, base, kind),
+        Some(_) => compute_delayed_damage(night.basis(), who, base, kind),
         None => effect_damage(night.basis(), used, who, base, kind),
     };
     let mut receipt = match receipt {
         Ok(receipt) => receipt,
-        Err(error) => return night.fault(&error.to_string()),
+        Err(error) => return night.report_fault(&error.to_string()),
     };
-    let unreduced = lingering.is_some() && night.basis().skill(skill).says(&Clause::CannotBeReduced);
-    let with = Some(Through { used, attack: lingering.is_some(), intercepted: false });
-    let received = absorption::Received { attacker: Some(by), taker: who, with, unreduced };
-    absorption::absorb(night, received, &mut receipt);
+    let unreduced = lingering.is_some() && night.basis().skill(skill).has_unconditional_clause(&Clause::CannotBeReduced);
+    let with = Some(DamageSource { used, attack: lingering.is_some(), intercepted: false });
+    let incoming = absorption::IncomingDamage { attacker: Some(by), taker: who, with, unreduced };
+    absorption::absorb(night, incoming, &mut receipt);
     let shielded = receipt.clone();
     let amount = receipt.amount;
     let rules = [RuleId::R(125), RuleId::A(80)];
     let damaged = Combat::Damaged { who, by, skill, lingering, receipt };
     let id = night.emit(damaged, parent, cause, None, &rules);
-    absorption::end_used_up(night, &shielded);
+    absorption::end_used_up_shields(night, &shielded);
     night.book(Damage { event: id, by: Some(by), on: who, amount, attack: false });
 }
 
@@ -371,9 +371,9 @@ fn spirit_reason(war: &War, working: &AppliedSkill) -> SpiritReason {
 
 /// Sums what the use inflicted: on the targets because of which `on` is reached; else on that character; else on
 /// everybody.
-fn sum_of_struck<T: Sum<T>>(working: &AppliedSkill, on: &Reached, of: impl Fn(&Struck) -> T) -> T {
-    if !on.of.is_empty() {
-        return on.of.iter().filter_map(|target| working.inflicted.get(target)).map(of).sum();
+fn sum_inflicted<T: Sum<T>>(working: &AppliedSkill, on: &Reached, of: impl Fn(&HitTotals) -> T) -> T {
+    if !on.because_of.is_empty() {
+        return on.because_of.iter().filter_map(|target| working.inflicted.get(target)).map(of).sum();
     }
     let own = working.inflicted.get(&on.who).filter(|_| on.who != working.user);
     own.map_or_else(|| working.inflicted.values().map(&of).sum(), &of)
@@ -383,10 +383,10 @@ fn sum_of_struck<T: Sum<T>>(working: &AppliedSkill, on: &Reached, of: impl Fn(&S
 /// a target of the skill, whomever the sentence affects.
 fn count_context<'a>(working: &'a AppliedSkill, on: &'a Reached) -> CountContext<'a> {
     let who = on.who;
-    let hits = sum_of_struck(working, on, |struck| struck.hits);
+    let hits = sum_inflicted(working, on, |struck| struck.hits);
     let here = Some(working.place);
     let antecedent = working.antecedent.or(Some(who));
-    let of_target = if on.of.is_empty() { &working.targets } else { &on.of };
+    let of_target = if on.because_of.is_empty() { &working.targets } else { &on.because_of };
     let target = of_target.first().copied();
     let bargain = &working.bargain;
     let context = EvalContext { here, antecedent, bargain, ..EvalContext::of(working.user, target, working.attacker) };
@@ -398,22 +398,22 @@ fn count_each(position: &Position, working: &AppliedSkill, each: &Counted, on: &
     count_amount(position.basis(), each, count_context(working, on))
 }
 
-fn amount_of(
+fn evaluate_amount(
     night: &mut Night<'_>,
     working: &AppliedSkill,
     what: Resource,
-    told: &Amount,
+    measure: &Amount,
     on: &Reached,
 ) -> Option<Exact> {
-    let amount = match told {
-        Amount::OfDamage(part) => sum_of_struck(working, on, |struck| struck.damage).times(*part),
-        _ => base_damage::measured_amount(night.basis(), told, what, count_context(working, on)),
+    let amount = match measure {
+        Amount::OfDamage(part) => sum_inflicted(working, on, |struck| struck.damage).times(*part),
+        _ => base_damage::measured_amount(night.basis(), measure, what, count_context(working, on)),
     };
-    night.or_fault(amount)
+    night.report_on_error(amount)
 }
 
 /// Inflicts a status. It is always received (R130), except by the immune (A137); Masters are immune to Stun (R129).
-pub(in crate::night) fn inflict(
+pub(in crate::night) fn inflict_status(
     night: &mut Night<'_>,
     working: &AppliedSkill,
     who: CharacterId,

@@ -14,7 +14,7 @@ use crate::war::evaluate::{EvalContext, characters_meant, condition_holds, in_gr
 use crate::war::knowledge::Fact;
 
 /// Whether a verb tells about the location that the skill is used on.
-pub(super) fn is_of_place(verb: &Verb) -> bool {
+pub(super) fn tells_of_location(verb: &Verb) -> bool {
     matches!(verb, Verb::Learn { there, what, .. } if *there || what.contains(&Lesson::TargetLocation))
 }
 
@@ -22,16 +22,16 @@ pub(super) fn is_of_place(verb: &Verb) -> bool {
 pub(super) fn tell_of_places(night: &mut Night<'_>, working: &AppliedSkill) {
     for line in 0..night.war.skill(working.skill).effects.len() {
         let Some(sentence) = night.war.skill(working.skill).effects.get(line) else { continue };
-        let Effect::Sentence(Sentence { trigger: None, operation: Operation::Immediate(told), condition, .. }) =
+        let Effect::Sentence(Sentence { trigger: None, operation: Operation::Immediate(immediate), condition, .. }) =
             sentence.effect.clone()
         else {
             continue;
         };
-        let Immediate { who, verb: Verb::Learn { there, what, of } } = &told else { continue };
+        let Immediate { who, verb: Verb::Learn { there, what, owner: of } } = &immediate else { continue };
         let target = working.targets.first().copied();
         let context =
             EvalContext { bargain: &working.bargain, ..EvalContext::of(working.user, target, Some(working.user)) };
-        if !is_of_place(&told.verb) || condition.as_ref().is_some_and(|c| !condition_holds(&night.war, c, context)) {
+        if !tells_of_location(&immediate.verb) || condition.as_ref().is_some_and(|c| !condition_holds(&night.war, c, context)) {
             continue;
         }
         let learners = match who {

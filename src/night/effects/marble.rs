@@ -17,11 +17,11 @@ use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
 use crate::war::setup::SkillRef;
 
-use super::end_effects::end;
-use super::relocation::{Journey, arrive};
+use super::end_effects::end_skill;
+use super::relocation::{Move, arrive};
 
 /// The Combat Points that an idle team's Master loses, for each successive idle round (R297).
-const IDLE_ROUND: u32 = 50;
+const IDLE_ROUND_PENALTY: u32 = 50;
 
 /// Returns where a separate order sends those who are pushed (R294), and that order.
 pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(LocationId, Step)> {
@@ -38,7 +38,7 @@ pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -
 }
 
 /// Collapses a Marble activated inside another, together with that one; nothing is refunded (R118, A224).
-pub(in crate::night) fn inside_another(
+pub(in crate::night) fn collapse_inside_another(
     night: &mut Night<'_>,
     user: CharacterId,
     found: FoundSkill,
@@ -48,7 +48,7 @@ pub(in crate::night) fn inside_another(
     let at = night.war.character(user).at;
     let standing = night.war.marble_at(at).filter(|_| night.war.skill(found.skill).is_marble(found.upgraded)).cloned();
     let Some(standing) = standing else { return Ok(()) };
-    end(night, &standing, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
+    end_skill(night, &standing, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
     collapse(night, user, found.skill, at, used, cause);
     Err(Reason::MarbleThere)
 }
@@ -86,20 +86,20 @@ pub(in crate::night) fn close_marble(night: &mut Night<'_>, working: &AppliedSki
     let sealed = Effects::Sealed { user, skill, at, taken, out: out.clone() };
     let rules = [RuleId::R(116), RuleId::R(293), RuleId::A(218), RuleId::A(219)];
     let sealed = night.emit(sealed, Some(used), cause, Some(at), &rules);
-    let ways: Vec<(CharacterId, LocationId)> =
+    let pushes: Vec<(CharacterId, LocationId)> =
         out.into_iter().filter_map(|who| Some((who, way_out(&night.war, who, at, working.push)?))).collect();
-    for (who, to) in &ways {
+    for (who, to) in &pushes {
         let left = Movement::Left { who: *who, from: at, to: *to, how: Travel::Pushed };
         night.emit(left, Some(sealed), cause, Some(at), &[RuleId::R(294), RuleId::A(220)]);
     }
-    for (who, to) in &ways {
-        let journey = Journey { who: *who, from: at, to: *to, how: Travel::Pushed };
+    for (who, to) in &pushes {
+        let journey = Move { who: *who, from: at, to: *to, how: Travel::Pushed };
         arrive(night, journey, sealed, cause, &[RuleId::R(294), RuleId::A(220)]);
     }
-    for (who, to) in &ways {
+    for (who, to) in &pushes {
         let character = night.war.character(*who);
         let foes = character.battle.opponents.union(&character.turn.fought);
-        let beside = |foe: &CharacterId| ways.iter().any(|(other, place)| other == foe && place == to);
+        let beside = |foe: &CharacterId| pushes.iter().any(|(other, place)| other == foe && place == to);
         let fights = character.battle.turns > 0 || character.turn.in_battle;
         if fights && !foes.into_iter().any(beside) {
             let over = Combat::BattleCounted { who: *who, turns: 0, with: Vec::new() };
@@ -131,7 +131,7 @@ pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
     for marble in ending {
         let dead = !night.war.character(marble.user).is_alive();
         let why = if dead { EndReason::UserDied } else { EndReason::NoLongerHolds };
-        end(night, &marble, why, Cause::Rule, &[RuleId::R(116), RuleId::R(357)]);
+        end_skill(night, &marble, why, Cause::Rule, &[RuleId::R(116), RuleId::R(357)]);
     }
 }
 
@@ -148,7 +148,7 @@ pub(in crate::night) fn charge_idle_teams(night: &mut Night<'_>) {
             if rounds == before {
                 continue;
             }
-            let due = Exact::from(rounds.saturating_mul(IDLE_ROUND));
+            let due = Exact::from(rounds.saturating_mul(IDLE_ROUND_PENALTY));
             let cp = due.min(night.war.character(master).cp());
             let idle = Resources::IdleInMarble { master, user, skill, rounds, cp };
             let rules = [RuleId::R(297), RuleId::A(222), RuleId::A(223), RuleId::A(183)];
@@ -159,7 +159,7 @@ pub(in crate::night) fn charge_idle_teams(night: &mut Night<'_>) {
 
 /// Whether a scout finds the location sealed; it then learns nothing of what is inside (A197). Nothing keeps a scout
 /// out of a mark's location (R312).
-pub(in crate::night) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, at: LocationId, cause: Cause) -> bool {
+pub(in crate::night) fn report_if_sealed(night: &mut Night<'_>, scout: CharacterId, at: LocationId, cause: Cause) -> bool {
     if !is_blocked(&night.war, scout, at) {
         return false;
     }

@@ -14,7 +14,7 @@ use super::lasting;
 pub(in crate::night) struct Reached {
     pub who: CharacterId,
     /// The targets because of which `who` is reached; empty means all of them.
-    pub of: Vec<CharacterId>,
+    pub because_of: Vec<CharacterId>,
 }
 
 /// Returns the characters that a sentence means and for whom its condition holds. Harm to a whole group leaves out the
@@ -38,7 +38,7 @@ pub(super) fn reached_by(
     }
     let war = position.basis();
     let of_each = speaks_of_target(who);
-    let told = |on: CharacterId, target: Option<CharacterId>| {
+    let holds_for = |on: CharacterId, target: Option<CharacterId>| {
         let antecedent = working.antecedent.or(Some(on));
         let each = Some((who, on)).filter(|_| is_asked_of_each(who));
         let peaceful = !war.skill(working.skill).is_attack();
@@ -49,19 +49,19 @@ pub(super) fn reached_by(
     for target in each_target(who, &working.targets) {
         for on in characters_meant(war, who, sentence_context(working, target)) {
             let out_of_range = who.group().is_some_and(|group| {
-                !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, working.used_skill(), on))
+                !war.is_in_range(group, working.place, on) || (harm && war.leaves_out_own_team(group, working.used_skill(), on))
             });
             if out_of_range || !position.war.character(on).is_alive() {
                 continue;
             }
             // `The user restores 10 Health if the target is Evil`, used on several targets, applies once if any of them
             // is.
-            let asked = if of_each { target.as_slice() } else { working.targets.as_slice() };
-            let of: Vec<CharacterId> = asked.iter().copied().filter(|target| told(on, Some(*target))).collect();
-            let reaches = if asked.is_empty() { told(on, None) } else { !of.is_empty() };
+            let targets_asked = if of_each { target.as_slice() } else { working.targets.as_slice() };
+            let because_of: Vec<CharacterId> = targets_asked.iter().copied().filter(|target| holds_for(on, Some(*target))).collect();
+            let reaches = if targets_asked.is_empty() { holds_for(on, None) } else { !because_of.is_empty() };
             if reaches {
-                let of_all = !of_each && of.len() == asked.len();
-                all.push(Reached { who: on, of: if of_all { Vec::new() } else { of } });
+                let of_all = !of_each && because_of.len() == targets_asked.len();
+                all.push(Reached { who: on, because_of: if of_all { Vec::new() } else { because_of } });
             }
         }
     }
@@ -85,7 +85,7 @@ fn speaks_of_target(who: &Who<Written>) -> bool {
 }
 
 /// Returns the characters that a triggered sentence reaches now. A lasting sentence on a group is put on its user.
-pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, sentence: &Sentence) -> Vec<Reached> {
+pub(in crate::night) fn find_reached_now(position: &Position, working: &AppliedSkill, sentence: &Sentence) -> Vec<Reached> {
     let Some(who) = sentence.operation.who() else { return Vec::new() };
     match &sentence.operation {
         // The GM is asked, and a skill in force ends, even if the user has just died.
@@ -100,10 +100,10 @@ pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, sen
                 antecedent,
                 ..EvalContext::of(working.user, target, working.attacker)
             };
-            let told = sentence.condition.as_ref().is_none_or(|c| condition_holds(position.basis(), c, context));
-            if told { vec![Reached { who: working.user, of: Vec::new() }] } else { Vec::new() }
+            let holds = sentence.condition.as_ref().is_none_or(|c| condition_holds(position.basis(), c, context));
+            if holds { vec![Reached { who: working.user, because_of: Vec::new() }] } else { Vec::new() }
         }
-        Operation::Standing(_) if lasting::is_of_groups(who) => {
+        Operation::Standing(_) if lasting::means_groups(who) => {
             reached_by(position, working, &Who::User, sentence.condition.as_ref(), false)
         }
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => {

@@ -25,7 +25,7 @@ use super::reached::{Reached, each_target};
 
 /// The parts of a skill's use that decide who is moved where.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::night) struct Course<'a> {
+pub(in crate::night) struct RelocationPlan<'a> {
     pub user: CharacterId,
     pub skill: SkillRef,
     pub targets: &'a [CharacterId],
@@ -36,17 +36,17 @@ pub(in crate::night) struct Course<'a> {
 }
 
 /// A character and where they are to be moved; `None` where no location is named.
-type MovedTo = (CharacterId, Option<LocationId>);
+type MoveTarget = (CharacterId, Option<LocationId>);
 
 /// Returns the characters that a sentence moves, and where.
-fn movers(war: &War, course: Course<'_>, who: &Who<Written>, to: &Destination) -> Vec<MovedTo> {
-    let mut movers: Vec<MovedTo> = Vec::new();
+fn movers(war: &War, course: RelocationPlan<'_>, who: &Who<Written>, to: &Destination) -> Vec<MoveTarget> {
+    let mut movers: Vec<MoveTarget> = Vec::new();
     for target in each_target(who, course.targets) {
         let context = EvalContext::of(course.user, target, Some(course.user));
         for id in partners_chosen(war, course, who, context) {
             let alive = war.character(id).is_alive();
             if alive && !movers.iter().any(|(other, _)| *other == id) {
-                movers.push((id, place_of(war, course, to, id, context)));
+                movers.push((id, find_destination(war, course, to, id, context)));
             }
         }
     }
@@ -55,7 +55,7 @@ fn movers(war: &War, course: Course<'_>, who: &Who<Written>, to: &Destination) -
 
 /// Returns the characters that words mean. Of several contracted partners, only targets of the use count, if the skill
 /// takes them as targets.
-fn partners_chosen(war: &War, course: Course<'_>, who: &Who<Written>, context: EvalContext) -> Vec<CharacterId> {
+fn partners_chosen(war: &War, course: RelocationPlan<'_>, who: &Who<Written>, context: EvalContext) -> Vec<CharacterId> {
     match who {
         Who::OneOf(all) => all.iter().flat_map(|w| partners_chosen(war, course, w, context)).collect(),
         Who::Related(Relation::Partner | Relation::Servant | Relation::Master, of) if **of == Who::User => {
@@ -69,9 +69,9 @@ fn partners_chosen(war: &War, course: Course<'_>, who: &Who<Written>, context: E
     }
 }
 
-fn place_of(
+fn find_destination(
     war: &War,
-    course: Course<'_>,
+    course: RelocationPlan<'_>,
     to: &Destination,
     who: CharacterId,
     context: EvalContext,
@@ -96,8 +96,8 @@ fn place_of(
 ///
 /// # Errors
 /// Why it cannot; nothing is paid then.
-pub(in crate::night) fn feasible(war: &War, course: Course<'_>) -> Result<(), Reason> {
-    let skill = war.skill(course.skill);
+pub(in crate::night) fn check_can_relocate(war: &War, plan: RelocationPlan<'_>) -> Result<(), Reason> {
+    let skill = war.skill(plan.skill);
     if skill.is_attack() {
         return Ok(());
     }
@@ -111,18 +111,18 @@ pub(in crate::night) fn feasible(war: &War, course: Course<'_>) -> Result<(), Re
         else {
             continue;
         };
-        let movers = movers(war, course, who, to);
+        let movers = movers(war, plan, who, to);
         if movers.is_empty() {
             continue;
         }
         if movers.iter().all(|(_, place)| place.is_none()) {
-            let named = course.push.or(course.chosen).is_some();
-            return Err(if named { Reason::NotAdjacent } else { Reason::PlaceMissing });
+            let is_place_named = plan.push.or(plan.chosen).is_some();
+            return Err(if is_place_named { Reason::NotAdjacent } else { Reason::PlaceMissing });
         }
         if *way != RelocationKind::Carried && movers.iter().any(|(who, _)| !war.character(*who).turn.move_action) {
             return Err(Reason::NoMoveAction);
         }
-        if movers.iter().all(|(who, place)| hindrance(war, course.skill, *who, *place, *way).is_some()) {
+        if movers.iter().all(|(who, place)| hindrance(war, plan.skill, *who, *place, *way).is_some()) {
             return Err(Reason::Held);
         }
     }
@@ -158,7 +158,7 @@ fn hindrance(
 }
 
 /// Moves everybody a sentence means. If its condition is asked of each, only those reached are moved.
-pub(super) fn carry_out(
+pub(super) fn relocate(
     night: &mut Night<'_>,
     working: &AppliedSkill,
     who: &Who<Written>,
@@ -166,7 +166,7 @@ pub(super) fn carry_out(
     way: RelocationKind,
     reached: &[Reached],
 ) {
-    let course = Course {
+    let course = RelocationPlan {
         user: working.user,
         skill: working.skill,
         targets: &working.targets,
@@ -177,12 +177,12 @@ pub(super) fn carry_out(
     if is_asked_of_each(who) {
         movers.retain(|(id, _)| reached.iter().any(|on| on.who == *id));
     }
-    let mut going: Vec<(CharacterId, LocationId, LocationId)> = Vec::new();
+    let mut moves: Vec<(CharacterId, LocationId, LocationId)> = Vec::new();
     for (who, to) in movers {
         let from = night.war.character(who).at;
         let Some(to) = to.filter(|to| *to != from) else { continue };
         match hindrance(night.basis(), working.skill, who, Some(to), way) {
-            None => going.push((who, from, to)),
+            None => moves.push((who, from, to)),
             Some((through, whose)) => {
                 let (by, skill) = (working.user, working.skill);
                 let held = Combat::Negated { who, by, skill, through, whose, counts: None };
@@ -190,7 +190,7 @@ pub(super) fn carry_out(
             }
         }
     }
-    bring_all(night, working, &going, way);
+    move_all(night, working, &moves, way);
 }
 
 /// Lets two characters change places, unless one of them is kept where they are, or they are in one location (R192,
@@ -220,7 +220,7 @@ pub(super) fn change_places(night: &mut Night<'_>, working: &AppliedSkill, who: 
         kept.map(|(through, whose)| (*who, through, whose))
     };
     match going.iter().find_map(held) {
-        None => bring_all(night, working, &going, RelocationKind::Carried),
+        None => move_all(night, working, &going, RelocationKind::Carried),
         Some((who, through, whose)) => {
             let held = Combat::Negated { who, by: working.user, skill: working.skill, through, whose, counts: None };
             night.emit(held, Some(working.used), working.cause, None, &[RuleId::R(371), RuleId::A(227)]);
@@ -230,15 +230,15 @@ pub(super) fn change_places(night: &mut Night<'_>, working: &AppliedSkill, who: 
 
 /// Moves all at once: everybody leaves, then everybody arrives. Where a battle is in progress, they arrive too late for
 /// its first round (R261, A109). Pursuers follow.
-fn bring_all(
+fn move_all(
     night: &mut Night<'_>,
     working: &AppliedSkill,
-    going: &[(CharacterId, LocationId, LocationId)],
+    moves: &[(CharacterId, LocationId, LocationId)],
     way: RelocationKind,
 ) {
     let (parent, cause) = (Some(working.used), working.cause);
     let mut arriving = Vec::new();
-    for (who, from, to) in going.iter().copied() {
+    for (who, from, to) in moves.iter().copied() {
         let fights = in_battle(&night.war, who);
         let how = match way {
             RelocationKind::Carried => Travel::Skill,
@@ -259,7 +259,7 @@ fn bring_all(
     }
     let mut fled = Vec::new();
     for (who, from, to, how, left, flees) in arriving {
-        let entered = arrive(night, Journey { who, from, to, how }, left, cause, &[RuleId::R(192)]);
+        let entered = arrive(night, Move { who, from, to, how }, left, cause, &[RuleId::R(192)]);
         if flees {
             fled.push((who, to, entered));
         }
@@ -269,7 +269,7 @@ fn bring_all(
 
 /// A move of a character from one location to another.
 #[derive(Clone, Copy)]
-pub(in crate::night) struct Journey {
+pub(in crate::night) struct Move {
     pub who: CharacterId,
     pub from: LocationId,
     pub to: LocationId,
@@ -280,14 +280,14 @@ pub(in crate::night) struct Journey {
 /// its first round (R222, R261, A109).
 pub(in crate::night) fn arrive(
     night: &mut Night<'_>,
-    journey: Journey,
+    journey: Move,
     parent: EventId,
     cause: Cause,
     rules: &[RuleId],
 ) -> EventId {
-    let Journey { who, from, to, how } = journey;
+    let Move { who, from, to, how } = journey;
     // Somebody who came out of a battle elsewhere does not count as fighting there.
-    let fights = |id: &CharacterId| in_battle(night.basis(), *id) && joining::fights_here(night, *id);
+    let fights = |id: &CharacterId| in_battle(night.basis(), *id) && joining::is_battle_here(night, *id);
     let battle = night.basis().present(to).filter(|id| *id != who).any(|id| fights(&id));
     let entered = Movement::Entered { who, at: to, from, how };
     let entered = night.emit(entered, Some(parent), cause, Some(to), rules);
@@ -304,9 +304,9 @@ pub(in crate::night) fn arrive(
 pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, LocationId, EventId)]) {
     for (prey, to, entered) in fled {
         let war = &night.war;
-        let hunts = |id: &CharacterId| {
+        let pursuit_of = |id: &CharacterId| {
             war.standing_on(ModifierKind::Pursuit, *id).find_map(|(effect, standing)| match &standing.modifier {
-                Modifier::Pursues { whom } if war.means(effect, whom, *prey) => Some(effect),
+                Modifier::Pursues { whom } if war.can_name(effect, whom, *prey) => Some(effect),
                 _ => None,
             })
         };
@@ -314,7 +314,7 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
             .living()
             .filter(|id| id != prey && war.character(*id).at != *to)
             .filter(|id| {
-                hunts(id).is_some_and(|effect: ActiveEffect| {
+                pursuit_of(id).is_some_and(|effect: ActiveEffect| {
                     hindrance(war, effect.skill, *id, Some(*to), RelocationKind::Carried).is_none()
                 })
             })
@@ -327,7 +327,7 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
             let arrived = Movement::Entered { who, at: *to, from, how };
             let arrived = night.emit(arrived, Some(left), cause, Some(*to), &[RuleId::R(187)]);
             arrival::alert_owner(night, who, *to, arrived);
-            joining::fight_on(night, who, *prey, arrived);
+            joining::continue_battle(night, who, *prey, arrived);
         }
     }
 }

@@ -8,19 +8,19 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 
 /// The maximum number of characters in a War. A summoning beyond it is reported as a fault and not carried out.
-const MOST_CHARACTERS: usize = 1000;
+const MAX_CHARACTERS: usize = 1000;
 
 /// Summons familiars in the location of the skill, as many as there is room for.
 pub(super) fn summon(night: &mut Night<'_>, working: &AppliedSkill, count: u32, familiar: &str, at_most: Option<u32>) {
     let by = working.user;
     let Some(sheet) = night.war.setup.familiar_named(familiar) else {
-        night.fault(&format!("there is no sheet of a familiar `{familiar}`"));
+        night.report_fault(&format!("there is no sheet of a familiar `{familiar}`"));
         return;
     };
     let room = night.war.room_for(by, familiar, at_most).unwrap_or(count);
     for _ in 0..count.min(room) {
-        if night.war.characters.len() >= MOST_CHARACTERS {
-            night.fault(&format!("there are {MOST_CHARACTERS} characters already: no familiar is summoned"));
+        if night.war.characters.len() >= MAX_CHARACTERS {
+            night.report_fault(&format!("there are {MAX_CHARACTERS} characters already: no familiar is summoned"));
             return;
         }
         let who = CharacterId::at(night.war.characters.len());

@@ -9,7 +9,7 @@ use crate::event::detail::EndReason;
 use crate::event::number_receipts::{AbsorbedTerm, Receipt};
 use crate::language::condition::Resource;
 use crate::language::effect::{Change, Clause, Modifier, Operation};
-use crate::night::effects::end_effects::end;
+use crate::night::effects::end_effects::end_skill;
 use crate::night::state::Night;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -24,17 +24,17 @@ use crate::war::setup::UsedSkill;
 use crate::war::shields::Shield;
 
 use super::base_damage;
-use super::damage_formula::{is_about_damage, is_one_of};
-use super::through::{Through, is_with};
+use super::damage_formula::{is_about_damage, is_in_group_of};
+use super::through::{DamageSource, is_by_named_skill};
 
 /// Damage that a character is about to receive.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Received {
+pub(crate) struct IncomingDamage {
     /// Who inflicts it; `None` for damage without an attacker, as Poison can be.
     pub attacker: Option<CharacterId>,
     pub taker: CharacterId,
     /// The skill that inflicts it; `None` for Poison.
-    pub with: Option<Through>,
+    pub with: Option<DamageSource>,
     /// Whether nothing reduces it.
     pub unreduced: bool,
 }
@@ -51,13 +51,13 @@ pub(crate) fn is_unreduced(war: &War, used: UsedSkill, taker: CharacterId, barga
 
 /// Takes what shields absorb off a receipt. The shields are read from the position before the batch. What is left of
 /// each is counted through the batch: hits of one batch share a shield.
-pub(crate) fn absorb(night: &mut Night<'_>, received: Received, receipt: &mut Receipt) {
+pub(crate) fn absorb(night: &mut Night<'_>, received: IncomingDamage, receipt: &mut Receipt) {
     if receipt.amount <= Exact::ZERO || night.basis().in_force.has_none(ModifierKind::Absorption) {
         return;
     }
     let shields = match shields(night.basis(), &night.war, received, receipt) {
         Ok(shields) => shields,
-        Err(error) => return night.fault(&error.to_string()),
+        Err(error) => return night.report_fault(&error.to_string()),
     };
     for (shield, left) in shields {
         let amount = left.min(receipt.amount);
@@ -69,44 +69,44 @@ pub(crate) fn absorb(night: &mut Night<'_>, received: Received, receipt: &mut Re
 }
 
 /// Returns the shields that stand before some damage, with what is left of each.
-fn shields(war: &War, now: &War, received: Received, receipt: &Receipt) -> Result<Vec<(Shield, Exact)>, LostDigits> {
-    let Received { attacker, taker, with, unreduced } = received;
+fn shields(war: &War, now: &War, received: IncomingDamage, receipt: &Receipt) -> Result<Vec<(Shield, Exact)>, LostDigits> {
+    let IncomingDamage { attacker, taker, with, unreduced } = received;
     let mut found = Vec::new();
     for (effect, standing) in war.standing_between(ModifierKind::Absorption, taker, Some(taker), attacker) {
         let Modifier::Absorbs { damage, span } = &standing.modifier else { continue };
         let attacks = &standing.attacks;
-        let from = attacks.others.is_anybody()
-            || attacker.is_some_and(|attacker| is_one_of(war, &attacks.others, effect, attacker));
-        let less = Change::Flat(-Exact::ONE);
-        let stops = from
-            && with.map_or(attacks.with.is_none(), |by| is_with(war, attacks.with.as_ref(), by))
-            && is_about_damage(war, effect, &attacks.kinds, less, Some(receipt.kind))
+        let is_from_named_attacker = attacks.others.is_anybody()
+            || attacker.is_some_and(|attacker| is_in_group_of(war, &attacks.others, effect, attacker));
+        let reduction = Change::Flat(-Exact::ONE);
+        let stops = is_from_named_attacker
+            && with.map_or(attacks.with.is_none(), |by| is_by_named_skill(war, attacks.with.as_ref(), by))
+            && is_about_damage(war, effect, &attacks.kinds, reduction, Some(receipt.kind))
             && (!unreduced || war.skill(effect.skill).role == Role::CommandSpell);
         if stops {
-            let tally = war.count_between(effect, taker, Some(taker), attacker);
-            let size = base_damage::measured_amount(war, damage, Resource::Health, tally)?;
+            let tally = war.count_context_between(effect, taker, Some(taker), attacker);
+            let capacity = base_damage::measured_amount(war, damage, Resource::Health, tally)?;
             let shield = war.shield_of(effect);
-            found.push((shield, (size - now.absorbed_by(shield, taker, *span)).at_least_zero()));
+            found.push((shield, (capacity - now.absorbed_by(shield, taker, *span)).at_least_zero()));
         }
     }
     Ok(found)
 }
 
 /// Ends each skill in force that consists of shields only and whose shields are used up.
-pub(crate) fn end_used_up(night: &mut Night<'_>, receipt: &Receipt) {
+pub(crate) fn end_used_up_shields(night: &mut Night<'_>, receipt: &Receipt) {
     for term in &receipt.absorbed {
         let Shield { skill, user, began, .. } = term.shield;
         let is_it = |a: &&ActiveSkill| (a.user, a.skill) == (user, skill) && Some((a.since, a.began)) == began;
-        let Some((place, active)) = (0u16..).zip(&night.war.active_skills).find(|(_, a)| is_it(a)) else { continue };
-        if is_used_up(&night.war, place, active) {
+        let Some((index, active)) = (0u16..).zip(&night.war.active_skills).find(|(_, a)| is_it(a)) else { continue };
+        if is_used_up(&night.war, index, active) {
             let active = active.clone();
-            end(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
+            end_skill(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
         }
     }
 }
 
 /// Whether all sentences of a skill in force are shields that have nothing left for anybody.
-fn is_used_up(war: &War, place: u16, active: &ActiveSkill) -> bool {
+fn is_used_up(war: &War, index: u16, active: &ActiveSkill) -> bool {
     !active.parts.is_empty()
         && active.parts.iter().all(|part| {
             let effect = ActiveEffect {
@@ -114,7 +114,7 @@ fn is_used_up(war: &War, place: u16, active: &ActiveSkill) -> bool {
                 skill: active.skill,
                 line: part.line,
                 of_status: part.of_status,
-                active: Some(place),
+                active: Some(index),
             };
             part.left == Some(0) || has_nothing_left(war, effect)
         })
@@ -129,8 +129,8 @@ fn has_nothing_left(war: &War, effect: ActiveEffect) -> bool {
     let shield = war.shield_of(effect);
     let empty = |who: CharacterId| {
         let tally = war.count_context(effect, who);
-        let size = base_damage::measured_amount(war, damage, Resource::Health, tally);
-        size.is_ok_and(|size| size <= war.absorbed_by(shield, who, *span))
+        let capacity = base_damage::measured_amount(war, damage, Resource::Health, tally);
+        capacity.is_ok_and(|capacity| capacity <= war.absorbed_by(shield, who, *span))
     };
     war.living().filter(|who| war.covers(effect, &standing.who, *who)).all(empty)
 }

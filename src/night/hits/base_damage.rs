@@ -23,14 +23,14 @@ pub(crate) struct BaseDamage {
 
 impl BaseDamage {
     /// Returns the damage with the type that effects in force give it.
-    pub(crate) fn as_now(self, war: &War, used: UsedSkill) -> BaseDamage {
-        BaseDamage { kind: war.changed_kind(used).unwrap_or(self.kind), ..self }
+    pub(crate) fn with_changed_type(self, war: &War, used: UsedSkill) -> BaseDamage {
+        BaseDamage { kind: war.changed_damage_type(used).unwrap_or(self.kind), ..self }
     }
 }
 
 /// Returns the damage of the Damage field; `None` where the field inflicts statuses only.
 pub(crate) fn field_damage(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
-    let field = skill.damage.as_ref()?.at(upgraded);
+    let field = skill.damage.as_ref()?.value(upgraded);
     field.kind.map(|kind| BaseDamage { base: field.base, kind, line: None, joins: false })
 }
 
@@ -65,23 +65,23 @@ pub(crate) fn condition_holds_now(war: &War, sentence: &Sentence, tally: CountCo
 }
 
 /// Yields the sentences of a skill at the given indices.
-pub(crate) fn sentences_at<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iterator<Item = (u16, &'s Sentence)> {
-    let of = |line: &'s EffectLine| match &line.effect {
+pub(crate) fn sentences_at<'s>(skill: &'s Skill, lines: &'s [u16]) -> impl Iterator<Item = (u16, &'s Sentence)> {
+    let as_sentence = |line: &'s EffectLine| match &line.effect {
         crate::language::effect::Effect::Sentence(sentence) => Some(sentence),
         _ => None,
     };
-    places.iter().filter_map(move |place| Some((*place, skill.effects.get(usize::from(*place)).and_then(of)?)))
+    lines.iter().filter_map(move |place| Some((*place, skill.effects.get(usize::from(*place)).and_then(as_sentence)?)))
 }
 
 /// Returns how much a sentence amounts to. Parts that are measured by the damage of the use count as 0.
 pub(crate) fn measured_amount(
     war: &War,
-    told: &Amount,
+    amount: &Amount,
     what: Resource,
     tally: CountContext<'_>,
 ) -> Result<Exact, LostDigits> {
-    let (now, maximum) = war.vital(tally.own, what);
-    match told {
+    let (now, maximum) = war.current_and_maximum(tally.own, what);
+    match amount {
         Amount::Number(n) => Ok(*n),
         Amount::Each(n, each) => n.times(count_amount(war, each, tally)),
         Amount::OfCurrent(part) => now.times(*part),

@@ -25,7 +25,7 @@ use crate::war::setup::{SkillRef, UsedSkill};
 use super::base_damage::{self, BaseDamage};
 use super::quotas::CountedAttack;
 use super::shares;
-use super::through::{Through, is_with};
+use super::through::{DamageSource, is_by_named_skill};
 
 /// One hit: who strikes whom with which skill.
 #[derive(Clone, Copy, Debug)]
@@ -54,13 +54,13 @@ impl Hit {
 }
 
 /// Returns the receipt for the damage of one hit on the given position.
-pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
-    let skill = war.skill(strike.skill);
-    let antecedent = Some(strike.taker);
+pub(crate) fn compute_hit_damage(war: &War, hit: Hit) -> Result<Receipt, LostDigits> {
+    let skill = war.skill(hit.skill);
+    let antecedent = Some(hit.taker);
     let context =
-        EvalContext { antecedent, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
-    let tally = CountContext { targets: strike.targets, ..CountContext::of(context, strike.skill, strike.taker) };
-    let blow = match base_damage::field_damage(skill, strike.upgraded) {
+        EvalContext { antecedent, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
+    let tally = CountContext { targets: hit.targets, ..CountContext::of(context, hit.skill, hit.taker) };
+    let blow = match base_damage::field_damage(skill, hit.upgraded) {
         Some(blow) => Some(blow),
         None => {
             let effects = skill.blows_on_targets().chain(skill.blows_on_others());
@@ -69,43 +69,43 @@ pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
             })?
         }
     };
-    let blow = blow.map(|blow| blow.as_now(war, strike.used_skill()));
-    damage_with(war, strike, blow, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
+    let blow = blow.map(|blow| blow.with_changed_type(war, hit.used_skill()));
+    compute_blow_damage(war, hit, blow, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
 }
 
 /// Returns the damage of one blow of a use, and the quota sentences (`the next attack …`) that count it.
 ///
 /// `bargain` is what was paid additionally or chosen for the use. The sentences in `spent` were used up earlier in this
 /// batch and no longer work. Without a `blow`, the attack inflicts statuses only and no damage (A078).
-pub(crate) fn damage_with(
+pub(crate) fn compute_blow_damage(
     war: &War,
-    strike: Hit,
+    hit: Hit,
     blow: Option<BaseDamage>,
     bargain: &Bargain,
     spent: &[CountedAttack],
 ) -> Result<(Receipt, Vec<CountedAttack>), LostDigits> {
-    let skill = war.skill(strike.skill);
+    let skill = war.skill(hit.skill);
     let kind = blow.map(|blow| blow.kind);
     let mut modifiers = Modifiers { spent, ..Modifiers::default() };
-    let of_use = strike.used;
+    let of_use = hit.used;
     let context =
-        EvalContext { bargain, of_use, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
-    own_clauses(war, strike, context, &mut modifiers)?;
-    let by = Through { used: strike.used_skill(), attack: true, intercepted: strike.intercepted };
-    in_force(war, ModifierKind::Dealt, strike.taker, kind, by, &mut modifiers)?;
-    in_force(war, ModifierKind::Taken, strike.taker, kind, by, &mut modifiers)?;
+        EvalContext { bargain, of_use, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
+    add_own_clauses(war, hit, context, &mut modifiers)?;
+    let by = DamageSource { used: hit.used_skill(), attack: true, intercepted: hit.intercepted };
+    add_modifiers_in_force(war, ModifierKind::Dealt, hit.taker, kind, by, &mut modifiers)?;
+    add_modifiers_in_force(war, ModifierKind::Taken, hit.taker, kind, by, &mut modifiers)?;
     let Some(BaseDamage { base, kind, .. }) = blow else {
         // A sentence with a quota counts this attack too.
-        modifiers.qualities(war, strike);
-        return Ok((no_damage(), modifiers.counted()));
+        modifiers.collect_attack_qualities(war, hit);
+        return Ok((no_damage(), modifiers.counted_attacks()));
     };
-    low_health(war, strike, skill, &mut modifiers);
-    luck(war, strike.attacker, strike.taker, kind, &mut modifiers);
-    let piercing = Piercing::of(war.clauses(strike.skill, context), modifiers.qualities(war, strike));
-    if !piercing.flight {
-        flight(war, strike.attacker, strike.taker, kind, &mut modifiers);
+    add_low_health_penalty(war, hit, skill, &mut modifiers);
+    add_luck_bonus(war, hit.attacker, hit.taker, kind, &mut modifiers);
+    let piercing = Piercing::of(war.clauses(hit.skill, context), modifiers.collect_attack_qualities(war, hit));
+    if !piercing.ignores_flight {
+        add_flight_penalty(war, hit.attacker, hit.taker, kind, &mut modifiers);
     }
-    if piercing.unreduced {
+    if piercing.cannot_be_reduced {
         // A Command Spell still reduces it (R160).
         let stays = |term: &Term| {
             let spell = match term.source {
@@ -120,32 +120,32 @@ pub(crate) fn damage_with(
         modifiers.counted.retain(|(.., lessens)| !lessens);
     }
     if !blow.is_some_and(|blow| blow.joins) {
-        let whole = modifiers.flat.iter().fold(base, |sum, term| sum + term.amount);
-        modifiers.flat.extend(shares::left_to_others(war, strike.skill, strike.hit, strike.targets, whole, context)?);
+        let base_with_flat = modifiers.flat.iter().fold(base, |sum, term| sum + term.amount);
+        modifiers.flat.extend(shares::compute_share_terms(war, hit.skill, hit.hit, hit.targets, base_with_flat, context)?);
     }
-    let stats = compared(war, strike.attacker, strike.taker, kind, &piercing);
+    let stats = compare_stats(war, hit.attacker, hit.taker, kind, &piercing);
     let stack = war.setup.switches.stack;
-    let context = EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
-    let split = war.clauses(strike.skill, context).find_map(|clause| match clause {
+    let context = EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker));
+    let split = war.clauses(hit.skill, context).find_map(|clause| match clause {
         Clause::Splits { part, turns } => Some((*part, *turns)),
         _ => None,
     });
-    let counted = modifiers.counted();
+    let counted = modifiers.counted_attacks();
     let Some((part, turns)) = split.filter(|_| !blow.is_some_and(|blow| blow.joins)) else {
         return compute(base, kind, stats, modifiers, stack).map(|receipt| (receipt, counted));
     };
     // A delayed part is received later: the victim's Command Spells change it when it is received (R166).
-    let then = modifiers.without_spells_on(war, strike.taker);
-    let whole = compute(base, kind, stats, then, stack)?.amount;
+    let then = modifiers.without_spells_on(war, hit.taker);
+    let base_with_flat = compute(base, kind, stats, then, stack)?.amount;
     let mut receipt = compute(base, kind, stats, modifiers, stack)?;
-    receipt.later = Some(DelayedTerm { amount: whole - part.of(whole)?, turns });
+    receipt.later = Some(DelayedTerm { amount: base_with_flat - part.of(base_with_flat)?, turns });
     receipt.amount = part.of(receipt.amount)?;
     Ok((receipt, counted))
 }
 
 /// Returns the damage of a Poison tick. A Command Spell on its victim changes it (A077), and so does a sentence that
 /// names Special damage, the type that Poison inflicts (R127).
-pub(crate) fn poison(
+pub(crate) fn compute_poison_damage(
     war: &War,
     by: Option<CharacterId>,
     victim: CharacterId,
@@ -166,17 +166,17 @@ fn add_special_damage_modifiers(
     attacker: Option<CharacterId>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    for (effect, standing, holds) in war.counting_between(side, who, Some(taker), attacker) {
+    for (effect, standing, holds) in war.covering_between(side, who, Some(taker), attacker) {
         let Standing { attacks, quota: None, modifier, .. } = standing else { continue };
         let other = if side == ModifierKind::Taken { attacker } else { Some(taker) };
         let from =
-            attacks.others.is_anybody() || other.is_some_and(|other| is_one_of(war, &attacks.others, effect, other));
+            attacks.others.is_anybody() || other.is_some_and(|other| is_in_group_of(war, &attacks.others, effect, other));
         if !holds || !from || attacks.with.is_some() || !attacks.kinds.contains(&DamageType::Special) {
             continue;
         }
         match modifier {
             Modifier::DamageTaken(change) | Modifier::DamageDealt(change) => {
-                modifiers.add(change_now(war, effect, change, who, Some(taker), attacker)?, source(effect));
+                modifiers.add(measure_change(war, effect, change, who, Some(taker), attacker)?, source(effect));
             }
             Modifier::DamageAtMost(most) => modifiers.limit(*most, source(effect)),
             _ => {}
@@ -200,14 +200,14 @@ fn add_command_spell_modifiers(
             _ => continue,
         };
         if war.skill(effect.skill).role == Role::CommandSpell {
-            modifiers.add(change_now(war, effect, change, who, Some(who), None)?, source(effect));
+            modifiers.add(measure_change(war, effect, change, who, Some(who), None)?, source(effect));
         }
     }
     Ok(())
 }
 
 /// Returns by how much a sentence in force changes the damage somebody deals or takes, as measured now.
-fn change_now(
+fn measure_change(
     war: &War,
     effect: ActiveEffect,
     change: &Measure,
@@ -218,7 +218,7 @@ fn change_now(
     if change.each.is_none() {
         return Ok(change.by);
     }
-    measured_change(war, change, war.count_between(effect, own, target, attacker))
+    measured_change(war, change, war.count_context_between(effect, own, target, attacker))
 }
 
 /// Returns the damage of an effect that is no attack: low Health does not weaken it (R018, A005), but luck and height
@@ -240,17 +240,17 @@ pub(crate) fn effect_damage(
         add_special_damage_modifiers(war, ModifierKind::Taken, taker, taker, Some(by), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    let through = Through { used, attack: false, intercepted: false };
-    in_force(war, ModifierKind::Dealt, taker, Some(kind), through, &mut modifiers)?;
-    in_force(war, ModifierKind::Taken, taker, Some(kind), through, &mut modifiers)?;
-    luck(war, by, taker, kind, &mut modifiers);
-    flight(war, by, taker, kind, &mut modifiers);
-    let stats = compared(war, by, taker, kind, &Piercing::default());
+    let through = DamageSource { used, attack: false, intercepted: false };
+    add_modifiers_in_force(war, ModifierKind::Dealt, taker, Some(kind), through, &mut modifiers)?;
+    add_modifiers_in_force(war, ModifierKind::Taken, taker, Some(kind), through, &mut modifiers)?;
+    add_luck_bonus(war, by, taker, kind, &mut modifiers);
+    add_flight_penalty(war, by, taker, kind, &mut modifiers);
+    let stats = compare_stats(war, by, taker, kind, &Piercing::default());
     compute(base, kind, stats, modifiers, war.setup.switches.stack)
 }
 
 /// Returns the damage of a delayed share of a blow. Only a Command Spell on its victim changes it.
-pub(crate) fn still_to_come(
+pub(crate) fn compute_delayed_damage(
     war: &War,
     victim: CharacterId,
     share: Exact,
@@ -285,8 +285,8 @@ impl Modifiers<'_> {
         change: Change,
     ) -> bool {
         let Some(quota) = quota else { return true };
-        let gone = self.spent.iter().filter(|of| **of == (effect, on)).count();
-        let works = war.attacks_left_of(effect, on, quota) as usize > gone;
+        let already_spent = self.spent.iter().filter(|of| **of == (effect, on)).count();
+        let works = war.attacks_left_of(effect, on, quota) as usize > already_spent;
         if works {
             self.counted.push((effect, on, change.is_less()));
         }
@@ -294,12 +294,12 @@ impl Modifiers<'_> {
     }
 
     /// Returns the qualities that sentences in force give all attacks of the attacker, and counts their quotas.
-    fn qualities<'w>(&mut self, war: &'w War, strike: Hit) -> Vec<&'w AttackQuality> {
-        let Hit { attacker, skill, upgraded, taker, .. } = strike;
-        let said = war.counting_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker));
-        let works = said.filter_map(|(effect, standing, holds)| {
+    fn collect_attack_qualities<'w>(&mut self, war: &'w War, hit: Hit) -> Vec<&'w AttackQuality> {
+        let Hit { attacker, skill, upgraded, taker, .. } = hit;
+        let candidates = war.covering_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker));
+        let works = candidates.filter_map(|(effect, standing, holds)| {
             let Modifier::OfAttacks(quality) = &standing.modifier else { return None };
-            let works = war.skill(skill).is_among(standing.attacks.skills(), upgraded)
+            let works = war.skill(skill).matches_skills(standing.attacks.skills(), upgraded)
                 && self.take_from_quota(war, effect, attacker, standing.quota, Change::Flat(Exact::ZERO))
                 && holds;
             works.then_some(quality)
@@ -308,7 +308,7 @@ impl Modifiers<'_> {
     }
 
     /// Returns the quota sentences that count this attack.
-    fn counted(&self) -> Vec<CountedAttack> {
+    fn counted_attacks(&self) -> Vec<CountedAttack> {
         self.counted.iter().map(|(effect, on, _)| (*effect, *on)).collect()
     }
 
@@ -383,9 +383,9 @@ fn compute(
         absorbed: Vec::new(),
         later: None,
     };
-    let whole = receipt.product()?;
-    receipt.most = modifiers.most.filter(|most| most.amount < whole);
-    receipt.amount = receipt.most.map_or(whole, |most| most.amount);
+    let product = receipt.product()?;
+    receipt.most = modifiers.most.filter(|most| most.amount < product);
+    receipt.amount = receipt.most.map_or(product, |most| most.amount);
     Ok(receipt)
 }
 
@@ -399,13 +399,13 @@ struct Piercing {
     /// Stats of which a part is ignored.
     partly: Vec<(Stat, Exact)>,
     /// The stats the damage is calculated with, and the one stat they replace; `None` replaces either.
-    with: Option<(Vec<Stat>, Option<Stat>)>,
+    attack_stats: Option<(Vec<Stat>, Option<Stat>)>,
     /// The stats the damage is calculated against.
-    against: Option<Vec<Stat>>,
+    defence_stats: Option<Vec<Stat>>,
     /// Whether nothing reduces the damage.
-    unreduced: bool,
+    cannot_be_reduced: bool,
     /// Whether height does not protect the target.
-    flight: bool,
+    ignores_flight: bool,
 }
 
 impl Piercing {
@@ -422,16 +422,16 @@ impl Piercing {
             Clause::IgnoresStat(stat) => self.ignored.push(*stat),
             Clause::TreatedLower { stat, ranks } => self.lower.push((*stat, *ranks)),
             Clause::IgnoresPart(stat, part) => self.partly.push((*stat, *part)),
-            Clause::CalculatedWith { stats, in_place_of } => self.with = Some((stats.clone(), *in_place_of)),
-            Clause::CalculatedAgainst(stats) => self.against = Some(stats.clone()),
-            Clause::CannotBeReduced => self.unreduced = true,
-            Clause::IgnoresFlight => self.flight = true,
+            Clause::CalculatedWith { stats, in_place_of } => self.attack_stats = Some((stats.clone(), *in_place_of)),
+            Clause::CalculatedAgainst(stats) => self.defence_stats = Some(stats.clone()),
+            Clause::CannotBeReduced => self.cannot_be_reduced = true,
+            Clause::IgnoresFlight => self.ignores_flight = true,
             _ => {}
         }
     }
 }
 
-fn compared(
+fn compare_stats(
     war: &War,
     attacker: CharacterId,
     taker: CharacterId,
@@ -444,7 +444,7 @@ fn compared(
         DamageType::Ranged | DamageType::LongRanged | DamageType::Special => return None,
     };
     let own = [attack];
-    let of_attacker = match &piercing.with {
+    let of_attacker = match &piercing.attack_stats {
         Some((stats, replaced)) if replaced.is_none_or(|replaced| replaced == attack) => stats.as_slice(),
         Some(_) | None => own.as_slice(),
     };
@@ -460,23 +460,23 @@ fn compared(
             ignored_part: piercing.partly.iter().filter(|(stat, _)| *stat == defence).map(|(_, part)| *part).max(),
         }
     };
-    match &piercing.against {
+    match &piercing.defence_stats {
         Some(stats) => stats.iter().map(|stat| term(*stat)).min_by_key(StatTerm::defence_value),
         None => Some(term(defence)),
     }
 }
 
 /// Adds the skill's own clauses on its damage.
-fn own_clauses(
+fn add_own_clauses(
     war: &War,
-    strike: Hit,
+    hit: Hit,
     context: EvalContext<'_>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    let own = TermSource::Skill { skill: strike.skill, user: strike.attacker };
-    for clause in war.clauses(strike.skill, context) {
+    let own = TermSource::Skill { skill: hit.skill, user: hit.attacker };
+    for clause in war.clauses(hit.skill, context) {
         let Clause::SkillDamage(change) = clause else { continue };
-        let tally = CountContext { targets: strike.targets, ..CountContext::of(context, strike.skill, strike.taker) };
+        let tally = CountContext { targets: hit.targets, ..CountContext::of(context, hit.skill, hit.taker) };
         let change = measured_change(war, change, tally)?;
         modifiers.add(change, own);
     }
@@ -484,33 +484,33 @@ fn own_clauses(
 }
 
 /// A change that can only lessen damage; its size does not matter.
-const LESS: Change = Change::Flat(Exact::percent(-100));
+const ANY_REDUCTION: Change = Change::Flat(Exact::percent(-100));
 
 /// Adds what abilities and skills in force do to the damage the attacker deals, or to the damage the taker takes.
-fn in_force(
+fn add_modifiers_in_force(
     war: &War,
     side: ModifierKind,
     taker: CharacterId,
     kind: Option<DamageType>,
-    by: Through,
+    by: DamageSource,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
     let attacker = by.used.user;
     let (own, other) = if side == ModifierKind::Taken { (taker, attacker) } else { (attacker, taker) };
-    for (effect, standing, holds) in war.counting_between(side, own, Some(taker), Some(attacker)) {
+    for (effect, standing, holds) in war.covering_between(side, own, Some(taker), Some(attacker)) {
         let Standing { attacks, quota, modifier, .. } = standing;
         match modifier {
             Modifier::DamageDealt(change) | Modifier::DamageTaken(change)
-                if is_with(war, attacks.with.as_ref(), by)
+                if is_by_named_skill(war, attacks.with.as_ref(), by)
                     && (by.intercepted || !attacks.intercepted)
                     && (quota.is_none() || by.attack)
                     && is_about_damage(war, effect, &attacks.kinds, change.by, kind)
-                    && is_one_of(war, &attacks.others, effect, other) =>
+                    && is_in_group_of(war, &attacks.others, effect, other) =>
             {
                 if !(modifiers.take_from_quota(war, effect, own, *quota, change.by) && holds) {
                     continue;
                 }
-                let tally = war.count_between(effect, own, Some(taker), Some(attacker));
+                let tally = war.count_context_between(effect, own, Some(taker), Some(attacker));
                 let tally = CountContext { attack: Some(by.used.skill), ..tally };
                 let change = measured_change(war, change, tally)?;
                 modifiers.add(change, source(effect));
@@ -520,12 +520,12 @@ fn in_force(
                 modifiers.take_from_quota(war, effect, own, *quota, Change::Flat(Exact::ZERO));
             }
             Modifier::DamageAtMost(most)
-                if is_with(war, attacks.with.as_ref(), by)
+                if is_by_named_skill(war, attacks.with.as_ref(), by)
                     && (quota.is_none() || by.attack)
-                    && is_about_damage(war, effect, &attacks.kinds, LESS, kind)
-                    && is_one_of(war, &attacks.others, effect, other) =>
+                    && is_about_damage(war, effect, &attacks.kinds, ANY_REDUCTION, kind)
+                    && is_in_group_of(war, &attacks.others, effect, other) =>
             {
-                if !(modifiers.take_from_quota(war, effect, own, *quota, LESS) && holds) {
+                if !(modifiers.take_from_quota(war, effect, own, *quota, ANY_REDUCTION) && holds) {
                     continue;
                 }
                 modifiers.limit(*most, source(effect));
@@ -537,8 +537,8 @@ fn in_force(
 }
 
 /// Whether somebody belongs to the group that a sentence in force names.
-pub(crate) fn is_one_of(war: &War, group: &Group<Written>, effect: ActiveEffect, who: CharacterId) -> bool {
-    group.is_anybody() || in_group(war, group, war.context_of(effect, None, None), who)
+pub(crate) fn is_in_group_of(war: &War, group: &Group<Written>, effect: ActiveEffect, who: CharacterId) -> bool {
+    group.is_anybody() || in_group(war, group, war.context_of_effect(effect, None, None), who)
 }
 
 /// Whether a modifier on some types of damage concerns this one. A skill that reduces damage in general does not reduce
@@ -551,7 +551,7 @@ pub(super) fn is_about_damage(
     kind: Option<DamageType>,
 ) -> bool {
     if !kinds.is_empty() {
-        return kinds.iter().any(|filter| kind.is_some_and(|kind| kind.is(*filter)));
+        return kinds.iter().any(|filter| kind.is_some_and(|kind| kind.matches_filter(*filter)));
     }
     let (Change::Flat(amount) | Change::Percent(amount)) = change;
     kind != Some(DamageType::Special) || !amount.is_negative() || war.skill(effect.skill).role == Role::CommandSpell
@@ -559,12 +559,12 @@ pub(super) fn is_about_damage(
 
 /// Adds the penalty for low Health: at a third of maximum Health or less, damage is 25% less, whoever attacks (R018,
 /// R019, A005–A007), unless the skill has a clause of its own about its user's Health (A001).
-fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'_>) {
-    let health = war.character(strike.attacker).health;
-    let spared = war
-        .standing_on(ModifierKind::Dealt, strike.attacker)
+fn add_low_health_penalty(war: &War, hit: Hit, skill: &Skill, modifiers: &mut Modifiers<'_>) {
+    let health = war.character(hit.attacker).health;
+    let is_exempt = war
+        .standing_on(ModifierKind::Dealt, hit.attacker)
         .any(|(_, standing)| matches!(standing.modifier, Modifier::NoLowHealthPenalty));
-    let low = health + health + health <= war.maximum(strike.attacker, Resource::Health) && !spared;
+    let low = health + health + health <= war.maximum(hit.attacker, Resource::Health) && !is_exempt;
     let replaced = war.setup.switches.skill_clause_replaces && skill.speaks_of_own_health();
     if low && skill.low_health_penalty.unwrap_or(!replaced) {
         modifiers.add_rule_percent(-25, RuleId::R(18));
@@ -572,7 +572,7 @@ fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'
 }
 
 /// Adds the luck bonus: 25% more non-Special damage, by LCK as the Turn began (R044–R047, A008, A012, A014).
-fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
+fn add_luck_bonus(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
     if kind == DamageType::Special || !war.are_opponents(attacker, taker) {
         return;
     }
@@ -586,7 +586,7 @@ fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, 
 
 /// Adds the flight penalty: a flyer takes less from the Flightless and from lower flyers, and no less from equals
 /// (R263, R264, R267, R268, A147).
-fn flight(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
+fn add_flight_penalty(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
     if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.are_opponents(attacker, taker) {
         return;
     }

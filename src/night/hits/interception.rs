@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use crate::event::Cause;
 use crate::event::detail::EndReason;
 use crate::language::effect::{Clause, Modifier};
-use crate::night::effects::end_effects::end;
+use crate::night::effects::end_effects::end_skill;
 use crate::night::state::Night;
 use crate::night::state::skill_use::SkillUse;
 use crate::sheet::SheetKind;
@@ -43,7 +43,7 @@ pub(crate) fn interceptors_of(
     ended: &[ActiveEffect],
 ) -> BTreeMap<CharacterId, Interceptor> {
     let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
-    let mut shields: BTreeMap<CharacterId, Interceptor> = BTreeMap::new();
+    let mut interceptors: BTreeMap<CharacterId, Interceptor> = BTreeMap::new();
     let rounds: [GuardFinder<'_>; 4] = [
         &|target, busy| interceptor_by_spell(war, used, target, busy, ended),
         &|target, busy| interceptor_by_sentence(war, used, target, busy, ended, false),
@@ -52,16 +52,16 @@ pub(crate) fn interceptors_of(
     ];
     for round in rounds {
         for target in &targets {
-            if shields.contains_key(target) {
+            if interceptors.contains_key(target) {
                 continue;
             }
-            let busy: Vec<CharacterId> = shields.values().map(|s| s.by).collect();
+            let busy: Vec<CharacterId> = interceptors.values().map(|s| s.by).collect();
             if let Some(shield) = round(*target, &busy).filter(|s| !busy.contains(&s.by)) {
-                shields.insert(*target, shield);
+                interceptors.insert(*target, shield);
             }
         }
     }
-    shields
+    interceptors
 }
 
 /// Whether somebody can intercept for a target now (R249, R259, A118, A124). A Command Spell overrides a skill that
@@ -77,7 +77,7 @@ fn can_intercept(war: &War, used: &SkillUse, target: CharacterId, by: CharacterI
 }
 
 /// Yields the sentences that let somebody intercept this attack on a target, with each character who could.
-fn sentences<'w>(
+fn interceptions_by_sentence<'w>(
     war: &'w War,
     used: &'w SkillUse,
     target: CharacterId,
@@ -86,7 +86,7 @@ fn sentences<'w>(
     war.standing_between(ModifierKind::Interception, target, Some(target), Some(used.user))
         .filter(move |(effect, _)| (war.skill(effect.skill).role == Role::CommandSpell) == spells)
         .filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::Intercepts { by } if war.is_now_among(used.used_skill(), standing.attacks.skills()) => standing
+            Modifier::Intercepts { by } if war.is_currently_among(used.used_skill(), standing.attacks.skills()) => standing
                 .quota
                 .is_none_or(|quota| war.attacks_left_of(effect, target, quota) > 0)
                 .then_some((effect, by)),
@@ -95,14 +95,14 @@ fn sentences<'w>(
         .flat_map(move |(effect, by)| {
             let all = war
                 .living()
-                .filter(move |id| war.means(effect, by, *id) && can_intercept(war, used, target, *id, spells));
+                .filter(move |id| war.can_name(effect, by, *id) && can_intercept(war, used, target, *id, spells));
             all.map(move |id| (effect, id))
         })
 }
 
 /// Returns the quota sentence that counts an intercepted attack, if there is one.
-pub(crate) fn counted_sentence(war: &War, shield: &Interceptor, target: CharacterId) -> Option<CountedAttack> {
-    let (Guard::Spell { effect, .. } | Guard::Sentence(effect)) = shield.guard else { return None };
+pub(crate) fn counted_sentence(war: &War, interceptor: &Interceptor, target: CharacterId) -> Option<CountedAttack> {
+    let (Guard::Spell { effect, .. } | Guard::Sentence(effect)) = interceptor.guard else { return None };
     quota_of(war, effect).map(|_| (effect, target))
 }
 
@@ -114,7 +114,7 @@ fn interceptor_by_spell(
     busy: &[CharacterId],
     ended: &[ActiveEffect],
 ) -> Option<Interceptor> {
-    sentences(war, used, target, true)
+    interceptions_by_sentence(war, used, target, true)
         .filter(|(effect, by)| !busy.contains(by) && !ended.contains(effect))
         .min_by_key(|(effect, by)| (war.character(*by).kind == SheetKind::Master, Reverse(effect.active), *by))
         .map(|(effect, by)| {
@@ -142,7 +142,7 @@ fn protector(
     };
     let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(ready).collect();
     let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
-    let by = named.into_iter().find(|guard| servants.contains(guard)).or_else(|| first_of(war, servants))?;
+    let by = named.into_iter().find(|guard| servants.contains(guard)).or_else(|| choose_interceptor(war, servants))?;
     Some(Interceptor { by, guard: Guard::Protection })
 }
 
@@ -160,16 +160,16 @@ fn interceptor_by_sentence(
         return None;
     }
     let is_familiar = |id: CharacterId| war.character(id).kind == SheetKind::Familiar;
-    let ready: Vec<(ActiveEffect, CharacterId)> = sentences(war, used, target, false)
+    let ready: Vec<(ActiveEffect, CharacterId)> = interceptions_by_sentence(war, used, target, false)
         .filter(|(effect, by)| is_familiar(*by) == familiars && !busy.contains(by) && !ended.contains(effect))
         .collect();
-    let by = first_of(war, ready.iter().map(|(_, by)| *by).collect())?;
+    let by = choose_interceptor(war, ready.iter().map(|(_, by)| *by).collect())?;
     let effect = ready.into_iter().find(|(_, of)| *of == by)?.0;
     Some(Interceptor { by, guard: Guard::Sentence(effect) })
 }
 
 /// Chooses one of several: the one with the most Health, or the first by contract (A116).
-fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
+fn choose_interceptor(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
     match war.setup.switches.protect_default {
         ProtectDefault::ContractOrder => ready.first().copied(),
         ProtectDefault::HighestHealth => {
@@ -190,8 +190,8 @@ fn is_kept_from_protecting(
     let standing = war.standing_between(ModifierKind::Interception, servant, Some(servant), Some(used.user));
     standing.into_iter().any(|(effect, standing)| match &standing.modifier {
         Modifier::StandsAside { of } => {
-            let stops = war.is_now_among(used.used_skill(), standing.attacks.skills());
-            !ended.contains(&effect) && war.means(effect, of, target) && stops
+            let stops = war.is_currently_among(used.used_skill(), standing.attacks.skills());
+            !ended.contains(&effect) && war.can_name(effect, of, target) && stops
         }
         _ => false,
     })
@@ -206,17 +206,17 @@ fn cannot_be_intercepted(war: &War, used: &SkillUse, target: CharacterId) -> boo
 
 /// Whether the skill of an interception says that it ends before a fatal hit (R180).
 fn ends_before_fatal(war: &War, effect: ActiveEffect) -> bool {
-    war.skill(effect.skill).says(&Clause::EndsBeforeFatal)
+    war.skill(effect.skill).has_unconditional_clause(&Clause::EndsBeforeFatal)
 }
 
 /// Whether any interception in force ends before a fatal hit.
-fn may_be_fatal(war: &War) -> bool {
+fn any_ends_before_fatal(war: &War) -> bool {
     war.in_force.of_kind(ModifierKind::Interception).any(|effect| ends_before_fatal(war, effect))
 }
 
 /// Notes who intercepts by a sentence that ends before a fatal hit. The note also covers hits of the same attack on the
 /// interceptor themselves (A126).
-pub(crate) fn note(night: &mut Night<'_>, landings: &[Landing]) {
+pub(crate) fn note_interceptors(night: &mut Night<'_>, landings: &[Landing]) {
     for landing in landings.iter().filter(|l| l.negated.is_none()) {
         let Some(Guard::Spell { effect, .. } | Guard::Sentence(effect)) = landing.guard else { continue };
         if ends_before_fatal(&night.war, effect) {
@@ -227,15 +227,15 @@ pub(crate) fn note(night: &mut Night<'_>, landings: &[Landing]) {
 
 /// Returns all interception sentences, as in force before the batch, of the effects whose interceptors the batch as a
 /// whole has killed (R180, A125).
-fn remember_fatal(night: &Night<'_>, before: &War) -> Vec<ActiveEffect> {
+fn collect_fatal_interceptions(night: &Night<'_>, before: &War) -> Vec<ActiveEffect> {
     let killed = |who: &CharacterId| night.war.character(*who).health <= Exact::ZERO;
     let stood: Vec<ActiveEffect> =
         night.batch.interceptors().iter().filter(|(_, who)| killed(who)).map(|(effect, _)| *effect).collect();
-    let whole = |effect: &ActiveEffect| (effect.user, effect.skill, effect.active);
+    let effect_key = |effect: &ActiveEffect| (effect.user, effect.skill, effect.active);
     before
         .in_force
         .of_kind(ModifierKind::Interception)
-        .filter(|effect| stood.iter().any(|of| whole(of) == whole(effect)))
+        .filter(|effect| stood.iter().any(|of| effect_key(of) == effect_key(effect)))
         .collect()
 }
 
@@ -248,21 +248,21 @@ pub(crate) fn end_before_fatal(night: &mut Night<'_>) {
     let ending: Vec<_> =
         night.batch.ended().iter().filter_map(|effect| night.basis().active_of(*effect).cloned()).collect();
     for active in ending {
-        end(night, &active, EndReason::WouldKill, Cause::Rule, &[RuleId::R(180), RuleId::A(125)]);
+        end_skill(night, &active, EndReason::WouldKill, Cause::Rule, &[RuleId::R(180), RuleId::A(125)]);
     }
 }
 
 /// Carries out a batch, or a part of one. If the whole of it would kill an interceptor whose effect ends before a fatal
 /// hit, the batch is taken back and carried out without such effects (R180, A125).
-pub(crate) fn unless_fatal<'a, T>(night: &mut Night<'a>, batch: impl Fn(&mut Night<'a>) -> T) -> T {
-    if night.is_in_batch() || !may_be_fatal(&night.war) {
+pub(crate) fn carry_out_unless_fatal<'a, T>(night: &mut Night<'a>, batch: impl Fn(&mut Night<'a>) -> T) -> T {
+    if night.is_in_batch() || !any_ends_before_fatal(&night.war) {
         return batch(night);
     }
     let start = night.clone();
     let mut ended: Vec<ActiveEffect> = Vec::new();
     loop {
         let done = batch(night);
-        let fatal = remember_fatal(night, &start.war);
+        let fatal = collect_fatal_interceptions(night, &start.war);
         if fatal.is_empty() {
             night.batch.end_interceptions();
             return done;

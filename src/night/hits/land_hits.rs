@@ -12,13 +12,13 @@ use crate::night::actions::find_skill::FoundSkill;
 use crate::night::actions::reach::can_be_struck;
 use crate::night::consequences::joining::join_battle;
 use crate::night::effects::apply_skill;
-use crate::night::effects::immediate::{Source, hurt, inflict};
-use crate::night::effects::lasting::afflict;
-use crate::night::effects::reached::reached;
+use crate::night::effects::immediate::{EffectDamageSource, inflict_effect_damage, inflict_status};
+use crate::night::effects::lasting::inflict_sheet_status;
+use crate::night::effects::reached::find_reached_now;
 use crate::night::state::Night;
 use crate::night::state::credit::Damage;
 use crate::night::state::position::Position;
-use crate::night::state::skill_use::{AppliedSkill, BlowsOnOthers, Inflicted, SkillUse, Struck};
+use crate::night::state::skill_use::{AppliedSkill, BlowsOnOthers, Inflicted, SkillUse, HitTotals};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -32,10 +32,10 @@ use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::UsedSkill;
 
 use super::base_damage::{self, BaseDamage};
-use super::damage_formula::{Hit, damage_with, is_one_of};
+use super::damage_formula::{Hit, compute_blow_damage, is_in_group_of};
 use super::landing::{Guard, Landing};
 use super::quotas::{CountedAttack, CountedHits, Quotas};
-use super::through::Through;
+use super::through::DamageSource;
 use super::{absorption, interception, negation, surprise};
 
 /// The hits of one use so far.
@@ -44,7 +44,7 @@ struct HitsSoFar {
     /// What each taker of a hit received.
     takers: Inflicted,
     /// For each target, who took its hits; `None` where nobody did.
-    instead: BTreeMap<CharacterId, Option<CharacterId>>,
+    takers_by_target: BTreeMap<CharacterId, Option<CharacterId>>,
 }
 
 impl HitsSoFar {
@@ -53,28 +53,28 @@ impl HitsSoFar {
         for (taker, struck) in more.takers {
             self.takers.entry(taker).or_default().add(struck);
         }
-        self.instead.extend(more.instead);
+        self.takers_by_target.extend(more.takers_by_target);
     }
 
     /// Yields the characters that the hits concern: the targets and their interceptors.
     fn affected(&self) -> impl Iterator<Item = CharacterId> {
-        self.instead.iter().flat_map(|(target, taker)| [Some(*target), *taker]).flatten()
+        self.takers_by_target.iter().flat_map(|(target, taker)| [Some(*target), *taker]).flatten()
     }
 }
 
 /// Returns the blows of a use on characters other than its targets (a group, or somebody connected with a target), as a
 /// use on those (A263).
-pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
+pub(crate) fn blows_on_others(position: &Position, used: &SkillUse) -> SkillUse {
     let war = position.basis();
     let mut others: BTreeMap<CharacterId, Vec<u16>> = BTreeMap::new();
     let found = FoundSkill { skill: used.skill, upgraded: used.upgraded, item: false };
-    let working = used.working(used.targets.clone(), Inflicted::new());
+    let working = used.applied_to(used.targets.clone(), Inflicted::new());
     for (line, sentence) in war.skill(used.skill).blows_on_others() {
-        for on in reached(position, &working, sentence) {
+        for target in find_reached_now(position, &working, sentence) {
             let can_be =
-                can_be_struck(position, used.user, found, on.who) && !war.may_not_attack(used.used_skill(), on.who);
-            if on.who != used.user && can_be {
-                others.entry(on.who).or_default().push(line);
+                can_be_struck(position, used.user, found, target.who) && !war.may_not_attack(used.used_skill(), target.who);
+            if target.who != used.user && can_be {
+                others.entry(target.who).or_default().push(line);
             }
         }
     }
@@ -86,7 +86,7 @@ pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
 /// Returns the uses followed by their blows on others, and the hits of the latter.
 fn with_blows_on_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse>, Vec<(usize, u32)>) {
     let mut all = uses.to_vec();
-    all.extend(uses.iter().map(|used| on_others(position, used)));
+    all.extend(uses.iter().map(|used| blows_on_others(position, used)));
     let hits = (uses.len()..all.len()).map(|number| (number, 1)).collect();
     (all, hits)
 }
@@ -97,7 +97,7 @@ pub(crate) struct HitByHit<'u> {
     on_targets: HitsSoFar,
     on_others: HitsSoFar,
     /// How many hits have landed.
-    fallen: u32,
+    landed: u32,
     /// How many hits there are.
     hits: u32,
 }
@@ -107,22 +107,22 @@ impl<'u> HitByHit<'u> {
     pub(crate) fn new(night: &Night<'_>, used: &'u SkillUse) -> HitByHit<'u> {
         let first = u32::from(night.war.skill(used.skill).blows_on_others().next().is_some());
         let hits = used.most_hits().max(first);
-        HitByHit { used, on_targets: HitsSoFar::default(), on_others: HitsSoFar::default(), fallen: 0, hits }
+        HitByHit { used, on_targets: HitsSoFar::default(), on_others: HitsSoFar::default(), landed: 0, hits }
     }
 
     /// Lands the next hit. Returns whether there was one. Its consequences must be settled before the next.
     pub(crate) fn next_hit(&mut self, night: &mut Night<'_>) -> bool {
         let used = self.used;
-        if self.fallen >= self.hits || night.over || !night.war.character(used.user).is_alive() {
+        if self.landed >= self.hits || night.over || !night.war.character(used.user).is_alive() {
             return false;
         }
-        self.fallen += 1;
-        let hit = self.fallen;
+        self.landed += 1;
+        let hit = self.landed;
         if hit > 1 {
             night.next_batch();
         }
         let already = &self.on_targets.takers;
-        let (landed, fallen) = interception::unless_fatal(night, |night| {
+        let (landed, hits_so_far) = interception::carry_out_unless_fatal(night, |night| {
             let (uses, besides) = with_blows_on_others(night, std::slice::from_ref(used));
             let mut hits = vec![(0, hit)];
             hits.extend(besides.into_iter().filter(|_| hit == 1));
@@ -130,20 +130,20 @@ impl<'u> HitByHit<'u> {
             (!landings.is_empty(), apply_landings(night, &uses, landings, already))
         });
         if !landed && hit > 1 {
-            self.fallen = self.hits;
+            self.landed = self.hits;
             return false;
         }
-        for (fallen, whole) in fallen.into_iter().zip([&mut self.on_targets, &mut self.on_others]) {
-            whole.add(fallen);
+        for (hits_so_far, whole) in hits_so_far.into_iter().zip([&mut self.on_targets, &mut self.on_others]) {
+            whole.add(hits_so_far);
         }
-        night.has_struck(used, self.on_targets.takers.keys().chain(self.on_others.takers.keys()).copied());
+        night.note_struck(used, self.on_targets.takers.keys().chain(self.on_others.takers.keys()).copied());
         join_battle(night, used, &self.on_targets.affected().chain(self.on_others.affected()).collect());
         true
     }
 
     /// Applies what else the skill does, once its last hit has landed.
-    pub(crate) fn apply_besides(&self, night: &mut Night<'_>) {
-        apply_besides(night, self.used, &self.on_targets, &self.on_others);
+    pub(crate) fn apply_effects_besides_hits(&self, night: &mut Night<'_>) {
+        apply_effects_besides_hits(night, self.used, &self.on_targets, &self.on_others);
     }
 }
 
@@ -157,51 +157,51 @@ pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[SkillUse]) {
     let mut on_targets = apply_landings(night, &all, landings, &Inflicted::new());
     let on_others = on_targets.split_off(uses.len());
     for ((used, on_targets), on_others) in uses.iter().zip(on_targets).zip(on_others) {
-        night.has_struck(used, on_targets.takers.keys().chain(on_others.takers.keys()).copied());
+        night.note_struck(used, on_targets.takers.keys().chain(on_others.takers.keys()).copied());
         join_battle(night, used, &on_targets.affected().chain(on_others.affected()).collect());
-        apply_besides(night, used, &on_targets, &on_others);
+        apply_effects_besides_hits(night, used, &on_targets, &on_others);
     }
 }
 
 /// Applies what the skill does besides its blows, to whoever took its hits, or to its targets (A030).
-fn apply_besides(night: &mut Night<'_>, used: &SkillUse, on_targets: &HitsSoFar, on_others: &HitsSoFar) {
+fn apply_effects_besides_hits(night: &mut Night<'_>, used: &SkillUse, on_targets: &HitsSoFar, on_others: &HitsSoFar) {
     surprise::disable_opponents(night, used);
     let targets = if used.most_hits() > 0 {
         on_targets.takers.keys().copied().collect()
     } else {
         // Where a blow struck a target as one of the others, whoever took that blow counts.
-        let struck = |target: &CharacterId| on_others.instead.contains_key(target);
+        let struck = |target: &CharacterId| on_others.takers_by_target.contains_key(target);
         let (struck, rest) = used.targets.iter().copied().partition::<Vec<_>, _>(struck);
         let mut targets: Vec<CharacterId> =
-            struck.iter().filter_map(|target| *on_others.instead.get(target)?).collect();
-        targets.extend(negation::targets_reached(night, &SkillUse { targets: rest, ..used.clone() }));
+            struck.iter().filter_map(|target| *on_others.takers_by_target.get(target)?).collect();
+        targets.extend(negation::find_unnegated_targets(night, &SkillUse { targets: rest, ..used.clone() }));
         targets
     };
     let mut inflicted = on_targets.takers.clone();
     for (taker, struck) in &on_others.takers {
         inflicted.entry(*taker).or_default().add(*struck);
     }
-    let working = AppliedSkill { struck: true, ..used.working(targets, inflicted) };
+    let working = AppliedSkill { struck: true, ..used.applied_to(targets, inflicted) };
     if used.most_hits() == 0 {
         // The field inflicts statuses and no damage: it is no attack and has no hit (A263).
         for status in rider_statuses(&night.war, used) {
-            working.targets.iter().for_each(|who| inflict(night, &working, *who, status, used.used));
+            working.targets.iter().for_each(|who| inflict_status(night, &working, *who, status, used.used));
         }
     }
-    apply_skill::apply_at_once(night, &working);
+    apply_skill::apply_use(night, &working);
 }
 
 /// Computes hits of a batch on each of their targets: who takes them, what they inflict, which are negated.
 fn land_hits(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<Landing> {
     let war = night.basis();
     let (mut landings, faults) = compute_landings(war, uses, hits, night.batch.ended());
-    landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
+    landings.sort_by_key(|l| (l.attacker, l.use_index, l.hit, l.target));
     negation::mark_negated(war, uses, &mut landings);
     for _ in 0..faults {
-        night.fault("a product needs more digits than an exact decimal holds");
+        night.report_fault("a product needs more digits than an exact decimal holds");
     }
     interception::end_before_fatal(night);
-    interception::note(night, &landings);
+    interception::note_interceptors(night, &landings);
     landings
 }
 
@@ -217,22 +217,22 @@ fn compute_landings(
     let mut quotas = Quotas::new(ended);
     for (number, hit) in hits {
         let Some(used) = uses.get(*number) else { continue };
-        let shields = interception::interceptors_of(war, used, quotas.ended());
+        let interceptors = interception::interceptors_of(war, used, quotas.ended());
         let struck = |target: CharacterId| used.hits_on(target) >= *hit;
         for target in used.targets.iter().copied().filter(|t| struck(*t) && war.character(*t).is_alive()) {
-            let shield = shields.get(&target);
-            let taker = shield.map_or(target, |s| s.by);
+            let interceptor = interceptors.get(&target);
+            let taker = interceptor.map_or(target, |s| s.by);
             // An interceptor that is itself a target takes one hit for both (A117). If somebody intercepts its own hit,
             // it takes this one.
-            let absorbed = shield.is_some_and(|s| struck(s.by) && !shields.contains_key(&s.by))
+            let absorbed = interceptor.is_some_and(|s| struck(s.by) && !interceptors.contains_key(&s.by))
                 && war.setup.switches.protect_area == ProtectArea::Absorb;
             let mut landing = Landing {
                 attacker: used.user,
                 target,
                 taker,
                 hit: *hit,
-                number: *number,
-                guard: shield.map(|s| s.guard),
+                use_index: *number,
+                guard: interceptor.map(|s| s.guard),
                 receipt: None,
                 line: None,
                 counted: Vec::new(),
@@ -240,16 +240,16 @@ fn compute_landings(
             };
             if !absorbed {
                 let blow =
-                    blow_on(war, used, target, taker).map(|blow| blow.map(|blow| blow.as_now(war, used.used_skill())));
+                    find_blow(war, used, target, taker).map(|blow| blow.map(|blow| blow.with_changed_type(war, used.used_skill())));
                 match blow.and_then(|blow| {
                     Ok((
                         blow,
-                        damage_with(war, hit_on(used, *hit, target, taker), blow, &used.bargain, quotas.spent())?,
+                        compute_blow_damage(war, build_hit(used, *hit, target, taker), blow, &used.bargain, quotas.spent())?,
                     ))
                 }) {
                     Ok((blow, (receipt, counted))) => {
                         landing.line = blow.and_then(|blow| blow.line);
-                        quotas.note(&counted);
+                        quotas.note_counted(&counted);
                         (landing.receipt, landing.counted) = (Some(receipt), counted);
                     }
                     Err(_) => {
@@ -259,13 +259,13 @@ fn compute_landings(
                 }
             }
             if let (Some(_), Some(counting)) =
-                (&landing.receipt, shield.and_then(|s| interception::counted_sentence(war, s, target)))
+                (&landing.receipt, interceptor.and_then(|s| interception::counted_sentence(war, s, target)))
             {
-                quotas.note(&[counting]);
+                quotas.note_counted(&[counting]);
                 landing.counted.push(counting);
             }
-            for counting in quotas_unmet(war, used, target).filter(|_| landing.receipt.is_some()) {
-                quotas.note(&[counting]);
+            for counting in find_unmet_quotas(war, used, target).filter(|_| landing.receipt.is_some()) {
+                quotas.note_counted(&[counting]);
                 landing.counted.push(counting);
             }
             landings.push(landing);
@@ -277,25 +277,25 @@ fn compute_landings(
 
 /// Yields the quota sentences that would negate or intercept this attack but whose condition does not hold. The attack
 /// counts against the quota all the same (R101).
-fn quotas_unmet(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
-    let of = |kind| war.counting_between(kind, target, Some(target), None);
-    let effects = of(ModifierKind::Negation).chain(of(ModifierKind::Interception));
+fn find_unmet_quotas(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
+    let standing_of_kind = |kind| war.covering_between(kind, target, Some(target), None);
+    let effects = standing_of_kind(ModifierKind::Negation).chain(standing_of_kind(ModifierKind::Interception));
     effects.filter_map(move |(effect, standing, holds)| {
-        let counted = war.is_now_among(used.used_skill(), standing.attacks.skills());
+        let counted = war.is_currently_among(used.used_skill(), standing.attacks.skills());
         let left = standing.quota.is_some_and(|quota| war.attacks_left_of(effect, target, quota) > 0);
         (!holds && counted && left && used.user != target).then_some((effect, target))
     })
 }
 
 /// Returns the damage of a hit: the Damage field's, else that of the first sentence that strikes the taker.
-fn blow_on(
+fn find_blow(
     war: &War,
     used: &SkillUse,
     target: CharacterId,
     taker: CharacterId,
 ) -> Result<Option<BaseDamage>, LostDigits> {
     let skill = war.skill(used.skill);
-    let tally = used.tally_on(taker);
+    let tally = used.count_context_on(taker);
     if used.others.is_some() {
         return base_damage::sentence_damage(war, sentences(used, skill, target), tally, |_| true);
     }
@@ -333,9 +333,9 @@ fn apply_landings(
     let mut all: Vec<HitsSoFar> = uses.iter().map(|_| HitsSoFar::default()).collect();
     let mut counted_hits = CountedHits::default();
     for landing in landings {
-        let Some((used, fallen)) = uses.get(landing.number).zip(all.get_mut(landing.number)) else { continue };
-        let Landing { attacker, target, taker, hit, line: own, .. } = landing;
-        fallen.instead.entry(target).or_default();
+        let Some((used, fallen)) = uses.get(landing.use_index).zip(all.get_mut(landing.use_index)) else { continue };
+        let Landing { attacker, target, taker, hit, line: own_line, .. } = landing;
+        fallen.takers_by_target.entry(target).or_default();
         let Some(mut receipt) = landing.receipt else {
             let spared = Combat::Shielded { who: target, by: taker, attacker, skill: used.skill };
             let rule = landing.guard.map_or(RuleId::R(258), Guard::rule);
@@ -348,18 +348,18 @@ fn apply_landings(
         }
         absorb(night, used, taker, &mut receipt);
         let first = !fallen.takers.contains_key(&taker) && !already.contains_key(&taker);
-        fallen.instead.insert(target, Some(taker));
-        fallen.takers.entry(taker).or_default().add(Struck::once(receipt.amount));
-        let mut rules = vec![if receipt.is_nothing() { RuleId::A(78) } else { formula_rule(receipt.kind) }];
+        fallen.takers_by_target.insert(target, Some(taker));
+        fallen.takers.entry(taker).or_default().add(HitTotals::once(receipt.amount));
+        let mut rules = vec![if receipt.has_no_damage() { RuleId::A(78) } else { formula_rule(receipt.kind) }];
         if let Some(guard) = landing.guard {
             rules.extend([guard.rule(), RuleId::A(30), RuleId::A(122)]);
         }
         if night.phase.round() == Some(Round::Second) {
             night.agenda.note_attacked_again([target, taker]);
         }
-        let typed = receipt_type(night.basis(), used, own);
-        let with_it = statuses_by_attacks(night.basis(), used.used_skill(), taker, typed, &landing.counted);
-        let counted = counted_hits.count(night.basis(), landing.number, hit, &landing.counted, already.is_empty());
+        let damage_type = find_damage_type(night.basis(), used, own_line);
+        let added_statuses = statuses_added_to_attacks(night.basis(), used.used_skill(), taker, damage_type, &landing.counted);
+        let counted = counted_hits.count(night.basis(), landing.use_index, hit, &landing.counted, already.is_empty());
         let (skill, upgraded) = (used.skill, used.upgraded);
         let struck = Combat::Hit {
             attacker,
@@ -372,22 +372,22 @@ fn apply_landings(
             counted: counted.clone(),
         };
         let dealt =
-            DealtDamage { taker, receipt: &receipt, told: struck, parent: used.used, rules: &rules, counted: &counted };
-        let id = deal(night, used, dealt);
-        for (effect, status) in with_it {
-            let working = AppliedSkill { skill: effect.skill, ..used.working(vec![taker], Inflicted::new()) };
-            inflict(night, &working, taker, status, id);
+            DealtDamage { taker, receipt: &receipt, event: struck, parent: used.used, rules: &rules, counted: &counted };
+        let id = emit_damage(night, used, dealt);
+        for (effect, status) in added_statuses {
+            let working = AppliedSkill { skill: effect.skill, ..used.applied_to(vec![taker], Inflicted::new()) };
+            inflict_status(night, &working, taker, status, id);
         }
         for status in rider_statuses(&night.war, used) {
-            inflict(night, &used.working(vec![taker], Inflicted::new()), taker, status, id);
+            inflict_status(night, &used.applied_to(vec![taker], Inflicted::new()), taker, status, id);
         }
         if first || used.others.is_some() {
-            let more = strike_besides(
+            let more = strike_with_joined_sentences(
                 night,
                 used,
-                LandedHit { event: id, target, taker, line: own, counted: &landing.counted },
+                LandedHit { event: id, target, taker, line: own_line, counted: &landing.counted },
             );
-            if let Some(struck) = all.get_mut(landing.number).and_then(|fallen| fallen.takers.get_mut(&taker)) {
+            if let Some(struck) = all.get_mut(landing.use_index).and_then(|fallen| fallen.takers.get_mut(&taker)) {
                 struck.damage += more;
             }
         }
@@ -396,7 +396,7 @@ fn apply_landings(
 }
 
 /// Builds the hit of a use that the damage formula reads.
-fn hit_on(used: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId) -> Hit {
+fn build_hit(used: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId) -> Hit {
     let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
     let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
     Hit { attacker, skill, upgraded, taker, intercepted: target != taker, targets, hit, used: Some(used.used.0) }
@@ -405,8 +405,8 @@ fn hit_on(used: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId) ->
 /// Takes what shields absorb off a hit.
 fn absorb(night: &mut Night<'_>, used: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
     let unreduced = absorption::is_unreduced(night.basis(), used.used_skill(), taker, &used.bargain);
-    let with = Some(Through { used: used.used_skill(), attack: true, intercepted: false });
-    absorption::absorb(night, absorption::Received { attacker: Some(used.user), taker, with, unreduced }, receipt);
+    let with = Some(DamageSource { used: used.used_skill(), attack: true, intercepted: false });
+    absorption::absorb(night, absorption::IncomingDamage { attacker: Some(used.user), taker, with, unreduced }, receipt);
 }
 
 /// Damage that a hit inflicts, and the event that reports it.
@@ -414,7 +414,7 @@ struct DealtDamage<'a> {
     taker: CharacterId,
     receipt: &'a Receipt,
     /// The event that reports it.
-    told: Combat,
+    event: Combat,
     /// The event it follows from.
     parent: EventId,
     rules: &'a [RuleId],
@@ -435,23 +435,23 @@ struct LandedHit<'a> {
 
 /// Emits the damage of a hit as following from `parent`. Then ends the effects that the hit used up, books the damage,
 /// and lets effects reflect it.
-fn deal(night: &mut Night<'_>, used: &SkillUse, dealt: DealtDamage<'_>) -> EventId {
-    let DealtDamage { taker, receipt, told, parent, rules, counted } = dealt;
+fn emit_damage(night: &mut Night<'_>, used: &SkillUse, dealt: DealtDamage<'_>) -> EventId {
+    let DealtDamage { taker, receipt, event: told, parent, rules, counted } = dealt;
     let id = night.emit(told, Some(parent), used.cause, None, rules);
     for CountedUse { skill, whose, .. } in counted {
-        negation::end_used_up(night, *whose, *skill);
+        negation::end_used_up_quotas(night, *whose, *skill);
     }
-    absorption::end_used_up(night, receipt);
+    absorption::end_used_up_shields(night, receipt);
     night.book(Damage { event: id, by: Some(used.user), on: taker, amount: receipt.amount, attack: true });
     reflect(night, id, used.user, taker, receipt.kind, receipt.amount);
     id
 }
 
 /// Returns the type of a hit's damage; `None` where only statuses strike.
-fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageType> {
+fn find_damage_type(war: &War, used: &SkillUse, own_line: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(used.skill);
-    let changed = war.changed_kind(used.used_skill());
-    let of_line = own.and_then(|line| {
+    let changed = war.changed_damage_type(used.used_skill());
+    let of_line = own_line.and_then(|line| {
         base_damage::sentences_at(skill, &[line]).next().and_then(|(_, sentence)| base_damage::damage_type(sentence))
     });
     let sheet = of_line.or_else(|| {
@@ -462,15 +462,15 @@ fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageTy
 
 /// Strikes with the further sentences of a use that join a hit: whoever took the hit takes them (A263). Returns their
 /// damage.
-fn strike_besides(night: &mut Night<'_>, used: &SkillUse, landed: LandedHit<'_>) -> Exact {
-    let LandedHit { event: hit, target, taker, line: own, counted: spent } = landed;
-    let mut whole = Exact::ZERO;
+fn strike_with_joined_sentences(night: &mut Night<'_>, used: &SkillUse, landed: LandedHit<'_>) -> Exact {
+    let LandedHit { event: hit, target, taker, line: own_line, counted: spent } = landed;
+    let mut total = Exact::ZERO;
     let setup = std::sync::Arc::clone(&night.war.setup);
     let skill = setup.skill(used.skill);
-    let working = used.working(vec![taker], Inflicted::new());
-    for (line, sentence) in sentences(used, skill, target).filter(|(line, _)| Some(*line) != own) {
+    let working = used.applied_to(vec![taker], Inflicted::new());
+    for (line, sentence) in sentences(used, skill, target).filter(|(line, _)| Some(*line) != own_line) {
         let war = night.basis();
-        let tally = used.tally_on(taker);
+        let tally = used.count_context_on(taker);
         if used.others.is_none() && !base_damage::condition_holds_now(war, sentence, tally) {
             continue;
         }
@@ -478,15 +478,15 @@ fn strike_besides(night: &mut Night<'_>, used: &SkillUse, landed: LandedHit<'_>)
             Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
                 let receipt = base_damage::measured_amount(war, amount, Resource::Health, tally).and_then(|base| {
                     let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
-                    let blow = blow.as_now(war, used.used_skill());
-                    damage_with(war, hit_on(used, 1, taker, taker), Some(blow), &used.bargain, spent)
+                    let blow = blow.with_changed_type(war, used.used_skill());
+                    compute_blow_damage(war, build_hit(used, 1, taker, taker), Some(blow), &used.bargain, spent)
                 });
                 let Ok((mut receipt, _)) = receipt else {
-                    night.fault("a product needs more digits than an exact decimal holds");
+                    night.report_fault("a product needs more digits than an exact decimal holds");
                     continue;
                 };
                 absorb(night, used, taker, &mut receipt);
-                whole += receipt.amount;
+                total += receipt.amount;
                 let damaged = Combat::Damaged {
                     who: taker,
                     by: used.user,
@@ -496,19 +496,19 @@ fn strike_besides(night: &mut Night<'_>, used: &SkillUse, landed: LandedHit<'_>)
                 };
                 let rules = [formula_rule(receipt.kind), RuleId::A(263)];
                 let dealt =
-                    DealtDamage { taker, receipt: &receipt, told: damaged, parent: hit, rules: &rules, counted: &[] };
-                deal(night, used, dealt);
+                    DealtDamage { taker, receipt: &receipt, event: damaged, parent: hit, rules: &rules, counted: &[] };
+                emit_damage(night, used, dealt);
             }
             Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. }) => {
-                inflict(night, &working, taker, *status, hit);
+                inflict_status(night, &working, taker, *status, hit);
             }
             Operation::Immediate(Immediate { verb: Verb::InflictNamed(_), .. }) => {
-                afflict(night, &working, line, taker)
+                inflict_sheet_status(night, &working, line, taker)
             }
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => {}
         }
     }
-    whole
+    total
 }
 
 /// Reflects damage of a hit by effects on whoever was struck. Reflected damage is Special, is no attack, and is not
@@ -527,18 +527,18 @@ fn reflect(
         .filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Reflects(part) => {
                 let AttackFilter { others, .. } = &standing.attacks;
-                let told = standing.attacks.has_kind(Some(kind)) && is_one_of(war, others, effect, attacker);
-                told.then_some((effect, *part))
+                let applies = standing.attacks.has_kind(Some(kind)) && is_in_group_of(war, others, effect, attacker);
+                applies.then_some((effect, *part))
             }
             _ => None,
         })
         .collect();
     for (effect, part) in parts {
-        let Some(base) = night.or_fault(amount.times(part)) else { continue };
+        let Some(base) = night.report_on_error(amount.times(part)) else { continue };
         let cause = Cause::Effect { skill: effect.skill, user: effect.user };
         let source =
-            Source { by: taker, skill: effect.skill, upgraded: false, parent: Some(hit), cause, lingering: None };
-        hurt(night, source, attacker, base, DamageType::Special);
+            EffectDamageSource { by: taker, skill: effect.skill, upgraded: false, parent: Some(hit), cause, lingering: None };
+        inflict_effect_damage(night, source, attacker, base, DamageType::Special);
     }
 }
 
@@ -554,7 +554,7 @@ pub(crate) const fn formula_rule(kind: DamageType) -> RuleId {
 
 /// Returns the statuses that effects on the attacker add to hits of a type: `the user's physical attacks inflict Stun
 /// 1`.
-fn statuses_by_attacks(
+fn statuses_added_to_attacks(
     war: &War,
     used: UsedSkill,
     taker: CharacterId,
@@ -566,7 +566,7 @@ fn statuses_by_attacks(
         .filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Inflicts(status)
                 if standing.attacks.has_kind(kind)
-                    && standing.attacks.with.as_ref().is_none_or(|of| war.is_now_among(used, of)) =>
+                    && standing.attacks.with.as_ref().is_none_or(|of| war.is_currently_among(used, of)) =>
             {
                 let counts = standing.quota.is_none() || counted.contains(&(effect, attacker));
                 counts.then_some((effect, *status))
@@ -577,5 +577,5 @@ fn statuses_by_attacks(
 }
 
 fn rider_statuses(war: &War, used: &SkillUse) -> Vec<Status> {
-    war.skill(used.skill).damage.as_ref().map(|d| d.at(used.upgraded).riders.clone()).unwrap_or_default()
+    war.skill(used.skill).damage.as_ref().map(|d| d.value(used.upgraded).riders.clone()).unwrap_or_default()
 }

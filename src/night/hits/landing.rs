@@ -14,7 +14,7 @@ pub(crate) struct Landing {
     pub taker: CharacterId,
     pub hit: u32,
     /// The index of its use in the batch.
-    pub number: usize,
+    pub use_index: usize,
     /// Why somebody other than the target takes it.
     pub guard: Option<Guard>,
     /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
@@ -84,10 +84,10 @@ mod tests {
         for (guard, stance) in [
             (Guard::Spell { effect, master: false }, Stance::Spell),
             (Guard::Spell { effect, master: true }, Stance::Spell),
-            (Guard::Protection, Stance::Unbidden),
+            (Guard::Protection, Stance::OwnWill),
             (Guard::Sentence(effect), Stance::Skill),
         ] {
-            assert_eq!(Stance::cited_in(&[guard.rule()]), Some(stance), "{guard:?}");
+            assert_eq!(Stance::find_cited(&[guard.rule()]), Some(stance), "{guard:?}");
         }
     }
 }

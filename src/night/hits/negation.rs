@@ -4,7 +4,7 @@ use crate::event::detail::EndReason;
 use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
 use crate::language::effect::Clause;
-use crate::night::effects::end_effects::end;
+use crate::night::effects::end_effects::end_skill;
 use crate::night::state::Night;
 use crate::night::state::skill_use::{AppliedSkill, Inflicted, SkillUse};
 use crate::vocabulary::ids::CharacterId;
@@ -23,7 +23,7 @@ use super::landing::{Landing, Negation};
 pub(crate) fn mark_negated(war: &War, uses: &[SkillUse], landings: &mut [Landing]) {
     let mut spent: Vec<ActiveEffect> = Vec::new();
     for landing in landings.iter_mut().filter(|l| l.receipt.is_some()) {
-        let Some(used) = uses.get(landing.number) else { continue };
+        let Some(used) = uses.get(landing.use_index) else { continue };
         let negation = [landing.target, landing.taker].into_iter().find_map(|on| find_negation(war, on, used, &spent));
         spent.extend(negation.filter(|n| n.counts).map(|n| n.through));
         landing.negated = negation;
@@ -40,8 +40,8 @@ fn find_negation(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEff
         match left {
             None => return Some(Negation { on, through, counts: false }),
             Some(left) => {
-                let gone = spent.iter().filter(|effect| **effect == through).count();
-                if found.is_none() && (left as usize) > gone {
+                let already_spent = spent.iter().filter(|effect| **effect == through).count();
+                if found.is_none() && (left as usize) > already_spent {
                     found = Some(Negation { on, through, counts: true });
                 }
             }
@@ -61,7 +61,7 @@ fn cannot_be_negated(war: &War, on: CharacterId, used: UsedSkill, bargain: &Barg
 }
 
 /// Returns the targets that a skill without hits affects. Targets whose effects negate it are left out.
-pub(crate) fn targets_reached(night: &mut Night<'_>, used: &SkillUse) -> Vec<CharacterId> {
+pub(crate) fn find_unnegated_targets(night: &mut Night<'_>, used: &SkillUse) -> Vec<CharacterId> {
     let mut reached = Vec::new();
     let mut spent: Vec<ActiveEffect> = Vec::new();
     for target in &used.targets {
@@ -78,7 +78,7 @@ pub(crate) fn targets_reached(night: &mut Night<'_>, used: &SkillUse) -> Vec<Cha
 
 /// Negates a skill's one-time effect on somebody who is not its target, if an effect of theirs does so. Returns whether
 /// one did.
-pub(crate) fn negate_if_kept_off(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) -> bool {
+pub(crate) fn negate_for_bystander(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) -> bool {
     if working.targets.contains(&who) {
         return false;
     }
@@ -89,7 +89,7 @@ pub(crate) fn negate_if_kept_off(night: &mut Night<'_>, working: &AppliedSkill, 
     let found = war.effect_negating(who, working.used_skill()).find(|(_, left)| left.is_none());
     let Some((through, _)) = found else { return false };
     let negation = Negation { on: who, through, counts: false };
-    emit(night, &negation, working.user, working.skill, working.used, working.cause);
+    emit_negated(night, &negation, working.user, working.skill, working.used, working.cause);
     true
 }
 
@@ -97,19 +97,19 @@ pub(crate) fn negate_if_kept_off(night: &mut Night<'_>, working: &AppliedSkill, 
 /// emitted.
 pub(crate) fn negate_whole_use(night: &mut Night<'_>, used: &SkillUse, who: CharacterId) -> bool {
     let war = night.basis();
-    let known = used.targets.contains(&who);
-    if known && !cannot_be_negated(war, who, used.used_skill(), &used.bargain) {
+    let is_target = used.targets.contains(&who);
+    if is_target && !cannot_be_negated(war, who, used.used_skill(), &used.bargain) {
         return war.effect_negating(who, used.used_skill()).any(|(_, left)| left.is_none());
     }
-    negate_if_kept_off(night, &used.working(used.targets.clone(), Inflicted::new()), who)
+    negate_for_bystander(night, &used.applied_to(used.targets.clone(), Inflicted::new()), who)
 }
 
 /// Emits a negation.
 pub(crate) fn emit_negation(night: &mut Night<'_>, negation: &Negation, used: &SkillUse) {
-    emit(night, negation, used.user, used.skill, used.used, used.cause);
+    emit_negated(night, negation, used.user, used.skill, used.used, used.cause);
 }
 
-fn emit(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: SkillRef, parent: EventId, cause: Cause) {
+fn emit_negated(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: SkillRef, parent: EventId, cause: Cause) {
     let Negation { on: who, through: effect, counts } = *negation;
     let negated = Combat::Negated {
         who,
@@ -120,16 +120,16 @@ fn emit(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: Skil
         counts: counts.then_some(effect.line),
     };
     night.emit(negated, Some(parent), cause, None, &[RuleId::A(25), RuleId::A(26)]);
-    end_used_up(night, effect.user, effect.skill);
+    end_used_up_quotas(night, effect.user, effect.skill);
 }
 
 /// Ends a skill in force when all its quotas are used up.
-pub(crate) fn end_used_up(night: &mut Night<'_>, user: CharacterId, skill: SkillRef) {
+pub(crate) fn end_used_up_quotas(night: &mut Night<'_>, user: CharacterId, skill: SkillRef) {
     let used_up = |a: &&ActiveSkill| {
         let of_it = a.user == user && a.skill == skill && !a.parts.is_empty();
         of_it && a.parts.iter().all(|p| p.left == Some(0))
     };
     if let Some(active) = night.war.active_skills.iter().find(used_up).cloned() {
-        end(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
+        end_skill(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
     }
 }

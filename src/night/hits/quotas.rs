@@ -42,16 +42,16 @@ impl Quotas {
     }
 
     /// Notes the sentences that count the hit being computed, on one of those it strikes.
-    pub(super) fn note(&mut self, counted: &[CountedAttack]) {
+    pub(super) fn note_counted(&mut self, counted: &[CountedAttack]) {
         let new: Vec<CountedAttack> = counted.iter().filter(|one| !self.of_hit.contains(one)).copied().collect();
         self.of_hit.extend(new);
     }
 
     /// Ends the hit being computed, once it is computed on all that it strikes.
-    pub(super) fn end_hit(&mut self, war: &War, number: usize) {
+    pub(super) fn end_hit(&mut self, war: &War, use_index: usize) {
         let mut of_hit = std::mem::take(&mut self.of_hit);
-        of_hit.retain(|one| !self.of_uses.contains(&(number, *one)));
-        self.of_uses.extend(of_hit.iter().filter(|one| adds_hits(war, one.0)).map(|one| (number, *one)));
+        of_hit.retain(|one| !self.of_uses.contains(&(use_index, *one)));
+        self.of_uses.extend(of_hit.iter().filter(|one| adds_hits(war, one.0)).map(|one| (use_index, *one)));
         self.spent.extend(of_hit);
         self.ended.extend(used_up(war, &self.spent));
     }
@@ -67,12 +67,12 @@ impl CountedHits {
     pub(super) fn count(
         &mut self,
         war: &War,
-        number: usize,
+        use_index: usize,
         hit: u32,
         counted: &[CountedAttack],
         first: bool,
     ) -> Vec<CountedUse> {
-        let key = |one: CountedAttack| (number, if adds_hits(war, one.0) { 0 } else { hit }, one);
+        let key = |one: CountedAttack| (use_index, if adds_hits(war, one.0) { 0 } else { hit }, one);
         let counts = |one: &CountedAttack| !self.0.contains(&key(*one)) && (first || !adds_hits(war, one.0));
         let new: Vec<CountedAttack> = counted.iter().copied().filter(counts).collect();
         self.0.extend(new.iter().copied().map(key));
@@ -93,8 +93,8 @@ fn adds_hits(war: &War, effect: ActiveEffect) -> bool {
 /// Returns the sentences whose quota is empty after the attacks of this batch.
 fn used_up(war: &War, spent: &[CountedAttack]) -> Vec<ActiveEffect> {
     let gone = |(effect, on): &&CountedAttack| {
-        let often = spent.iter().filter(|of| *of == &(*effect, *on)).count();
-        quota_of(war, *effect).is_some_and(|quota| war.attacks_left_of(*effect, *on, quota) as usize <= often)
+        let times_spent = spent.iter().filter(|of| *of == &(*effect, *on)).count();
+        quota_of(war, *effect).is_some_and(|quota| war.attacks_left_of(*effect, *on, quota) as usize <= times_spent)
     };
     spent.iter().filter(gone).map(|(effect, _)| *effect).collect()
 }

@@ -9,7 +9,7 @@ use crate::war::setup::SkillRef;
 
 /// Returns the terms that are taken off `whole`, which is the damage before the stats, for the given hit of a use on so
 /// many targets.
-pub(super) fn left_to_others(
+pub(super) fn compute_share_terms(
     war: &War,
     skill: SkillRef,
     hit: u32,
@@ -21,11 +21,11 @@ pub(super) fn left_to_others(
     let (mut whole, mut terms) = (whole, Vec::new());
     for clause in war.clauses(skill, context) {
         let left = match clause {
-            Clause::Divided if targets > 1 => whole.share_of(targets),
+            Clause::Divided if targets > 1 => whole.truncated_quotient(targets),
             Clause::Falls(by) if hit > 1 => (1..hit).try_fold(whole, |left, _| match by {
                 Change::Flat(by) => Ok((left + *by).at_least_zero()),
                 // Each step is cut to four decimals, as divided damage is.
-                Change::Percent(by) => left.times(Exact::ONE + *by).map(|left| left.share_of(1)),
+                Change::Percent(by) => left.times(Exact::ONE + *by).map(|left| left.truncated_quotient(1)),
             })?,
             _ => continue,
         };

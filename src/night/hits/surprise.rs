@@ -19,8 +19,8 @@ use crate::war::setup::SkillRef;
 use super::negation;
 
 /// Whether a skill is a Surprise Attack in its present form.
-pub(crate) fn is_one(skill: &Skill, upgraded: bool) -> bool {
-    *skill.kind.at(upgraded) == SkillType::SurpriseAttack
+pub(crate) fn is_surprise_attack(skill: &Skill, upgraded: bool) -> bool {
+    *skill.kind.value(upgraded) == SkillType::SurpriseAttack
 }
 
 /// Fails the Surprise Attack if a target notices it: nothing comes of it, and its cost is spent (R111, A143). Its user
@@ -28,7 +28,7 @@ pub(crate) fn is_one(skill: &Skill, upgraded: bool) -> bool {
 ///
 /// # Errors
 /// [`Reason::Noticed`].
-pub(crate) fn is_noticed(
+pub(crate) fn fail_if_noticed(
     night: &mut Night<'_>,
     user: CharacterId,
     skill: SkillRef,
@@ -40,7 +40,7 @@ pub(crate) fn is_noticed(
     if by.is_empty() {
         return Ok(());
     }
-    let through = by.iter().find_map(|target| detecting(war, *target));
+    let through = by.iter().find_map(|target| find_detecting_effect(war, *target));
     let cause = through.map_or(Cause::Rule, |effect| Cause::Effect { skill: effect.skill, user: effect.user });
     night.emit(Combat::SurpriseFailed { user, skill, by }, Some(used), cause, None, &[RuleId::R(111), RuleId::A(143)]);
     let joined = Combat::JoinedBattle { who: user, with: Vec::new(), beside: false, remote: false };
@@ -49,7 +49,7 @@ pub(crate) fn is_noticed(
 }
 
 /// Returns the effect by which somebody detects every Surprise Attack on them.
-fn detecting(war: &War, target: CharacterId) -> Option<ActiveEffect> {
+fn find_detecting_effect(war: &War, target: CharacterId) -> Option<ActiveEffect> {
     let mut senses = war.standing_on(ModifierKind::Senses, target);
     senses.find(|(_, standing)| standing.modifier == Modifier::DetectsSurprise).map(|(effect, _)| effect)
 }
@@ -58,14 +58,14 @@ fn detecting(war: &War, target: CharacterId) -> Option<ActiveEffect> {
 /// or to its concealment, or because the attacker was in battle there in the previous Turn. An ACT of N/A never notices
 /// by itself (A143, A196).
 fn can_notice(war: &War, target: CharacterId, user: CharacterId) -> bool {
-    if detecting(war, target).is_some() {
+    if find_detecting_effect(war, target).is_some() {
         return true;
     }
-    if war.hides(user, target, false) {
+    if war.is_hidden_from(user, target, false) {
         return false;
     }
     let acuity = war.acuity(target);
-    let concealment = war.sheet(user).concealment.map(|rank| Acuity::of(rank.letter));
+    let concealment = war.sheet(user).concealment.map(|rank| Acuity::from_letter(rank.letter));
     let needed = match war.setup.switches.surprise_detect {
         SurpriseDetect::Act => Some(concealment.unwrap_or_else(|| war.acuity(user))),
         SurpriseDetect::SheetOnly => concealment,
@@ -78,7 +78,7 @@ fn can_notice(war: &War, target: CharacterId, user: CharacterId) -> bool {
 /// Keeps opponents from acting for the rest of the Turn: all in the location, or the targets alone (R110, A140). What
 /// they do in the same batch still happens (A141).
 pub(crate) fn disable_opponents(night: &mut Night<'_>, used: &SkillUse) {
-    if !is_one(night.war.skill(used.skill), used.upgraded) {
+    if !is_surprise_attack(night.war.skill(used.skill), used.upgraded) {
         return;
     }
     let at = night.war.character(used.user).at;
@@ -88,8 +88,8 @@ pub(crate) fn disable_opponents(night: &mut Night<'_>, used: &SkillUse) {
     };
     for who in opponents {
         let turn = &night.war.character(who).turn;
-        let at_hand = night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised;
-        if at_hand && !negation::negate_whole_use(night, used, who) {
+        let can_be_surprised = night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised;
+        if can_be_surprised && !negation::negate_whole_use(night, used, who) {
             let surprised = Combat::Surprised { who, by: used.user, skill: used.skill };
             night.emit(surprised, Some(used.used), used.cause, None, &[RuleId::R(110), RuleId::A(140)]);
         }

@@ -7,12 +7,12 @@
 
 use crate::language::condition::{Condition, Measured, Predicate, Property, Resource, Who, Written};
 use crate::language::name_book::{NameBook, NameKind};
-use crate::language::orders::statement as as_condition;
+use crate::language::orders::parse_statement as as_condition;
 use crate::logic::step::StatementDoubt;
 use crate::logic::{Colour, Statement};
-use crate::orders::logic_statements::{sentences, undecided};
+use crate::orders::logic_statements::{sentences, undecided_sentence};
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 use crate::war::War;
 use crate::war::evaluate::{EvalContext, characters_meant, condition_holds};
 
@@ -20,16 +20,16 @@ use crate::war::evaluate::{EvalContext, characters_meant, condition_holds};
 const FEWEST_LETTERS: usize = 30;
 
 /// Returns the doubts about a statement.
-pub(super) fn doubts(war: &War, of: &Statement, speaker: Option<CharacterId>) -> Vec<StatementDoubt> {
+pub(super) fn doubts(war: &War, statement: &Statement, speaker: Option<CharacterId>) -> Vec<StatementDoubt> {
     let mut doubts = Vec::new();
-    if of.colour == Colour::Red {
+    if statement.colour == Colour::Red {
         let names = names(war, speaker);
-        let untrue = sentences(&of.text).filter(|sentence| is_untrue(war, sentence, &names, speaker));
+        let untrue = sentences(&statement.text).filter(|sentence| is_untrue(war, sentence, &names, speaker));
         doubts.extend(untrue.map(|sentence| StatementDoubt::Untrue(sentence.to_owned())));
-        doubts.extend(undecided(&of.text).map(|sentence| StatementDoubt::Undecided(sentence.to_owned())));
+        doubts.extend(undecided_sentence(&statement.text).map(|sentence| StatementDoubt::Undecided(sentence.to_owned())));
     }
-    if of.colour != Colour::Gold {
-        doubts.extend(sheet_words(war, &of.text).map(StatementDoubt::SheetWords));
+    if statement.colour != Colour::Gold {
+        doubts.extend(find_sheet_quote(war, &statement.text).map(StatementDoubt::SheetWords));
     }
     doubts
 }
@@ -49,15 +49,15 @@ fn names(war: &War, speaker: Option<CharacterId>) -> NameBook {
 fn is_untrue(war: &War, sentence: &str, names: &NameBook, speaker: Option<CharacterId>) -> bool {
     let (Some(user), Some(condition)) = (speaker, as_condition(sentence, names)) else { return false };
     let context = EvalContext::of(user, None, None);
-    decides(war, &condition, context) && !condition_holds(war, &condition, context)
+    position_decides(war, &condition, context) && !condition_holds(war, &condition, context)
 }
 
 /// Whether the position alone decides if a condition holds.
-fn decides(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) -> bool {
+fn position_decides(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) -> bool {
     condition.statements().into_iter().all(|predicate| match predicate {
-        Predicate::Has(who, what) => is_somebody(war, who, context) && outlasts_a_night(what),
+        Predicate::Has(who, what) => means_somebody(war, who, context) && persists_between_nights(what),
         Predicate::IsIn(who, Some(place)) => {
-            is_somebody(war, who, context) && war.setup.location_named(&place.text).is_some()
+            means_somebody(war, who, context) && war.setup.location_named(&place.text).is_some()
         }
         Predicate::IsIn(_, None)
         | Predicate::IsWith(..)
@@ -83,11 +83,11 @@ fn decides(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) 
 }
 
 /// Whether words mean an existing character.
-fn is_somebody(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> bool {
+fn means_somebody(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> bool {
     let named = match who {
         Who::User | Who::Named(_) => true,
-        Who::Related(relation, of) => !relation.is_of_several() && is_somebody(war, of, context),
-        Who::OneOf(list) => list.iter().all(|one| is_somebody(war, one, context)),
+        Who::Related(relation, of) => !relation.is_of_several() && means_somebody(war, of, context),
+        Who::OneOf(list) => list.iter().all(|one| means_somebody(war, one, context)),
         Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_) => false,
         Who::Any(_) | Who::Every(_) | Who::UpTo(..) => false,
     };
@@ -95,7 +95,7 @@ fn is_somebody(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> bool 
 }
 
 /// Whether a property keeps its value between two Nights.
-const fn outlasts_a_night(what: &Property) -> bool {
+const fn persists_between_nights(what: &Property) -> bool {
     match what {
         Property::Has(Resource::ActionPoints | Resource::SupportPoints, ..)
         | Property::BesideUser(Measured::Number(Resource::ActionPoints | Resource::SupportPoints), _)
@@ -119,9 +119,9 @@ const fn outlasts_a_night(what: &Property) -> bool {
 }
 
 /// Returns the first sentence of a sheet that a text quotes.
-fn sheet_words(war: &War, text: &str) -> Option<String> {
-    let plain = |text: &str| folded(&text.to_lowercase());
-    let said = plain(text);
+fn find_sheet_quote(war: &War, text: &str) -> Option<String> {
+    let plain = |text: &str| collapse_whitespace(&text.to_lowercase());
+    let plain_text = plain(text);
     let of_sheets = war.setup.sheets.iter().filter(|sheet| sheet.kind != crate::sheet::SheetKind::Library);
     let words = of_sheets.flat_map(|sheet| &sheet.skills).flat_map(|skill| {
         let effects = skill.effects.iter().map(|line| line.text.as_str());
@@ -129,6 +129,6 @@ fn sheet_words(war: &War, text: &str) -> Option<String> {
     });
     let mut quoted = words
         .map(|words| words.trim().trim_end_matches('.'))
-        .filter(|words| words.chars().count() >= FEWEST_LETTERS && said.contains(&plain(words)));
+        .filter(|words| words.chars().count() >= FEWEST_LETTERS && plain_text.contains(&plain(words)));
     quoted.next().map(str::to_owned)
 }

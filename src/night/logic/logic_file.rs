@@ -19,11 +19,11 @@ use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::{Source, Span};
 use crate::logic::entry::{EntryKind, LogicEntry};
-use crate::logic::{Addressee, Author, Colour, LONGEST_STATEMENT, Reply, STRIKES_THAT_BAN};
+use crate::logic::{Addressee, Author, Colour, MAX_STATEMENT_LENGTH, Reply, STRIKES_THAT_BAN};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::vocabulary::ids::SeatId;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 use crate::war::War;
 
 use super::person_called;
@@ -47,7 +47,7 @@ pub mod code {
 }
 
 /// The keys that say what an entry is about. Each entry has exactly one of them.
-const HEADS: [&str; 12] =
+const ENTRY_KEYS: [&str; 12] =
     ["red", "blue", "gold", "correct", "set_aside", "excuse", "warn", "strike", "ban", "clear", "out", "in"];
 
 /// Parses a `logic.yaml`; an empty file has no entries.
@@ -58,7 +58,7 @@ pub fn load(source: &Source, war: &War) -> Result<Vec<LogicEntry>, Vec<Diagnosti
         faults.report(Diagnostic::error(code::DOCUMENTS, second.span, "a second YAML document: write one list"));
     }
     let entries = documents.first().map(|node| load_node(node, war, &faults)).unwrap_or_default();
-    if faults.any_error() { Err(faults.into_sorted()) } else { Ok(entries) }
+    if faults.has_errors() { Err(faults.into_sorted()) } else { Ok(entries) }
 }
 
 /// Parses the entries of a scenario; their faults go to `faults`.
@@ -67,12 +67,12 @@ pub fn load_node(node: &Node, war: &War, faults: &Diagnostics) -> Vec<LogicEntry
         return Vec::new();
     }
     let items = faults.items(node).unwrap_or_default();
-    items.iter().zip(1u16..).filter_map(|(item, number)| entry(item, number, war, faults)).collect()
+    items.iter().zip(1u16..).filter_map(|(item, number)| parse_entry(item, number, war, faults)).collect()
 }
 
-fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<LogicEntry> {
+fn parse_entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<LogicEntry> {
     let mut map = MapReader::new(node, "the entry", faults)?;
-    let heads: Vec<&'static str> = HEADS.into_iter().filter(|head| node.get(head).is_some()).collect();
+    let heads: Vec<&'static str> = ENTRY_KEYS.into_iter().filter(|head| node.get(head).is_some()).collect();
     let [head] = heads.as_slice() else {
         let message = if heads.is_empty() {
             "an entry that says nothing".to_owned()
@@ -80,20 +80,20 @@ fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<Lo
             format!("an entry that says several things: {}", heads.join(", "))
         };
         let fault = Diagnostic::error(code::NOTHING, node.span, message);
-        faults.report(fault.note(format!("each entry has one of {}", HEADS.join(", "))));
+        faults.report(fault.note(format!("each entry has one of {}", ENTRY_KEYS.join(", "))));
         return None;
     };
     let posted = map.flag("posted").unwrap_or_default();
-    let person = |text: &str| seat(text, war);
-    let reason = |map: &mut MapReader<'_>| map.read_required("reason", statement_text).unwrap_or_default();
-    let word = match *head {
-        "red" => statement(&mut map, Colour::Red, "red", war),
-        "blue" => statement(&mut map, Colour::Blue, "blue", war),
-        "gold" => statement(&mut map, Colour::Gold, "gold", war),
+    let person = |text: &str| parse_seat(text, war);
+    let reason = |map: &mut MapReader<'_>| map.read_required("reason", parse_statement_text).unwrap_or_default();
+    let kind = match *head {
+        "red" => parse_statement(&mut map, Colour::Red, "red", war),
+        "blue" => parse_statement(&mut map, Colour::Blue, "blue", war),
+        "gold" => parse_statement(&mut map, Colour::Gold, "gold", war),
         "correct" => {
             let statement = map.read_required("correct", fields::whole);
-            let by = map.read("by", |text| author(text, war)).unwrap_or(Author::Gm);
-            let text = map.read_required("text", statement_text);
+            let by = map.read("by", |text| parse_author(text, war)).unwrap_or(Author::Gm);
+            let text = map.read_required("text", parse_statement_text);
             let intended = map.flag("intended").unwrap_or_default();
             match (statement, text) {
                 (Some(statement), Some(text)) => Some(EntryKind::Correct { statement, by, text, intended }),
@@ -114,7 +114,7 @@ fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<Lo
         }
         "strike" => {
             let reason = reason(&mut map);
-            let strikes = map.read("times", strikes).unwrap_or(1);
+            let strikes = map.read("times", parse_strikes).unwrap_or(1);
             map.read_required("strike", person).map(|who| EntryKind::Strike { who, strikes, reason })
         }
         "ban" => map.read_required("ban", person).map(|who| EntryKind::Ban { who }),
@@ -126,13 +126,13 @@ fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<Lo
         _ => map.read_required("in", person).map(|who| EntryKind::Out { who, out: false }),
     };
     map.finish();
-    Some(LogicEntry { number, posted, word: word? })
+    Some(LogicEntry { number, posted, kind: kind? })
 }
 
 /// Parses a statement of a colour.
-fn statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &War) -> Option<EntryKind> {
+fn parse_statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &War) -> Option<EntryKind> {
     let faults = map.faults();
-    let text = map.read_required(key, statement_text);
+    let text = map.read_required(key, parse_statement_text);
     let by = map.node("by");
     let author = match (by, colour) {
         (None, Colour::Gold) => Some(Author::Gm),
@@ -140,7 +140,7 @@ fn statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &W
             map.required("by");
             None
         }
-        (Some(node), _) => faults.read(node, |text| author(text, war)),
+        (Some(node), _) => faults.read(node, |text| parse_author(text, war)),
     };
     if let Some(author) = author
         && (author == Author::Gm) != (colour == Colour::Gold)
@@ -149,8 +149,8 @@ fn statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &W
         faults.report(Diagnostic::error(code::GOLD, by.map_or(map.span(), |n| n.span), message));
     }
     let to = map.node("to").and_then(|node| {
-        let name = faults.read(node, |text| Ok(folded(text)))?;
-        let person = faults.read(node, |text| person(text, war))?;
+        let name = faults.read(node, |text| Ok(collapse_whitespace(text)))?;
+        let person = faults.read(node, |text| parse_person(text, war))?;
         Some(Addressee { name, person })
     });
     let answers = map.node("answers");
@@ -166,22 +166,22 @@ fn statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &W
             None
         }
     };
-    let with = map.items("with").iter().filter_map(number).collect();
-    Some(EntryKind::State { author: author?, colour, text: text?, to, reply, with })
+    let premises = map.items("with").iter().filter_map(number).collect();
+    Some(EntryKind::State { author: author?, colour, text: text?, to, reply, with: premises })
 }
 
 /// Parses the text of a statement or a reason.
-fn statement_text(text: &str) -> Read<String> {
-    let text = folded(text);
+fn parse_statement_text(text: &str) -> Read<String> {
+    let text = collapse_whitespace(text);
     let fault = |message: String| vec![Diagnostic::error(code::TEXT, Span::new(0, text.len()), message)];
     match text.chars().count() {
         0 => Err(fault("there are no words here".to_owned())),
-        1..=LONGEST_STATEMENT => Ok(text),
-        letters => Err(fault(format!("{letters} letters; at most {LONGEST_STATEMENT} stand in an update"))),
+        1..=MAX_STATEMENT_LENGTH => Ok(text),
+        letters => Err(fault(format!("{letters} letters; at most {MAX_STATEMENT_LENGTH} stand in an update"))),
     }
 }
 
-fn strikes(text: &str) -> Read<u32> {
+fn parse_strikes(text: &str) -> Read<u32> {
     let times = fields::whole(text)?;
     if (1..=STRIKES_THAT_BAN).contains(&times) {
         return Ok(times);
@@ -190,16 +190,16 @@ fn strikes(text: &str) -> Read<u32> {
     Err(vec![Diagnostic::error(code::NOTHING, Span::new(0, text.len()), message)])
 }
 
-fn author(text: &str, war: &War) -> Read<Author> {
+fn parse_author(text: &str, war: &War) -> Read<Author> {
     if text.trim().eq_ignore_ascii_case("GM") {
         return Ok(Author::Gm);
     }
-    seat(text, war).map(Author::Person)
+    parse_seat(text, war).map(Author::Person)
 }
 
 /// Parses a person by the name of their seat.
-fn seat(text: &str, war: &War) -> Read<SeatId> {
-    let name = folded(text);
+fn parse_seat(text: &str, war: &War) -> Read<SeatId> {
+    let name = collapse_whitespace(text);
     war.setup.seat_named(&name).ok_or_else(|| {
         let fault = Diagnostic::error(code::PERSON, Span::new(0, text.len()), format!("there is no seat `{name}`"));
         vec![fault.suggest(nearest(&name, war.setup.seats.iter().map(|s| s.name.as_str())))]
@@ -207,8 +207,8 @@ fn seat(text: &str, war: &War) -> Read<SeatId> {
 }
 
 /// Parses a person as an author calls them: by seat, team or character.
-fn person(text: &str, war: &War) -> Read<SeatId> {
-    let name = folded(text);
+fn parse_person(text: &str, war: &War) -> Read<SeatId> {
+    let name = collapse_whitespace(text);
     person_called(war, &name).ok_or_else(|| {
         let message = format!("no seat, team or character is called `{name}`");
         let seats = war.setup.seats.iter().map(|s| s.name.as_str());

@@ -23,7 +23,7 @@ use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
 use crate::night::state::Night;
 use crate::orders::logic_statements::refusal;
-use crate::perception::logic_view::log;
+use crate::perception::logic_view::logic_view;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
@@ -51,9 +51,9 @@ pub enum LogicInput {
 }
 
 /// Emits the Logic Game of the Night.
-pub(super) fn run(night: &mut Night<'_>) {
-    for heard in logic_inputs(&night.war, night.agenda.plans(), night.questions.rulings()) {
-        match heard {
+pub(super) fn emit_logic_game(night: &mut Night<'_>) {
+    for input in logic_inputs(&night.war, night.agenda.plans(), night.questions.rulings()) {
+        match input {
             LogicInput::Step { step, order, rules } => {
                 let cause = order.map_or(Cause::Rule, Cause::Order);
                 night.emit(Referee::LogicGame { step: *step }, None, cause, None, &rules);
@@ -67,20 +67,20 @@ pub(super) fn run(night: &mut Night<'_>) {
 
 /// Returns what happens in the Logic Game of the Night that has begun, in order.
 pub fn logic_inputs(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<LogicInput> {
-    let spoken: Vec<(OrderRef, &Order<Written>)> = spoken(plans, rulings);
-    let due = war.logic.owed().any(|owed| owed.due <= war.night);
+    let spoken: Vec<(OrderRef, &Order<Written>)> = logic_orders(plans, rulings);
+    let due = war.logic.open_duties().any(|owed| owed.due <= war.night);
     if spoken.is_empty() && rulings.logic.is_empty() && !due {
         return Vec::new();
     }
-    let mut clerk = LedgerWriter { war: war.clone(), heard: Vec::new() };
-    let first = |entry: &&LogicEntry| entry.posted || !entry.word.is_judgement();
-    rulings.logic.iter().filter(first).for_each(|entry| clerk.entry(entry));
+    let mut writer = LedgerWriter { war: war.clone(), inputs: Vec::new() };
+    let first = |entry: &&LogicEntry| entry.posted || !entry.kind.is_judgement();
+    rulings.logic.iter().filter(first).for_each(|entry| writer.enter_entry(entry));
     for (reference, order) in spoken {
-        clerk.order(reference, order, rulings);
+        writer.enter_order(reference, order, rulings);
     }
-    rulings.logic.iter().filter(|e| !first(e)).for_each(|entry| clerk.entry(entry));
-    clerk.call_in_duties();
-    clerk.heard
+    rulings.logic.iter().filter(|e| !first(e)).for_each(|entry| writer.enter_entry(entry));
+    writer.penalise_missing_answers();
+    writer.inputs
 }
 
 /// Returns the position with the statements that everybody has read since the last update. Orders are checked against
@@ -91,16 +91,16 @@ pub fn with_posted(before: &War, entries: &[LogicEntry]) -> Option<War> {
     }
     let mut coming = before.clone();
     coming.night = before.night.saturating_add(1);
-    let mut clerk = LedgerWriter { war: coming, heard: Vec::new() };
+    let mut writer = LedgerWriter { war: coming, inputs: Vec::new() };
     // Statements that were not posted are entered only to keep their numbers.
-    let known = |entry: &&LogicEntry| entry.posted || matches!(entry.word, EntryKind::State { .. });
-    entries.iter().filter(known).for_each(|entry| clerk.entry(entry));
-    clerk.war.night = before.night;
-    Some(clerk.war)
+    let known = |entry: &&LogicEntry| entry.posted || matches!(entry.kind, EntryKind::State { .. });
+    entries.iter().filter(known).for_each(|entry| writer.enter_entry(entry));
+    writer.war.night = before.night;
+    Some(writer.war)
 }
 
 /// Returns every order that makes a statement, by seat and number.
-fn spoken<'p>(plans: &'p [SeatPlan], rulings: &'p Rulings) -> Vec<(OrderRef, &'p Order<Written>)> {
+fn logic_orders<'p>(plans: &'p [SeatPlan], rulings: &'p Rulings) -> Vec<(OrderRef, &'p Order<Written>)> {
     let mut spoken: Vec<(OrderRef, &Order<Written>)> = plans
         .iter()
         .flat_map(|plan| plan.admitted(rulings).map(move |order| (plan.seat, order)))
@@ -124,44 +124,44 @@ pub fn person_called(war: &War, name: &str) -> Option<SeatId> {
 /// Writes the ledger while the statements of the Night are processed.
 struct LedgerWriter {
     war: War,
-    heard: Vec<LogicInput>,
+    inputs: Vec<LogicInput>,
 }
 
 impl LedgerWriter {
-    fn take(&mut self, step: LedgerStep, order: Option<OrderRef>, rules: &[RuleId]) {
+    fn take_step(&mut self, step: LedgerStep, order: Option<OrderRef>, rules: &[RuleId]) {
         let night = self.war.night;
-        self.war.logic.take(&step, night);
-        self.heard.push(LogicInput::Step { step: Box::new(step), order, rules: rules.to_vec() });
+        self.war.logic.apply(&step, night);
+        self.inputs.push(LogicInput::Step { step: Box::new(step), order, rules: rules.to_vec() });
     }
 
-    fn moot(&mut self, entry: u16, why: impl Into<String>) {
-        self.take(LedgerStep::Moot { entry, why: why.into() }, None, &[]);
+    fn reject_entry(&mut self, entry: u16, why: impl Into<String>) {
+        self.take_step(LedgerStep::Moot { entry, why: why.into() }, None, &[]);
     }
 
     /// Enters the statements of an order.
-    fn order(&mut self, reference: OrderRef, order: &Order<Written>, rulings: &Rulings) {
+    fn enter_order(&mut self, reference: OrderRef, order: &Order<Written>, rulings: &Rulings) {
         let Some(actor) = self.war.character_named(&order.actor.text) else { return };
         let mut outcome = Outcome::Done { branch: 1 };
         for kind in order.body.actions().map(|a| &a.kind) {
-            let ActionKind::Logic(said) = kind else { continue };
-            let refused = || refusal(&log(&self.war, Some(reference.seat)), said).is_some();
+            let ActionKind::Logic(statement) = kind else { continue };
+            let refused = || refusal(&logic_view(&self.war, Some(reference.seat)), statement).is_some();
             let why = if rulings.forbids(reference) {
                 Some(Reason::Forbidden)
             } else {
                 (!rulings.allows(reference) && refused()).then_some(Reason::NotStated)
             };
-            if let Some(why) = why.or_else(|| (!self.say(reference, actor, said)).then_some(Reason::NotStated)) {
+            if let Some(why) = why.or_else(|| (!self.enter_order_statement(reference, actor, statement)).then_some(Reason::NotStated)) {
                 outcome = Outcome::NotDone { why };
             }
         }
-        self.heard.push(LogicInput::Order { order: reference, actor, outcome });
+        self.inputs.push(LogicInput::Order { order: reference, actor, outcome });
     }
 
     /// Enters one statement of an order. Returns whether orders can make such a statement.
-    fn say(&mut self, reference: OrderRef, actor: CharacterId, said: &LogicStatement<Written>) -> bool {
+    fn enter_order_statement(&mut self, reference: OrderRef, actor: CharacterId, order_statement: &LogicStatement<Written>) -> bool {
         let author = Author::Person(reference.seat);
         let from = Some((reference, actor));
-        let (colour, text, to, reply) = match said {
+        let (colour, text, to, reply) = match order_statement {
             LogicStatement::Red(text) => (Colour::Red, text, None, None),
             LogicStatement::Blue { to, text } => {
                 let addressee = to.as_ref().and_then(|name| {
@@ -177,17 +177,17 @@ impl LedgerWriter {
                 (Colour::Blue, text, None, Some(Reply::Counters(*statement)))
             }
             LogicStatement::Correct { statement, text } => {
-                self.correct(*statement, author, text, Some(reference));
+                self.enter_correction(*statement, author, text, Some(reference));
                 return true;
             }
             LogicStatement::Gold(_) => return false,
         };
-        let statement = self.statement(author, colour, text, to, reply);
-        self.state(statement, from);
+        let statement = self.new_statement(author, colour, text, to, reply);
+        self.enter_statement(statement, from);
         true
     }
 
-    fn statement(
+    fn new_statement(
         &self,
         author: Author,
         colour: Colour,
@@ -212,8 +212,8 @@ impl LedgerWriter {
     }
 
     /// Enters a statement, and tells the GM of doubts about it.
-    fn state(&mut self, mut statement: Statement, from: Option<(OrderRef, CharacterId)>) {
-        statement.duty = self.war.logic.duty_of(&statement);
+    fn enter_statement(&mut self, mut statement: Statement, from: Option<(OrderRef, CharacterId)>) {
+        statement.duty = self.war.logic.duty_created_by(&statement);
         let mut rules = match (statement.colour, statement.reply) {
             (Colour::Gold, _) => vec![RuleId::R(400)],
             (Colour::Red, Some(_)) => vec![RuleId::R(387), RuleId::R(394)],
@@ -230,9 +230,9 @@ impl LedgerWriter {
         let number = statement.number;
         let speaker = from.map(|(_, actor)| actor).or_else(|| self.speaker(statement.author));
         let doubts = doubt::doubts(&self.war, &statement, speaker);
-        self.take(LedgerStep::Stated(statement), from.map(|(order, _)| order), &rules);
+        self.take_step(LedgerStep::Stated(statement), from.map(|(order, _)| order), &rules);
         if !doubts.is_empty() {
-            self.take(LedgerStep::Doubted { statement: number, doubts }, None, &[RuleId::R(388)]);
+            self.take_step(LedgerStep::Doubted { statement: number, doubts }, None, &[RuleId::R(388)]);
         }
     }
 
@@ -245,73 +245,73 @@ impl LedgerWriter {
     }
 
     /// Enters an author's correction of their own statement (R390).
-    fn correct(&mut self, statement: u32, by: Author, text: &str, order: Option<OrderRef>) {
-        self.take(LedgerStep::Corrected { statement, by, text: text.to_owned() }, order, &[RuleId::R(390)]);
+    fn enter_correction(&mut self, statement: u32, by: Author, text: &str, order: Option<OrderRef>) {
+        self.take_step(LedgerStep::Corrected { statement, by, text: text.to_owned() }, order, &[RuleId::R(390)]);
     }
 
     /// Enters an entry of `logic.yaml`.
-    fn entry(&mut self, entry: &LogicEntry) {
-        match &entry.word {
+    fn enter_entry(&mut self, entry: &LogicEntry) {
+        match &entry.kind {
             EntryKind::State { author, colour, text, to, reply, with } => {
-                let said = as_order(*colour, text, *reply);
-                if let Some(why) = self.refused(*author, said).or_else(|| self.no_basis(with)) {
-                    return self.moot(entry.number, why);
+                let said = as_order_statement(*colour, text, *reply);
+                if let Some(why) = self.refused(*author, said).or_else(|| self.find_missing_basis(with)) {
+                    return self.reject_entry(entry.number, why);
                 }
-                let mut statement = self.statement(*author, *colour, text, to.clone(), *reply);
+                let mut statement = self.new_statement(*author, *colour, text, to.clone(), *reply);
                 (statement.with, statement.posted) = (with.clone(), entry.posted);
-                self.state(statement, None);
+                self.enter_statement(statement, None);
             }
             EntryKind::Correct { statement, by: Author::Person(seat), text, .. } => {
                 let said = LogicStatement::Correct { statement: *statement, text: text.clone() };
                 match self.refused(Author::Person(*seat), Some(said)) {
-                    Some(why) => self.moot(entry.number, why),
-                    None => self.correct(*statement, Author::Person(*seat), text, None),
+                    Some(why) => self.reject_entry(entry.number, why),
+                    None => self.enter_correction(*statement, Author::Person(*seat), text, None),
                 }
             }
             EntryKind::Correct { statement, by: Author::Gm, text, intended } => {
-                self.corrected_by_the_gm(entry.number, *statement, text, *intended);
+                self.enter_gm_correction(entry.number, *statement, text, *intended);
             }
             EntryKind::SetAside { statement, reason } => match self.war.logic.statement(*statement) {
-                Some(found) if found.colour == Colour::Gold => self.moot(entry.number, "gold is always true (R400)"),
-                Some(found) if found.set_aside.is_some() => self.moot(entry.number, "it is set aside already"),
+                Some(found) if found.colour == Colour::Gold => self.reject_entry(entry.number, "gold is always true (R400)"),
+                Some(found) if found.set_aside.is_some() => self.reject_entry(entry.number, "it is set aside already"),
                 Some(_) => {
                     let step = LedgerStep::SetAside { statement: *statement, reason: reason.clone() };
-                    self.take(step, None, &[RuleId::R(391), RuleId::A(248)]);
+                    self.take_step(step, None, &[RuleId::R(391), RuleId::A(248)]);
                 }
-                None => self.moot(entry.number, format!("there is no statement {statement}")),
+                None => self.reject_entry(entry.number, format!("there is no statement {statement}")),
             },
             EntryKind::Excuse { statement, reason } => {
-                if self.war.logic.owed().any(|owed| owed.statement == *statement) {
+                if self.war.logic.open_duties().any(|owed| owed.statement == *statement) {
                     let step = LedgerStep::Excused { statement: *statement, reason: reason.clone() };
-                    self.take(step, None, &[RuleId::R(393), RuleId::R(8)]);
+                    self.take_step(step, None, &[RuleId::R(393), RuleId::R(8)]);
                 } else {
-                    self.moot(entry.number, format!("nobody owes an answer to statement {statement}"));
+                    self.reject_entry(entry.number, format!("nobody owes an answer to statement {statement}"));
                 }
             }
             EntryKind::Warn { who, reason } => {
                 if self.war.logic.standing(*who).warned.is_some() {
-                    return self.moot(entry.number, "there is one warning a War, and they have had it (A249)");
+                    return self.reject_entry(entry.number, "there is one warning a War, and they have had it (A249)");
                 }
                 let step = LedgerStep::Warned { who: *who, why: PenaltyReason::Word(reason.clone()) };
-                self.take(step, None, &[RuleId::R(395), RuleId::R(8)]);
+                self.take_step(step, None, &[RuleId::R(395), RuleId::R(8)]);
             }
             EntryKind::Strike { who, strikes, reason } => {
-                self.strike(*who, *strikes, PenaltyReason::Word(reason.clone()), &[RuleId::R(8), RuleId::A(249)]);
+                self.enter_strikes(*who, *strikes, PenaltyReason::Word(reason.clone()), &[RuleId::R(8), RuleId::A(249)]);
             }
             EntryKind::Ban { who } => {
                 if self.war.logic.is_banned(*who) {
-                    return self.moot(entry.number, "they are banned already");
+                    return self.reject_entry(entry.number, "they are banned already");
                 }
-                self.take(LedgerStep::Banned { who: *who }, None, &[RuleId::R(397), RuleId::R(8)]);
+                self.take_step(LedgerStep::Banned { who: *who }, None, &[RuleId::R(397), RuleId::R(8)]);
             }
             EntryKind::Clear { who, reason } => {
-                self.take(LedgerStep::Cleared { who: *who, reason: reason.clone() }, None, &[RuleId::R(8)]);
+                self.take_step(LedgerStep::Cleared { who: *who, reason: reason.clone() }, None, &[RuleId::R(8)]);
             }
             EntryKind::Out { who, out } => {
                 if self.war.logic.standing(*who).out == *out {
-                    return self.moot(entry.number, "that is so already");
+                    return self.reject_entry(entry.number, "that is so already");
                 }
-                self.take(LedgerStep::Out { who: *who, out: *out }, None, &[RuleId::R(386)]);
+                self.take_step(LedgerStep::Out { who: *who, out: *out }, None, &[RuleId::R(386)]);
             }
         }
     }
@@ -320,79 +320,79 @@ impl LedgerWriter {
     /// may.
     fn refused(&self, author: Author, said: Option<LogicStatement<Written>>) -> Option<String> {
         let seat = author.person()?;
-        refusal(&log(&self.war, Some(seat)), &said?).map(|(_, why)| why)
+        refusal(&logic_view(&self.war, Some(seat)), &said?).map(|(_, why)| why)
     }
 
     /// Returns why a blue may not rest on these statements; `None` if all of them are valid red or gold (R392).
-    fn no_basis(&self, with: &[u32]) -> Option<String> {
+    fn find_missing_basis(&self, with: &[u32]) -> Option<String> {
         let ledger = &self.war.logic;
-        let stands = |number: &&u32| ledger.statement(**number).is_some_and(|s| ledger.guarantees(s));
+        let stands = |number: &&u32| ledger.statement(**number).is_some_and(|s| ledger.is_guaranteed(s));
         let missing = with.iter().find(|number| !stands(number))?;
         Some(format!("statement {missing} is no red or gold that stands: nothing rests on it (R392)"))
     }
 
     /// Enters the GM's correction of a statement. Untrue red costs its author a strike, or three (R388, R389).
-    fn corrected_by_the_gm(&mut self, entry: u16, statement: u32, text: &str, intended: bool) {
+    fn enter_gm_correction(&mut self, entry: u16, statement: u32, text: &str, intended: bool) {
         let Some(found) = self.war.logic.statement(statement) else {
-            return self.moot(entry, format!("there is no statement {statement}"));
+            return self.reject_entry(entry, format!("there is no statement {statement}"));
         };
         let (author, colour) = (found.author, found.colour);
         match &found.correction {
             Some(correction) if correction.by == author => {
-                return self.moot(entry, "its author was first to correct it: no penalty (R390)");
+                return self.reject_entry(entry, "its author was first to correct it: no penalty (R390)");
             }
-            Some(_) => return self.moot(entry, "it is corrected already"),
+            Some(_) => return self.reject_entry(entry, "it is corrected already"),
             None => {}
         }
         let step = LedgerStep::Corrected { statement, by: Author::Gm, text: text.to_owned() };
-        self.take(step, None, &[RuleId::R(388)]);
+        self.take_step(step, None, &[RuleId::R(388)]);
         if let (Colour::Red, Author::Person(who)) = (colour, author) {
             let (strikes, why, rule) = if intended {
                 (3, PenaltyReason::Intended(statement), RuleId::R(389))
             } else {
                 (1, PenaltyReason::Untrue(statement), RuleId::R(388))
             };
-            self.strike(who, strikes, why, &[rule, RuleId::A(249)]);
+            self.enter_strikes(who, strikes, why, &[rule, RuleId::A(249)]);
         }
     }
 
     /// Enters strikes, and a ban at the third (R397–R399).
-    fn strike(&mut self, who: SeatId, strikes: u32, why: PenaltyReason, rules: &[RuleId]) {
-        self.take(LedgerStep::Struck { who, strikes, why }, None, rules);
+    fn enter_strikes(&mut self, who: SeatId, strikes: u32, why: PenaltyReason, rules: &[RuleId]) {
+        self.take_step(LedgerStep::Struck { who, strikes, why }, None, rules);
         self.ban_if_due(who);
     }
 
     fn ban_if_due(&mut self, who: SeatId) {
-        if self.war.logic.has_to_go(who) {
+        if self.war.logic.must_be_banned(who) {
             let rules = [RuleId::R(397), RuleId::R(398), RuleId::R(399)];
-            self.take(LedgerStep::Banned { who }, None, &rules);
+            self.take_step(LedgerStep::Banned { who }, None, &rules);
         }
     }
 
     /// Penalises answers that were due by this update and missing: a warning the first time, then a strike each (R395,
     /// R396).
-    fn call_in_duties(&mut self) {
+    fn penalise_missing_answers(&mut self) {
         let night = self.war.night;
         loop {
-            let Some(owed) = self.war.logic.owed().find(|owed| owed.due <= night) else { return };
-            let penalty = self.war.logic.penalty(owed);
+            let Some(owed) = self.war.logic.open_duties().find(|owed| owed.due <= night) else { return };
+            let penalty = self.war.logic.penalty_for(owed);
             let rule = if matches!(penalty, LedgerStep::Warned { .. }) { RuleId::R(395) } else { RuleId::R(396) };
             let failed = LedgerStep::Failed { statement: owed.statement, who: owed.who };
-            self.take(failed, None, &[RuleId::R(394), RuleId::A(247)]);
-            self.take(penalty, None, &[rule, RuleId::A(249)]);
+            self.take_step(failed, None, &[RuleId::R(394), RuleId::A(247)]);
+            self.take_step(penalty, None, &[rule, RuleId::A(249)]);
             self.ban_if_due(owed.who);
         }
     }
 }
 
 /// Returns a statement of the GM's file as the statement of an order; `None` for gold, which no order can state.
-fn as_order(colour: Colour, text: &str, reply: Option<Reply>) -> Option<LogicStatement<Written>> {
+fn as_order_statement(colour: Colour, text: &str, reply: Option<Reply>) -> Option<LogicStatement<Written>> {
     let text = text.to_owned();
     match (colour, reply) {
         (Colour::Red, None) => Some(LogicStatement::Red(text)),
-        (Colour::Red, Some(reply)) => Some(LogicStatement::AnswerInRed { statement: reply.to(), text }),
+        (Colour::Red, Some(reply)) => Some(LogicStatement::AnswerInRed { statement: reply.target(), text }),
         (Colour::Blue, None) => Some(LogicStatement::Blue { to: None::<Name>, text }),
-        (Colour::Blue, Some(reply)) => Some(LogicStatement::CounterInBlue { statement: reply.to(), text }),
+        (Colour::Blue, Some(reply)) => Some(LogicStatement::CounterInBlue { statement: reply.target(), text }),
         (Colour::Gold, _) => None,
     }
 }

@@ -2,7 +2,7 @@
 //! I02).
 
 use crate::event::Cause;
-use crate::night::effects::apply_skill::{apply_at_once, carry_out_answer, carry_out_ruling};
+use crate::night::effects::apply_skill::{apply_use, carry_out_answer, carry_out_ruling};
 use crate::night::effects::bounded_fields;
 use crate::night::rulings::{Question, RulingMoment};
 use crate::night::state::Night;
@@ -10,11 +10,11 @@ use crate::perception::learning;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rule_id::RuleId;
 
-use super::phase_loop::{carry_out_each_turn, draw_consequences};
+use super::phase_loop::{carry_out_each_turn, settle_consequences};
 
 /// Begins a phase.
-pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
-    night.enter(phase);
+pub(crate) fn begin_phase(night: &mut Night<'_>, phase: Phase) {
+    night.enter_phase(phase);
     apply_rulings_at(night, RulingMoment::Before(phase));
     for kind in learning::learn_from_looking(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
@@ -33,24 +33,24 @@ pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
 /// Carries out the GM's rulings of a moment.
 pub(crate) fn apply_rulings_at(night: &mut Night<'_>, moment: RulingMoment) {
     let rulings = night.questions.rulings();
-    let mut spoken = false;
+    let mut applied_any = false;
     for (ruling, number) in rulings.entries.iter().zip(1u16..) {
-        if let Some(said) = night.apply_ruling(number, ruling, moment) {
-            carry_out_ruling(night, &said);
-            spoken = true;
+        if let Some(ruling_text) = night.apply_ruling(number, ruling, moment) {
+            carry_out_ruling(night, &ruling_text);
+            applied_any = true;
         }
     }
     // Nobody dies before the Turn begins: deaths are settled as it begins.
-    if spoken && moment != RulingMoment::Start {
-        draw_consequences(night);
+    if applied_any && moment != RulingMoment::Start {
+        settle_consequences(night);
     }
 }
 
 /// Applies, as the first thing in the Turn, the sentences that were ruled before it began. Then asks the GM about
 /// abilities with a sentence for the GM.
-pub(crate) fn begin_speaking(night: &mut Night<'_>) {
+pub(crate) fn apply_deferred_rulings(night: &mut Night<'_>) {
     for sentences in night.questions.begin_turn() {
-        apply_at_once(night, &sentences);
+        apply_use(night, &sentences);
     }
     for (owner, skill) in night.unexplained_abilities() {
         let answered = night.ask_of_ability(owner, skill);
@@ -60,7 +60,7 @@ pub(crate) fn begin_speaking(night: &mut Night<'_>) {
 
 /// Obeys commands of earlier Nights, or asks the GM about them, from the start of the Turn (R171, R172, A138).
 pub(crate) fn obey_earlier_commands(night: &mut Night<'_>) {
-    for (servant, command) in night.obeyed_since_before() {
+    for (servant, command) in night.obey_earlier_commands() {
         let answered = night.ask_of_command(Question::Obeyed { servant }, servant, &command, None);
         carry_out_answer(night, answered);
     }

@@ -5,10 +5,10 @@ use crate::language::order::{ActionKind, ContractStep, Times};
 use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::land_hits;
-use crate::night::phases::phase_loop::{self, draw_consequences, strike_hits};
-use crate::night::schedule::turn_order::{TurnPlace, order, speed};
+use crate::night::phases::phase_loop::{self, settle_consequences, land_hits_of_use};
+use crate::night::schedule::turn_order::{TurnPlace, order_steps, speed};
 use crate::night::state::Night;
-use crate::night::state::agenda::LONGEST_CHAIN;
+use crate::night::state::agenda::MAX_REACTION_DEPTH;
 use crate::night::state::skill_use::SkillUse;
 use crate::night::state::task::Step;
 use crate::vocabulary::ids::CharacterId;
@@ -33,37 +33,37 @@ pub(crate) fn run_instants(night: &mut Night<'_>) {
     carry_out_batch(night, &spells);
     // Waiting orders react after the one batch (A067), whether or not anybody acts before it.
     if night.phase == Phase::Instant {
-        poison::tick_poison_with(night, |night| carry_out_batch(night, &at_once));
+        poison::run_first_instant_batch(night, |night| carry_out_batch(night, &at_once));
     } else {
         night.next_batch();
         carry_out_batch(night, &at_once);
     }
-    carry_out_answers(night);
-    run_places(night, delayed);
+    carry_out_reactions_in_chain(night);
+    run_turns(night, delayed);
     if !last.is_empty() {
         carry_out_batch(night, &last);
-        carry_out_answers(night);
+        carry_out_reactions_in_chain(night);
     }
 }
 
 /// Runs any other combat phase.
 pub(crate) fn run(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
-    carry_out_answers(night);
-    run_places(night, steps);
+    carry_out_reactions_in_chain(night);
+    run_turns(night, steps);
 }
 
 /// Carries out steps in the order of turns (R207–R209).
-fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
-    let mut places = order(night, steps);
+fn run_turns(night: &mut Night<'_>, steps: Vec<Step>) {
+    let mut places = order_steps(night, steps);
     match night.war.setup.switches.same_phase {
         SamePhase::Block => {
             while !places.is_empty() && !night.over {
                 let tied = places.remove(0);
-                run_place(night, &tied, u32::MAX);
+                run_turn(night, &tied, u32::MAX);
                 // An action may have changed the order of those still to come (A135).
                 if places.iter().flatten().any(|place| place.has_changed(night)) {
-                    places = order(night, places.into_iter().flatten().flat_map(|place| place.steps).collect());
+                    places = order_steps(night, places.into_iter().flatten().flat_map(|place| place.steps).collect());
                 }
             }
         }
@@ -71,8 +71,8 @@ fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
         SamePhase::RoundRobin => {
             while !places.is_empty() && !night.over {
                 for tied in &mut places {
-                    let turn: Vec<TurnPlace> = tied.iter().filter_map(TurnPlace::first).collect();
-                    run_place(night, &turn, 1);
+                    let turn: Vec<TurnPlace> = tied.iter().filter_map(TurnPlace::first_step_only).collect();
+                    run_turn(night, &turn, 1);
                     for place in tied.iter_mut() {
                         // A step under way continues in the next round; one that could not begin is dropped.
                         if place.steps.first().is_some_and(|s| !night.is_under_way(*s)) {
@@ -89,28 +89,28 @@ fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
 
 /// Runs one place in the order: a character's steps one after the other, at most `at_most` uses of each, or a full tie
 /// as one batch.
-fn run_place(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
+fn run_turn(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
     if night.over {
         return;
     }
     match tied {
         [alone] => alone.steps.iter().for_each(|step| {
-            carry_out_alone(night, *step, at_most);
+            carry_out_step_alone(night, *step, at_most);
         }),
         _ => {
             night.next_batch();
-            let come =
+            let is_coming =
                 |night: &mut Night<'_>, place: &&TurnPlace| place.steps.iter().any(|step| is_ready(night, *step));
-            let coming: Vec<&TurnPlace> = tied.iter().filter(|place| come(night, place)).collect();
+            let coming: Vec<&TurnPlace> = tied.iter().filter(|place| is_coming(night, place)).collect();
             let steps: Vec<Step> = coming.iter().flat_map(|place| place.steps.iter().copied()).collect();
             if coming.len() == tied.len() {
                 carry_out_batch(night, &steps);
-                carry_out_answers(night);
+                carry_out_reactions_in_chain(night);
                 return;
             }
             // An order that is not ready ties with nobody: the others go on as if it had not been written.
-            for group in order(night, steps) {
-                run_place(night, &group, at_most);
+            for group in order_steps(night, steps) {
+                run_turn(night, &group, at_most);
             }
         }
     }
@@ -118,25 +118,25 @@ fn run_place(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
 
 /// Carries out one step alone, use by use, each its own batch, at most `at_most` uses now. Returns whether anything was
 /// done.
-fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
+fn carry_out_step_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     night.next_batch();
     if night.over {
         return false;
     }
-    let wanted = step_skill::times(night, step);
+    let wanted = step_skill::times_to_use(night, step);
     if !is_ready(night, step) {
         // The step was begun and is now barred, for example by a death. The uses made so far are final.
         if let Some(wanted) = wanted {
-            finish(night, step, night.uses_of(step), wanted);
+            report_uses(night, step, night.uses_of(step), wanted);
         }
         return false;
     }
     let Some(wanted) = wanted else {
         return match perform::perform(night, step) {
             Ok(()) => {
-                night.carried_out(step, Outcome::Done { branch: step.branch_number() });
-                draw_consequences(night);
-                carry_out_answers(night);
+                night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
+                settle_consequences(night);
+                carry_out_reactions_in_chain(night);
                 true
             }
             Err(why) => {
@@ -149,22 +149,22 @@ fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     let mut refused = false;
     while night.uses_of(step) < wanted.most() && night.uses_of(step) - before < at_most && !night.over && !refused {
         // A reaction to the use before may have killed its user.
-        let barred = night.actor(step).and_then(|actor| may_not_act(night, actor, step));
-        let known = night.events.len();
-        match barred.map_or_else(|| begin_use::begin(night, step), Err) {
+        let barred = night.actor(step).and_then(|actor| reason_not_to_act(night, actor, step));
+        let events_before = night.events.len();
+        match barred.map_or_else(|| begin_use::begin_use(night, step), Err) {
             Ok(used) => {
                 night.agenda.count_use(step);
-                strike_hits(night, &used);
-                carry_out_answers(night);
+                land_hits_of_use(night, &used);
+                carry_out_reactions_in_chain(night);
             }
             Err(why) => {
                 night.note_not_done(step, why);
                 refused = true;
                 // A Surprise Attack that was noticed puts its user in battle, and their Master beside them. Orders that
                 // wait for an attack react now. If this step is itself a reaction, its round of reactions handles them.
-                draw_consequences(night);
-                if night.agenda.chain_depth() == 0 && night.events.len() > known {
-                    carry_out_answers(night);
+                settle_consequences(night);
+                if night.agenda.chain_depth() == 0 && night.events.len() > events_before {
+                    carry_out_reactions_in_chain(night);
                 }
             }
         }
@@ -172,21 +172,21 @@ fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     }
     let made = night.uses_of(step);
     if made == wanted.most() || refused || night.over {
-        finish(night, step, made, wanted);
+        report_uses(night, step, made, wanted);
     }
     made > before
 }
 
 /// Reports the uses of a step, if any was made.
-fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: Times) {
+fn report_uses(night: &mut Night<'_>, step: Step, made: u32, wanted: Times) {
     let branch = step.branch_number();
     if made > 0 {
         let outcome = if made == wanted.most() || wanted == Times::AsOftenAsPossible {
             Outcome::Done { branch }
         } else {
-            Outcome::DonePartly { branch, times: made, why: night.why_no_more(step) }
+            Outcome::DonePartly { branch, times: made, why: night.reason_for_stopping(step) }
         };
-        night.carried_out(step, outcome);
+        night.mark_carried_out(step, outcome);
     }
 }
 
@@ -196,17 +196,17 @@ fn carry_out_batch(night: &mut Night<'_>, steps: &[Step]) {
     if steps.is_empty() || night.over {
         return;
     }
-    phase_loop::carry_out_now(night, |night| carry_out(night, steps));
+    phase_loop::carry_out_now(night, |night| carry_out_steps(night, steps));
 }
 
-fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
+fn carry_out_steps(night: &mut Night<'_>, steps: &[Step]) {
     let ready: Vec<Step> = steps.iter().copied().filter(|s| is_ready(night, *s)).collect();
     let mut uses: Vec<SkillUse> = Vec::new();
     let mut made: Vec<(Step, u32, Times, std::ops::Range<usize>)> = Vec::new();
     for step in ready {
-        let Some(wanted) = step_skill::times(night, step) else {
+        let Some(wanted) = step_skill::times_to_use(night, step) else {
             match perform::perform(night, step) {
-                Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
+                Ok(()) => night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() }),
                 Err(why) => night.note_not_done(step, why),
             }
             continue;
@@ -214,7 +214,7 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
         let first = uses.len();
         let mut done = 0;
         while done < wanted.most() {
-            match begin_use::begin(night, step) {
+            match begin_use::begin_use(night, step) {
                 Ok(used) => uses.push(used),
                 Err(why) => {
                     night.note_not_done(step, why);
@@ -225,17 +225,17 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
         }
         made.push((step, done, wanted, first..uses.len()));
     }
-    contracts::conclude(night, None);
+    contracts::conclude_contracts(night, None);
     let fields = bounded_fields::clashing_fields(night, &uses);
     let marbles = marble::clashing_marbles(night, &uses);
     let clashing: Vec<usize> = fields.iter().chain(&marbles).copied().collect();
-    for (step, done, wanted, own) in made {
-        let lost = clashing.iter().filter(|n| own.contains(n)).count();
+    for (step, done, wanted, own_uses) in made {
+        let lost = clashing.iter().filter(|n| own_uses.contains(n)).count();
         if lost > 0 {
-            let of_marbles = marbles.iter().any(|n| own.contains(n));
+            let of_marbles = marbles.iter().any(|n| own_uses.contains(n));
             night.note_not_done(step, if of_marbles { Reason::MarbleThere } else { Reason::FieldThere });
         }
-        finish(night, step, done.saturating_sub(u32::try_from(lost).unwrap_or(u32::MAX)), wanted);
+        report_uses(night, step, done.saturating_sub(u32::try_from(lost).unwrap_or(u32::MAX)), wanted);
     }
     let mut number = 0;
     uses.retain(|_| (!clashing.contains(&number), number += 1).0);
@@ -248,7 +248,7 @@ fn is_ready(night: &mut Night<'_>, step: Step) -> bool {
     if !night.is_open(step) {
         return false;
     }
-    if let Some(why) = may_not_act(night, actor, step) {
+    if let Some(why) = reason_not_to_act(night, actor, step) {
         // A later event may let somebody act in the second round who fought in the first (A104).
         if why == Reason::FoughtAlready {
             night.wait_for_event(step);
@@ -261,7 +261,7 @@ fn is_ready(night: &mut Night<'_>, step: Step) -> bool {
 
 /// Returns why a character may not act in this round at all. Somebody who moved and meets opponents fights in the
 /// second (R219, R220, R260, R261, A104–A111).
-fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reason> {
+fn reason_not_to_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reason> {
     let character = night.war.character(actor);
     let turn = &character.turn;
     if !character.is_alive() {
@@ -279,11 +279,11 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return Some(Reason::FullTurn);
     }
     // A Master can always use Command Spells (A132, A142).
-    let commands = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Command { .. }));
-    if !commands && turn.surprised {
+    let is_command = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Command { .. }));
+    if !is_command && turn.surprised {
         return Some(Reason::Surprised);
     }
-    if !commands && night.basis().cannot_act(actor) {
+    if !is_command && night.basis().cannot_act(actor) {
         return Some(Reason::Prevented);
     }
     // Consuming a dying Master is not part of a combat round (A226).
@@ -298,8 +298,8 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
                 let foe = night.war.character(*foe);
                 foe.is_alive() && foe.at == character.at
             });
-            let done = turn.moved && turn.first_round && !pursued && step_skill::is_attack(night, step);
-            done.then_some(Reason::FoughtAlready)
+            let has_fought_and_fled = turn.moved && turn.first_round && !pursued && step_skill::is_attack(night, step);
+            has_fought_and_fled.then_some(Reason::FoughtAlready)
         }
         Round::Second if turn.first_round => {
             let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.agenda.is_attacked_again(actor);
@@ -313,42 +313,42 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
 
 /// Carries out the orders that wait for what has just happened, the faster last. Each order runs once, so a chain of
 /// reactions ends (R205, R206, A060, A063, A064). In too long a chain, the next reactions run after it.
-pub(crate) fn carry_out_answers(night: &mut Night<'_>) {
+pub(crate) fn carry_out_reactions_in_chain(night: &mut Night<'_>) {
     if night.phase.round().is_none() {
         return;
     }
-    if night.agenda.chain_depth() >= LONGEST_CHAIN {
-        if night.agenda.reports_chain() {
-            night.fault(&format!("a chain of more than {LONGEST_CHAIN} reactions: what answers it comes behind it"));
+    if night.agenda.chain_depth() >= MAX_REACTION_DEPTH {
+        if night.agenda.take_chain_report() {
+            night.report_fault(&format!("a chain of more than {MAX_REACTION_DEPTH} reactions: what answers it comes behind it"));
         }
         return;
     }
     night.agenda.lengthen_chain();
-    carry_out_reactions(night);
+    run_reaction_rounds(night);
     night.agenda.shorten_chain();
 }
 
-fn carry_out_reactions(night: &mut Night<'_>) {
+fn run_reaction_rounds(night: &mut Night<'_>) {
     loop {
         if night.over {
             return;
         }
         night.next_batch();
-        let triggered: Vec<Step> = night.waiting_steps().into_iter().filter(|s| night.is_stirred(*s)).collect();
-        let (mut fired, known) = (false, night.events.len());
-        for tied in order_of_answers(night, triggered) {
+        let triggered: Vec<Step> = night.waiting_steps().into_iter().filter(|s| night.is_triggered_now(*s)).collect();
+        let (mut any_done, events_before) = (false, night.events.len());
+        for tied in order_reactions(night, triggered) {
             let alone = tied.iter().all(|step| night.actor(*step) == tied.first().and_then(|s| night.actor(*s)));
             if !alone {
                 carry_out_batch(night, &tied);
-                fired |= tied.iter().any(|step| !night.is_open(*step));
+                any_done |= tied.iter().any(|step| !night.is_open(*step));
             }
             for step in tied {
-                fired |= alone && carry_out_alone(night, step, u32::MAX);
+                any_done |= alone && carry_out_step_alone(night, step, u32::MAX);
                 // The event came. What could not be done then is not done later (A063).
-                night.agenda.waits_no_more(step);
+                night.agenda.stop_waiting(step);
             }
         }
-        if !fired && night.events.len() == known {
+        if !any_done && night.events.len() == events_before {
             return;
         }
     }
@@ -356,11 +356,11 @@ fn carry_out_reactions(night: &mut Night<'_>) {
 
 /// Returns the reactions to one event in their order, grouped by ties. They are delayed to one time: the faster goes
 /// last, a full tie at once (R206, R209, A060).
-fn order_of_answers(night: &Night<'_>, mut steps: Vec<Step>) -> Vec<Vec<Step>> {
-    let of = |step: &Step| night.actor(*step).map(|who| speed(night, who));
+fn order_reactions(night: &Night<'_>, mut steps: Vec<Step>) -> Vec<Vec<Step>> {
+    let speed_of = |step: &Step| night.actor(*step).map(|who| speed(night, who));
     // A character's own steps keep the order in which they were written.
-    steps.sort_by_key(|step| (of(step), night.actor(*step)));
-    let same = |a: &Step, b: &Step| of(a) == of(b);
+    steps.sort_by_key(|step| (speed_of(step), night.actor(*step)));
+    let same = |a: &Step, b: &Step| speed_of(a) == speed_of(b);
     let mut tied: Vec<Vec<Step>> = steps.chunk_by(same).map(<[Step]>::to_vec).collect();
     if night.war.setup.switches.delay_tie == DelayTie::SlowerLast {
         tied.reverse();

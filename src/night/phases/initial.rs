@@ -29,24 +29,24 @@ pub(crate) fn run(night: &mut Night<'_>) {
     let before = night.war.clone();
     carry_out_now(night, |night| {
         carry_out_each_turn(night, Phase::Initial);
-        let mut purses = Purses { before: &before, paid: BTreeMap::new() };
-        upkeeps(night, &before, &mut purses);
-        drains(night, &before, &mut purses);
+        let mut payments = Payments { before: &before, paid: BTreeMap::new() };
+        pay_upkeeps(night, &before, &mut payments);
+        drain_by_contracts(night, &before, &mut payments);
         before.living().for_each(|who| regenerate(night, &before, who));
     });
 }
 
 /// What everybody can pay with in the batch: what they had before it, less what they have paid.
-struct Purses<'w> {
+struct Payments<'w> {
     before: &'w War,
     /// The Mana and Health paid.
     paid: BTreeMap<CharacterId, (Exact, Exact)>,
 }
 
-impl Purses<'_> {
+impl Payments<'_> {
     /// Pays, if there is enough: down to 0, and nobody pays more than they have (A050, A085). Returns whether it was
     /// paid.
-    fn pays(&mut self, who: CharacterId, mana: Exact, health: Exact) -> bool {
+    fn pay(&mut self, who: CharacterId, mana: Exact, health: Exact) -> bool {
         let had = self.before.character(who);
         let paid = self.paid.entry(who).or_default();
         let after = (paid.0 + mana, paid.1 + health);
@@ -59,13 +59,13 @@ impl Purses<'_> {
 }
 
 /// Pays every upkeep, in the order the effects began. Refused upkeeps end their effects (R365).
-fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
+fn pay_upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Payments<'_>) {
     for active in before.active_skills.iter().filter(|a| a.since < before.night) {
         let Some(upkeep) = active.upkeep else { continue };
         let stopped = night.agenda.is_refused(active.user, active.skill);
         if stopped {
-            end(night, active, EndReason::Cancelled, &[RuleId::R(365)]);
-        } else if purses.pays(active.user, upkeep.mana, upkeep.health) {
+            end_for_upkeep(night, active, EndReason::Cancelled, &[RuleId::R(365)]);
+        } else if purses.pay(active.user, upkeep.mana, upkeep.health) {
             let paid = Resources::UpkeepPaid {
                 who: active.user,
                 skill: active.skill,
@@ -74,21 +74,21 @@ fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
             };
             night.emit(paid, None, Cause::Rule, None, &[RuleId::R(123), RuleId::R(212)]);
         } else {
-            end(night, active, EndReason::Unpaid, &[RuleId::R(123), RuleId::A(85)]);
+            end_for_upkeep(night, active, EndReason::Unpaid, &[RuleId::R(123), RuleId::A(85)]);
         }
     }
 }
 
-fn end(night: &mut Night<'_>, active: &ActiveSkill, why: EndReason, rules: &[RuleId]) {
-    end_effects::end(night, active, why, Cause::Rule, rules);
+fn end_for_upkeep(night: &mut Night<'_>, active: &ActiveSkill, why: EndReason, rules: &[RuleId]) {
+    end_effects::end_skill(night, active, why, Cause::Rule, rules);
 }
 
 /// Drains Masters with three or more Servants, and Servants without a Master (R143–R151, A164, A165).
-fn drains(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
+fn drain_by_contracts(night: &mut Night<'_>, before: &War, purses: &mut Payments<'_>) {
     for who in before.living() {
         let servants = before.servants_of(who);
         if servants.len() >= 3 {
-            many_servants(night, before, who, servants, purses);
+            drain_for_many_servants(night, before, who, servants, purses);
         }
         let character = before.character(who);
         if character.kind == SheetKind::Servant && character.master.is_none() {
@@ -97,17 +97,17 @@ fn drains(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
     }
 }
 
-fn many_servants(
+fn drain_for_many_servants(
     night: &mut Night<'_>,
     before: &War,
     master: CharacterId,
     servants: &[CharacterId],
-    purses: &mut Purses<'_>,
+    purses: &mut Payments<'_>,
 ) {
     let beyond_two = u32::try_from(servants.len()).unwrap_or(u32::MAX).saturating_sub(2);
     let cost = Exact::from(beyond_two.saturating_mul(10));
     // Mana that went to upkeeps is not available, and neither is what regenerates (A085).
-    if purses.pays(master, cost, Exact::ZERO) {
+    if purses.pay(master, cost, Exact::ZERO) {
         let drained = Resources::Drained { who: master, mana: cost, why: Drain::ManyServants };
         night.emit(drained, None, Cause::Rule, None, &[RuleId::R(149)]);
         return;
@@ -130,11 +130,11 @@ fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules
         Drain::Masterless | Drain::ManyServants => night.war.turns_masterless(who),
     };
     let part = night.war.masterless_part(who, in_a_row);
-    let Some(part) = night.or_fault(part) else { return };
+    let Some(part) = night.report_on_error(part) else { return };
     // An effect that softens the loss for some Turns counts them from the first unpaid Turn. That Turn is therefore
     // noted even without a loss.
-    let noted = |mana: &Exact| !mana.is_zero() || why == Drain::UnpaidMaster;
-    if let Some(mana) = night.or_fault(maximum.times(part)).filter(noted) {
+    let is_noted = |mana: &Exact| !mana.is_zero() || why == Drain::UnpaidMaster;
+    if let Some(mana) = night.report_on_error(maximum.times(part)).filter(is_noted) {
         night.emit(Resources::Drained { who, mana, why }, None, Cause::Rule, None, rules);
     }
 }
@@ -144,8 +144,8 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
         return;
     }
     let sheet = before.sheet(who);
-    let Some(health_receipt) = receipt(night, before, who, Resource::Health, sheet.health_regen) else { return };
-    let Some(mana_receipt) = receipt(night, before, who, Resource::Mana, sheet.mana_regen) else { return };
+    let Some(health_receipt) = regeneration_receipt(night, before, who, Resource::Health, sheet.health_regen) else { return };
+    let Some(mana_receipt) = regeneration_receipt(night, before, who, Resource::Mana, sheet.mana_regen) else { return };
     let now = night.war.character(who);
     // The maximum caps the net sum: what was paid in this phase leaves room (A023, A085).
     let room = |maximum: Exact, value: Exact| (maximum - value).at_least_zero();
@@ -181,21 +181,21 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
         }
         Some(master) => war.servants_of(master).len(),
     };
-    if keeps_up_again(war, who) {
+    if maintains_servant_again(war, who) {
         return false;
     }
-    let crowded = servants >= 3 || (servants == 2 && character.kind == SheetKind::Master);
-    !crowded && (in_battle_too || !character.turn.fought_last)
+    let has_too_many_servants = servants >= 3 || (servants == 2 && character.kind == SheetKind::Master);
+    !has_too_many_servants && (in_battle_too || !character.turn.fought_last)
 }
 
 /// Whether a disqualified Master has a Servant again that is not in Spirit Form (R140, A167).
-fn keeps_up_again(war: &War, who: CharacterId) -> bool {
+fn maintains_servant_again(war: &War, who: CharacterId) -> bool {
     let disqualified = war.character(who).mastery.as_ref().is_some_and(|m| !m.qualified);
     disqualified && war.servants_of(who).iter().any(|servant| !war.character(*servant).spirit_form)
 }
 
 /// Returns the receipt of a regeneration: base × (1 + Σ percentages) + flat (A175).
-fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, base: Exact) -> Option<RegenReceipt> {
+fn regeneration_receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, base: Exact) -> Option<RegenReceipt> {
     if war.cannot_regenerate(who, what) {
         return Some(RegenReceipt::default());
     }
@@ -205,7 +205,7 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
             && of.is_none_or(|of| of == what)
         {
             let source = TermSource::Skill { skill: effect.skill, user: effect.user };
-            match night.or_fault(measured_change(war, change, war.count_context(effect, who)))? {
+            match night.report_on_error(measured_change(war, change, war.count_context(effect, who)))? {
                 Change::Percent(amount) => receipt.percents.push(Term { amount, source }),
                 Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
             }
@@ -220,7 +220,7 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
     }
     let bracket = (Exact::ONE + receipt.percents.iter().map(|t| t.amount).sum()).at_least_zero();
     let flat: Exact = receipt.flat.iter().map(|t| t.amount).sum();
-    receipt.amount = (night.or_fault(base.times(bracket))? + flat).at_least_zero();
+    receipt.amount = (night.report_on_error(base.times(bracket))? + flat).at_least_zero();
     Some(receipt)
 }
 

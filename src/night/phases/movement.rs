@@ -13,7 +13,7 @@ use crate::night::consequences::arrival::{alert_owner, find_battle};
 use crate::night::consequences::joining::in_battle;
 use crate::night::effects::marble;
 use crate::night::effects::relocation::pursue;
-use crate::night::phases::phase_loop::draw_consequences;
+use crate::night::phases::phase_loop::settle_consequences;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::perception::observers;
@@ -31,23 +31,23 @@ struct Mover {
     /// The order behind the move; `None` for a familiar that goes with its summoner.
     step: Option<Step>,
     /// The item that carries the mover, with its user. All its movers use it once.
-    by: Option<(CharacterId, SkillRef)>,
+    carried_by: Option<(CharacterId, SkillRef)>,
 }
 
 /// Runs the phase.
 pub(crate) fn run(night: &mut Night<'_>) {
-    night.agenda.ask_again_in_the_second_round();
+    night.agenda.reset_waiting_for_second_round();
     let mut movers = ordered_movers(night);
-    follow(night, &mut movers);
+    add_following_familiars(night, &mut movers);
     movers.sort_by_key(|m| m.who);
-    for (number, mover) in movers.iter().enumerate() {
-        if !movers.iter().take(number).any(|m| m.by.is_some() && m.step == mover.step) {
+    for (index, mover) in movers.iter().enumerate() {
+        if !movers.iter().take(index).any(|m| m.carried_by.is_some() && m.step == mover.step) {
             spend_item(night, mover, &movers);
         }
     }
     move_all(night, &movers);
-    draw_consequences(night);
-    night.agenda.choose_anew();
+    settle_consequences(night);
+    night.agenda.reset_reached_choices();
 }
 
 /// Returns the characters that move by an order. Other orders of the phase are carried out.
@@ -65,15 +65,15 @@ fn ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
         }
         // An item of this phase that moves nobody applies its other sentences.
         if let ActionKind::UseItem { item: name, .. } | ActionKind::Use { skill: name, .. } = &kind
-            && !carries_others(&night.war, &name.text)
+            && !is_carrying_item(&night.war, &name.text)
         {
             match perform::perform(night, step) {
-                Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
+                Ok(()) => night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() }),
                 Err(why) => night.note_not_done(step, why),
             }
             continue;
         }
-        match planned(night, step, who, &kind, &movers) {
+        match plan_moves(night, step, who, &kind, &movers) {
             Ok(going) => movers.extend(going),
             Err(why) => {
                 if let ActionKind::Move(to) | ActionKind::Flee(to) = kind {
@@ -116,11 +116,11 @@ fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
         let entered = Movement::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how }.into();
-        let observations = observers::observers(&arrived, &entered, Some(mover.to));
+        let observations = observers::find_observers(&arrived, &entered, Some(mover.to));
         let rules = [RuleId::R(274), RuleId::A(154)];
         arrivals.push(night.emit_seen(observations, entered, None, cause, Some(mover.to), &rules));
         if let Some(step) = mover.step {
-            night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+            night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
         }
     }
     for (mover, arrival) in movers.iter().zip(&arrivals) {
@@ -138,7 +138,7 @@ fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
 
 /// Lets familiars, which have no Move Action, go with their summoner, unless they are ordered to stay or a battle that
 /// has just begun holds them (A230, R271).
-fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
+fn add_following_familiars(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
     let mut next = 0;
     while let Some(Mover { who, to, how, .. }) = movers.get(next) {
         let (leader, to, how) = (*who, *to, *how);
@@ -147,11 +147,11 @@ fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
         let beside: Vec<CharacterId> =
             night.war.familiars_of(leader).filter(|id| night.war.character(*id).at == at).collect();
         for who in beside {
-            let free = why_unable(&night.war, who).is_ok() && hindrance(&night.war, who, to).is_none();
+            let free = check_can_act(&night.war, who).is_ok() && hindrance(&night.war, who, to).is_none();
             let turn = &night.war.character(who).turn;
-            let held = turn.in_battle && !turn.fought.is_empty() && night.war.character(who).in_first_turn();
+            let held = turn.in_battle && !turn.fought.is_empty() && night.war.character(who).is_in_first_turn_or_none();
             if free && !held && !is_ordered_to_stay(night, who) && !movers.iter().any(|m| m.who == who) {
-                movers.push(Mover { who, to, how, step: None, by: None });
+                movers.push(Mover { who, to, how, step: None, carried_by: None });
             }
         }
     }
@@ -165,45 +165,45 @@ fn is_ordered_to_stay(night: &mut Night<'_>, who: CharacterId) -> bool {
 }
 
 /// Returns who moves where by an order of the phase.
-fn planned(
+fn plan_moves(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
     kind: &ActionKind<Resolved>,
     movers: &[Mover],
 ) -> Result<Vec<Mover>, Reason> {
-    let taken = |who: CharacterId| movers.iter().any(|m| m.who == who);
+    let is_moving = |who: CharacterId| movers.iter().any(|m| m.who == who);
     match kind {
         ActionKind::Move(to) | ActionKind::Flee(to) => {
-            if taken(who) {
+            if is_moving(who) {
                 return Err(Reason::NoMoveAction);
             }
             let war = &night.war;
             // If the GM allows the order, only death prevents it (R008).
-            let lenient = |checked: Result<(), Reason>| match checked {
+            let unless_allowed = |checked: Result<(), Reason>| match checked {
                 Err(why) if why == Reason::Dead || !night.is_allowed(step) => Err(why),
                 _ => Ok(()),
             };
-            lenient(why_refused(war, who, *to))?;
+            unless_allowed(check_can_move(war, who, *to))?;
             let near =
                 war.setup.distance(war.character(who).at, *to).is_some_and(|far| far > 0 && far <= war.move_range(who));
-            lenient(if near { Ok(()) } else { Err(Reason::NotAdjacent) })?;
-            lenient(why_pinned(war, who))?;
+            unless_allowed(if near { Ok(()) } else { Err(Reason::NotAdjacent) })?;
+            unless_allowed(check_not_pinned(war, who))?;
             let how = if in_battle(war, who) { Travel::Retreat } else { Travel::Move };
-            Ok(vec![Mover { who, to: *to, how, step: Some(step), by: None }])
+            Ok(vec![Mover { who, to: *to, how, step: Some(step), carried_by: None }])
         }
         ActionKind::UseItem { item, targets, to } => {
-            carried_by_item(night, step, who, &item.text, targets, *to, &taken)
+            plan_moves_by_item(night, step, who, &item.text, targets, *to, &is_moving)
         }
         ActionKind::Use { skill, targets, to, .. } => {
-            carried_by_item(night, step, who, &skill.text, targets, *to, &taken)
+            plan_moves_by_item(night, step, who, &skill.text, targets, *to, &is_moving)
         }
         _ => Err(Reason::NotCarriedOutHere),
     }
 }
 
 /// Whether a sentence of an item moves those it is used on to the location it is used on (R349).
-fn carries_others(war: &War, name: &str) -> bool {
+fn is_carrying_item(war: &War, name: &str) -> bool {
     let says = |line: &EffectLine| {
         matches!(
             &line.effect,
@@ -223,7 +223,7 @@ fn carries_others(war: &War, name: &str) -> bool {
 /// Returns whom an item carries, as a normal move of each (R348, R349, A214). That is its user, and with them the
 /// contracted character it is used on, if willing. If its user is ordered to stay or to move, it is that character
 /// alone.
-fn carried_by_item(
+fn plan_moves_by_item(
     night: &mut Night<'_>,
     step: Step,
     user: CharacterId,
@@ -233,16 +233,16 @@ fn carried_by_item(
     taken: &impl Fn(CharacterId) -> bool,
 ) -> Result<Vec<Mover>, Reason> {
     let item = begin_use::usable_item(night, step, user, name)?;
-    why_unable(&night.war, user)?;
+    check_can_act(&night.war, user)?;
     let aim = targeting::aim(night, step, user, targets, to);
     let to = aim.location.ok_or(Reason::PlaceMissing)?;
     let others = aim.named.iter().any(|id| *id != user);
-    let alone = others && (is_ordered_to_stay(night, user) || moves_itself(night, user));
-    let mut going = if alone { Vec::new() } else { vec![user] };
+    let without_user = others && (is_ordered_to_stay(night, user) || is_ordered_to_move(night, user));
+    let mut carried = if without_user { Vec::new() } else { vec![user] };
     for partner in aim.named.into_iter().filter(|id| *id != user) {
-        let unwilling = goes_its_own_way(night, partner);
+        let unwilling = has_own_order(night, partner);
         let war = &night.war;
-        let fits = war.skill(item).targets.iter().any(|kind| reach::fits(war, user, *kind, partner));
+        let fits = war.skill(item).targets.iter().any(|kind| reach::is_target_kind(war, user, *kind, partner));
         if !fits {
             return Err(Reason::WrongTargets);
         }
@@ -250,27 +250,27 @@ fn carried_by_item(
         if !beside || unwilling {
             return Err(Reason::TargetNotAvailable);
         }
-        going.push(partner);
+        carried.push(partner);
     }
     let war = &night.war;
-    if going.len() + 1 > war.skill(item).max_targets as usize {
+    if carried.len() + 1 > war.skill(item).max_targets as usize {
         return Err(Reason::WrongTargets);
     }
     let mut movers = Vec::new();
-    for who in going {
+    for who in carried {
         if taken(who) {
             return Err(Reason::NoMoveAction);
         }
-        why_refused(war, who, to)?;
-        why_pinned(war, who)?;
+        check_can_move(war, who, to)?;
+        check_not_pinned(war, who)?;
         let how = if in_battle(war, who) { Travel::Escape } else { Travel::Warp };
-        movers.push(Mover { who, to, how, step: Some(step), by: Some((user, item)) });
+        movers.push(Mover { who, to, how, step: Some(step), carried_by: Some((user, item)) });
     }
     Ok(movers)
 }
 
 /// Whether somebody is ordered to move or to flee, and the order is due.
-fn moves_itself(night: &mut Night<'_>, who: CharacterId) -> bool {
+fn is_ordered_to_move(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps = night.steps_in(Phase::Movement);
     steps.into_iter().any(|step| {
         let moves = |kind: &ActionKind<Resolved>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_));
@@ -281,14 +281,14 @@ fn moves_itself(night: &mut Night<'_>, who: CharacterId) -> bool {
 }
 
 /// Whether somebody has a due order of their own for this phase. They are then not willing to be carried.
-fn goes_its_own_way(night: &mut Night<'_>, who: CharacterId) -> bool {
+fn has_own_order(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps = night.steps_in(Phase::Movement);
     steps.into_iter().any(|step| night.actor(step) == Some(who) && night.is_due(step))
 }
 
 /// Spends the item: it is used and gone (R340).
 fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
-    let Some((user, skill)) = mover.by else { return };
+    let Some((user, skill)) = mover.carried_by else { return };
     let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
     let used = Effects::SkillUsed {
         user,
@@ -307,7 +307,7 @@ fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
 }
 
 /// Checks that nothing keeps a character from acting in this phase at all.
-fn why_unable(war: &War, who: CharacterId) -> Result<(), Reason> {
+fn check_can_act(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     if !character.is_alive() {
         Err(Reason::Dead)
@@ -323,8 +323,8 @@ fn why_unable(war: &War, who: CharacterId) -> Result<(), Reason> {
 }
 
 /// Checks that nothing keeps a character from moving there now.
-fn why_refused(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
-    why_unable(war, who)?;
+fn check_can_move(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
+    check_can_act(war, who)?;
     if !war.character(who).turn.move_action {
         return Err(Reason::NoMoveAction);
     }
@@ -348,9 +348,9 @@ fn hindrance(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
 
 /// Checks that no battle pins a character: it may retreat only from its second Turn of battle on (R271, A097, A098).
 /// Somebody in battle only by the ground they stand on has nobody to retreat from (R371).
-fn why_pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
+fn check_not_pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     let turn = &character.turn;
     let pinned = turn.pinned || (!turn.fought.is_empty() && turn.in_battle && war.setup.switches.longranged_pins);
-    if pinned && !turn.released && character.in_first_turn() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
+    if pinned && !turn.released && character.is_in_first_turn_or_none() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
 }

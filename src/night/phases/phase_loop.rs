@@ -8,23 +8,23 @@
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Operation, Verb};
-use crate::night::actions::begin_use::{UseTerms, use_on};
+use crate::night::actions::begin_use::{UseTerms, use_skill_on};
 use crate::night::actions::find_skill;
 use crate::night::conditions::targeting::Aim;
 use crate::night::consequences::joining::{self, join_by_effect};
 use crate::night::consequences::{deaths, homes, maxima, seal};
-use crate::night::effects::apply_skill::{apply, obey_commands};
+use crate::night::effects::apply_skill::{apply_immediate, obey_commands};
 use crate::night::effects::end_effects::end_line;
-use crate::night::effects::expired_effects::end_unheld;
+use crate::night::effects::expired_effects::end_no_longer_holding;
 use crate::night::effects::lasting;
-use crate::night::effects::reached::{Reached, reached, speaks_of_attacker};
-use crate::night::hits::interception::unless_fatal;
+use crate::night::effects::reached::{Reached, find_reached_now, speaks_of_attacker};
+use crate::night::hits::interception::carry_out_unless_fatal;
 use crate::night::hits::land_hits::HitByHit;
 use crate::night::state::Night;
-use crate::night::state::agenda::{Counter, LONGEST_CHAIN};
+use crate::night::state::agenda::{QueuedUse, MAX_REACTION_DEPTH};
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::SkillUse;
-use crate::night::state::triggers::{Ending, TriggeredEffect, due};
+use crate::night::state::triggers::{Ending, TriggeredEffect, due_in_phase};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
@@ -33,7 +33,7 @@ use crate::war::evaluate::{EvalContext, characters_meant};
 use crate::war::in_force::ActiveEffect;
 
 /// The maximum number of sentences that one batch triggers, with all that those trigger in turn.
-const MOST_ANSWERS: usize = 1000;
+const MAX_TRIGGERED_SENTENCES: usize = 1000;
 
 /// Carries out what happens at once, and settles its consequences. Within a batch, it becomes part of that batch.
 pub(crate) fn carry_out_now<'a>(night: &mut Night<'a>, deeds: impl Fn(&mut Night<'a>)) {
@@ -41,35 +41,35 @@ pub(crate) fn carry_out_now<'a>(night: &mut Night<'a>, deeds: impl Fn(&mut Night
         return deeds(night);
     }
     night.next_batch();
-    unless_fatal(night, |night| {
+    carry_out_unless_fatal(night, |night| {
         night.begin_batch();
         deeds(night);
         night.end_batch();
     });
-    draw_consequences(night);
+    settle_consequences(night);
 }
 
 /// Lands the hits of one use, each as a batch, and then applies what the skill does besides.
-pub(crate) fn strike_hits(night: &mut Night<'_>, used: &SkillUse) {
-    let mut strike = HitByHit::new(night, used);
+pub(crate) fn land_hits_of_use(night: &mut Night<'_>, used: &SkillUse) {
+    let mut hits = HitByHit::new(night, used);
     loop {
         // The use is in progress until its hits have landed.
         night.set_in_use(Some(used.used));
-        let struck = strike.next_hit(night);
+        let struck = hits.next_hit(night);
         night.set_in_use(None);
         if !struck {
             break;
         }
-        draw_consequences(night);
+        settle_consequences(night);
     }
     if !night.over {
-        strike.apply_besides(night);
-        draw_consequences(night);
+        hits.apply_effects_besides_hits(night);
+        settle_consequences(night);
     }
 }
 
 /// Settles the consequences of a batch; does nothing while a batch is in progress.
-pub(crate) fn draw_consequences(night: &mut Night<'_>) {
+pub(crate) fn settle_consequences(night: &mut Night<'_>) {
     if night.over || night.is_in_batch() {
         return;
     }
@@ -77,24 +77,24 @@ pub(crate) fn draw_consequences(night: &mut Night<'_>) {
     // A Master beside a Servant that falls now was in the battle with it (R245).
     joining::join_masters(night);
     loop {
-        deaths::draw(night, &mut fallen);
-        if !last_words(night) {
+        deaths::settle_deaths(night, &mut fallen);
+        if !carry_out_death_triggers(night) {
             break;
         }
     }
     night.agenda.triggers.end_attacks();
     seal::reward_hunters(night, &fallen);
-    homes::hand_over(night);
-    end_unheld(night);
-    maxima::settle(night);
+    homes::hand_over_held_homes(night);
+    end_no_longer_holding(night);
+    maxima::settle_maxima(night);
     joining::join_masters(night);
     deaths::end_war(night);
     carry_out_triggered(night);
 }
 
 /// Carries out what the deaths of a batch trigger in those who died. Returns whether anything did.
-fn last_words(night: &mut Night<'_>) -> bool {
-    let last = night.take_last_words();
+fn carry_out_death_triggers(night: &mut Night<'_>) -> bool {
+    let last = night.take_death_triggers();
     if last.is_empty() {
         return false;
     }
@@ -105,43 +105,43 @@ fn last_words(night: &mut Night<'_>) -> bool {
 
 /// Carries out triggered sentences, and the sentences that those trigger.
 fn carry_out_triggered(night: &mut Night<'_>) {
-    if night.agenda.triggers.is_answering() {
+    if night.agenda.triggers.is_carrying_out() {
         return;
     }
-    end_done(night);
+    end_effects_until_done(night);
     if night.agenda.triggers.is_empty() {
         return;
     }
-    night.agenda.triggers.set_answering(true);
-    let (mut waves, mut answers) = (0, 0);
+    night.agenda.triggers.set_carrying_out(true);
+    let (mut waves, mut carried_out) = (0, 0);
     while !night.agenda.triggers.is_empty() && !night.over {
-        if waves >= LONGEST_CHAIN || answers >= MOST_ANSWERS {
-            night.fault(&format!("a chain of more than {LONGEST_CHAIN} answers of effects to each other is cut off"));
+        if waves >= MAX_REACTION_DEPTH || carried_out >= MAX_TRIGGERED_SENTENCES {
+            night.report_fault(&format!("a chain of more than {MAX_REACTION_DEPTH} answers of effects to each other is cut off"));
             break;
         }
         waves += 1;
-        for sentence in night.take_triggered() {
+        for sentences in night.take_triggered() {
             if night.over {
                 break;
             }
-            answers += sentence.len();
+            carried_out += sentences.len();
             // Amounts are also read at that moment.
-            if sentence.len() > 1 {
-                carry_out_now(night, |night| carry_out_all(night, &sentence));
+            if sentences.len() > 1 {
+                carry_out_now(night, |night| carry_out_all(night, &sentences));
             } else {
                 night.next_batch();
-                carry_out_all(night, &sentence);
-                draw_consequences(night);
+                carry_out_all(night, &sentences);
+                settle_consequences(night);
             }
-            end_done(night);
+            end_effects_until_done(night);
         }
     }
-    night.agenda.triggers.set_answering(false);
+    night.agenda.triggers.set_carrying_out(false);
     night.next_batch();
 }
 
 /// Ends effects whose `until …` deed has happened.
-fn end_done(night: &mut Night<'_>) {
+fn end_effects_until_done(night: &mut Night<'_>) {
     let endings = night.agenda.triggers.take_endings();
     if endings.is_empty() {
         return;
@@ -155,7 +155,7 @@ fn end_done(night: &mut Night<'_>) {
 
 /// Carries out what is done in this phase of each Turn, all at once, by what is in force as its batch begins.
 pub(crate) fn carry_out_each_turn(night: &mut Night<'_>, phase: Phase) {
-    let due = due(night.basis(), phase);
+    let due = due_in_phase(night.basis(), phase);
     if !due.is_empty() && !night.over {
         carry_out_now(night, |night| carry_out_all(night, &due));
     }
@@ -163,9 +163,9 @@ pub(crate) fn carry_out_each_turn(night: &mut Night<'_>, phase: Phase) {
 
 /// Carries out sentences of one moment: whom each of them reaches is read before any is carried out.
 fn carry_out_all(night: &mut Night<'_>, all: &[TriggeredEffect]) {
-    let judged: Vec<Vec<Reach>> = all.iter().map(|set_off| reach_of(night, set_off)).collect();
-    for (set_off, reach) in all.iter().zip(judged) {
-        carry_out(night, set_off, reach);
+    let reaches: Vec<Vec<Reach>> = all.iter().map(|set_off| reach_of(night, set_off)).collect();
+    for (set_off, reach) in all.iter().zip(reaches) {
+        carry_out_triggered_sentence(night, set_off, reach);
     }
 }
 
@@ -176,7 +176,7 @@ type Reach = (Option<CharacterId>, Vec<Reached>);
 fn reach_of(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
     let position: &Position = night;
     let ActiveEffect { user, active, .. } = set_off.effect;
-    let silent = active.is_none() && !set_off.last_words && !position.basis().character(user).is_alive();
+    let silent = active.is_none() && !set_off.owner_died && !position.basis().character(user).is_alive();
     let sentence = position
         .war
         .sentence(set_off.effect)
@@ -188,7 +188,7 @@ fn reach_of(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
     };
     let used = set_off.event.unwrap_or(EventId(0));
     let reach = attackers.into_iter().map(|attacker| {
-        let reached = reached(position, &set_off.working(attacker, used), sentence);
+        let reached = find_reached_now(position, &set_off.applied_skill(attacker, used), sentence);
         (attacker, reached)
     });
     let mut reach: Vec<Reach> = reach.filter(|(_, reached)| !reached.is_empty()).collect();
@@ -200,26 +200,26 @@ fn reach_of(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
 }
 
 /// Carries out one sentence on those it reaches.
-fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>) {
+fn carry_out_triggered_sentence(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>) {
     let ActiveEffect { user, skill, line, .. } = set_off.effect;
     let Some(sentence) = night.war.sentence(set_off.effect).cloned() else { return };
     let cause = Cause::Effect { skill, user };
-    let mut told: Option<EventId> = None;
+    let mut emitted: Option<EventId> = None;
     for (attacker, reached) in reach {
-        let event = match told {
+        let event = match emitted {
             Some(event) => event,
             None => {
-                night.note_answer(set_off.effect);
+                night.note_triggered_use(set_off.effect);
                 let kind = Effects::SetOff { user, skill, line };
                 night.emit(kind, set_off.event, cause, None, &[RuleId::R(125)])
             }
         };
-        let working = set_off.working(attacker, event);
+        let working = set_off.applied_skill(attacker, event);
         match &sentence.operation {
             Operation::Immediate(what) => {
-                apply(night, &working, what, line, &reached);
-                for to_come in night.agenda.take_counters() {
-                    carry_out_counter(night, &to_come);
+                apply_immediate(night, &working, what, line, &reached);
+                for counter in night.agenda.take_counters() {
+                    carry_out_counter(night, &counter);
                 }
                 let field = night.war.skill(skill).is_field(working.upgraded);
                 if field && matches!(what.verb, Verb::Damage { .. }) {
@@ -228,20 +228,20 @@ fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>
             }
             Operation::Standing(_) => {
                 let targets = reached.iter().map(|on| on.who).collect();
-                let (active, began) = lasting::set_off(night, &working, line, &sentence, targets);
+                let (active, began) = lasting::put_triggered_in_force(night, &working, line, &sentence, targets);
                 obey_commands(night, &active, began);
             }
             Operation::Clause(_) => {}
         }
-        told = Some(event);
+        emitted = Some(event);
     }
 }
 
 /// Carries out `The user uses "X" on the attacker`. It is a use like any other, paid for and within its limits, in
 /// whatever phase it falls; `without cost` pays nothing. A character that may not act, is dead or surprised, or cannot
 /// pay does not use it (A142).
-fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
-    let Counter { working, name, on, at_place, free } = counter;
+fn carry_out_counter(night: &mut Night<'_>, counter: &QueuedUse) {
+    let QueuedUse { working, name, on, at_place, free } = counter;
     let user = working.user;
     let character = night.war.character(user);
     let barred = !character.is_alive()
@@ -250,7 +250,7 @@ fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
         || character.turn.surprised
         || night.basis().cannot_act(user);
     let found = match name {
-        Some(name) => find_skill::find(&night.war, user, name),
+        Some(name) => find_skill::find_by_name(&night.war, user, name),
         None => find_skill::basic_attack(&night.war, user),
     };
     let found = found.filter(|found| !found.item && !barred);
@@ -274,7 +274,7 @@ fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
         words: None,
         bargain,
     };
-    if let Ok(used) = use_on(night, user, found, &aim, terms) {
-        strike_hits(night, &used);
+    if let Ok(used) = use_skill_on(night, user, found, &aim, terms) {
+        land_hits_of_use(night, &used);
     }
 }

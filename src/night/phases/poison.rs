@@ -3,9 +3,9 @@
 
 use crate::event::Cause;
 use crate::event::kind::Statuses;
-use crate::night::effects::immediate::{Source, hurt};
-use crate::night::hits::absorption::{self, Received};
-use crate::night::hits::damage_formula::poison;
+use crate::night::effects::immediate::{EffectDamageSource, inflict_effect_damage};
+use crate::night::hits::absorption::{self, IncomingDamage};
+use crate::night::hits::damage_formula::compute_poison_damage;
 use crate::night::phases::phase_loop::{carry_out_each_turn, carry_out_now};
 use crate::night::state::Night;
 use crate::night::state::credit::Damage;
@@ -18,11 +18,11 @@ use crate::war::character::DelayedDamage;
 
 /// Ticks Poison in the first batch of the Instant Phase, together with `others` and with what effects do in it each
 /// Turn (R127, A067, A074).
-pub(crate) fn tick_poison_with<'a>(night: &mut Night<'a>, others: impl Fn(&mut Night<'a>)) {
+pub(crate) fn run_first_instant_batch<'a>(night: &mut Night<'a>, others: impl Fn(&mut Night<'a>)) {
     carry_out_now(night, |night| {
         others(night);
         carry_out_each_turn(night, night.phase);
-        inflict_lingering(night);
+        inflict_delayed_damage(night);
         tick_poison(night);
     });
 }
@@ -32,30 +32,30 @@ fn tick_poison(night: &mut Night<'_>) {
     let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
         war.living().filter_map(|who| worst_poison(war, who).map(|(by, d)| (who, by, d))).collect();
     for (who, by, base) in ticks {
-        let Some(mut receipt) = night.or_fault(poison(night.basis(), by, who, base)) else { continue };
-        absorption::absorb(night, Received { attacker: by, taker: who, with: None, unreduced: false }, &mut receipt);
+        let Some(mut receipt) = night.report_on_error(compute_poison_damage(night.basis(), by, who, base)) else { continue };
+        absorption::absorb(night, IncomingDamage { attacker: by, taker: who, with: None, unreduced: false }, &mut receipt);
         let shielded = receipt.clone();
         let damage = receipt.amount;
         let ticked = Statuses::PoisonTicked { who, damage, by, receipt };
         let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
-        absorption::end_used_up(night, &shielded);
+        absorption::end_used_up_shields(night, &shielded);
         night.book(Damage { event: id, by, on: who, amount: damage, attack: false });
     }
 }
 
 /// Inflicts a share of each delayed damage of earlier Turns, in the same batch.
-fn inflict_lingering(night: &mut Night<'_>) {
+fn inflict_delayed_damage(night: &mut Night<'_>) {
     let war = night.basis();
     let mut due: Vec<(CharacterId, u16, DelayedDamage)> = Vec::new();
     for who in war.living() {
         let of = war.character(who).lingering.iter().zip(0u16..);
-        due.extend(of.filter(|(still, _)| still.since < war.night).map(|(still, place)| (who, place, *still)));
+        due.extend(of.filter(|(delayed, _)| delayed.since < war.night).map(|(delayed, index)| (who, index, *delayed)));
     }
-    for (who, place, still) in due {
-        let DelayedDamage { by, skill, kind, .. } = still;
+    for (who, index, delayed) in due {
+        let DelayedDamage { by, skill, kind, .. } = delayed;
         let cause = Cause::Effect { skill, user: by };
-        let source = Source { by, skill, upgraded: false, parent: None, cause, lingering: Some(place) };
-        hurt(night, source, who, still.share(), kind);
+        let source = EffectDamageSource { by, skill, upgraded: false, parent: None, cause, lingering: Some(index) };
+        inflict_effect_damage(night, source, who, delayed.share(), kind);
     }
 }
 
@@ -66,11 +66,11 @@ fn worst_poison(war: &War, who: CharacterId) -> Option<(Option<CharacterId>, Exa
         return None;
     }
     let mut worst: Option<(Option<CharacterId>, Exact)> = None;
-    for on in war.character(who).statuses.iter().filter(|s| s.since < war.night) {
-        if let Status::Poison { damage, .. } = on.status
+    for active_status in war.character(who).statuses.iter().filter(|s| s.since < war.night) {
+        if let Status::Poison { damage, .. } = active_status.status
             && worst.is_none_or(|(_, most)| damage > most)
         {
-            worst = Some((on.by, damage));
+            worst = Some((active_status.by, damage));
         }
     }
     worst

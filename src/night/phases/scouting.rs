@@ -30,7 +30,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
         let refused = if scouts.iter().any(|s| s.who == who) {
             Some(Reason::ScoutedAlready)
         } else {
-            why_refused(&night.war, who, at)
+            reason_not_to_scout(&night.war, who, at)
         };
         match refused.filter(|why| *why == Reason::Dead || !night.is_allowed(step)) {
             Some(why) => night.note_not_done(step, why),
@@ -40,17 +40,17 @@ pub(crate) fn run(night: &mut Night<'_>) {
     }
     scouts.sort_by_key(|s| s.who);
     let before = night.war.clone();
-    let away = |who: CharacterId| scouts.iter().any(|s| s.who == who);
+    let is_away = |who: CharacterId| scouts.iter().any(|s| s.who == who);
     for scout in &scouts {
         let cause = night.cause(scout.step);
-        if marble::found_sealed(night, scout.who, scout.at, cause) {
-            night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
+        if marble::report_if_sealed(night, scout.who, scout.at, cause) {
+            night.mark_carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
             continue;
         }
         // Scouts are away from home (A195); scouts of one location notice each other by ACT (R238).
-        let residents = before.present(scout.at).filter(|id| !away(*id));
+        let residents = before.present(scout.at).filter(|id| !is_away(*id));
         let others = scouts.iter().filter(|s| s.at == scout.at && s.who != scout.who).map(|s| s.who);
-        let residents = residents.filter(|id| !before.hides_from_scout(*id, scout.who));
+        let residents = residents.filter(|id| !before.is_hidden_from_scout(*id, scout.who));
         // The scout's own team is included: a list without it would reveal whose scout it is (I23).
         let watched: Vec<CharacterId> = residents.collect();
         let mut found: Vec<CharacterId> = watched
@@ -60,28 +60,28 @@ pub(crate) fn run(night: &mut Night<'_>) {
             .filter(|id| !before.are_partners(*id, scout.who))
             .collect();
         found.sort_unstable();
-        let mut by: Vec<CharacterId> = before
+        let mut detected_by: Vec<CharacterId> = before
             .present(scout.at)
-            .filter(|id| !away(*id))
+            .filter(|id| !is_away(*id))
             .chain(others)
-            .filter(|id| !before.are_partners(*id, scout.who) && before.detects_scout(*id, scout.who, away(*id)))
+            .filter(|id| !before.are_partners(*id, scout.who) && before.detects_scout(*id, scout.who, is_away(*id)))
             .collect();
-        by.sort_unstable();
+        detected_by.sort_unstable();
         let items = before.dropped.get(&scout.at).cloned().unwrap_or_default();
         let scouted = Knowledge::Scouted { scout: scout.who, at: scout.at, found, items };
         let rules = [RuleId::R(235), RuleId::R(236), RuleId::A(195)];
         let id = night.emit(scouted, None, cause, Some(scout.at), &rules);
-        if !by.is_empty() {
-            let detected = Knowledge::ScoutDetected { scout: scout.who, by, watched };
+        if !detected_by.is_empty() {
+            let detected = Knowledge::ScoutDetected { scout: scout.who, by: detected_by, watched };
             night.emit(detected, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
         }
         bounded_fields::sense_from_afar(night, scout.who, scout.at, id);
         arrival::alert_owner(night, scout.who, scout.at, id);
-        night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
+        night.mark_carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
     }
 }
 
-fn why_refused(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
+fn reason_not_to_scout(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
     let character = war.character(who);
     if !character.is_alive() {
         Some(Reason::Dead)

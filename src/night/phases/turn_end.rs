@@ -9,7 +9,7 @@ use crate::event::number_receipts::CpTerm;
 use crate::language::effect::Modifier;
 use crate::night::consequences::maxima;
 use crate::night::consequences::seal;
-use crate::night::effects::end_effects::run_durations;
+use crate::night::effects::end_effects::end_expired;
 use crate::night::effects::expired_effects::end_with_battle;
 use crate::night::effects::marble;
 use crate::night::state::Night;
@@ -24,25 +24,25 @@ use crate::war::in_force::ModifierKind;
 
 /// Ends the Turn.
 pub(crate) fn run(night: &mut Night<'_>) {
-    combat_points(night);
+    award_combat_points(night);
     marble::charge_idle_teams(night);
     seal::mark_team(night);
     weekly_wipe(night);
     sense_mana(night);
-    run_durations(night);
-    run_statuses(night);
-    maxima::settle(night);
-    seal::run_hunt(night);
+    end_expired(night);
+    advance_statuses(night);
+    maxima::settle_maxima(night);
+    seal::end_expired_hunt(night);
     count_battles(night);
     end_with_battle(night);
-    maxima::settle(night);
+    maxima::settle_maxima(night);
     seal::tell_story(night);
     let number = night.war.night;
     night.emit(Course::TurnEnded { night: number }, None, Cause::Rule, None, &[RuleId::R(81), RuleId::A(182)]);
 }
 
 /// Books the Combat Points of the Turn. After the end of the War, nothing else is done (A157).
-pub(crate) fn combat_points(night: &mut Night<'_>) {
+pub(crate) fn award_combat_points(night: &mut Night<'_>) {
     let masters: Vec<CharacterId> =
         night.war.living().filter(|id| night.war.character(*id).kind == SheetKind::Master).collect();
     for master in masters {
@@ -50,7 +50,7 @@ pub(crate) fn combat_points(night: &mut Night<'_>) {
         let mut amount = Exact::ZERO;
         for term in &terms {
             let factor = if term.received { Exact::new(5, 1) } else { Exact::ONE };
-            if let Some(share) = night.or_fault(term.damage.times(factor)) {
+            if let Some(share) = night.report_on_error(term.damage.times(factor)) {
                 amount += share;
             }
         }
@@ -90,7 +90,7 @@ fn sense_mana(night: &mut Night<'_>) {
     let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
     // A Noble Phantasm counts as activated if it was used this Turn or is still active (A216).
     let lasting = war.active_skills.iter().filter(|a| war.skill(a.skill).role == Role::NoblePhantasm);
-    let lasting = lasting.map(|a| war.ground_of(a).unwrap_or(war.character(a.user).at));
+    let lasting = lasting.map(|a| war.ground_covered(a).unwrap_or(war.character(a.user).at));
     let phantasms: BTreeSet<LocationId> = night
         .events
         .iter()
@@ -108,7 +108,7 @@ fn sense_mana(night: &mut Night<'_>) {
     }
 }
 
-fn run_statuses(night: &mut Night<'_>) {
+fn advance_statuses(night: &mut Night<'_>) {
     let bearers: Vec<CharacterId> =
         night.war.living().filter(|id| !night.war.character(*id).statuses.is_empty()).collect();
     for who in bearers {
@@ -139,8 +139,8 @@ fn count_battles(night: &mut Night<'_>) {
             .present(character.at)
             .filter(|foe| fought(who, *foe) || fought(*foe, who))
             .filter(|foe| {
-                let there = before.character(*foe);
-                !before.are_partners(who, *foe) && there.turn.in_battle && !there.spirit_form
+                let other = before.character(*foe);
+                !before.are_partners(who, *foe) && other.turn.in_battle && !other.spirit_form
             })
             .collect();
         let (turns, with) = if character.spirit_form {

@@ -5,7 +5,7 @@ use crate::event::Cause;
 use crate::event::kind::{Course, Resources};
 use crate::event::number_receipts::{ApSource, ApTerm};
 use crate::language::condition::Resource;
-use crate::night::phases::between_phases::begin_speaking;
+use crate::night::phases::between_phases::apply_deferred_rulings;
 use crate::night::state::Night;
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
@@ -15,10 +15,10 @@ use crate::vocabulary::status::StatusKind;
 use crate::war::War;
 
 /// Begins the Turn for everybody.
-pub(crate) fn begin(night: &mut Night<'_>) {
+pub(crate) fn begin_turn(night: &mut Night<'_>) {
     let number = night.war.night + 1;
     night.emit(Course::TurnBegan { night: number }, None, Cause::Rule, None, &[RuleId::R(210), RuleId::A(33)]);
-    begin_speaking(night);
+    apply_deferred_rulings(night);
     let living: Vec<CharacterId> = night.war.living().collect();
     for who in living {
         let terms = ap_terms(&night.war, who);
@@ -100,8 +100,8 @@ fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
         .present(character.at)
         .filter(|id| {
             let foe = war.character(*id);
-            let struck = character.battle.opponents.contains(id);
-            !foe.spirit_form && (struck || (foe.battle.turns > 0 && war.are_foes(who, *id)))
+            let is_recorded_opponent = character.battle.opponents.contains(id);
+            !foe.spirit_form && (is_recorded_opponent || (foe.battle.turns > 0 && war.are_foes(who, *id)))
         })
         .map(|foe| war.rank(foe, Stat::AGI))
         .max();

@@ -12,14 +12,14 @@ use crate::night::resolution::PendingQuestion;
 use crate::night::state::Night;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::sheet::skill::Skill;
-use crate::sheet::yaml::scalar;
+use crate::sheet::yaml::render_scalar;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::ruled_skills::RuledSkill;
 use crate::war::setup::SkillRef;
 
-use super::{Answer, Audience, GmText, Question, RuledOut, Ruling, RulingKind, RulingMoment, StateEdits};
+use super::{Answer, Audience, GmText, Question, ForbiddenThing, Ruling, RulingKind, RulingMoment, StateEdits};
 
 /// What asks a question: a skill in use, an ability, a Command Spell in force.
 pub(crate) struct QuestionSource<'a> {
@@ -43,7 +43,7 @@ pub(crate) struct QuestionSource<'a> {
 
 impl<'q> QuestionSource<'q> {
     /// A question of a skill that affects these targets.
-    pub(crate) fn of(
+    pub(crate) fn new(
         question: Question,
         owner: CharacterId,
         skill: SkillRef,
@@ -75,18 +75,18 @@ pub(crate) struct RuledSentences {
 
 impl RuledSentences {
     /// Returns the sentences as a skill applied now.
-    pub(crate) fn working(&self, war: &War) -> AppliedSkill {
+    pub(crate) fn applied_skill(&self, war: &War) -> AppliedSkill {
         let place = self.ground.unwrap_or(war.character(self.user).at);
         AppliedSkill {
             targets: self.targets.clone(),
-            ..AppliedSkill::of(self.user, self.skill, place, self.used, self.cause)
+            ..AppliedSkill::new(self.user, self.skill, place, self.used, self.cause)
         }
     }
 }
 
 /// The GM's answer to a question.
 pub(crate) struct Answered<'a> {
-    pub said: AppliedRuling,
+    pub applied: AppliedRuling,
     number: u16,
     ruling: &'a Ruling,
     forbids: &'a [OrderRef],
@@ -96,20 +96,20 @@ impl<'a> Night<'a> {
     /// Carries out what a ruling says for a moment. Returns what is still to be applied, if the ruling changes
     /// anything.
     pub(crate) fn apply_ruling(&mut self, number: u16, ruling: &Ruling, moment: RulingMoment) -> Option<AppliedRuling> {
-        match &ruling.word {
+        match &ruling.kind {
             RulingKind::Change { at, edits } if *at == moment => {
-                return Some(self.carry_out(number, ruling, Verdict::Set, edits, None, None));
+                return Some(self.emit_ruling_with_edits(number, ruling, Verdict::Set, edits, None, None));
             }
             RulingKind::Forbid { what, undoes } if moment == RulingMoment::Start => {
                 let verdict = match (*what, *undoes) {
-                    (RuledOut::Order(order), Some(event)) => Verdict::Undone { event, order },
-                    (RuledOut::Order(order), None) => Verdict::Forbidden(order),
-                    (RuledOut::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
+                    (ForbiddenThing::Order(order), Some(event)) => Verdict::Undone { event, order },
+                    (ForbiddenThing::Order(order), None) => Verdict::Forbidden(order),
+                    (ForbiddenThing::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
                 };
-                self.say(number, ruling, verdict, Vec::new(), None);
+                self.emit_ruling(number, ruling, verdict, Vec::new(), None);
             }
             RulingKind::Allow(order) if moment == RulingMoment::Start => {
-                self.say(number, ruling, Verdict::Allowed(*order), Vec::new(), None);
+                self.emit_ruling(number, ruling, Verdict::Allowed(*order), Vec::new(), None);
             }
             RulingKind::Change { .. }
             | RulingKind::Decide { .. }
@@ -120,7 +120,7 @@ impl<'a> Night<'a> {
     }
 
     /// Emits a ruling.
-    fn say(
+    fn emit_ruling(
         &mut self,
         number: u16,
         ruling: &Ruling,
@@ -134,7 +134,7 @@ impl<'a> Night<'a> {
     }
 
     /// Emits a ruling with all that it sets, adds, says and tells.
-    fn carry_out(
+    fn emit_ruling_with_edits(
         &mut self,
         number: u16,
         ruling: &Ruling,
@@ -156,15 +156,15 @@ impl<'a> Night<'a> {
             working.push((asking.owner, asking.targets.to_vec()));
         }
         let mut skill = self.war.next_ruled();
-        let used = self.say(number, ruling, verdict, changes, parent);
+        let used = self.emit_ruling(number, ruling, verdict, changes, parent);
         self.show_rulings();
         for GmText { to, words } in &edits.texts {
-            let hear = self.audience(*to);
-            if let (Audience::Location(at), true) = (to, hear.is_empty()) {
+            let readers = self.find_readers(*to);
+            if let (Audience::Location(at), true) = (to, readers.is_empty()) {
                 self.questions.note_unheard(number, *at);
             }
-            let told = Referee::Told { to: hear, words: words.clone(), public: *to == Audience::Everybody };
-            self.emit(told, Some(used), cause, None, &[RuleId::R(8)]);
+            let message = Referee::Told { to: readers, words: words.clone(), public: *to == Audience::Everybody };
+            self.emit(message, Some(used), cause, None, &[RuleId::R(8)]);
         }
         let mut sentences = Vec::new();
         for (user, targets) in working {
@@ -175,7 +175,7 @@ impl<'a> Night<'a> {
     }
 
     /// Returns the characters that read a text.
-    fn audience(&self, to: Audience) -> Vec<CharacterId> {
+    fn find_readers(&self, to: Audience) -> Vec<CharacterId> {
         match to {
             Audience::Character(who) => vec![who],
             Audience::Location(at) => self.war.present(at).collect(),
@@ -184,26 +184,26 @@ impl<'a> Night<'a> {
     }
 
     /// Returns the GM's answer to who has won: the team, the ruling's number, the event of the ruling.
-    pub(crate) fn winner_decided(&mut self, asked: Question) -> Option<(Option<TeamId>, u16, EventId)> {
-        let (number, ruling, answer) = self.questions.answer(asked)?;
+    pub(crate) fn find_decided_winner(&mut self, question: Question) -> Option<(Option<TeamId>, u16, EventId)> {
+        let (number, ruling, answer) = self.questions.answer(question)?;
         let Answer::Winner(winner) = answer else { return None };
-        let verdict = Verdict::Decided(asked.key(&self.war));
-        let word = self.say(number, ruling, verdict, Vec::new(), None);
+        let verdict = Verdict::Decided(question.key(&self.war));
+        let word = self.emit_ruling(number, ruling, verdict, Vec::new(), None);
         Some((*winner, number, word))
     }
 
     /// Whether the GM grants what is asked (`fulfilled`). Without an answer, the question is kept, and it is not
     /// granted.
-    pub(crate) fn is_granted(&mut self, asked: Question, pending: PendingQuestion) -> bool {
-        match self.questions.answer(asked) {
+    pub(crate) fn is_granted(&mut self, question: Question, pending: PendingQuestion) -> bool {
+        match self.questions.answer(question) {
             Some((number, ruling, Answer::Fulfilled(granted))) => {
-                let verdict = Verdict::Decided(asked.key(&self.war));
-                self.say(number, ruling, verdict, Vec::new(), None);
+                let verdict = Verdict::Decided(question.key(&self.war));
+                self.emit_ruling(number, ruling, verdict, Vec::new(), None);
                 *granted
             }
             Some(_) => false,
             None => {
-                self.questions.keep(pending);
+                self.questions.keep_pending(pending);
                 false
             }
         }
@@ -212,20 +212,20 @@ impl<'a> Night<'a> {
     /// Asks the GM what comes of a use, if the skill has sentences for the GM.
     pub(crate) fn ask_of_use(&mut self, working: &AppliedSkill) -> Option<Answered<'a>> {
         gm_sentences(self.war.skill(working.skill)).next()?;
-        let question = self.next_use(working.user, working.skill);
-        let asking = QuestionSource::of(question, working.user, working.skill, &working.targets);
-        let (words, ground) = (working.words.as_deref(), self.ground_of_work(working));
+        let question = self.question_of_next_use(working.user, working.skill);
+        let asking = QuestionSource::new(question, working.user, working.skill, &working.targets);
+        let (words, ground) = (working.words.as_deref(), self.ground_covered(working));
         self.ask(&QuestionSource { ground, words, used: Some(working.used), ..asking })
     }
 
     /// Returns the location of an applied skill, if the skill covers it.
-    fn ground_of_work(&self, working: &AppliedSkill) -> Option<LocationId> {
-        self.war.skill(working.skill).lies_on_ground(working.upgraded).then_some(working.place)
+    fn ground_covered(&self, working: &AppliedSkill) -> Option<LocationId> {
+        self.war.skill(working.skill).covers_ground(working.upgraded).then_some(working.place)
     }
 
     /// Asks the GM what comes of a sentence for the GM that waited for something that has happened.
-    pub(crate) fn ask_of_answer(&mut self, working: &AppliedSkill, sentence: &str) -> Option<Answered<'a>> {
-        let question = self.next_use(working.user, working.skill);
+    pub(crate) fn ask_of_triggered(&mut self, working: &AppliedSkill, sentence: &str) -> Option<Answered<'a>> {
+        let question = self.question_of_next_use(working.user, working.skill);
         let others = working.targets.iter().copied().chain(working.attacker).chain(working.antecedent);
         let mut targets: Vec<CharacterId> = Vec::new();
         others.filter(|id| *id != working.user).for_each(|id| {
@@ -233,15 +233,15 @@ impl<'a> Night<'a> {
                 targets.push(id);
             }
         });
-        let asking = QuestionSource::of(question, working.user, working.skill, &targets);
-        let ground = self.ground_of_work(working);
+        let asking = QuestionSource::new(question, working.user, working.skill, &targets);
+        let ground = self.ground_covered(working);
         self.ask(&QuestionSource { ground, used: Some(working.used), sentence: Some(sentence), ..asking })
     }
 
     /// Returns the question that the next use of a skill in this phase asks.
-    pub(crate) fn next_use(&mut self, user: CharacterId, skill: SkillRef) -> Question {
+    pub(crate) fn question_of_next_use(&mut self, user: CharacterId, skill: SkillRef) -> Question {
         let phase = self.phase;
-        self.questions.next_use(phase, user, skill)
+        self.questions.question_of_next_use(phase, user, skill)
     }
 
     /// Returns the abilities with a sentence for the GM whose meaning is not decided yet, with their owners.
@@ -253,8 +253,8 @@ impl<'a> Night<'a> {
             for (skill, place) in war.sheet(owner).skills.iter().zip(0u16..) {
                 let reference = SkillRef { sheet, place };
                 let answered = || war.ruled.iter().any(|r| r.owner == owner && r.of == Some(reference));
-                let had = skill.is_passive() && war.has_gained(skill);
-                if had && gm_sentences(skill).next().is_some() && !answered() {
+                let is_owned = skill.is_passive() && war.is_unlocked(skill);
+                if is_owned && gm_sentences(skill).next().is_some() && !answered() {
                     asking.push((owner, reference));
                 }
             }
@@ -264,7 +264,7 @@ impl<'a> Night<'a> {
 
     /// Asks what an ability means. It is asked once in the War, and the answer holds.
     pub(crate) fn ask_of_ability(&mut self, owner: CharacterId, skill: SkillRef) -> Option<Answered<'a>> {
-        self.ask(&QuestionSource::of(Question::Always { owner, skill }, owner, skill, &[owner]))
+        self.ask(&QuestionSource::new(Question::Always { owner, skill }, owner, skill, &[owner]))
     }
 
     /// Asks a question. Returns the answer; `None` where there is none, and the question is kept.
@@ -272,30 +272,30 @@ impl<'a> Night<'a> {
         let name = self.war.skill(asking.skill).name.base.clone();
         let key = asking.question.key(&self.war);
         let Some((number, ruling, answer)) = self.questions.answer(asking.question) else {
-            let pending = self.question(asking, key);
-            self.questions.keep(pending);
+            let pending = self.pending_question(asking, key);
+            self.questions.keep_pending(pending);
             return None;
         };
-        let Answer::Outcome { effects, edits, forbids } = answer else { return None };
+        let Answer::Effects { effects, edits, forbids } = answer else { return None };
         let ruled = RuledSkill::new(asking.owner, Some((asking.skill, &name)), effects.clone());
         // The meaning of an ability is remembered even if it has no effect, so that it is not asked again.
         let remembered = !ruled.skill.effects.is_empty() || matches!(asking.question, Question::Always { .. });
         let answer = remembered.then_some((ruled, asking));
-        let said = self.carry_out(number, ruling, Verdict::Decided(key), edits, answer, asking.used);
-        Some(Answered { said, number, ruling, forbids })
+        let applied = self.emit_ruling_with_edits(number, ruling, Verdict::Decided(key), edits, answer, asking.used);
+        Some(Answered { applied, number, ruling, forbids })
     }
 
     /// Forbids the orders that an answer forbids, after its sentences have been carried out.
     pub(crate) fn forbid(&mut self, answered: &Answered<'a>) {
         for order in answered.forbids {
-            let parent = Some(answered.said.event);
-            self.say(answered.number, answered.ruling, Verdict::Forbidden(*order), Vec::new(), parent);
-            self.agenda.forbid(*order);
+            let parent = Some(answered.applied.event);
+            self.emit_ruling(answered.number, answered.ruling, Verdict::Forbidden(*order), Vec::new(), parent);
+            self.agenda.close_forbidden(*order);
         }
     }
 
     /// Returns a question in words for the GM.
-    fn question(&self, asking: &QuestionSource<'_>, key: String) -> PendingQuestion {
+    fn pending_question(&self, asking: &QuestionSource<'_>, key: String) -> PendingQuestion {
         let war = &self.war;
         let (owner, skill) = (&war.character(asking.owner).name, war.skill(asking.skill));
         let used = &skill.name.base;
@@ -320,12 +320,12 @@ impl<'a> Night<'a> {
             asking.orders.iter().map(|(order, words)| format!("order {} of {}: {words}", order.number, seat(*order)));
         let forbid = match asking.orders.first() {
             Some((order, _)) => {
-                format!("\n  # or: forbid: {{ seat: {}, order: {} }}", scalar(seat(*order)), order.number)
+                format!("\n  # or: forbid: {{ seat: {}, order: {} }}", render_scalar(seat(*order)), order.number)
             }
             None => String::new(),
         };
-        let mut involved = vec![standing(war, asking.owner, "the user")];
-        involved.extend(others.iter().map(|who| standing(war, *who, "the target")));
+        let mut involved = vec![describe_standing(war, asking.owner, "the user")];
+        involved.extend(others.iter().map(|who| describe_standing(war, *who, "the target")));
         PendingQuestion {
             key,
             question,
@@ -356,7 +356,7 @@ fn names(war: &War, who: &[CharacterId]) -> String {
 }
 
 /// Describes how a character stands: `Saber (the user): at Park, 300 of 300 Health, 120 of 200 Mana`.
-fn standing(war: &War, who: CharacterId, role: &str) -> String {
+fn describe_standing(war: &War, who: CharacterId, role: &str) -> String {
     let (character, most) = (war.character(who), war.maxima(who));
     let at = &war.setup.location(character.at).name;
     let (health, mana) = (character.health, character.mana);

@@ -28,7 +28,7 @@ pub struct Rulings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
     /// What is ruled.
-    pub word: RulingKind,
+    pub kind: RulingKind,
     /// Why. Only the GM reads it, and those who are told.
     pub reason: String,
     /// Who is told the reason.
@@ -50,7 +50,7 @@ pub enum RulingKind {
     Decide { question: Question, answer: Answer },
     /// An order or a skill is forbidden (`forbid`, `undo`).
     Forbid {
-        what: RuledOut,
+        what: ForbiddenThing,
         /// The event that the ruling undoes.
         undoes: Option<EventId>,
     },
@@ -60,7 +60,7 @@ pub enum RulingKind {
 
 /// What is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RuledOut {
+pub enum ForbiddenThing {
     /// An order.
     Order(OrderRef),
     /// Every use of a skill, item or Command Spell by somebody, this Night.
@@ -105,7 +105,7 @@ pub enum Answer {
     /// Whether what is asked is true.
     Fulfilled(bool),
     /// What comes of what is asked.
-    Outcome {
+    Effects {
         /// Sentences of the effect language, said by the skill that asks; `the user` and `the target` are its own.
         effects: Vec<EffectLine>,
         /// What is set and added besides.
@@ -182,20 +182,20 @@ pub fn phase_slug(phase: Phase) -> String {
 impl Rulings {
     /// Whether the GM allows an order in spite of the rules.
     pub fn allows(&self, order: OrderRef) -> bool {
-        self.entries.iter().any(|ruling| ruling.word == RulingKind::Allow(order))
+        self.entries.iter().any(|ruling| ruling.kind == RulingKind::Allow(order))
     }
 
     /// Whether the GM forbids an order.
     pub fn forbids(&self, order: OrderRef) -> bool {
-        self.bars(RuledOut::Order(order))
+        self.is_forbidden(ForbiddenThing::Order(order))
     }
 
     /// Whether the GM forbids somebody a skill.
     pub fn forbids_skill(&self, who: CharacterId, skill: SkillRef) -> bool {
-        self.bars(RuledOut::Skill(who, skill))
+        self.is_forbidden(ForbiddenThing::Skill(who, skill))
     }
 
-    fn bars(&self, barred: RuledOut) -> bool {
-        self.entries.iter().any(|ruling| matches!(ruling.word, RulingKind::Forbid { what, .. } if what == barred))
+    fn is_forbidden(&self, barred: ForbiddenThing) -> bool {
+        self.entries.iter().any(|ruling| matches!(ruling.kind, RulingKind::Forbid { what, .. } if what == barred))
     }
 }

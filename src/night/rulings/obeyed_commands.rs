@@ -15,11 +15,11 @@ use crate::language::condition::Written;
 use crate::language::order::{ActionKind, Order};
 use crate::language::order_text;
 use crate::language::span::Source;
-use crate::night::bind::bind;
+use crate::night::bind::bind_order;
 use crate::night::state::Night;
 use crate::night::state::task::{ObeyedCommand, Step, Task};
 use crate::orders::check;
-use crate::perception::view_of::view;
+use crate::perception::view_of::build_view;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
@@ -32,24 +32,24 @@ use super::apply_rulings::{Answered, QuestionSource};
 impl<'a> Night<'a> {
     /// Makes Servants obey commands of earlier Nights from the start of the Turn. Returns the commands that do not
     /// parse as orders, for Servants that have orders tonight; the GM has to weigh them.
-    pub(crate) fn obeyed_since_before(&mut self) -> Vec<(CharacterId, ObeyedCommand)> {
+    pub(crate) fn obey_earlier_commands(&mut self) -> Vec<(CharacterId, ObeyedCommand)> {
         // All unparsed commands of one Servant make one question.
-        let mut vague: BTreeMap<CharacterId, ObeyedCommand> = BTreeMap::new();
-        for (servant, command) in commands(&self.war) {
-            if self.obey(servant, &command) {
+        let mut unparsed: BTreeMap<CharacterId, ObeyedCommand> = BTreeMap::new();
+        for (servant, command) in commands_in_force(&self.war) {
+            if self.obey_as_orders(servant, &command) {
                 continue;
             }
-            match vague.get_mut(&servant) {
+            match unparsed.get_mut(&servant) {
                 Some(earlier) => earlier.words.push_str(&format!("; {}", command.words)),
-                None => drop(vague.insert(servant, command)),
+                None => drop(unparsed.insert(servant, command)),
             }
         }
-        vague.into_iter().filter(|(servant, _)| self.has_orders(*servant)).collect()
+        unparsed.into_iter().filter(|(servant, _)| self.has_orders(*servant)).collect()
     }
 
     /// Returns the commands that a skill gives as it comes into force, with the Servants they bind.
     pub(crate) fn commands_given(&self, active: &ActiveSkill) -> Vec<(CharacterId, ObeyedCommand)> {
-        let given = commands(&self.war).into_iter().filter(|(servant, command)| {
+        let given = commands_in_force(&self.war).into_iter().filter(|(servant, command)| {
             command.skill == active.skill && command.user == active.user && active.targets.contains(servant)
         });
         given.collect()
@@ -57,7 +57,7 @@ impl<'a> Night<'a> {
 
     /// Makes a Servant obey a command from the moment it is given, or asks the GM about it; the Servant hears its
     /// words.
-    pub(crate) fn obeyed_from_now(
+    pub(crate) fn begin_to_obey(
         &mut self,
         servant: CharacterId,
         command: &ObeyedCommand,
@@ -70,22 +70,22 @@ impl<'a> Night<'a> {
             let cause = Cause::Effect { skill: command.skill, user: command.user };
             self.emit(told, Some(began), cause, None, &[RuleId::R(171)]);
         }
-        if self.obey(servant, command) {
+        if self.obey_as_orders(servant, command) {
             return None;
         }
-        let question = self.next_use(command.user, command.skill);
+        let question = self.question_of_next_use(command.user, command.skill);
         self.ask_of_command(question, servant, command, Some(began))
     }
 
     /// Turns the words of a command into tasks. Returns whether they parse as orders.
-    fn obey(&mut self, servant: CharacterId, command: &ObeyedCommand) -> bool {
+    fn obey_as_orders(&mut self, servant: CharacterId, command: &ObeyedCommand) -> bool {
         let Some(seat) = self.war.seat_of(servant) else { return false };
-        let Some(orders) = as_orders(&self.war, servant, &command.words) else { return false };
-        let bound = orders.iter().filter_map(|order| bind(&self.war, seat, order));
+        let Some(orders) = parse_as_orders(&self.war, servant, &command.words) else { return false };
+        let bound = orders.iter().filter_map(|order| bind_order(&self.war, seat, order));
         let reference = OrderRef { seat, number: 0 };
         let tasks = bound.map(|order| Task { obeys: Some(command.clone()), ..Task::new(order, reference) });
         let tasks = tasks.collect();
-        self.agenda.obey(servant, command, tasks);
+        self.agenda.add_commanded_orders(servant, command, tasks);
         true
     }
 
@@ -99,7 +99,7 @@ impl<'a> Night<'a> {
     ) -> Option<Answered<'a>> {
         let orders = self.orders_of(servant);
         let targets = [servant];
-        let asking = QuestionSource::of(question, command.user, command.skill, &targets);
+        let asking = QuestionSource::new(question, command.user, command.skill, &targets);
         self.ask(&QuestionSource { words: Some(&command.words), orders, used, ..asking })
     }
 
@@ -107,7 +107,7 @@ impl<'a> Night<'a> {
     pub(crate) fn is_still_commanded(&self, step: Step) -> bool {
         let Some(task) = self.agenda.task(step) else { return false };
         let servant = task.order.actor.id;
-        task.obeys.as_ref().is_none_or(|command| commands(&self.war).contains(&(servant, command.clone())))
+        task.obeys.as_ref().is_none_or(|command| commands_in_force(&self.war).contains(&(servant, command.clone())))
     }
 
     /// Whether somebody ordered a character to do something tonight.
@@ -128,7 +128,7 @@ impl<'a> Night<'a> {
 }
 
 /// Returns every command in force, with the Servant that obeys it.
-fn commands(war: &War) -> Vec<(CharacterId, ObeyedCommand)> {
+fn commands_in_force(war: &War) -> Vec<(CharacterId, ObeyedCommand)> {
     let lines = war.in_force.of_kind(ModifierKind::Obedience);
     lines
         .filter_map(|line| {
@@ -143,10 +143,10 @@ fn commands(war: &War) -> Vec<(CharacterId, ObeyedCommand)> {
 /// Parses words as orders of a Servant; `None` if they do not parse without faults. Commands that keep a Servant from
 /// something (`Do nothing`, `Stay`) are no orders beside its own, and the GM decides whom `everyone except Lancer`
 /// means (R171, A138).
-fn as_orders(war: &War, servant: CharacterId, words: &str) -> Option<Vec<Order<Written>>> {
+fn parse_as_orders(war: &War, servant: CharacterId, words: &str) -> Option<Vec<Order<Written>>> {
     let source = Source::new("a command", format!("{}:\n  {words}\n", war.character(servant).name));
-    let checked = check(&source, &view(war, war.seat_of(servant)?));
-    let keeps_still = checked.plan.iter().flat_map(|order| order.body.actions()).any(|a| a.kind == ActionKind::Stay);
-    let open = checked.diagnostics.iter().any(|said| said.code == codes::STRIKES_ONE);
-    (!checked.has_errors() && !checked.plan.is_empty() && !keeps_still && !open).then_some(checked.plan)
+    let checked = check(&source, &build_view(war, war.seat_of(servant)?));
+    let is_to_stay = checked.plan.iter().flat_map(|order| order.body.actions()).any(|a| a.kind == ActionKind::Stay);
+    let is_ambiguous = checked.diagnostics.iter().any(|diagnostic| diagnostic.code == codes::STRIKES_ONE);
+    (!checked.has_errors() && !checked.plan.is_empty() && !is_to_stay && !is_ambiguous).then_some(checked.plan)
 }

@@ -19,7 +19,7 @@ mod order_rulings;
 mod question_keys;
 mod state_edits;
 
-use crate::event::changes::{self, NameLookup, NightIs};
+use crate::event::changes::{self, NameLookup, NightMeaning};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
 use crate::night::resolution::SeatPlan;
@@ -27,7 +27,7 @@ use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::war::War;
 
-use super::{Answer, Question, RuledOut, Ruling, RulingKind, RulingMoment, Rulings, StateEdits};
+use super::{Answer, Question, ForbiddenThing, Ruling, RulingKind, RulingMoment, Rulings, StateEdits};
 
 /// The codes of faults in rulings.
 pub mod code {
@@ -80,23 +80,23 @@ pub fn load(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, V
     }
     let rulings = documents
         .first()
-        .map_or_else(Rulings::default, |node| read(node, &RulingContext { war, plans, faults: &faults }, true));
-    if faults.any_error() { Err(faults.into_sorted()) } else { Ok(rulings) }
+        .map_or_else(Rulings::default, |node| parse_rulings(node, &RulingContext { war, plans, faults: &faults }, true));
+    if faults.has_errors() { Err(faults.into_sorted()) } else { Ok(rulings) }
 }
 
 /// Parses the rulings of a scenario, where reasons are optional; faults go to `faults`.
 pub fn load_node(node: &Node, war: &War, plans: &[SeatPlan], faults: &Diagnostics) -> Rulings {
-    read(node, &RulingContext { war, plans, faults }, false)
+    parse_rulings(node, &RulingContext { war, plans, faults }, false)
 }
 
-fn read(node: &Node, context: &RulingContext<'_>, reasoned: bool) -> Rulings {
+fn parse_rulings(node: &Node, context: &RulingContext<'_>, needs_reason: bool) -> Rulings {
     let mut rulings = Rulings::default();
     if node.is_null() {
         return rulings;
     }
     for item in context.faults.items(node).unwrap_or_default() {
-        let Some(ruling) = entry(item, context, &rulings, reasoned) else { continue };
-        if let Some(message) = ruled_twice(&ruling.word, &rulings, context.war) {
+        let Some(ruling) = parse_entry(item, context, &rulings, needs_reason) else { continue };
+        if let Some(message) = find_repetition(&ruling.kind, &rulings, context.war) {
             let fault = Diagnostic::error(code::TWICE, item.span, message);
             context.faults.report(fault.note("keep one of the two"));
         }
@@ -106,8 +106,8 @@ fn read(node: &Node, context: &RulingContext<'_>, reasoned: bool) -> Rulings {
 }
 
 /// Returns what is wrong where an earlier ruling decides the same thing.
-fn ruled_twice(word: &RulingKind, before: &Rulings, war: &War) -> Option<String> {
-    let earlier = || before.entries.iter().map(|ruling| &ruling.word);
+fn find_repetition(word: &RulingKind, before: &Rulings, war: &War) -> Option<String> {
+    let earlier = || before.entries.iter().map(|ruling| &ruling.kind);
     match word {
         RulingKind::Decide { question, .. } => earlier()
             .any(|w| matches!(w, RulingKind::Decide { question: other, .. } if other == question))
@@ -115,7 +115,7 @@ fn ruled_twice(word: &RulingKind, before: &Rulings, war: &War) -> Option<String>
         RulingKind::Forbid { what, .. } => {
             let known = |w: &RulingKind| match (w, what) {
                 (RulingKind::Forbid { what: other, .. }, _) => other == what,
-                (RulingKind::Allow(other), RuledOut::Order(order)) => other == order,
+                (RulingKind::Allow(other), ForbiddenThing::Order(order)) => other == order,
                 (RulingKind::Allow(_) | RulingKind::Change { .. } | RulingKind::Decide { .. }, _) => false,
             };
             earlier().any(known).then(|| "this is forbidden or allowed above already".to_owned())
@@ -127,14 +127,14 @@ fn ruled_twice(word: &RulingKind, before: &Rulings, war: &War) -> Option<String>
 }
 
 /// Whether an entry may have a key.
-fn is_known(key: &Node) -> bool {
+fn is_known_key(key: &Node) -> bool {
     const KEYS: [&str; 12] =
         ["set", "add", "forbid", "allow", "undo", "decide", "at", "winner", "fulfilled", "effects", "reason", "tell"];
     key.text().is_some_and(|key| KEYS.contains(&key))
 }
 
 /// The values of an entry's keys.
-struct Parts<'n> {
+struct RulingFields<'n> {
     set: Option<&'n Node>,
     add: Option<&'n Node>,
     forbid: Option<&'n Node>,
@@ -147,9 +147,9 @@ struct Parts<'n> {
     effects: Option<&'n Node>,
 }
 
-fn entry(node: &Node, context: &RulingContext<'_>, above: &Rulings, reasoned: bool) -> Option<Ruling> {
+fn parse_entry(node: &Node, context: &RulingContext<'_>, above: &Rulings, reasoned: bool) -> Option<Ruling> {
     let mut map = MapReader::new(node, "a ruling", context.faults)?;
-    let parts = Parts {
+    let parts = RulingFields {
         set: map.node("set"),
         add: map.node("add"),
         forbid: map.node("forbid"),
@@ -162,20 +162,20 @@ fn entry(node: &Node, context: &RulingContext<'_>, above: &Rulings, reasoned: bo
         effects: map.node("effects"),
     };
     let reason = map.text("reason").unwrap_or_default();
-    let tell = map.node("tell").map(|n| state_edits::hearers(n, context)).unwrap_or_default();
+    let tell = map.node("tell").map(|n| state_edits::parse_readers(n, context)).unwrap_or_default();
     if reasoned && reason.is_empty() {
         let at = node.get("reason").filter(|n| !n.is_null()).map_or(node.span, |n| n.span);
         let fault = Diagnostic::error(code::REASON, at, "a ruling without a reason");
         context.faults.report(fault.note("write why, as in `reason: The roof came down.`; only you read it"));
     }
     map.finish();
-    let word = word(node, &parts, context, above);
-    Some(Ruling { word: word?, reason, tell })
+    let word = parse_kind(node, &parts, context, above);
+    Some(Ruling { kind: word?, reason, tell })
 }
 
-fn word(node: &Node, parts: &Parts<'_>, context: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
-    let Parts { set, add, forbid, allow, undo, decide, at, winner, fulfilled, effects } = *parts;
-    let apart = |beside: &str, others: &[(Option<&Node>, &str)]| {
+fn parse_kind(node: &Node, parts: &RulingFields<'_>, context: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
+    let RulingFields { set, add, forbid, allow, undo, decide, at, winner, fulfilled, effects } = *parts;
+    let reject_unrelated_keys = |beside: &str, others: &[(Option<&Node>, &str)]| {
         for (node, key) in others {
             if let Some(node) = node {
                 let message = format!("`{key}` does not belong to `{beside}`");
@@ -185,22 +185,22 @@ fn word(node: &Node, parts: &Parts<'_>, context: &RulingContext<'_>, above: &Rul
     };
     let answers = [(winner, "winner"), (fulfilled, "fulfilled"), (effects, "effects")];
     if let Some(decide) = decide {
-        apart("decide", &[(allow, "allow"), (undo, "undo"), (at, "at")]);
-        return decided(decide, parts, context);
+        reject_unrelated_keys("decide", &[(allow, "allow"), (undo, "undo"), (at, "at")]);
+        return parse_decision(decide, parts, context);
     }
     if set.is_some() || add.is_some() {
         let beside = if set.is_some() { "set" } else { "add" };
-        apart(beside, &answers);
-        apart(beside, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
-        let at = at.and_then(|node| context.faults.read(node, question_keys::moment)).unwrap_or(RulingMoment::Start);
-        return Some(RulingKind::Change { at, edits: changed(set, add, at, context) });
+        reject_unrelated_keys(beside, &answers);
+        reject_unrelated_keys(beside, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
+        let at = at.and_then(|node| context.faults.read(node, question_keys::parse_moment)).unwrap_or(RulingMoment::Start);
+        return Some(RulingKind::Change { at, edits: parse_edits(set, add, at, context) });
     }
     let (word, beside) = match (forbid, allow, undo) {
-        (Some(node), _, _) => (order_rulings::forbidden(node, context), "forbid"),
-        (None, Some(node), _) => (order_rulings::allowed(node, context), "allow"),
-        (None, None, Some(node)) => (order_rulings::undone(node, context, above), "undo"),
+        (Some(node), _, _) => (order_rulings::parse_forbid(node, context), "forbid"),
+        (None, Some(node), _) => (order_rulings::parse_allow(node, context), "allow"),
+        (None, None, Some(node)) => (order_rulings::parse_undo(node, context, above), "undo"),
         // A misspelt operation is reported as an unknown key.
-        (None, None, None) if node.entries().unwrap_or_default().iter().any(|(key, _)| !is_known(key)) => return None,
+        (None, None, None) if node.entries().unwrap_or_default().iter().any(|(key, _)| !is_known_key(key)) => return None,
         (None, None, None) => {
             let fault = Diagnostic::error(code::NOTHING, node.span, "a ruling that rules nothing");
             context.faults.report(
@@ -211,39 +211,39 @@ fn word(node: &Node, parts: &Parts<'_>, context: &RulingContext<'_>, above: &Rul
             return None;
         }
     };
-    apart(beside, &answers);
-    apart(beside, &[(at, "at")]);
+    reject_unrelated_keys(beside, &answers);
+    reject_unrelated_keys(beside, &[(at, "at")]);
     let others = [(forbid, "forbid"), (allow, "allow"), (undo, "undo")];
-    apart(beside, &others.map(|(node, key)| (node.filter(|_| key != beside), key)));
+    reject_unrelated_keys(beside, &others.map(|(node, key)| (node.filter(|_| key != beside), key)));
     word
 }
 
 /// Parses `set` and `add` together.
-fn changed(set: Option<&Node>, add: Option<&Node>, at: RulingMoment, context: &RulingContext<'_>) -> StateEdits {
+fn parse_edits(set: Option<&Node>, add: Option<&Node>, at: RulingMoment, context: &RulingContext<'_>) -> StateEdits {
     let mut edits = StateEdits::default();
     if let Some(set) = set {
-        let means = if at == RulingMoment::Start { NightIs::Coming } else { NightIs::Begun };
-        edits.changes = changes::load(set, context.war, means, context.faults);
+        let means = if at == RulingMoment::Start { NightMeaning::Coming } else { NightMeaning::Begun };
+        edits.changes = changes::load_changes(set, context.war, means, context.faults);
     }
     if let Some(add) = add {
-        state_edits::added(add, context, &mut edits);
+        state_edits::parse_add(add, context, &mut edits);
     }
     edits
 }
 
 /// Parses `decide: KEY` with its answer.
-fn decided(decide: &Node, parts: &Parts<'_>, context: &RulingContext<'_>) -> Option<RulingKind> {
-    let question = context.faults.read(decide, |text| question_keys::question(text, context.war));
+fn parse_decision(decide: &Node, parts: &RulingFields<'_>, context: &RulingContext<'_>) -> Option<RulingKind> {
+    let question = context.faults.read(decide, |text| question_keys::parse_question(text, context.war));
     if matches!(question, Some(Question::Ending { .. } | Question::Puzzle { .. })) {
-        return granted(question?, decide, parts, context);
+        return parse_fulfilled(question?, decide, parts, context);
     }
     let outcome = [(parts.effects, "effects"), (parts.set, "set"), (parts.add, "add"), (parts.forbid, "forbid")];
     // If the key cannot be parsed, the kind of answer shows which one was meant.
-    let of_the_end = match question {
+    let is_end_question = match question {
         Some(question) => matches!(question, Question::End { .. }),
         None => parts.winner.is_some(),
     };
-    let (wrong, note): (Vec<_>, &str) = if of_the_end {
+    let (wrong, note): (Vec<_>, &str) = if is_end_question {
         (
             [&outcome[..], &[(parts.fulfilled, "fulfilled")]].concat(),
             "answer with `winner` and a team, or `winner: none`",
@@ -267,9 +267,9 @@ fn decided(decide: &Node, parts: &Parts<'_>, context: &RulingContext<'_>) -> Opt
             format!("the answer is missing: {message}"),
         ));
     };
-    let answer = if of_the_end {
+    let answer = if is_end_question {
         match parts.winner {
-            Some(node) => Answer::Winner(context.faults.read(node, |text| question_keys::winner(text, context.war))?),
+            Some(node) => Answer::Winner(context.faults.read(node, |text| question_keys::parse_winner(text, context.war))?),
             None => {
                 missing("`winner` and a team, or `winner: none`");
                 return None;
@@ -280,18 +280,18 @@ fn decided(decide: &Node, parts: &Parts<'_>, context: &RulingContext<'_>) -> Opt
             missing("`effects` with sentences, or `effects: no effect`; `set` and `add` answer too");
         }
         let owner = question.and_then(Question::owner);
-        Answer::Outcome {
-            effects: parts.effects.map(|n| state_edits::effects(n, owner, context)).unwrap_or_default(),
-            edits: changed(parts.set, parts.add, RulingMoment::End, context),
-            forbids: parts.forbid.map(|n| order_rulings::forbidden_orders(n, context)).unwrap_or_default(),
+        Answer::Effects {
+            effects: parts.effects.map(|n| state_edits::parse_effects(n, owner, context)).unwrap_or_default(),
+            edits: parse_edits(parts.set, parts.add, RulingMoment::End, context),
+            forbids: parts.forbid.map(|n| order_rulings::parse_forbidden_orders(n, context)).unwrap_or_default(),
         }
     };
     Some(RulingKind::Decide { question: question?, answer })
 }
 
 /// Parses the answer to a yes-or-no question: `fulfilled: true` or `false`.
-fn granted(question: Question, decide: &Node, parts: &Parts<'_>, context: &RulingContext<'_>) -> Option<RulingKind> {
-    let Parts { set, add, forbid, winner, effects, fulfilled, .. } = *parts;
+fn parse_fulfilled(question: Question, decide: &Node, parts: &RulingFields<'_>, context: &RulingContext<'_>) -> Option<RulingKind> {
+    let RulingFields { set, add, forbid, winner, effects, fulfilled, .. } = *parts;
     let others = [(set, "set"), (add, "add"), (forbid, "forbid"), (winner, "winner"), (effects, "effects")];
     for (node, key) in others {
         if let Some(node) = node {

@@ -9,7 +9,7 @@ use crate::event::detail::{Outcome, Reason};
 use crate::event::{Cause, OrderRef};
 use crate::language::order::{Action, ActionKind, Delay, Moment, NaturalTime};
 use crate::night::actions::find_skill;
-use crate::night::bind::{Resolved, bind};
+use crate::night::bind::{Resolved, bind_order};
 use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
 use crate::night::state::Night;
@@ -22,13 +22,13 @@ use crate::war::setup::SheetId;
 
 /// Binds all plans, sorted by seat and number so that the order of the files does not matter. Orders that the GM
 /// forbids are closed from the start.
-pub(crate) fn gather_tasks(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Task> {
+pub(crate) fn bind_tasks(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Task> {
     let mut tasks: Vec<Task> = plans
         .iter()
         .flat_map(|plan| {
             // Statements go into the Logic Game's log; they have no place in the Turn.
             plan.admitted(rulings).filter(|order| !order.body.is_spoken()).filter_map(|order| {
-                let bound = bind(war, plan.seat, order)?;
+                let bound = bind_order(war, plan.seat, order)?;
                 let own = war.seat_of(bound.actor.id) == Some(plan.seat);
                 let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };
                 let forbidden = rulings.forbids(reference);
@@ -41,7 +41,7 @@ pub(crate) fn gather_tasks(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> 
                 };
                 own.then(|| Task {
                     closed: closed.is_some(),
-                    last: closed,
+                    last_reason: closed,
                     allowed: rulings.allows(reference),
                     ..Task::new(bound, reference)
                 })
@@ -65,18 +65,18 @@ impl Night<'_> {
         // A command is obeyed before any order of the Servant's own (A138).
         let commands = self.agenda.tasks().iter().enumerate().filter(|(_, task)| task.obeys.is_some());
         let own = self.agenda.tasks().iter().enumerate().filter(|(_, task)| task.obeys.is_none());
-        for (number, task) in commands.chain(own) {
+        for (index, task) in commands.chain(own) {
             if task.closed || (task.order.after_move && round == Some(Round::First)) {
                 continue;
             }
             for (branch, content) in task.order.body.branches.iter().enumerate() {
-                if task.ran.is_some_and(|ran| ran != branch) {
+                if task.branch.is_some_and(|ran| ran != branch) {
                     continue;
                 }
-                for (place, action) in content.actions.iter().enumerate() {
-                    let open = !task.done.contains(&(branch, place));
+                for (action_index, action) in content.actions.iter().enumerate() {
+                    let open = !task.done.contains(&(branch, action_index));
                     if open && self.phase_of(task, action, round) == Some(phase) {
-                        steps.push(Step { task: number, branch, action: place });
+                        steps.push(Step { task: index, branch, action: action_index });
                     }
                 }
             }
@@ -87,12 +87,12 @@ impl Night<'_> {
     /// Returns the open steps of standing orders without a later phase, in the order written.
     pub(crate) fn standing_steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        for (number, task) in self.agenda.tasks().iter().enumerate().filter(|(_, task)| !task.closed) {
+        for (index, task) in self.agenda.tasks().iter().enumerate().filter(|(_, task)| !task.closed) {
             for (branch, content) in task.order.body.branches.iter().enumerate() {
-                for (place, action) in content.actions.iter().enumerate() {
+                for (action_index, action) in content.actions.iter().enumerate() {
                     let stands = action.kind.stands() && self.delay_of(task, action).phase.is_none();
-                    if stands && !task.done.contains(&(branch, place)) {
-                        steps.push(Step { task: number, branch, action: place });
+                    if stands && !task.done.contains(&(branch, action_index)) {
+                        steps.push(Step { task: index, branch, action: action_index });
                     }
                 }
             }
@@ -171,8 +171,8 @@ impl Night<'_> {
     }
 
     /// Returns what kept a step that was begun from being carried out in full (I22).
-    pub(crate) fn why_no_more(&self, step: Step) -> Option<Reason> {
-        let last = self.agenda.task(step)?.last;
+    pub(crate) fn reason_for_stopping(&self, step: Step) -> Option<Reason> {
+        let last = self.agenda.task(step)?.last_reason;
         last.filter(|why| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered))
     }
 
@@ -211,8 +211,8 @@ pub(crate) fn phase_without_delay(
     match kind.natural_time() {
         NaturalTime::Phase(phase) | NaturalTime::Aside(phase) => Some(phase),
         NaturalTime::OfSkill(skill, _) => {
-            let found = find_skill::find(war, actor, &skill.text)?;
-            let bargain = find_skill::bargain(war.skill(found.skill), kind).unwrap_or(Bargain::NONE);
+            let found = find_skill::find_by_name(war, actor, &skill.text)?;
+            let bargain = find_skill::read_bargain(war.skill(found.skill), kind).unwrap_or(Bargain::NONE);
             found.phase_with(war, actor, &bargain, now)
         }
         NaturalTime::OfBasicAttack => find_skill::basic_attack(war, actor).and_then(|found| found.phase(war)),
@@ -226,14 +226,14 @@ pub(crate) fn phase_without_delay(
 }
 
 /// Whether an order uses a skill that its actor does not have.
-fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
+fn uses_missing_skill(war: &War, task: &Task) -> bool {
     let actor = task.order.actor.id;
     let actions = task.order.body.actions();
     let mut skills = actions.filter_map(|a| match &a.kind {
         ActionKind::Use { skill, .. } => Some(skill),
         _ => None,
     });
-    skills.any(|skill| find_skill::find(war, actor, &skill.text).is_none())
+    skills.any(|skill| find_skill::find_by_name(war, actor, &skill.text).is_none())
 }
 
 /// Whether an order applies only at a Master's death.
@@ -247,35 +247,35 @@ fn only_pushes(task: &Task) -> bool {
 }
 
 /// Reports, as the Turn ends, the outcome of every order that was not carried out.
-pub(crate) fn report_the_rest(night: &mut Night<'_>) {
-    for number in 0..night.agenda.tasks().len() {
-        let Some(task) = night.agenda.tasks().get(number) else { continue };
+pub(crate) fn report_remaining_orders(night: &mut Night<'_>) {
+    for index in 0..night.agenda.tasks().len() {
+        let Some(task) = night.agenda.tasks().get(index) else { continue };
         let stays = task.order.body.actions().all(|a| a.kind == ActionKind::Stay);
         let only_stays = |branch: usize| {
             let branch = task.order.body.branches.get(branch);
             branch.is_some_and(|branch| branch.actions.iter().all(|a| a.kind == ActionKind::Stay))
         };
-        let forbidden = task.last == Some(Reason::Forbidden);
+        let forbidden = task.last_reason == Some(Reason::Forbidden);
         // Staying needs no action. A conditional order to stay is asked in the Movement Phase.
         let stayed = task.stayed.or((!task.order.body.hangs()).then_some(0));
         let stayed = stayed.filter(|branch| only_stays(*branch) && !forbidden);
         let outcome = if let Some(branch) = stayed {
-            Outcome::Done { branch: Step { task: number, branch, action: 0 }.branch_number() }
+            Outcome::Done { branch: Step { task: index, branch, action: 0 }.branch_number() }
         } else {
             let dead = !night.war.character(task.order.actor.id).is_alive();
-            let why = match task.last {
+            let why = match task.last_reason {
                 Some(Reason::Forbidden) => Reason::Forbidden,
-                _ if night.over && task.last.is_none() => Reason::WarOver,
+                _ if night.over && task.last_reason.is_none() => Reason::WarOver,
                 _ if dead => Reason::Dead,
                 Some(why) => why,
                 None if stays => Reason::ConditionNotMet,
                 None if is_for_a_death(task) || only_pushes(task) => Reason::NeverTriggered,
                 // Somebody could have been granted this skill, and was not (family 22).
-                None if uses_what_is_not_there(&night.war, task) => Reason::NothingInForce,
+                None if uses_missing_skill(&night.war, task) => Reason::NothingInForce,
                 None => Reason::TargetNotAvailable,
             };
             Outcome::NotDone { why }
         };
-        night.report(number, outcome);
+        night.report_outcome(index, outcome);
     }
 }

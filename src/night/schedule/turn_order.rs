@@ -31,14 +31,14 @@ struct Slot {
     actor: CharacterId,
     /// The actor's location.
     at: LocationId,
-    time: Time,
+    time: PhaseTime,
     /// The actor's AGI and LCK when the order was computed.
     speed: (Rank, Rank),
 }
 
 impl TurnPlace {
     /// Returns this place with its first step alone.
-    pub(crate) fn first(&self) -> Option<TurnPlace> {
+    pub(crate) fn first_step_only(&self) -> Option<TurnPlace> {
         Some(TurnPlace { slot: self.slot, steps: vec![*self.steps.first()?] })
     }
 
@@ -52,15 +52,15 @@ impl TurnPlace {
 impl Slot {
     /// Whether its time is its actor's own AGI.
     fn is_native(self) -> bool {
-        self.time == Time::Agility(Reverse(self.speed.0))
+        self.time == PhaseTime::Agility(Reverse(self.speed.0))
     }
 
     /// Compares two slots; the earlier is less. At equal AGI, LCK decides, and a native place comes before a delayed
     /// one (R208, A061). Places delayed to the start or the end of the phase compare by their actors' speed (A060).
     fn compare(self, other: Slot, tie: DelayTie) -> Ordering {
         let by_luck = match self.time {
-            Time::Agility(_) => other.speed.1.cmp(&self.speed.1),
-            Time::First | Time::Start | Time::End | Time::Last => Ordering::Equal,
+            PhaseTime::Agility(_) => other.speed.1.cmp(&self.speed.1),
+            PhaseTime::First | PhaseTime::Start | PhaseTime::End | PhaseTime::Last => Ordering::Equal,
         };
         let contested = match tie {
             DelayTie::FasterLast => self.speed.cmp(&other.speed),
@@ -78,7 +78,7 @@ pub(crate) fn speed(position: &Position, who: CharacterId) -> (Rank, Rank) {
 
 /// A time within a phase, earliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Time {
+enum PhaseTime {
     /// Before all other actions of the phase, by the skill (R191).
     First,
     /// `at the start of the phase`; the real AGI decides who goes last (A060).
@@ -92,20 +92,20 @@ enum Time {
 }
 
 /// Groups steps into places, earliest first; each inner list is one full tie.
-pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPlace>> {
+pub(crate) fn order_steps(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPlace>> {
     let tie = night.war.setup.switches.delay_tie;
-    let mut grounds: BTreeMap<LocationId, Vec<TurnPlace>> = BTreeMap::new();
-    for place in places(night, steps) {
-        grounds.entry(place.slot.at).or_default().push(place);
+    let mut by_location: BTreeMap<LocationId, Vec<TurnPlace>> = BTreeMap::new();
+    for place in group_by_slot(night, steps) {
+        by_location.entry(place.slot.at).or_default().push(place);
     }
-    let mut lines: Vec<_> =
-        grounds.into_values().map(|places| of_one_location(places, tie).into_iter().peekable()).collect();
+    let mut location_orders: Vec<_> =
+        by_location.into_values().map(|places| order_one_location(places, tie).into_iter().peekable()).collect();
     let head = |group: &Vec<TurnPlace>| group.first().map(|place| place.slot);
     let earlier = |a: &Slot, b: &Slot| a.compare(*b, tie).then(a.actor.cmp(&b.actor));
     let mut ordered = Vec::new();
-    while let Some(next) = lines.iter_mut().filter_map(|line| head(line.peek()?)).min_by(earlier) {
+    while let Some(next) = location_orders.iter_mut().filter_map(|line| head(line.peek()?)).min_by(earlier) {
         let first = |group: &Vec<TurnPlace>| head(group) == Some(next);
-        let mut group: Vec<TurnPlace> = lines.iter_mut().find_map(|line| line.next_if(first)).unwrap_or_default();
+        let mut group: Vec<TurnPlace> = location_orders.iter_mut().find_map(|line| line.next_if(first)).unwrap_or_default();
         // An equal place in another location acts at once with these, if one of them concerns the location of the other
         // (R209).
         let mut joins = |group: &Vec<TurnPlace>| {
@@ -114,7 +114,7 @@ pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPlace>> 
             let meets = |other: &Vec<TurnPlace>| {
                 !locations_concerned(night, group).is_disjoint(&locations_concerned(night, other))
             };
-            lines.iter_mut().find_map(|line| line.next_if(|other| tied(other) && meets(other)))
+            location_orders.iter_mut().find_map(|line| line.next_if(|other| tied(other) && meets(other)))
         };
         while let Some(other) = joins(&group) {
             group.extend(other);
@@ -146,19 +146,19 @@ fn locations_concerned(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet<Loca
 }
 
 /// Groups steps by actor and time.
-fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
+fn group_by_slot(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
     let mut places: Vec<TurnPlace> = Vec::new();
     for step in steps {
         let Some(actor) = night.actor(step) else { continue };
         let own = night.war.order_agility(actor);
         let time = match night.moment_of(step) {
-            Moment::Natural if step_skill::occurs_first(night, step) => Time::First,
-            Moment::Natural if step_skill::occurs_last(night, step) => Time::Last,
-            Moment::Natural => Time::Agility(Reverse(own)),
+            Moment::Natural if step_skill::occurs_first(night, step) => PhaseTime::First,
+            Moment::Natural if step_skill::occurs_last(night, step) => PhaseTime::Last,
+            Moment::Natural => PhaseTime::Agility(Reverse(own)),
             // A delay can never speed up (R204).
-            Moment::Agi(rank) => Time::Agility(Reverse(rank.min(own))),
-            Moment::Start => Time::Start,
-            Moment::End => Time::End,
+            Moment::Agi(rank) => PhaseTime::Agility(Reverse(rank.min(own))),
+            Moment::Start => PhaseTime::Start,
+            Moment::End => PhaseTime::End,
         };
         match places.iter_mut().find(|p| p.slot.actor == actor && p.slot.time == time) {
             Some(place) => place.steps.push(step),
@@ -172,7 +172,7 @@ fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
 }
 
 /// Returns the order within one location.
-fn of_one_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<TurnPlace>> {
+fn order_one_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<TurnPlace>> {
     places.sort_by(|a, b| a.slot.compare(b.slot, tie).then(a.slot.actor.cmp(&b.slot.actor)));
     // Among places delayed to one time, with no native place between, speed decides who goes last (A060). Against
     // native places of that AGI, LCK decides (A061).
@@ -186,14 +186,14 @@ fn of_one_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<TurnPla
     let mut ordered: Vec<Vec<TurnPlace>> = Vec::new();
     let mut previous: Option<Slot> = None;
     for place in places {
-        let own = place.slot;
+        let slot = place.slot;
         // A full tie. Two native places, or a native and a delayed one, tie at equal LCK (R209, A061). Two delayed
         // places tie if their actors are equal in AGI and LCK.
         let tied = previous.is_some_and(|before| {
-            let native = own.is_native() || before.is_native();
-            own.time == before.time && if native { own.speed.1 == before.speed.1 } else { own.speed == before.speed }
+            let native = slot.is_native() || before.is_native();
+            slot.time == before.time && if native { slot.speed.1 == before.speed.1 } else { slot.speed == before.speed }
         });
-        previous = Some(own);
+        previous = Some(slot);
         match ordered.last_mut() {
             Some(last) if tied => last.push(place),
             _ => ordered.push(vec![place]),

@@ -12,7 +12,7 @@ use super::task::{Choice, ObeyedCommand, Step, Task};
 use super::triggers::Triggers;
 
 /// The maximum number of reactions to reactions that are carried out at once.
-pub(in crate::night) const LONGEST_CHAIN: u32 = 64;
+pub(in crate::night) const MAX_REACTION_DEPTH: u32 = 64;
 
 /// What is still to be carried out.
 #[derive(Clone)]
@@ -26,9 +26,9 @@ pub(in crate::night) struct Agenda<'a> {
     attacked_again: Vec<CharacterId>,
     /// Characters that an effect kills, with whose effect it is.
     pending_deaths: Vec<(CharacterId, CharacterId)>,
-    counters: Vec<Counter>,
+    counters: Vec<QueuedUse>,
     /// The number of nested reactions in progress.
-    chain: u32,
+    chain_depth: u32,
     /// Whether a chain that is too long has been reported.
     chain_reported: bool,
     /// What sentences wait for.
@@ -45,12 +45,12 @@ pub(in crate::night) struct Bid {
     /// Whether only one of them is wanted.
     pub one_of_them: bool,
     /// Whether a former contract is to be re-established.
-    pub again: bool,
+    pub reestablish: bool,
 }
 
 /// `The user uses "X" on the attacker`: a use that a triggered sentence leads to.
 #[derive(Clone, Debug)]
-pub(in crate::night) struct Counter {
+pub(in crate::night) struct QueuedUse {
     /// The sentence as applied.
     pub working: AppliedSkill,
     /// The skill's name; `None` for the Basic Attack.
@@ -73,7 +73,7 @@ impl<'a> Agenda<'a> {
             attacked_again: Vec::new(),
             pending_deaths: Vec::new(),
             counters: Vec::new(),
-            chain: 0,
+            chain_depth: 0,
             chain_reported: false,
             triggers: Triggers::default(),
         }
@@ -113,26 +113,26 @@ impl<'a> Agenda<'a> {
         );
         // Why one branch failed is more informative than that the other's condition did not hold, or that the second
         // round is closed to it.
-        let tells =
+        let is_informative =
             |why: Reason| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered);
-        if task.last.is_none_or(|last| tells(why) || (!tells(last) && why != Reason::FoughtAlready)) {
-            task.last = Some(why);
+        if task.last_reason.is_none_or(|last| is_informative(why) || (!is_informative(last) && why != Reason::FoughtAlready)) {
+            task.last_reason = Some(why);
         }
     }
 
     /// Notes a use: its branch runs from now on.
     pub(in crate::night) fn count_use(&mut self, step: Step) {
         if let Some(task) = self.task_mut(step) {
-            task.ran = Some(step.branch);
+            task.branch = Some(step.branch);
             task.waiting.remove(&(step.branch, step.action));
             *task.uses.entry(step).or_default() += 1;
         }
     }
 
     /// Notes that a step was carried out.
-    pub(super) fn carried_out(&mut self, step: Step) {
+    pub(super) fn mark_carried_out(&mut self, step: Step) {
         if let Some(task) = self.task_mut(step) {
-            task.ran = Some(step.branch);
+            task.branch = Some(step.branch);
             task.waiting.remove(&(step.branch, step.action));
             if !task.done.contains(&(step.branch, step.action)) {
                 task.done.push((step.branch, step.action));
@@ -143,7 +143,7 @@ impl<'a> Agenda<'a> {
     }
 
     /// Marks an order as reported. Returns the order and its actor, if it is a player's and was not reported before.
-    pub(super) fn report(&mut self, task: usize) -> Option<(OrderRef, CharacterId)> {
+    pub(super) fn mark_reported(&mut self, task: usize) -> Option<(OrderRef, CharacterId)> {
         let task = self.tasks.get_mut(task).filter(|task| !task.reported)?;
         task.reported = true;
         // A command is not reported as an order; its effects speak for it.
@@ -151,14 +151,14 @@ impl<'a> Agenda<'a> {
     }
 
     /// Lets a step wait for something to happen from now on (A063, A253).
-    pub(in crate::night) fn wait(&mut self, step: Step) {
+    pub(in crate::night) fn start_waiting(&mut self, step: Step) {
         if let Some(task) = self.task_mut(step) {
             task.waiting.insert((step.branch, step.action));
         }
     }
 
     /// Ends the waiting of a step.
-    pub(in crate::night) fn waits_no_more(&mut self, step: Step) {
+    pub(in crate::night) fn stop_waiting(&mut self, step: Step) {
         if let Some(task) = self.task_mut(step) {
             task.waiting.remove(&(step.branch, step.action));
         }
@@ -174,7 +174,7 @@ impl<'a> Agenda<'a> {
     /// Ends all waiting as the Movement Phase begins. In the second round each step has its own turn again; it reacts
     /// there to what happened in the Movement Phase, not earlier (A063, A253). Standing orders have no turn and wait
     /// on.
-    pub(in crate::night) fn ask_again_in_the_second_round(&mut self) {
+    pub(in crate::night) fn reset_waiting_for_second_round(&mut self) {
         for task in &mut self.tasks {
             let branches = &task.order.body.branches;
             let stands = |(branch, action): &(usize, usize)| {
@@ -187,24 +187,24 @@ impl<'a> Agenda<'a> {
     }
 
     /// Notes the choice of a branch of an order.
-    pub(in crate::night) fn choose(&mut self, step: Step, choice: Choice) {
+    pub(in crate::night) fn set_choice(&mut self, step: Step, choice: Choice) {
         if let Some(task) = self.task_mut(step) {
             task.choice = Some(choice);
         }
     }
 
     /// Notes that the turn of the chosen branch has come.
-    pub(in crate::night) fn choice_came(&mut self, step: Step) {
+    pub(in crate::night) fn mark_choice_reached(&mut self, step: Step) {
         if let Some(choice) = self.task_mut(step).and_then(|task| task.choice.as_mut()) {
-            choice.came = true;
+            choice.reached = true;
         }
     }
 
     /// Lets orders with several branches be asked again in the second round, unless the turn of the chosen branch is
     /// still to come.
-    pub(in crate::night) fn choose_anew(&mut self) {
+    pub(in crate::night) fn reset_reached_choices(&mut self) {
         for task in &mut self.tasks {
-            task.choice = task.choice.filter(|choice| choice.branch.is_some() && !choice.came);
+            task.choice = task.choice.filter(|choice| choice.branch.is_some() && !choice.reached);
         }
     }
 
@@ -227,18 +227,18 @@ impl<'a> Agenda<'a> {
     /// Closes an order for this Turn, for this reason.
     pub(in crate::night) fn drop_order(&mut self, step: Step, why: Reason) {
         if let Some(task) = self.task_mut(step) {
-            (task.closed, task.last) = (true, Some(why));
+            (task.closed, task.last_reason) = (true, Some(why));
         }
     }
 
     /// Closes a player's order that the GM forbids.
-    pub(in crate::night) fn forbid(&mut self, order: OrderRef) {
+    pub(in crate::night) fn close_forbidden(&mut self, order: OrderRef) {
         let forbidden = self.tasks.iter_mut().filter(|t| t.obeys.is_none() && t.reference == order && !t.closed);
-        forbidden.for_each(|task| (task.closed, task.last) = (true, Some(Reason::Forbidden)));
+        forbidden.for_each(|task| (task.closed, task.last_reason) = (true, Some(Reason::Forbidden)));
     }
 
     /// Adds the orders by which a command is obeyed. A command given once more starts once more.
-    pub(in crate::night) fn obey(&mut self, servant: CharacterId, command: &ObeyedCommand, orders: Vec<Task>) {
+    pub(in crate::night) fn add_commanded_orders(&mut self, servant: CharacterId, command: &ObeyedCommand, orders: Vec<Task>) {
         let same = |task: &&mut Task| task.order.actor.id == servant && task.obeys.as_ref() == Some(command);
         self.tasks.iter_mut().filter(same).for_each(|task| task.closed = true);
         self.tasks.extend(orders);
@@ -250,7 +250,7 @@ impl<'a> Agenda<'a> {
     }
 
     /// Adds a bid for a contract.
-    pub(in crate::night) fn bid(&mut self, bid: Bid) {
+    pub(in crate::night) fn add_bid(&mut self, bid: Bid) {
         self.bids.retain(|b| b.step != bid.step);
         self.bids.push(bid);
     }
@@ -296,32 +296,32 @@ impl<'a> Agenda<'a> {
     }
 
     /// Queues a use that a sentence leads to.
-    pub(in crate::night) fn queue_counter(&mut self, counter: Counter) {
+    pub(in crate::night) fn queue_counter(&mut self, counter: QueuedUse) {
         self.counters.push(counter);
     }
 
     /// Takes the queued uses.
-    pub(in crate::night) fn take_counters(&mut self) -> Vec<Counter> {
+    pub(in crate::night) fn take_counters(&mut self) -> Vec<QueuedUse> {
         std::mem::take(&mut self.counters)
     }
 
     /// Returns the number of nested reactions in progress.
     pub(in crate::night) fn chain_depth(&self) -> u32 {
-        self.chain
+        self.chain_depth
     }
 
     /// Begins a nested reaction.
     pub(in crate::night) fn lengthen_chain(&mut self) {
-        self.chain += 1;
+        self.chain_depth += 1;
     }
 
     /// Ends a nested reaction.
     pub(in crate::night) fn shorten_chain(&mut self) {
-        self.chain -= 1;
+        self.chain_depth -= 1;
     }
 
     /// Whether a chain that is too long is to be reported; true only once.
-    pub(in crate::night) fn reports_chain(&mut self) -> bool {
+    pub(in crate::night) fn take_chain_report(&mut self) -> bool {
         !std::mem::replace(&mut self.chain_reported, true)
     }
 }

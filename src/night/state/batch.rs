@@ -40,7 +40,7 @@ pub(super) struct DeferredRestoration {
 
 impl Batch {
     /// Defers a restoration to the end of the batch.
-    pub(super) fn restore(&mut self, restored: DeferredRestoration) {
+    pub(super) fn defer(&mut self, restored: DeferredRestoration) {
         self.restored.push(restored);
     }
 

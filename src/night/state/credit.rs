@@ -82,7 +82,7 @@ impl Credit {
     pub(in crate::night) fn terms_of(&self, war: &War, master: CharacterId) -> Vec<CpTerm> {
         let own = self.shares.iter().filter(|share| share.master == master);
         let counted = |share: &Share| {
-            let damage = self.blows.get(share.blow).map_or(Exact::ZERO, |blow| self.counted(war, blow));
+            let damage = self.blows.get(share.blow).map_or(Exact::ZERO, |blow| self.counted_damage(war, blow));
             CpTerm { damage, ..share.term }
         };
         own.map(counted).collect()
@@ -90,14 +90,14 @@ impl Credit {
 
     /// Returns how much of a blow counts for Combat Points: all of it, or its share of the Health that its batch took
     /// (A024).
-    fn counted(&self, war: &War, blow: &DamageTaken) -> Exact {
+    fn counted_damage(&self, war: &War, blow: &DamageTaken) -> Exact {
         if war.setup.switches.overkill == Overkill::Full {
             return blow.amount;
         }
         let of_batch = || self.blows.iter().filter(|b| (b.batch, b.on) == (blow.batch, blow.on));
-        let all: Exact = of_batch().map(|b| b.amount).sum();
-        let had = of_batch().next().map_or(Exact::ZERO, |first| first.health.at_least_zero());
-        if all > had { had.proportion(blow.amount, all) } else { blow.amount }
+        let batch_damage: Exact = of_batch().map(|b| b.amount).sum();
+        let health_before = of_batch().next().map_or(Exact::ZERO, |first| first.health.at_least_zero());
+        if batch_damage > health_before { health_before.truncated_share(blow.amount, batch_damage) } else { blow.amount }
     }
 
     /// Returns the damage somebody took in a batch: all of it, and the part from attacks.
@@ -113,7 +113,7 @@ impl Credit {
 
     /// Yields whose damage killed somebody, and how much it was: in the batch, or in the Turn (switch `kill_credit`,
     /// A082).
-    pub(in crate::night) fn dealt_to(
+    pub(in crate::night) fn damage_dealers(
         &self,
         position: &Position,
         victim: CharacterId,

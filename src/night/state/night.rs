@@ -70,8 +70,8 @@ impl<'a> Night<'a> {
     }
 
     /// Begins a phase.
-    pub(in crate::night) fn enter(&mut self, phase: Phase) {
-        self.position.enter(phase);
+    pub(in crate::night) fn enter_phase(&mut self, phase: Phase) {
+        self.position.enter_phase(phase);
     }
 
     /// Sets the combat round to that of the current phase; none as the Turn ends.
@@ -137,9 +137,9 @@ impl<'a> Night<'a> {
         rules: &[RuleId],
     ) -> EventId {
         let id = self.next_id();
-        self.agenda.triggers.note(&self.position, &self.credit, &kind, id);
+        self.agenda.triggers.trigger_for_event(&self.position, &self.credit, &kind, id);
         let (phase, batch, rules) = (self.phase, self.batch_number, rules.to_vec());
-        let learned = self.position.happen(Event { id, phase, batch, parent, cause, rules, place, kind, observations });
+        let learned = self.position.apply_event(Event { id, phase, batch, parent, cause, rules, place, kind, observations });
         for kind in learned {
             let rule = if let EventKind::Knowledge(Knowledge::ItemsNoticed { .. }) = kind {
                 RuleId::R(354)
@@ -152,12 +152,12 @@ impl<'a> Night<'a> {
     }
 
     /// Returns the value of an exact computation; `None` where it failed, which is reported as a fault.
-    pub(in crate::night) fn or_fault<T>(&mut self, product: Result<T, LostDigits>) -> Option<T> {
-        product.map_err(|error| self.fault(&error.to_string())).ok()
+    pub(in crate::night) fn report_on_error<T>(&mut self, product: Result<T, LostDigits>) -> Option<T> {
+        product.map_err(|error| self.report_fault(&error.to_string())).ok()
     }
 
     /// Records a fault: something that the engine should not have met.
-    pub(in crate::night) fn fault(&mut self, text: &str) {
+    pub(in crate::night) fn report_fault(&mut self, text: &str) {
         self.emit(Referee::Fault { text: text.to_owned() }, None, Cause::Rule, None, &[]);
     }
 
@@ -167,23 +167,23 @@ impl<'a> Night<'a> {
     }
 
     /// Notes whom a blow has hit. Whether it kills is noted with the deaths of its batch.
-    pub(in crate::night) fn has_struck(&mut self, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
-        self.agenda.triggers.has_struck(&self.position.war, used, on);
+    pub(in crate::night) fn note_struck(&mut self, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
+        self.agenda.triggers.note_struck(&self.position.war, used, on);
     }
 
     /// Takes the triggered sentences, in the order of turns. Those of one sentence and one deed stand together.
     pub(in crate::night) fn take_triggered(&mut self) -> Vec<Vec<TriggeredEffect>> {
-        self.agenda.triggers.take(&self.position.war)
+        self.agenda.triggers.take_triggered(&self.position.war)
     }
 
     /// Notes that a triggered sentence was carried out.
-    pub(in crate::night) fn note_answer(&mut self, line: ActiveEffect) {
-        self.agenda.triggers.note_answer(&self.position.war, line);
+    pub(in crate::night) fn note_triggered_use(&mut self, line: ActiveEffect) {
+        self.agenda.triggers.note_carried_out(&self.position.war, line);
     }
 
     /// Takes the sentences that deaths trigger in those who died, in the order of turns.
-    pub(in crate::night) fn take_last_words(&mut self) -> Vec<Vec<TriggeredEffect>> {
-        self.agenda.triggers.take_last_words(&self.position.war)
+    pub(in crate::night) fn take_death_triggers(&mut self) -> Vec<Vec<TriggeredEffect>> {
+        self.agenda.triggers.take_death_triggers(&self.position.war)
     }
 
     /// Restores Health or Mana; in a batch, after all losses in it.
@@ -191,7 +191,7 @@ impl<'a> Night<'a> {
         let kind = restoration.event(restoration.amount);
         let place = kind.facts(&self.war).place;
         let observations = self.observations_of(&kind, restoration.cause, place);
-        self.batch.restore(DeferredRestoration { restoration, place, observations });
+        self.batch.defer(DeferredRestoration { restoration, place, observations });
         if !self.is_in_batch() {
             self.apply_deferred_restorations();
         }
@@ -199,11 +199,11 @@ impl<'a> Night<'a> {
 
     /// Applies the deferred restorations of a batch, up to the maximum (A023).
     fn apply_deferred_restorations(&mut self) {
-        for DeferredRestoration { restoration: one, place, observations } in self.batch.take_restored() {
-            if self.war.character(one.who).is_alive() {
-                let (now, most) = self.war.vital(one.who, one.resource);
-                let kind = one.event(one.amount.min((most - now).at_least_zero()));
-                self.emit_seen(observations, kind, Some(one.parent), one.cause, place, &[RuleId::A(23)]);
+        for DeferredRestoration { restoration: deferred, place, observations } in self.batch.take_restored() {
+            if self.war.character(deferred.who).is_alive() {
+                let (now, most) = self.war.current_and_maximum(deferred.who, deferred.resource);
+                let kind = deferred.event(deferred.amount.min((most - now).at_least_zero()));
+                self.emit_seen(observations, kind, Some(deferred.parent), deferred.cause, place, &[RuleId::A(23)]);
             }
         }
     }
@@ -214,14 +214,14 @@ impl<'a> Night<'a> {
     }
 
     /// Notes that a step was carried out, and reports the outcome of its order.
-    pub(in crate::night) fn carried_out(&mut self, step: Step, outcome: Outcome) {
-        self.agenda.carried_out(step);
-        self.report(step.task, outcome);
+    pub(in crate::night) fn mark_carried_out(&mut self, step: Step, outcome: Outcome) {
+        self.agenda.mark_carried_out(step);
+        self.report_outcome(step.task, outcome);
     }
 
     /// Reports the outcome of an order, once.
-    pub(in crate::night) fn report(&mut self, task: usize, outcome: Outcome) {
-        let Some((order, actor)) = self.agenda.report(task) else { return };
+    pub(in crate::night) fn report_outcome(&mut self, task: usize, outcome: Outcome) {
+        let Some((order, actor)) = self.agenda.mark_reported(task) else { return };
         let rules: &[RuleId] = match outcome {
             Outcome::NotDone { why: Reason::Forbidden } => &[RuleId::R(8), RuleId::I(22)],
             Outcome::NotDone { why: Reason::IllegalCondition } => &[RuleId::R(201), RuleId::A(236)],

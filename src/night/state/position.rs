@@ -63,23 +63,23 @@ impl Position {
         cause: Cause,
         place: Option<LocationId>,
     ) -> Vec<Observation> {
-        let mut observations = observers::observers(&self.war, kind, place);
+        let mut observations = observers::find_observers(&self.war, kind, place);
         if let Cause::Effect { .. } = cause {
-            observers::keep_to_the_place(&self.war, kind, &mut observations);
+            observers::drop_remote_observers(&self.war, kind, &mut observations);
         }
         observations
     }
 
     /// Yields the events of this Turn that a character perceived before this batch, with its observations.
     pub(in crate::night) fn perceived_events(&self, who: CharacterId) -> impl Iterator<Item = (&Event, &Observation)> {
-        self.record.get(who.index()).into_iter().flatten().filter_map(|(event, sight)| {
+        self.record.get(who.index()).into_iter().flatten().filter_map(|(event, observation)| {
             let event = self.events.get(*event as usize)?;
-            (event.batch < self.batch_number).then_some((event, event.observations.get(usize::from(*sight))?))
+            (event.batch < self.batch_number).then_some((event, event.observations.get(usize::from(*observation))?))
         })
     }
 
     /// Begins a phase.
-    pub(super) fn enter(&mut self, phase: Phase) {
+    pub(super) fn enter_phase(&mut self, phase: Phase) {
         self.phase = phase;
         self.next_batch();
     }
@@ -129,7 +129,7 @@ impl Position {
     }
 
     /// Applies an event, notes it for whoever perceived it, and logs it. Returns what its observers learn.
-    pub(super) fn happen(&mut self, event: Event) -> Vec<EventKind> {
+    pub(super) fn apply_event(&mut self, event: Event) -> Vec<EventKind> {
         apply(&mut self.war, &event);
         if let EventKind::Effects(Effects::Summoned { .. }) = event.kind {
             // A summoned familiar exists for everybody, even for those who read the position before their batch.
@@ -138,8 +138,8 @@ impl Position {
                 apply(before, &event);
             }
         }
-        for (sight, number) in event.observations.iter().zip(0u16..) {
-            if let Some(record) = self.record.get_mut(sight.observer.index()) {
+        for (observation, number) in event.observations.iter().zip(0u16..) {
+            if let Some(record) = self.record.get_mut(observation.observer.index()) {
                 record.push((event.id.0 - 1, number));
             }
         }

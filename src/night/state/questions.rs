@@ -43,7 +43,7 @@ impl<'a> Questions<'a> {
     }
 
     /// Keeps a question that nothing answers.
-    pub(in crate::night) fn keep(&mut self, pending: PendingQuestion) {
+    pub(in crate::night) fn keep_pending(&mut self, pending: PendingQuestion) {
         self.pending.push(pending);
     }
 
@@ -53,11 +53,11 @@ impl<'a> Questions<'a> {
     }
 
     /// Returns the GM's answer to a question, with its ruling and the ruling's number, and counts it as used.
-    pub(in crate::night) fn answer(&mut self, asked: Question) -> Option<(u16, &'a Ruling, &'a Answer)> {
+    pub(in crate::night) fn answer(&mut self, wanted: Question) -> Option<(u16, &'a Ruling, &'a Answer)> {
         let rulings = self.rulings;
         let (number, ruling, answer) =
-            rulings.entries.iter().zip(1u16..).find_map(|(ruling, number)| match &ruling.word {
-                RulingKind::Decide { question, answer } if *question == asked => Some((number, ruling, answer)),
+            rulings.entries.iter().zip(1u16..).find_map(|(ruling, number)| match &ruling.kind {
+                RulingKind::Decide { question, answer } if *question == wanted => Some((number, ruling, answer)),
                 RulingKind::Decide { .. }
                 | RulingKind::Change { .. }
                 | RulingKind::Forbid { .. }
@@ -68,15 +68,15 @@ impl<'a> Questions<'a> {
     }
 
     /// Counts the answer to a question as used, if there is one: another answer has made it unnecessary.
-    pub(in crate::night) fn settle(&mut self, question: Question) {
+    pub(in crate::night) fn mark_answer_used(&mut self, question: Question) {
         let answers = self.rulings.entries.iter().zip(1u16..);
         let answers =
-            answers.filter(|(r, _)| matches!(r.word, RulingKind::Decide { question: q, .. } if q == question));
+            answers.filter(|(r, _)| matches!(r.kind, RulingKind::Decide { question: q, .. } if q == question));
         self.answered.extend(answers.map(|(_, number)| number));
     }
 
     /// Returns the question that the next use of a skill in this phase asks.
-    pub(in crate::night) fn next_use(&mut self, phase: Phase, user: CharacterId, skill: SkillRef) -> Question {
+    pub(in crate::night) fn question_of_next_use(&mut self, phase: Phase, user: CharacterId, skill: SkillRef) -> Question {
         let earlier = self.asked.iter().filter(|asked| **asked == (phase, user, skill)).count();
         self.asked.push((phase, user, skill));
         Question::Used { phase, user, skill, number: u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1) }
@@ -106,7 +106,7 @@ impl<'a> Questions<'a> {
         let entries = self.rulings.entries.iter().zip(1u16..);
         let unasked = entries.filter(|(_, number)| !self.answered.contains(number));
         let unasked = unasked
-            .filter_map(|(ruling, number)| match ruling.word {
+            .filter_map(|(ruling, number)| match ruling.kind {
                 RulingKind::Decide { question, .. } => Some(UnaskedAnswer { ruling: number, key: question.key(war) }),
                 RulingKind::Change { .. } | RulingKind::Forbid { .. } | RulingKind::Allow(_) => None,
             })

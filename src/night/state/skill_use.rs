@@ -12,25 +12,25 @@ use crate::war::evaluate::EvalContext;
 use crate::war::setup::{SkillRef, UsedSkill};
 
 /// What a use of a skill inflicted on each character it struck.
-pub(crate) type Inflicted = BTreeMap<CharacterId, Struck>;
+pub(crate) type Inflicted = BTreeMap<CharacterId, HitTotals>;
 
 /// What a use of a skill inflicted on one character it struck.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Struck {
+pub(crate) struct HitTotals {
     /// The damage of all hits.
     pub damage: Exact,
     /// How many hits landed.
     pub hits: u32,
 }
 
-impl Struck {
+impl HitTotals {
     /// Counts one hit.
-    pub(crate) const fn once(damage: Exact) -> Struck {
-        Struck { damage, hits: 1 }
+    pub(crate) const fn once(damage: Exact) -> HitTotals {
+        HitTotals { damage, hits: 1 }
     }
 
     /// Adds further hits of the same use.
-    pub(crate) fn add(&mut self, more: Struck) {
+    pub(crate) fn add(&mut self, more: HitTotals) {
         self.damage += more.damage;
         self.hits += more.hits;
     }
@@ -88,7 +88,7 @@ impl SkillUse {
     }
 
     /// Returns the context in which its words are read for somebody it affects.
-    pub(crate) fn context_on(&self, who: CharacterId) -> EvalContext<'_> {
+    pub(crate) fn eval_context_on(&self, who: CharacterId) -> EvalContext<'_> {
         EvalContext {
             here: Some(self.place),
             antecedent: Some(who),
@@ -99,13 +99,13 @@ impl SkillUse {
     }
 
     /// Returns the context in which its sentences count and measure for somebody it strikes.
-    pub(crate) fn tally_on(&self, who: CharacterId) -> CountContext<'_> {
+    pub(crate) fn count_context_on(&self, who: CharacterId) -> CountContext<'_> {
         let of_target = self.others.as_ref().map_or(&[][..], |others| &others.of_target);
-        CountContext { of_target, ..CountContext::of(self.context_on(who), self.skill, who) }
+        CountContext { of_target, ..CountContext::of(self.eval_context_on(who), self.skill, who) }
     }
 
     /// Returns the skill as applied to these characters.
-    pub(crate) fn working(&self, targets: Vec<CharacterId>, inflicted: Inflicted) -> AppliedSkill {
+    pub(crate) fn applied_to(&self, targets: Vec<CharacterId>, inflicted: Inflicted) -> AppliedSkill {
         AppliedSkill {
             targets,
             chosen: self.chosen,
@@ -114,7 +114,7 @@ impl SkillUse {
             upgraded: self.upgraded,
             bargain: self.bargain.clone(),
             words: self.words.clone(),
-            ..AppliedSkill::of(self.user, self.skill, self.place, self.used, self.cause)
+            ..AppliedSkill::new(self.user, self.skill, self.place, self.used, self.cause)
         }
     }
 }
@@ -167,7 +167,7 @@ impl AppliedSkill {
     }
 
     /// Returns a skill applied to nobody in particular, with no choices made.
-    pub(crate) fn of(
+    pub(crate) fn new(
         user: CharacterId,
         skill: SkillRef,
         place: LocationId,

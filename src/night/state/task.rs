@@ -15,7 +15,7 @@ pub(crate) struct Task {
     pub order: Order<Resolved>,
     pub reference: OrderRef,
     /// The index of the branch that runs, once one does.
-    pub ran: Option<usize>,
+    pub branch: Option<usize>,
     /// The branch chosen for this round, once it has been asked.
     pub choice: Option<Choice>,
     /// Actions carried out: branch, index in it.
@@ -31,7 +31,7 @@ pub(crate) struct Task {
     /// Whether it has nothing more to do this Turn.
     pub closed: bool,
     /// Why it was not carried out when its turn last came.
-    pub last: Option<Reason>,
+    pub last_reason: Option<Reason>,
     /// Whether its outcome has been reported.
     pub reported: bool,
     /// The characters that its condition found: `that character`.
@@ -48,7 +48,7 @@ pub(crate) struct Choice {
     /// The branch; `None` where no branch's condition held.
     pub branch: Option<usize>,
     /// Whether the turn of that branch has come.
-    pub came: bool,
+    pub reached: bool,
 }
 
 /// A command that a Servant obeys.
@@ -67,7 +67,7 @@ impl Task {
         Task {
             order,
             reference,
-            ran: None,
+            branch: None,
             choice: None,
             done: Vec::new(),
             uses: BTreeMap::new(),
@@ -75,7 +75,7 @@ impl Task {
             asked: BTreeMap::new(),
             stayed: None,
             closed: false,
-            last: None,
+            last_reason: None,
             reported: false,
             antecedents: Vec::new(),
             allowed: false,

@@ -38,9 +38,9 @@ pub(in crate::night) struct Triggers {
     /// Sentences that held until something that has now been done.
     endings: Vec<Ending>,
     /// Whether triggered sentences are being carried out.
-    answering: bool,
+    carrying_out: bool,
     /// How often sentences with a limit per Turn have responded.
-    answers: BTreeMap<(CharacterId, SkillRef, u16), u32>,
+    responses: BTreeMap<(CharacterId, SkillRef, u16), u32>,
 }
 
 /// A sentence that has been triggered.
@@ -57,7 +57,7 @@ pub(in crate::night) struct TriggeredEffect {
     pub attackers: Vec<CharacterId>,
     pub event: Option<EventId>,
     /// Whether the sentence's owner died in the deed.
-    pub last_words: bool,
+    pub owner_died: bool,
 }
 
 /// A sentence that held until something that has now been done.
@@ -84,52 +84,52 @@ struct ResolvedAttack {
 
 impl Triggers {
     /// Triggers the sentences that wait for the deeds of an event about to happen.
-    pub(super) fn note(&mut self, position: &Position, credit: &Credit, kind: &EventKind, event: EventId) {
+    pub(super) fn trigger_for_event(&mut self, position: &Position, credit: &Credit, kind: &EventKind, event: EventId) {
         let war = &position.war;
-        if !war.in_force.waits() && self.resolved_attacks.is_empty() {
+        if !war.in_force.has_waiting() && self.resolved_attacks.is_empty() {
             return;
         }
         let mut found: Vec<TriggeredEffect> = Vec::new();
         let mut endings: Vec<Ending> = Vec::new();
         for_each_deed(war, kind, |done| {
             for effect in war.in_force.waiting_for(done.what) {
-                let ending = war.ended_by(*effect).and_then(|deed| awaited_of(war, *effect, &done, deed));
+                let ending = war.ending_deed(*effect).and_then(|deed| match_awaited_deed(war, *effect, &done, deed));
                 if let Some((ending, active)) = ending.zip(war.active_of(*effect)) {
                     endings.push(Ending { active: active.clone(), line: effect.line, whose: ending.target, event });
                 }
                 // Of several targets, the one that the deed concerns.
-                let awaited = war.awaited_by(*effect).and_then(|deed| awaited_of(war, *effect, &done, deed));
+                let awaited = war.awaited_deed(*effect).and_then(|deed| match_awaited_deed(war, *effect, &done, deed));
                 let Some(AwaitedDeed { target: whose }) = awaited else { continue };
                 let attacker = attacker(position, credit, &done);
                 match found.iter_mut().find(|w| w.effect == *effect && w.doer == Some(done.who)) {
                     Some(known) => {
                         known.attackers.extend(attacker.filter(|a| !known.attackers.contains(a)));
-                        let more = chosen(war, *effect, &done).or(whose).filter(|t| !known.targets.contains(t));
+                        let more = directed_target(war, *effect, &done).or(whose).filter(|t| !known.targets.contains(t));
                         known.targets.extend(more);
                     }
                     None => {
-                        let mut new = TriggeredEffect::of(war, *effect);
+                        let mut new = TriggeredEffect::new(war, *effect);
                         new.targets = whose.map_or(new.targets, |whose| vec![whose]);
                         new.doer = Some(done.who);
                         new.attackers.extend(attacker);
-                        if let Some(target) = chosen(war, *effect, &done) {
+                        if let Some(target) = directed_target(war, *effect, &done) {
                             new.targets = vec![target];
                         }
                         new.event = Some(event);
                         let died = done.what == PastDeedKind::Died && done.who == effect.user;
                         let killed = done.what == PastDeedKind::Killed && done.other == Some(effect.user);
-                        new.last_words = died || killed;
+                        new.owner_died = died || killed;
                         found.push(new);
                     }
                 }
             }
         });
-        self.struck_down(war, kind, event, &mut found);
+        self.trigger_for_kills(war, kind, event, &mut found);
         self.endings.extend(endings);
         for set_off in found {
-            match often(war, set_off.effect) {
+            match response_limit(war, set_off.effect) {
                 Some(Often::EachTurn(most)) => {
-                    if self.answered(set_off.effect) < most {
+                    if self.times_responded(set_off.effect) < most {
                         self.count_answer(set_off.effect);
                         self.triggered.push(set_off);
                     }
@@ -143,34 +143,34 @@ impl Triggers {
     }
 
     /// Returns how often a sentence has responded this Turn.
-    fn answered(&self, effect: ActiveEffect) -> u32 {
-        self.answers.get(&(effect.user, effect.skill, effect.line)).copied().unwrap_or(0)
+    fn times_responded(&self, effect: ActiveEffect) -> u32 {
+        self.responses.get(&(effect.user, effect.skill, effect.line)).copied().unwrap_or(0)
     }
 
     fn count_answer(&mut self, effect: ActiveEffect) {
-        *self.answers.entry((effect.user, effect.skill, effect.line)).or_default() += 1;
+        *self.responses.entry((effect.user, effect.skill, effect.line)).or_default() += 1;
     }
 
     /// Notes that a triggered sentence was carried out.
-    pub(in crate::night) fn note_answer(&mut self, war: &War, effect: ActiveEffect) {
-        if let Some(Often::WorkingEachTurn(_)) = often(war, effect) {
+    pub(in crate::night) fn note_carried_out(&mut self, war: &War, effect: ActiveEffect) {
+        if let Some(Often::WorkingEachTurn(_)) = response_limit(war, effect) {
             self.count_answer(effect);
         }
     }
 
     /// Whether a sentence has reached its limit for this Turn, the battle or the War.
     pub(in crate::night) fn is_used_up(&self, war: &War, effect: ActiveEffect) -> bool {
-        match often(war, effect) {
-            Some(Often::WorkingEachTurn(most)) => self.answered(effect) >= most,
+        match response_limit(war, effect) {
+            Some(Often::WorkingEachTurn(most)) => self.times_responded(effect) >= most,
             Some(Often::InBattle(most)) => war.times_in_battle(effect, effect.user) >= most,
             Some(Often::InWar(most)) => war.times_in_war(effect, effect.user) >= most,
-            Some(Often::EveryTurns(turns)) => war.rests(effect, effect.user, turns),
+            Some(Often::EveryTurns(turns)) => war.is_resting(effect, effect.user, turns),
             Some(Often::EachTurn(_)) | None => false,
         }
     }
 
     /// Notes the targets of an attack that has hit. Whether it kills is noted with the deaths of its batch.
-    pub(super) fn has_struck(&mut self, war: &War, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
+    pub(super) fn note_struck(&mut self, war: &War, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
         let SkillUse { user, skill, upgraded, place, .. } = *used;
         let waits =
             |line: &EffectLine| matches!(&line.effect, Effect::Sentence(sentence) if sentence.waits_for_a_kill());
@@ -180,7 +180,7 @@ impl Triggers {
     }
 
     /// Triggers the sentences of attacks that wait for the death of a character they hit and are not in force.
-    fn struck_down(&self, war: &War, kind: &EventKind, event: EventId, found: &mut Vec<TriggeredEffect>) {
+    fn trigger_for_kills(&self, war: &War, kind: &EventKind, event: EventId, found: &mut Vec<TriggeredEffect>) {
         for attack in &self.resolved_attacks {
             let ResolvedAttack { user, skill, upgraded, place, .. } = *attack;
             for line in (0u16..).take(war.skill(skill).effects.len()) {
@@ -200,7 +200,7 @@ impl Triggers {
                         let of_it = TriggeredEffect {
                             doer: Some(done.who),
                             event: Some(event),
-                            ..TriggeredEffect::of(war, effect)
+                            ..TriggeredEffect::new(war, effect)
                         };
                         found.push(TriggeredEffect { targets: vec![victim], upgraded, place, ..of_it });
                     }
@@ -210,13 +210,13 @@ impl Triggers {
     }
 
     /// Whether triggered sentences are being carried out.
-    pub(in crate::night) fn is_answering(&self) -> bool {
-        self.answering
+    pub(in crate::night) fn is_carrying_out(&self) -> bool {
+        self.carrying_out
     }
 
     /// Begins or ends carrying out triggered sentences. At the end, those that are left are dropped.
-    pub(in crate::night) fn set_answering(&mut self, answering: bool) {
-        self.answering = answering;
+    pub(in crate::night) fn set_carrying_out(&mut self, answering: bool) {
+        self.carrying_out = answering;
         if !answering {
             self.triggered.clear();
         }
@@ -238,24 +238,24 @@ impl Triggers {
     }
 
     /// Takes the triggered sentences, in the order of turns. Those of one sentence and one deed stand together.
-    pub(super) fn take(&mut self, war: &War) -> Vec<Vec<TriggeredEffect>> {
+    pub(super) fn take_triggered(&mut self, war: &War) -> Vec<Vec<TriggeredEffect>> {
         let mut all = std::mem::take(&mut self.triggered);
-        in_turn_order(war, &mut all);
-        sentences(war, all)
+        sort_by_turns(war, &mut all);
+        group_by_sentence(war, all)
     }
 
     /// Takes the sentences that deaths trigger in those who died, in the order of turns.
-    pub(super) fn take_last_words(&mut self, war: &War) -> Vec<Vec<TriggeredEffect>> {
+    pub(super) fn take_death_triggers(&mut self, war: &War) -> Vec<Vec<TriggeredEffect>> {
         let (mut last, rest): (Vec<TriggeredEffect>, Vec<TriggeredEffect>) =
-            std::mem::take(&mut self.triggered).into_iter().partition(|w| w.last_words);
+            std::mem::take(&mut self.triggered).into_iter().partition(|w| w.owner_died);
         self.triggered = rest;
-        in_turn_order(war, &mut last);
-        sentences(war, last)
+        sort_by_turns(war, &mut last);
+        group_by_sentence(war, last)
     }
 }
 
 /// Returns the limit on how often a sentence responds; `None` if it responds each time.
-fn often(war: &War, effect: ActiveEffect) -> Option<Often> {
+fn response_limit(war: &War, effect: ActiveEffect) -> Option<Often> {
     match war.sentence(effect)?.trigger.as_ref()? {
         Trigger::Limited(often, _) => Some(*often),
         Trigger::When(_) | Trigger::EachTurn(_) | Trigger::Once(..) => None,
@@ -269,32 +269,32 @@ struct AwaitedDeed {
 }
 
 /// Returns the deed if it is the one that a sentence waits for, or that ends it.
-fn awaited_of(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Written>) -> Option<AwaitedDeed> {
+fn match_awaited_deed(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Written>) -> Option<AwaitedDeed> {
     let active = war.active_of(effect);
     if active.is_some_and(|active| war.is_suspended(active)) || (deed.first && !is_first(done, &war.past_deeds)) {
         return None;
     }
     let is_it = |target: Option<CharacterId>| {
         // A triggered sentence means by `they` the characters it was put on.
-        let context = EvalContext { antecedent: target, ..war.context_of(effect, target, None) };
+        let context = EvalContext { antecedent: target, ..war.context_of_effect(effect, target, None) };
         matches_deed(war, done, deed, context)
     };
-    let of_target = deed.mentions(&|who| matches!(who, Who::Target | Who::Antecedent));
-    let Some(active) = active.filter(|_| of_target) else {
+    let names_target = deed.mentions(&|who| matches!(who, Who::Target | Who::Antecedent));
+    let Some(active) = active.filter(|_| names_target) else {
         return is_it(None).then_some(AwaitedDeed { target: None });
     };
     // Of several targets, the one who did the deed comes first, then the one to whom it was done, then those related to
     // them.
-    let own = |id: CharacterId| active.targets.contains(&id) && !active.spares(effect.line, id);
+    let is_own_target = |id: CharacterId| active.targets.contains(&id) && !active.spares(effect.line, id);
     let first = [Some(done.who), done.other].into_iter().flatten();
-    let all = first.chain(active.targets.iter().copied()).filter(|id| own(*id));
+    let all = first.chain(active.targets.iter().copied()).filter(|id| is_own_target(*id));
     all.map(Some).find(|target| is_it(*target)).map(|target| AwaitedDeed { target })
 }
 
 /// Returns whom an attack or a use is directed at. That is `the target` for a sentence without targets of its own: an
 /// ability, or a skill on its user alone. Where the user waits for something that happens to `the target`, the target
 /// remains the user.
-fn chosen(war: &War, effect: ActiveEffect, done: &PastDeed) -> Option<CharacterId> {
+fn directed_target(war: &War, effect: ActiveEffect, done: &PastDeed) -> Option<CharacterId> {
     let directed = [
         PastDeedKind::Attacked,
         PastDeedKind::Hit,
@@ -305,7 +305,7 @@ fn chosen(war: &War, effect: ActiveEffect, done: &PastDeed) -> Option<CharacterI
     ]
     .contains(&done.what);
     let own = |active: &ActiveSkill| {
-        let of_target = war.awaited_by(effect).is_some_and(|deed| deed.mentions(&|who| *who == Who::Target));
+        let of_target = war.awaited_deed(effect).is_some_and(|deed| deed.mentions(&|who| *who == Who::Target));
         !(active.is_skill() && active.self_only) || of_target
     };
     done.other.filter(|_| directed && !war.active_of(effect).is_some_and(own))
@@ -332,37 +332,37 @@ fn attacker(position: &Position, credit: &Credit, done: &PastDeed) -> Option<Cha
 }
 
 impl TriggeredEffect {
-    pub(in crate::night) fn of(war: &War, effect: ActiveEffect) -> TriggeredEffect {
+    pub(in crate::night) fn new(war: &War, effect: ActiveEffect) -> TriggeredEffect {
         let active = war.active_of(effect);
         TriggeredEffect {
             effect,
             targets: active.map(|a| a.targets.clone()).unwrap_or_default(),
             upgraded: active.is_some_and(|a| a.upgraded),
-            place: war.context_of(effect, None, None).here(war),
+            place: war.context_of_effect(effect, None, None).here(war),
             // In a status, `they` are whoever has it.
             doer: active.filter(|a| a.status.is_some()).and_then(|a| a.targets.first().copied()),
             attackers: Vec::new(),
             event: None,
-            last_words: false,
+            owner_died: false,
         }
     }
 
     /// Returns the sentence as applied, with an attacker that it names.
-    pub(in crate::night) fn working(&self, attacker: Option<CharacterId>, used: EventId) -> AppliedSkill {
+    pub(in crate::night) fn applied_skill(&self, attacker: Option<CharacterId>, used: EventId) -> AppliedSkill {
         let ActiveEffect { user, skill, .. } = self.effect;
         AppliedSkill {
             targets: self.targets.clone(),
             upgraded: self.upgraded,
             attacker,
             antecedent: self.doer,
-            ..AppliedSkill::of(user, skill, self.place, used, Cause::Effect { skill, user })
+            ..AppliedSkill::new(user, skill, self.place, used, Cause::Effect { skill, user })
         }
     }
 }
 
 /// Sorts by turns: the faster first, then the luckier, then by name. A character's own come in the order of the deeds
 /// and of the sheet.
-fn in_turn_order(war: &War, all: &mut [TriggeredEffect]) {
+fn sort_by_turns(war: &War, all: &mut [TriggeredEffect]) {
     all.sort_by_cached_key(|w| {
         let (user, effect) = (w.effect.user, w.effect);
         let speed = (Reverse(war.rank(user, Stat::AGI)), Reverse(war.rank(user, Stat::LCK)));
@@ -380,29 +380,29 @@ fn is_due(war: &War, effect: ActiveEffect) -> bool {
 }
 
 /// Returns the sentences in force that are carried out in this phase of each Turn, in the order of turns.
-pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
+pub(in crate::night) fn due_in_phase(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
     let due = |effect: &ActiveEffect| is_due(war, *effect) && !war.is_dormant(*effect);
     let mut all: Vec<TriggeredEffect> =
-        war.in_force.each_turn_effects(phase).filter(due).map(|effect| TriggeredEffect::of(war, effect)).collect();
-    in_turn_order(war, &mut all);
+        war.in_force.each_turn_effects(phase).filter(due).map(|effect| TriggeredEffect::new(war, effect)).collect();
+    sort_by_turns(war, &mut all);
     all
 }
 
 /// Groups the parts of one sentence that one deed triggered: they happen at one moment.
-fn sentences(war: &War, all: Vec<TriggeredEffect>) -> Vec<Vec<TriggeredEffect>> {
+fn group_by_sentence(war: &War, all: Vec<TriggeredEffect>) -> Vec<Vec<TriggeredEffect>> {
     let mut sentences: Vec<Vec<TriggeredEffect>> = Vec::new();
-    for one in all {
-        let ActiveEffect { user, skill, line, .. } = one.effect;
-        let joined = war.skill(skill).effects.get(usize::from(line)).is_some_and(|line| line.joined);
+    for effect in all {
+        let ActiveEffect { user, skill, line, .. } = effect.effect;
+        let joined = war.skill(skill).effects.get(usize::from(line)).is_some_and(|line| line.continues_sentence);
         let of_last = |last: &TriggeredEffect| {
             let of = last.effect;
             joined
-                && (of.user, of.skill, of.line + 1, of.active) == (user, skill, line, one.effect.active)
-                && (last.doer, last.event) == (one.doer, one.event)
+                && (of.user, of.skill, of.line + 1, of.active) == (user, skill, line, effect.effect.active)
+                && (last.doer, last.event) == (effect.doer, effect.event)
         };
         match sentences.last_mut().filter(|sentence| sentence.last().is_some_and(of_last)) {
-            Some(sentence) => sentence.push(one),
-            None => sentences.push(vec![one]),
+            Some(sentence) => sentence.push(effect),
+            None => sentences.push(vec![effect]),
         }
     }
     sentences

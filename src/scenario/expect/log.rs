@@ -2,17 +2,17 @@
 
 use crate::event::facts::{Prominence, RecordedAs};
 use crate::event::kind::{Combat, Course, Effects, EventKind, Referee, Statuses};
-use crate::event::words::describe_in_full;
+use crate::event::words::describe_with_phase_and_rules;
 use crate::event::{Event, EventId};
 use crate::sheet::yaml::Node;
 use crate::vocabulary::exact::Exact;
 use crate::war::War;
 
 use super::super::code;
-use super::{Focus, Judge};
+use super::{FailureEvents, Comparator};
 
 /// The maximum number of events shown with a failure: the last ones.
-const MOST_EVENTS: usize = 30;
+const MAX_EVENTS: usize = 30;
 
 /// A hit, an effect's damage, or Poison.
 struct DamageLine<'w> {
@@ -24,15 +24,15 @@ struct DamageLine<'w> {
 }
 
 /// All damage of a Night: batch by batch, and within one by attacker's name, use and target.
-fn blows<'w>(war: &'w War, events: &[Event]) -> Vec<DamageLine<'w>> {
+fn damage_lines<'w>(war: &'w War, events: &[Event]) -> Vec<DamageLine<'w>> {
     let name = |id| war.character(id).name.as_str();
     let mut blows: Vec<DamageLine<'w>> = events
         .iter()
         .filter_map(|event| {
             let facts = event.kind.facts(war);
-            let harm = matches!(facts.deeds, RecordedAs::Blow { .. } | RecordedAs::Harm);
-            let taker = name(facts.body.filter(|_| harm)?);
-            let attacker = facts.actor.or(facts.also.first().copied()).map_or("Poison", name);
+            let harm = matches!(facts.recorded_as, RecordedAs::Hit { .. } | RecordedAs::Harm);
+            let taker = name(facts.affected_body.filter(|_| harm)?);
+            let attacker = facts.actor.or(facts.mentioned.first().copied()).map_or("Poison", name);
             let amount = facts.amount.unwrap_or_default();
             Some(DamageLine { batch: event.batch, attacker, used: event.parent, taker, amount })
         })
@@ -41,57 +41,57 @@ fn blows<'w>(war: &'w War, events: &[Event]) -> Vec<DamageLine<'w>> {
     blows
 }
 
-impl Judge<'_> {
+impl Comparator<'_> {
     /// Compares all damage of the Night with a list of `[attacker, target, amount]`.
-    pub(super) fn damage(&mut self, node: &Node, path: &str) {
+    pub(super) fn check_damage(&mut self, node: &Node, path: &str) {
         let Some(items) = self.faults.items(node) else { return };
         let mut expected = Vec::new();
         for item in items {
             let Some([attacker, taker, amount]) = item.items() else {
-                self.fault(code::FORM, item, "damage is written `[attacker, target, amount]`".to_owned());
+                self.report_fault(code::FORM, item, "damage is written `[attacker, target, amount]`".to_owned());
                 return;
             };
-            let name = |node| self.names.character_of(node).map(|id| self.names.war.character(id).name.as_str());
+            let name = |node| self.names.read_character(node).map(|id| self.names.war.character(id).name.as_str());
             let attacker = if attacker.text() == Some("Poison") { Some("Poison") } else { name(attacker) };
-            let amount = self.faults.read(amount, crate::event::changes::exact);
+            let amount = self.faults.read(amount, crate::event::changes::parse_exact);
             let (Some(attacker), Some(taker), Some(amount)) = (attacker, name(taker), amount) else { return };
             expected.push(format!("[{attacker}, {taker}, {amount}]"));
         }
-        let found = blows(&self.played.war, &self.played.events);
+        let found = damage_lines(&self.played.war, &self.played.events);
         let found: Vec<String> = found.iter().map(|b| format!("[{}, {}, {}]", b.attacker, b.taker, b.amount)).collect();
-        self.compare(
+        self.compare_expectations(
             node,
             path,
-            Focus::Damage,
+            FailureEvents::Damage,
             format!("[{}]", expected.join(", ")),
             format!("[{}]", found.join(", ")),
         );
     }
 
     /// Compares passages with the GM's full log.
-    pub(super) fn log(&mut self, node: &Node, path: &str) {
-        let lines: Vec<String> = self.played.events.iter().map(|e| describe_in_full(&self.played.war, e)).collect();
-        self.passages(node, path, Focus::War, &lines.join("\n"));
+    pub(super) fn check_log(&mut self, node: &Node, path: &str) {
+        let lines: Vec<String> = self.played.events.iter().map(|e| describe_with_phase_and_rules(&self.played.war, e)).collect();
+        self.check_passages(node, path, FailureEvents::War, &lines.join("\n"));
     }
 
     /// The events shown with a failure, in words.
-    pub(super) fn events(&self, focus: Focus) -> Vec<String> {
+    pub(super) fn events_for_failure(&self, focus: FailureEvents) -> Vec<String> {
         let war = &self.played.war;
         // Leaves out what everybody receives or sees each Turn.
-        let own = |event: &Event| event.kind.facts(war).prominence > Prominence::EveryTurn;
+        let noteworthy = |event: &Event| event.kind.facts(war).prominence > Prominence::EveryTurn;
         let shown: Vec<String> = self
             .played
             .events
             .iter()
             .filter(|event| match focus {
-                Focus::Nothing | Focus::Page => matches!(event.kind, EventKind::Referee(Referee::Fault { .. })),
-                Focus::Character(who) => own(event) && event.kind.facts(war).about().any(|one| one == who),
-                Focus::Damage => concerns_damage(&event.kind),
-                Focus::War => own(event),
+                FailureEvents::Nothing | FailureEvents::Page => matches!(event.kind, EventKind::Referee(Referee::Fault { .. })),
+                FailureEvents::Character(who) => noteworthy(event) && event.kind.facts(war).characters_mentioned().any(|one| one == who),
+                FailureEvents::Damage => concerns_damage(&event.kind),
+                FailureEvents::War => noteworthy(event),
             })
-            .map(|event| describe_in_full(war, event))
+            .map(|event| describe_with_phase_and_rules(war, event))
             .collect();
-        let from = shown.len().saturating_sub(MOST_EVENTS);
+        let from = shown.len().saturating_sub(MAX_EVENTS);
         shown.get(from..).unwrap_or_default().to_vec()
     }
 }

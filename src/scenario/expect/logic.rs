@@ -7,15 +7,15 @@
 
 use crate::event::kind::{EventKind, Referee};
 use crate::logic::step::LedgerStep;
-use crate::perception::logic_view::{DutyView, LogicView, StatementView, log};
+use crate::perception::logic_view::{DutyView, LogicView, StatementView, logic_view};
 use crate::sheet::yaml::Node;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
-use super::super::file::seat;
-use super::{Focus, Judge, whole_number};
+use super::super::file::find_seat;
+use super::{FailureEvents, Comparator, whole_number};
 
 /// The keys of a statement.
-const OF_STATEMENT: [&str; 13] = [
+const STATEMENT_KEYS: [&str; 13] = [
     "colour",
     "by",
     "to",
@@ -31,18 +31,18 @@ const OF_STATEMENT: [&str; 13] = [
     "due",
 ];
 
-impl Judge<'_> {
+impl Comparator<'_> {
     /// Compares everything listed under `logic`.
-    pub(super) fn logic(&mut self, node: &Node, path: &str) {
-        let public = log(&self.played.war, None);
+    pub(super) fn check_logic(&mut self, node: &Node, path: &str) {
+        let public = logic_view(&self.played.war, None);
         for (key, value) in self.entries(node, "a map of the Logic Game's keys") {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
             match text {
-                "statements" => self.scalar(value, &path, Focus::War, whole_number, public.statements.len()),
+                "statements" => self.check_scalar(value, &path, FailureEvents::War, whole_number, public.statements.len()),
                 "owed" => {
                     let found = public.owed.iter().map(|owed| format!("{} {}", owed.who, owed.statement));
-                    self.short_texts(value, &path, found);
+                    self.check_short_texts(value, &path, found);
                 }
                 "doubted" => {
                     let doubted = |step: &LedgerStep| {
@@ -50,15 +50,15 @@ impl Judge<'_> {
                     };
                     let found: Vec<String> =
                         self.steps().filter_map(doubted).map(|number| number.to_string()).collect();
-                    self.short_texts(value, &path, found.into_iter());
+                    self.check_short_texts(value, &path, found.into_iter());
                 }
                 "moot" => {
                     let found = self.steps().filter(|step| matches!(step, LedgerStep::Moot { .. })).count();
-                    self.scalar(value, &path, Focus::War, whole_number, found);
+                    self.check_scalar(value, &path, FailureEvents::War, whole_number, found);
                 }
                 _ => match text.parse() {
-                    Ok(number) => self.statement(number, &public, value, &path),
-                    Err(_) => self.person(key, value, &path),
+                    Ok(number) => self.check_statement(number, &public, value, &path),
+                    Err(_) => self.check_player(key, value, &path),
                 },
             }
         }
@@ -72,66 +72,66 @@ impl Judge<'_> {
     }
 
     /// Compares a list of short texts.
-    fn short_texts(&mut self, node: &Node, path: &str, found: impl Iterator<Item = String>) {
+    fn check_short_texts(&mut self, node: &Node, path: &str, found: impl Iterator<Item = String>) {
         let faults = self.faults;
-        self.list(node, path, Focus::War, |n| faults.read(n, |t| Ok(folded(t))), found);
+        self.check_list(node, path, FailureEvents::War, |n| faults.read(n, |t| Ok(collapse_whitespace(t))), found);
     }
 
-    fn person(&mut self, key: &Node, node: &Node, path: &str) {
+    fn check_player(&mut self, key: &Node, node: &Node, path: &str) {
         let war = &self.played.war;
-        let Some(who) = seat(key, war, self.faults) else { return };
+        let Some(who) = find_seat(key, war, self.faults) else { return };
         let standing = war.logic.standing(who);
         for (key, value) in self.entries(node, "a map of a person's keys") {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
             match text {
-                "strikes" => self.scalar(value, &path, Focus::War, whole_number, standing.strikes),
-                "warned" => self.flag(value, &path, Focus::War, standing.warned.is_some()),
-                "banned" => self.flag(value, &path, Focus::War, standing.banned.is_some()),
-                "out" => self.flag(value, &path, Focus::War, standing.out),
-                _ => self.unknown(key, "a person", &["strikes", "warned", "banned", "out"]),
+                "strikes" => self.check_scalar(value, &path, FailureEvents::War, whole_number, standing.strikes),
+                "warned" => self.check_flag(value, &path, FailureEvents::War, standing.warned.is_some()),
+                "banned" => self.check_flag(value, &path, FailureEvents::War, standing.banned.is_some()),
+                "out" => self.check_flag(value, &path, FailureEvents::War, standing.out),
+                _ => self.reject_unknown_key(key, "a person", &["strikes", "warned", "banned", "out"]),
             }
         }
     }
 
-    fn statement(&mut self, number: u32, public: &LogicView, node: &Node, path: &str) {
-        let Some(found) = public.statement(number) else {
-            self.compare(node, path, Focus::War, format!("statement {number}"), "no such statement".to_owned());
+    fn check_statement(&mut self, number: u32, public: &LogicView, node: &Node, path: &str) {
+        let Some(found) = public.statement_view(number) else {
+            self.compare_expectations(node, path, FailureEvents::War, format!("statement {number}"), "no such statement".to_owned());
             return;
         };
         for (key, value) in self.entries(node, "a map of a statement's keys") {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
             let Some(found) = statement_value(found, text) else {
-                self.unknown(key, "a statement", &OF_STATEMENT);
+                self.reject_unknown_key(key, "a statement", &STATEMENT_KEYS);
                 continue;
             };
             if text == "with" {
-                self.short_texts(value, &path, found.split(' ').filter(|n| !n.is_empty()).map(str::to_owned));
+                self.check_short_texts(value, &path, found.split(' ').filter(|n| !n.is_empty()).map(str::to_owned));
             } else {
-                self.scalar(value, &path, Focus::War, |t| Ok(folded(t)), found);
+                self.check_scalar(value, &path, FailureEvents::War, |t| Ok(collapse_whitespace(t)), found);
             }
         }
     }
 }
 
 /// The value of a statement's key; `none` if the statement has no such value. `None` for an unknown key.
-fn statement_value(of: &StatementView, key: &str) -> Option<String> {
+fn statement_value(statement: &StatementView, key: &str) -> Option<String> {
     let number = |n: Option<u32>| n.map_or_else(|| "none".to_owned(), |n| n.to_string());
     let text = |t: Option<&String>| t.cloned().unwrap_or_else(|| "none".to_owned());
     Some(match key {
-        "colour" => of.colour.name().to_owned(),
-        "by" => of.by.clone(),
-        "to" => text(of.to.as_ref()),
-        "text" => of.text.clone(),
-        "answers" => number(of.answers),
-        "counters" => number(of.counters),
-        "with" => of.with.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
-        "night" => of.night.to_string(),
-        "corrected" => text(of.correction.as_ref().map(|c| &c.text)),
-        "set_aside" => of.set_aside.is_some().to_string(),
-        "guaranteed" => of.guaranteed.to_string(),
-        "duty" => match &of.duty {
+        "colour" => statement.colour.name().to_owned(),
+        "by" => statement.by.clone(),
+        "to" => text(statement.to.as_ref()),
+        "text" => statement.text.clone(),
+        "answers" => number(statement.answers),
+        "counters" => number(statement.counters),
+        "with" => statement.with.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
+        "night" => statement.night.to_string(),
+        "corrected" => text(statement.correction.as_ref().map(|c| &c.text)),
+        "set_aside" => statement.set_aside.is_some().to_string(),
+        "guaranteed" => statement.guaranteed.to_string(),
+        "duty" => match &statement.duty {
             None => "none",
             Some(DutyView::Open(_)) => "open",
             Some(DutyView::Met(_)) => "met",
@@ -140,7 +140,7 @@ fn statement_value(of: &StatementView, key: &str) -> Option<String> {
             Some(DutyView::Failed(_)) => "failed",
         }
         .to_owned(),
-        "due" => number(if let Some(DutyView::Open(night)) = of.duty { Some(night) } else { None }),
+        "due" => number(if let Some(DutyView::Open(night)) = statement.duty { Some(night) } else { None }),
         _ => return None,
     })
 }

@@ -1,6 +1,6 @@
 //! A character's state between two Nights, complete and exact: for the author of a sheet, who sees everything.
 
-use crate::perception::own_state::{Keeps, OwnState, own_state};
+use crate::perception::own_state::{Prevented, OwnState, build_own_state};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::stat::Stat;
@@ -29,15 +29,15 @@ pub struct PersonState {
     /// Command Spells, for a Master.
     pub command_spells: Option<u32>,
     /// Further state: ranks that differ from the sheet's, statuses, effects, Spirit Form, Flight; a phrase each.
-    pub also: Vec<String>,
+    pub further: Vec<String>,
 }
 
 impl PersonState {
     /// Extracts a character's state from a War.
-    pub(super) fn of(war: &War, id: CharacterId) -> PersonState {
-        let own = own_state(war, war, war.seat_of(id).unwrap_or(SeatId(0)), id);
+    pub(super) fn from_war(war: &War, id: CharacterId) -> PersonState {
+        let own = build_own_state(war, war, war.seat_of(id).unwrap_or(SeatId(0)), id);
         PersonState {
-            also: also(war, id, &own),
+            further: further_state(war, id, &own),
             name: own.name,
             alive: own.alive,
             place: war.setup.location(own.at).name.clone(),
@@ -52,7 +52,7 @@ impl PersonState {
     }
 }
 
-fn also(war: &War, id: CharacterId, own: &OwnState) -> Vec<String> {
+fn further_state(war: &War, id: CharacterId, own: &OwnState) -> Vec<String> {
     let mut also: Vec<String> =
         own.ranks.iter().map(|(stat, now, written)| format!("{stat} {now} (sheet {written})")).collect();
     let (act, written) = (war.acuity(id), war.sheet(id).stats.act);
@@ -66,7 +66,7 @@ fn also(war: &War, id: CharacterId, own: &OwnState) -> Vec<String> {
     if own.masterless {
         also.push("without a Master".to_owned());
     }
-    also.extend(own.kept_from.iter().map(|kept| format!("cannot {}", kept_words(*kept))));
+    also.extend(own.prevented.iter().map(|kept| format!("cannot {}", prevention_words(*kept))));
     also.extend(own.statuses.iter().map(ToString::to_string));
     also.extend(own.afflictions.iter().cloned());
     also.extend(own.items.iter().map(|item| format!("holds {item}")));
@@ -74,7 +74,7 @@ fn also(war: &War, id: CharacterId, own: &OwnState) -> Vec<String> {
         active.status.is_none() && (active.targets.contains(&id) || (active.targets.is_empty() && active.user == id))
     };
     for active in war.active_skills.iter().filter(on) {
-        let name = war.skill(active.skill).name.at(active.upgraded);
+        let name = war.skill(active.skill).name.value(active.upgraded);
         let by = if active.user == id { String::new() } else { format!(" of {}", war.character(active.user).name) };
         let until = match active.until {
             Until::Night(last) => format!("until the end of Night {last}"),
@@ -85,14 +85,14 @@ fn also(war: &War, id: CharacterId, own: &OwnState) -> Vec<String> {
     also
 }
 
-const fn kept_words(kept: Keeps) -> &'static str {
+const fn prevention_words(kept: Prevented) -> &'static str {
     match kept {
-        Keeps::Act => "act",
-        Keeps::Regenerate => "regenerate",
-        Keeps::RegenerateHealth => "regenerate Health",
-        Keeps::RegenerateMana => "regenerate Mana",
-        Keeps::Leave => "leave",
-        Keeps::Move => "move",
-        Keeps::Flee => "flee",
+        Prevented::Act => "act",
+        Prevented::Regenerate => "regenerate",
+        Prevented::RegenerateHealth => "regenerate Health",
+        Prevented::RegenerateMana => "regenerate Mana",
+        Prevented::Leave => "leave",
+        Prevented::Move => "move",
+        Prevented::Flee => "flee",
     }
 }

@@ -56,31 +56,31 @@ pub enum Fate {
 }
 
 /// Returns what each sentence did. `again` plays the same Nights with another skill in place of this one.
-pub(super) fn fates(
+pub(super) fn find_fates(
     reference: SkillRef,
     skill: &Skill,
     nights: &[ScenarioNight],
     again: &dyn Fn(Skill) -> Option<Vec<ScenarioNight>>,
 ) -> Vec<SentenceFate> {
     let used = skill.is_passive() || nights.iter().flat_map(|night| &night.events).any(|e| is_use(e, reference));
-    let told = tell_all(nights);
+    let accounts = describe_nights(nights);
     let mut fates = Vec::new();
-    for group in sentences(skill) {
+    for group in sentence_ranges(skill) {
         let written = skill.effects.get(group.start).map(|line| line.text.trim().to_owned()).unwrap_or_default();
         let lines = skill.effects.get(group.clone()).unwrap_or_default();
-        let without = |skill: Skill| again(skill).map(|nights| tell_all(&nights));
+        let without = |skill: Skill| again(skill).map(|nights| describe_nights(&nights));
         let fate = if lines.iter().any(|line| matches!(line.effect, Effect::Gm(_))) {
             Fate::LeftToGm
         } else if !used {
             Fate::NotUsed
         } else if let Some(did) =
-            without(removed(skill, group.clone())).and_then(|other| difference(nights, &told, &other))
+            without(without_lines(skill, group.clone())).and_then(|other| find_difference(nights, &accounts, &other))
         {
             did
         } else {
-            let unconditional = unconditional(skill, group.clone()).and_then(without);
-            let kept = unconditional.is_some_and(|other| other != told);
-            why_nothing(lines, kept)
+            let unconditional = without_conditions(skill, group.clone()).and_then(without);
+            let kept = unconditional.is_some_and(|other| other != accounts);
+            explain_no_effect(lines, kept)
         };
         fates.push(SentenceFate { written, fate });
     }
@@ -88,28 +88,28 @@ pub(super) fn fates(
 }
 
 /// The ranges of effect lines that belong to each of the author's sentences.
-fn sentences(skill: &Skill) -> Vec<std::ops::Range<usize>> {
+fn sentence_ranges(skill: &Skill) -> Vec<std::ops::Range<usize>> {
     let mut groups: Vec<std::ops::Range<usize>> = Vec::new();
-    for (place, line) in skill.effects.iter().enumerate() {
+    for (index, line) in skill.effects.iter().enumerate() {
         // The options of a choice are also lines of one text.
         let same =
-            place.checked_sub(1).and_then(|before| skill.effects.get(before)).is_some_and(|b| b.text == line.text);
-        match groups.last_mut().filter(|_| line.joined || same) {
-            Some(group) => group.end = place + 1,
-            None => groups.push(place..place + 1),
+            index.checked_sub(1).and_then(|before| skill.effects.get(before)).is_some_and(|b| b.text == line.text);
+        match groups.last_mut().filter(|_| line.continues_sentence || same) {
+            Some(group) => group.end = index + 1,
+            None => groups.push(index..index + 1),
         }
     }
     groups
 }
 
-fn removed(skill: &Skill, lines: std::ops::Range<usize>) -> Skill {
+fn without_lines(skill: &Skill, lines: std::ops::Range<usize>) -> Skill {
     let mut without = skill.clone();
     without.effects.drain(lines);
     without
 }
 
 /// The skill without the conditions of these lines; `None` if they have none.
-fn unconditional(skill: &Skill, lines: std::ops::Range<usize>) -> Option<Skill> {
+fn without_conditions(skill: &Skill, lines: std::ops::Range<usize>) -> Option<Skill> {
     let mut always = skill.clone();
     let mut any = false;
     for line in always.effects.get_mut(lines)? {
@@ -121,9 +121,9 @@ fn unconditional(skill: &Skill, lines: std::ops::Range<usize>) -> Option<Skill> 
 }
 
 /// A Night in words: the events, and everybody's state after it.
-type Told = (Vec<String>, Vec<PersonState>);
+type NightAccount = (Vec<String>, Vec<PersonState>);
 
-fn tell_all(nights: &[ScenarioNight]) -> Vec<Told> {
+fn describe_nights(nights: &[ScenarioNight]) -> Vec<NightAccount> {
     let tell = |night: &ScenarioNight| {
         let told = |event: &&Event| {
             // What the Masters earn by damage follows from the damage.
@@ -133,27 +133,27 @@ fn tell_all(nights: &[ScenarioNight]) -> Vec<Told> {
         };
         let events =
             night.events.iter().filter(told).map(|event| format!("{}: {}", event.phase, describe(&night.war, event)));
-        let people = night.war.ids().map(|id| PersonState::of(&night.war, id));
+        let people = night.war.ids().map(|id| PersonState::from_war(&night.war, id));
         (events.collect(), people.collect())
     };
     nights.iter().map(tell).collect()
 }
 
 /// The first Night that differs between the two accounts, with the difference; `None` if there is none.
-fn difference(nights: &[ScenarioNight], with: &[Told], without: &[Told]) -> Option<Fate> {
-    let place = with.iter().zip(without).position(|(one, other)| one != other)?;
-    let night = nights.get(place).map_or(0, |night| night.war.night);
-    let (one, other) = (with.get(place)?, without.get(place)?);
-    let (mut came, mut instead) = (missing_in(&one.0, &other.0), missing_in(&other.0, &one.0));
+fn find_difference(nights: &[ScenarioNight], with: &[NightAccount], without: &[NightAccount]) -> Option<Fate> {
+    let index = with.iter().zip(without).position(|(one, other)| one != other)?;
+    let night = nights.get(index).map_or(0, |night| night.war.night);
+    let (one, other) = (with.get(index)?, without.get(index)?);
+    let (mut came, mut instead) = (lines_missing_in(&one.0, &other.0), lines_missing_in(&other.0, &one.0));
     if came.is_empty() && instead.is_empty() {
-        let standing = |told: &Told| told.1.iter().flat_map(standing_words).collect::<Vec<_>>();
-        (came, instead) = (missing_in(&standing(one), &standing(other)), missing_in(&standing(other), &standing(one)));
+        let standing = |told: &NightAccount| told.1.iter().flat_map(describe_state).collect::<Vec<_>>();
+        (came, instead) = (lines_missing_in(&standing(one), &standing(other)), lines_missing_in(&standing(other), &standing(one)));
     }
     Some(Fate::Did { night, with: came, without: instead })
 }
 
 /// A character's state, a phrase for each item.
-fn standing_words(state: &PersonState) -> Vec<String> {
+fn describe_state(state: &PersonState) -> Vec<String> {
     let name = &state.name;
     let mut words = vec![
         format!("{name}: Health {} of {}", state.health, state.max_health),
@@ -161,18 +161,18 @@ fn standing_words(state: &PersonState) -> Vec<String> {
         format!("{name}: {} AP next Turn", state.ap),
         format!("{name}: at {}", state.place),
     ];
-    words.extend(state.also.iter().map(|also| format!("{name}: {also}")));
+    words.extend(state.further.iter().map(|also| format!("{name}: {also}")));
     words
 }
 
 /// The lines of one list that the other does not have, or has less often.
-fn missing_in(list: &[String], other: &[String]) -> Vec<String> {
+fn lines_missing_in(list: &[String], other: &[String]) -> Vec<String> {
     let mut left: Vec<&String> = other.iter().collect();
     let mut missing = Vec::new();
     for line in list {
         match left.iter().position(|had| *had == line) {
-            Some(place) => {
-                left.swap_remove(place);
+            Some(index) => {
+                left.swap_remove(index);
             }
             None => missing.push(line.clone()),
         }
@@ -181,13 +181,13 @@ fn missing_in(list: &[String], other: &[String]) -> Vec<String> {
 }
 
 /// Why a sentence changed nothing, as far as its syntax tree tells. `kept` says whether its condition prevented it.
-fn why_nothing(lines: &[EffectLine], kept: bool) -> Fate {
+fn explain_no_effect(lines: &[EffectLine], prevented_by_condition: bool) -> Fate {
     let sentences: Vec<&Sentence> = lines.iter().flat_map(|line| line.effect.sentences()).collect();
-    if kept {
+    if prevented_by_condition {
         let conditions = sentences.iter().filter_map(|sentence| sentence.condition.as_ref()).map(condition_text);
-        let mut said: Vec<String> = conditions.collect();
-        said.dedup();
-        return Fate::ConditionNotMet(said.join("; "));
+        let mut conditions_text: Vec<String> = conditions.collect();
+        conditions_text.dedup();
+        return Fate::ConditionNotMet(conditions_text.join("; "));
     }
     let Some(sentence) = sentences.first() else { return Fate::NothingChanged };
     if let Some(Trigger::When(_) | Trigger::Limited(..) | Trigger::Once(..)) = &sentence.trigger {

@@ -8,14 +8,14 @@ use crate::language::effect::{Destination, Effect, Modifier, Operation, Trigger,
 use crate::language::effect_text::canonical;
 use crate::language::span::Source;
 use crate::orders::check;
-use crate::perception::view_of::view;
+use crate::perception::view_of::build_view;
 use crate::sheet::skill::{Payment, Role, Skill};
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 
-use super::try_stage::{BESIDE, HERE, Stage};
-use super::{NoTry, TryWish, play_one};
+use super::try_stage::{ADJACENT, HERE, Stage};
+use super::{TryError, TryRequest, play_unruled_night};
 
 /// Everybody's orders.
 pub(super) struct TryOrders {
@@ -32,16 +32,16 @@ pub(super) struct TryOrders {
 }
 
 /// Further attacks of a plain opponent, each used only if a sentence mentions its kind of damage.
-const PLAIN_BLOWS: [(&str, &str); 3] = [("magical", "Spark"), (" ranged", "Arrow"), ("long-ranged", "Stone")];
+const PLAIN_ATTACKS: [(&str, &str); 3] = [("magical", "Spark"), (" ranged", "Arrow"), ("long-ranged", "Stone")];
 
 /// Everything that a skill says, in canonical words and lower case.
-fn said(skill: &Skill) -> String {
+fn canonical_text(skill: &Skill) -> String {
     let words: Vec<String> = skill.effects.iter().map(|line| canonical(&line.effect).to_lowercase()).collect();
     words.join(" ")
 }
 
 /// Whether a sentence of a skill affects attacks or waits for one. If so, attacks are exchanged beside its use.
-pub(super) fn could_meet_a_blow(skill: &Skill) -> bool {
+pub(super) fn involves_attacks(skill: &Skill) -> bool {
     let bears = |effect: &Effect| match effect {
         Effect::Sentence(sentence) => {
             matches!(sentence.trigger, Some(Trigger::When(_) | Trigger::Limited(..)))
@@ -57,47 +57,47 @@ impl TryOrders {
     ///
     /// # Errors
     /// If no order for the use is accepted: the closest one with its faults.
-    pub(super) fn find(wish: &TryWish, war: &War, stage: &Stage, blows: bool) -> Result<TryOrders, NoTry> {
+    pub(super) fn find(wish: &TryRequest, war: &War, stage: &Stage, blows: bool) -> Result<TryOrders, TryError> {
         let skill = war.skill(stage.skill);
         let with = |of_use: Option<String>| TryOrders {
             of_use,
             skill: skill.clone(),
-            also: wish.also.clone(),
-            foe: wish.foe.clone(),
+            also: wish.further_orders.clone(),
+            foe: wish.opponent_orders.clone(),
             blows,
             notes: Vec::new(),
         };
         let candidates = match &wish.order {
-            Some(words) => vec![ended(words)],
+            Some(words) => vec![with_full_stop(words)],
             None if skill.is_passive() => {
                 let orders = with(None);
-                orders.taken(war, stage)?;
+                orders.check_orders(war, stage)?;
                 return Ok(orders);
             }
-            None => candidates(war, stage, skill, wish.times),
+            None => candidate_orders(war, stage, skill, wish.times),
         };
         let mut fallback = None;
         let mut refused = None;
         for words in candidates {
             let orders = with(Some(words));
-            match orders.taken(war, stage) {
+            match orders.check_orders(war, stage) {
                 Err(why) => refused = refused.or(Some(why)),
-                Ok(()) if orders.is_carried_out(war, stage) => return Ok(orders.noted(skill)),
+                Ok(()) if orders.is_carried_out(war, stage) => return Ok(orders.with_choice_notes(skill)),
                 Ok(()) => fallback = fallback.or(Some(orders)),
             }
         }
         match (fallback, refused) {
-            (Some(orders), _) => Ok(orders.noted(skill)),
+            (Some(orders), _) => Ok(orders.with_choice_notes(skill)),
             (None, Some(why)) => Err(why),
-            (None, None) => Err(NoTry::Stage(vec!["there is nothing to order".to_owned()])),
+            (None, None) => Err(TryError::Stage(vec!["there is nothing to order".to_owned()])),
         }
     }
 
     /// The orders of a Night, by seat.
-    pub(super) fn texts(&self, war: &War, stage: &Stage, uses: bool) -> Vec<(SeatId, String)> {
+    pub(super) fn order_texts(&self, war: &War, stage: &Stage, uses: bool) -> Vec<(SeatId, String)> {
         let own = self.of_use.iter().filter(|_| uses).chain(&self.also).cloned();
-        let own = own.chain(self.follow_ups(war, stage)).chain(self.blow(war, stage.user, stage.foe));
-        let foe = self.foe.iter().cloned().chain(self.blows_of_foe(war, stage));
+        let own = own.chain(self.follow_ups(war, stage)).chain(self.basic_attack_order(war, stage.user, stage.foe));
+        let foe = self.foe.iter().cloned().chain(self.opponent_attacks(war, stage));
         let sides: [(CharacterId, Vec<String>); 2] = [(stage.user, own.collect()), (stage.foe, foe.collect())];
         let living = sides.into_iter().filter(|(who, lines)| war.character(*who).is_alive() && !lines.is_empty());
         let text = |(who, lines): (CharacterId, Vec<String>)| {
@@ -107,9 +107,9 @@ impl TryOrders {
     }
 
     /// A basic attack, if attacks are exchanged and it can target that character.
-    fn blow(&self, war: &War, by: CharacterId, on: CharacterId) -> Option<String> {
+    fn basic_attack_order(&self, war: &War, by: CharacterId, on: CharacterId) -> Option<String> {
         let sheet = war.sheet(by);
-        let attack = sheet.basic_attack().and_then(|place| sheet.skills.get(place))?;
+        let attack = sheet.basic_attack_index().and_then(|place| sheet.skills.get(place))?;
         let aimed = |kind: &TargetKind| matches!(kind, TargetKind::Any | TargetKind::Enemy | TargetKind::Servant);
         let here = war.character(on).is_alive() && war.character(on).at == war.character(by).at;
         let can = self.blows && here && attack.targets.iter().any(aimed);
@@ -118,22 +118,22 @@ impl TryOrders {
 
     /// The opponent's attacks: its basic attack, and for a plain opponent those that the skill mentions. They target
     /// the user, and also the partner if the skill mentions somebody else.
-    fn blows_of_foe(&self, war: &War, stage: &Stage) -> Vec<String> {
-        let words = said(&self.skill);
+    fn opponent_attacks(&self, war: &War, stage: &Stage) -> Vec<String> {
+        let words = canonical_text(&self.skill);
         let others = ["'s master", "'s servant", "partner", "summoner", "team", "allies", "ally", "intercepts"];
         let partner = war.character(stage.partner).name.as_str();
         let of_target =
             self.of_use.as_ref().is_some_and(|order| order.contains(partner)) && words.contains("the target");
         let aside = (of_target || others.iter().any(|word| words.contains(word))).then_some(stage.partner);
         let mut blows: Vec<String> =
-            [Some(stage.user), aside].into_iter().flatten().filter_map(|on| self.blow(war, stage.foe, on)).collect();
+            [Some(stage.user), aside].into_iter().flatten().filter_map(|on| self.basic_attack_order(war, stage.foe, on)).collect();
         if blows.is_empty() {
             return blows;
         }
         let sheet = war.sheet(stage.foe);
-        for (kind, name) in PLAIN_BLOWS {
+        for (kind, name) in PLAIN_ATTACKS {
             let name = format!("{name} of {}", sheet.name);
-            if words.contains(kind) && sheet.skill_named(&name).is_some() {
+            if words.contains(kind) && sheet.skill_index(&name).is_some() {
                 blows.push(format!("Use {name} on {}.", war.character(stage.user).name));
             }
         }
@@ -152,21 +152,21 @@ impl TryOrders {
         let used = upgraded.filter(|_| self.blows && war.character(stage.foe).is_alive()).filter_map(|of| {
             let seat = war.seat_of(stage.user)?;
             let name = &war.character(stage.user).name;
-            candidates(war, stage, war.skill(of), 1).into_iter().find(|words| {
+            candidate_orders(war, stage, war.skill(of), 1).into_iter().find(|words| {
                 let source = Source::new("the stage", format!("{name}:\n  {words}\n"));
-                !check(&source, &view(war, seat)).diagnostics.iter().any(Diagnostic::is_error)
+                !check(&source, &build_view(war, seat)).diagnostics.iter().any(Diagnostic::is_error)
             })
         });
         used.collect()
     }
 
     /// Checks that the orders of the first Night have no errors.
-    fn taken(&self, war: &War, stage: &Stage) -> Result<(), NoTry> {
-        for (seat, text) in self.texts(war, stage, true) {
+    fn check_orders(&self, war: &War, stage: &Stage) -> Result<(), TryError> {
+        for (seat, text) in self.order_texts(war, stage, true) {
             let source = Source::new("the orders on the stage", text);
-            let faults = check(&source, &view(war, seat)).diagnostics;
+            let faults = check(&source, &build_view(war, seat)).diagnostics;
             if faults.iter().any(Diagnostic::is_error) {
-                return Err(NoTry::NotOrdered(source, faults));
+                return Err(TryError::NotOrdered(source, faults));
             }
         }
         Ok(())
@@ -175,13 +175,13 @@ impl TryOrders {
     /// Whether the Night carries out the use on the targets ordered.
     fn is_carried_out(&self, war: &War, stage: &Stage) -> bool {
         let Some(seat) = war.seat_of(stage.user) else { return false };
-        let night = play_one(war, &self.texts(war, stage, true));
+        let night = play_unruled_night(war, &self.order_texts(war, stage, true));
         let first = OrderRef { seat, number: 1 };
         !night.events.iter().any(|event| is_misdirected(event, first))
     }
 
     /// Adds notes on what was chosen for the author.
-    fn noted(mut self, skill: &Skill) -> TryOrders {
+    fn with_choice_notes(mut self, skill: &Skill) -> TryOrders {
         let choices = skill.choices();
         let open = |words: &String| words.contains(", choosing");
         if self.of_use.as_ref().is_some_and(open) && choices.len() > 1 {
@@ -208,13 +208,13 @@ fn is_misdirected(event: &Event, of: OrderRef) -> bool {
     *order == of && matches!(why, Reason::WrongTargets | Reason::TargetNotAvailable | Reason::PlaceMissing)
 }
 
-fn ended(words: &str) -> String {
+fn with_full_stop(words: &str) -> String {
     let words = words.trim();
     if words.ends_with(['.', '!', '"']) { words.to_owned() } else { format!("{words}.") }
 }
 
 /// The possible orders for a use, the likeliest by its sheet first.
-fn candidates(war: &War, stage: &Stage, skill: &Skill, times: u32) -> Vec<String> {
+fn candidate_orders(war: &War, stage: &Stage, skill: &Skill, times: u32) -> Vec<String> {
     let name = &skill.name.base;
     let handle = |id: CharacterId| war.character(id).name.as_str();
     let (own, foe) = (handle(stage.partner), handle(stage.foe));
@@ -222,28 +222,28 @@ fn candidates(war: &War, stage: &Stage, skill: &Skill, times: u32) -> Vec<String
         Role::CommandSpell => format!("Command {own} \"{name}\""),
         Role::Item => format!("Use item {name}"),
         Role::Ability | Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill | Role::Service => {
-            format!("Use {}", quoted(name))
+            format!("Use {}", quote_if_needed(name))
         }
     };
     let mut tail = if times > 1 { format!(" {times} times") } else { String::new() };
     if let Some((choice, _)) = skill.choices().first() {
         tail.push_str(&format!(", choosing \"{choice}\""));
-    } else if said(skill).contains(" obeys ") && skill.role != Role::CommandSpell {
+    } else if canonical_text(skill).contains(" obeys ") && skill.role != Role::CommandSpell {
         tail.push_str(", choosing \"something\"");
     }
     if pushes(skill) {
-        tail.push_str(&format!(", pushing them to {BESIDE}"));
+        tail.push_str(&format!(", pushing them to {ADJACENT}"));
     }
-    let mut aims: Vec<String> = aims(stage, skill, &handle);
+    let mut aims: Vec<String> = possible_targets(stage, skill, &handle);
     if skill.role == Role::CommandSpell {
-        aims = vec![String::new(), format!(" on {foe}"), format!(" for {own}"), format!(" to {BESIDE}")];
+        aims = vec![String::new(), format!(" on {foe}"), format!(" for {own}"), format!(" to {ADJACENT}")];
         aims.push(format!(": \"Attack {foe}.\""));
     }
     aims.into_iter().map(|aim| format!("{head}{aim}{tail}.")).collect()
 }
 
 /// A name, in quotes if it could be read as something else.
-fn quoted(name: &str) -> String {
+fn quote_if_needed(name: &str) -> String {
     if name.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'')) {
         name.to_owned()
     } else {
@@ -252,7 +252,7 @@ fn quoted(name: &str) -> String {
 }
 
 /// Whether a sentence of a skill benefits somebody.
-fn helps(skill: &Skill) -> bool {
+fn is_beneficial(skill: &Skill) -> bool {
     skill.effects.iter().any(|line| match &line.effect {
         Effect::Sentence(sentence) => match &sentence.operation {
             Operation::Immediate(what) => matches!(
@@ -283,11 +283,11 @@ fn pushes(skill: &Skill) -> bool {
 }
 
 /// The possible targets and destinations, in words.
-fn aims<'w>(stage: &Stage, skill: &Skill, handle: &impl Fn(CharacterId) -> &'w str) -> Vec<String> {
+fn possible_targets<'w>(stage: &Stage, skill: &Skill, handle: &impl Fn(CharacterId) -> &'w str) -> Vec<String> {
     let has = |kind: TargetKind| skill.targets.contains(&kind);
     let several = skill.max_targets > 1;
     let joined = |who: &[CharacterId]| who.iter().map(|id| handle(*id)).collect::<Vec<_>>().join(" and ");
-    let against = skill.does_harm() || has(TargetKind::Enemy) || !helps(skill);
+    let against = skill.does_harm() || has(TargetKind::Enemy) || !is_beneficial(skill);
     let (user, partner, foe) = (stage.user, stage.partner, stage.foe);
     let warden = stage.people.get(3).copied().unwrap_or(foe);
     let familiar = stage.people.get(4).copied();
@@ -298,9 +298,9 @@ fn aims<'w>(stage: &Stage, skill: &Skill, handle: &impl Fn(CharacterId) -> &'w s
     let mut people: Vec<Vec<CharacterId>> = if against { [foes, friends].concat() } else { [friends, foes].concat() };
     people.extend(familiar.map(|id| vec![id]));
     let people: Vec<String> = people.iter().map(|who| format!(" on {}", joined(who))).collect();
-    let places = [format!(" on {HERE}"), format!(" on {BESIDE}")];
-    let travels = people.iter().map(|who| format!("{who} to {BESIDE}")).chain([format!(" to {BESIDE}")]);
-    let pushes = people.iter().map(|who| format!("{who}, pushing everybody else to {BESIDE}"));
+    let places = [format!(" on {HERE}"), format!(" on {ADJACENT}")];
+    let travels = people.iter().map(|who| format!("{who} to {ADJACENT}")).chain([format!(" to {ADJACENT}")]);
+    let pushes = people.iter().map(|who| format!("{who}, pushing everybody else to {ADJACENT}"));
     let alone = skill.targets.iter().all(|kind| *kind == TargetKind::SelfTarget);
     let nobody = std::iter::once(String::new());
     let ground = has(TargetKind::Location);

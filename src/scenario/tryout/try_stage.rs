@@ -3,7 +3,7 @@
 use crate::event::detail::StateChange;
 use crate::event::kind::{Effects, EventKind};
 use crate::language::span::Source;
-use crate::sheet::common::common;
+use crate::sheet::common::command_spells_and_items;
 use crate::sheet::load_sheet::{Defaults, load};
 use crate::sheet::skill::{Role, Skill};
 use crate::sheet::{Sheet, SheetKind};
@@ -13,13 +13,13 @@ use crate::war::War;
 use crate::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build_war};
 use crate::war::setup::{SheetId, SkillRef};
 
-use super::super::play::{set, set_up};
-use super::{NoTry, TryWish};
+use super::super::play::{apply_changes, apply_setup_event};
+use super::{TryError, TryRequest};
 
 /// The location where everybody stands.
 pub(super) const HERE: &str = "Square";
 /// The adjacent location.
-pub(super) const BESIDE: &str = "Lane";
+pub(super) const ADJACENT: &str = "Lane";
 
 const SERVANT: &str = "kind: servant\nname: NAME\nhealth: 300\nmana: 200\nap: 4\n\
     basic_attack: { name: Blow of NAME, rank: E, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 20 Physical, cost: 1 AP }\n\
@@ -33,7 +33,7 @@ const FAMILIAR: &str = "kind: familiar\nname: NAME\nhealth: 20\nmana: 0\nap: 1\n
 
 /// The sheet on which the tried skill stands.
 #[derive(Clone, Copy, Debug)]
-enum Shelf {
+enum SkillSource {
     Own,
     Spells,
     Items,
@@ -43,11 +43,11 @@ enum Shelf {
 #[derive(Clone, Debug)]
 pub(super) struct Staging {
     /// The request.
-    pub(super) wish: TryWish,
+    pub(super) wish: TryRequest,
     spells: Sheet,
     items: Sheet,
-    shelf: Shelf,
-    place: usize,
+    shelf: SkillSource,
+    skill_index: usize,
     /// The skill tried, as its sheet has it.
     pub(super) tried: Skill,
     /// Notes on who stands in for what is not available.
@@ -59,48 +59,48 @@ impl Staging {
     ///
     /// # Errors
     /// If nothing has this name.
-    pub(super) fn of(mut wish: TryWish) -> Result<Staging, NoTry> {
-        let (spells, items) = common();
+    pub(super) fn for_request(mut wish: TryRequest) -> Result<Staging, TryError> {
+        let (spells, items) = command_spells_and_items();
         let masters = wish.user.kind == SheetKind::Master;
-        let found = [(Shelf::Own, &wish.user), (Shelf::Spells, &spells), (Shelf::Items, &items)]
+        let found = [(SkillSource::Own, &wish.user), (SkillSource::Spells, &spells), (SkillSource::Items, &items)]
             .into_iter()
-            .filter(|(shelf, _)| masters || !matches!(shelf, Shelf::Spells))
+            .filter(|(shelf, _)| masters || !matches!(shelf, SkillSource::Spells))
             .find_map(|(shelf, sheet)| {
-                let place = sheet.skill_named(wish.skill.trim())?;
-                let skill = sheet.skills.get(place).filter(|skill| skill.role != Role::Service)?;
-                Some((shelf, place, skill.clone()))
+                let index = sheet.skill_index(wish.skill.trim())?;
+                let skill = sheet.skills.get(index).filter(|skill| skill.role != Role::Service)?;
+                Some((shelf, index, skill.clone()))
             });
-        let Some((shelf, place, mut tried)) = found else {
+        let Some((shelf, index, mut tried)) = found else {
             let shelves = if masters { vec![&spells, &items] } else { vec![&items] };
             let usable = |skill: &&Skill| skill.role != Role::Service;
             let all = wish.user.skills.iter().chain(shelves.into_iter().flat_map(|s| &s.skills).filter(usable));
-            return Err(NoTry::NoSkill(all.flat_map(|skill| skill.name.values().cloned()).collect()));
+            return Err(TryError::NoSkill(all.flat_map(|skill| skill.name.values().cloned()).collect()));
         };
-        let mut notes = stand_in_for_familiars(&mut wish);
+        let mut notes = add_plain_familiars(&mut wish);
         // A story skill is treated as if its story update had come.
-        if let Some(own) = wish.user.skills.get_mut(place).filter(|_| matches!(shelf, Shelf::Own))
+        if let Some(own) = wish.user.skills.get_mut(index).filter(|_| matches!(shelf, SkillSource::Own))
             && own.role == Role::StorySkill
         {
             own.role = Role::Skill;
             tried.role = Role::Skill;
             notes.push("the story update that gives it is taken to have come".to_owned());
         }
-        Ok(Staging { wish, spells, items, shelf, place, tried, notes })
+        Ok(Staging { wish, spells, items, shelf, skill_index: index, tried, notes })
     }
 
     fn sheet_mut(&mut self) -> &mut Sheet {
         match self.shelf {
-            Shelf::Own => &mut self.wish.user,
-            Shelf::Spells => &mut self.spells,
-            Shelf::Items => &mut self.items,
+            SkillSource::Own => &mut self.wish.user,
+            SkillSource::Spells => &mut self.spells,
+            SkillSource::Items => &mut self.items,
         }
     }
 
     /// The same parts with another skill in place of the tried one.
-    pub(super) fn with(&self, skill: Skill) -> Staging {
+    pub(super) fn with_skill(&self, skill: Skill) -> Staging {
         let mut other = self.clone();
-        let place = other.place;
-        if let Some(own) = other.sheet_mut().skills.get_mut(place) {
+        let index = other.skill_index;
+        if let Some(own) = other.sheet_mut().skills.get_mut(index) {
             *own = skill.clone();
         }
         other.tried = skill;
@@ -109,7 +109,7 @@ impl Staging {
 }
 
 /// Adds plain familiars for those that can be summoned but have no sheet here; returns notes on them.
-fn stand_in_for_familiars(wish: &mut TryWish) -> Vec<String> {
+fn add_plain_familiars(wish: &mut TryRequest) -> Vec<String> {
     let sheets = std::iter::once(&wish.user).chain(&wish.opponent).chain(&wish.familiars);
     let mut missing: Vec<String> = sheets.flat_map(|sheet| sheet.familiars.iter().cloned()).collect();
     missing.sort();
@@ -117,7 +117,7 @@ fn stand_in_for_familiars(wish: &mut TryWish) -> Vec<String> {
     let known =
         |name: &String| wish.familiars.iter().chain([&wish.user]).any(|sheet| sheet.name.eq_ignore_ascii_case(name));
     missing.retain(|name| !known(name));
-    wish.familiars.extend(missing.iter().filter_map(|name| plain(FAMILIAR, name)));
+    wish.familiars.extend(missing.iter().filter_map(|name| load_plain_sheet(FAMILIAR, name)));
     missing
         .iter()
         .map(|name| format!("no sheet of `{name}` is at hand: a plain familiar of 20 Health stands in"))
@@ -144,45 +144,45 @@ pub(super) struct Stage {
 
 impl Stage {
     /// Builds the stage.
-    pub(super) fn set_up(staging: &Staging) -> Result<Stage, NoTry> {
+    pub(super) fn set_up(staging: &Staging) -> Result<Stage, TryError> {
         let wish = &staging.wish;
-        let faulty = |what: &str| NoTry::Stage(vec![what.to_owned()]);
-        let mut names = Names { taken: vec![wish.user.name.clone()] };
+        let faulty = |what: &str| TryError::Stage(vec![what.to_owned()]);
+        let mut names = FreeNames { taken: vec![wish.user.name.clone()] };
         names.taken.extend(wish.opponent.iter().chain(&wish.familiars).map(|sheet| sheet.name.clone()));
         let is_opponent = |kind| wish.opponent.as_ref().filter(|sheet| sheet.kind == kind).cloned();
-        let foe = is_opponent(SheetKind::Servant).or_else(|| names.plain(SERVANT, "Foe"));
-        let warden = is_opponent(SheetKind::Master).or_else(|| names.plain(MASTER, "Warden"));
+        let foe = is_opponent(SheetKind::Servant).or_else(|| names.load_plain_sheet(SERVANT, "Foe"));
+        let opposing_master = is_opponent(SheetKind::Master).or_else(|| names.load_plain_sheet(MASTER, "Warden"));
         let own = |kind| Some(wish.user.clone()).filter(|sheet| sheet.kind == kind);
-        let lord = own(SheetKind::Master).or_else(|| names.plain(MASTER, "Patron"));
-        let squire = own(SheetKind::Servant).or_else(|| names.plain(SERVANT, "Squire"));
-        let (Some(foe), Some(warden), Some(lord), Some(squire)) = (foe, warden, lord, squire) else {
+        let master = own(SheetKind::Master).or_else(|| names.load_plain_sheet(MASTER, "Patron"));
+        let servant = own(SheetKind::Servant).or_else(|| names.load_plain_sheet(SERVANT, "Squire"));
+        let (Some(foe), Some(opposing_master), Some(master), Some(servant)) = (foe, opposing_master, master, servant) else {
             return Err(faulty("the plain characters of the stage could not be made"));
         };
-        let handles = [&lord.name, &squire.name, &foe.name, &warden.name].map(Clone::clone);
-        let mut plan = plan(staging, (lord, squire), (warden, foe));
+        let handles = [&master.name, &servant.name, &foe.name, &opposing_master.name].map(Clone::clone);
+        let mut plan = plan_war(staging, (master, servant), (opposing_master, foe));
         let targets = &staging.tried.targets;
         let calls = !targets.is_empty() && targets.iter().all(|kind| *kind == TargetKind::Familiar);
-        let page = if calls { names.plain(FAMILIAR, "Page") } else { None };
+        let page = if calls { names.load_plain_sheet(FAMILIAR, "Page") } else { None };
         plan.familiars.extend(page.clone());
         if wish.user.kind == SheetKind::Familiar {
             plan.familiars.push(wish.user.clone());
         }
-        let mut war = build_war(plan).map_err(NoTry::Stage)?;
+        let mut war = build_war(plan).map_err(TryError::Stage)?;
         let find = |name: &String| war.character_named(name).ok_or_else(|| faulty("somebody of the stage is missing"));
-        let [lord, squire, foe, warden] =
+        let [master, servant, foe, opposing_master] =
             [find(&handles[0])?, find(&handles[1])?, find(&handles[2])?, find(&handles[3])?];
         let summoned = if wish.user.kind == SheetKind::Familiar { Some(&wish.user) } else { page.as_ref() };
-        let familiar = summoned.and_then(|sheet| summon(&mut war, &sheet.name, squire));
+        let familiar = summoned.and_then(|sheet| summon_familiar(&mut war, &sheet.name, servant));
         let (user, partner) = match wish.user.kind {
-            SheetKind::Master => (lord, squire),
-            SheetKind::Servant | SheetKind::Library => (squire, lord),
-            SheetKind::Familiar => (familiar.unwrap_or(squire), squire),
+            SheetKind::Master => (master, servant),
+            SheetKind::Servant | SheetKind::Library => (servant, master),
+            SheetKind::Familiar => (familiar.unwrap_or(servant), servant),
         };
-        let mut people = vec![user, partner, foe, warden];
+        let mut people = vec![user, partner, foe, opposing_master];
         people.extend(war.ids().filter(|id| !people.contains(id)).collect::<Vec<_>>());
-        let skill = staging.reference(&war, user)?;
-        open(&mut war, staging, user, skill, &people);
-        let part = |id: &CharacterId| part(&war, *id, user, foe);
+        let skill = staging.skill_ref(&war, user)?;
+        set_starting_position(&mut war, staging, user, skill, &people);
+        let part = |id: &CharacterId| part_on_stage(&war, *id, user, foe);
         let cast = people.iter().map(|id| (war.character(*id).name.clone(), part(id))).collect();
         Ok(Stage { cast, war, user, partner, foe, people, skill })
     }
@@ -194,7 +194,7 @@ impl Stage {
 }
 
 /// A character's part on the stage.
-fn part(war: &War, id: CharacterId, user: CharacterId, foe: CharacterId) -> &'static str {
+fn part_on_stage(war: &War, id: CharacterId, user: CharacterId, foe: CharacterId) -> &'static str {
     let own = war.are_partners(user, id);
     match war.character(id).kind {
         _ if id == user => "who has it",
@@ -209,7 +209,7 @@ fn part(war: &War, id: CharacterId, user: CharacterId, foe: CharacterId) -> &'st
 
 /// Sets the starting position of the first Night: everybody in one location and known to each other, and the item
 /// that is used in hand.
-fn open(war: &mut War, staging: &Staging, user: CharacterId, skill: SkillRef, people: &[CharacterId]) {
+fn set_starting_position(war: &mut War, staging: &Staging, user: CharacterId, skill: SkillRef, people: &[CharacterId]) {
     let here = Stage::place(war, HERE);
     let mut changes: Vec<StateChange> = people
         .iter()
@@ -218,19 +218,19 @@ fn open(war: &mut War, staging: &Staging, user: CharacterId, skill: SkillRef, pe
             [StateChange::At(*id, here), StateChange::Known(*id, others)]
         })
         .collect();
-    if let Shelf::Items = staging.shelf {
+    if let SkillSource::Items = staging.shelf {
         let times = usize::try_from(staging.wish.times).unwrap_or(1);
         changes.push(StateChange::Items(user, vec![skill; times]));
     }
     if staging.wish.night > 1 {
         changes.push(StateChange::Night(staging.wish.night - 1));
     }
-    set(war, changes);
+    apply_changes(war, changes);
 }
 
 impl Stage {
     /// The changes that make both sides have fought one Turn already.
-    pub(super) fn have_fought(&self) -> Vec<StateChange> {
+    pub(super) fn changes_for_fought_turn(&self) -> Vec<StateChange> {
         let own = |id: &CharacterId| *id == self.user || self.war.are_partners(self.user, *id);
         let against = |id: &CharacterId| self.people.iter().copied().filter(|other| own(other) != own(id)).collect();
         self.people.iter().map(|id| StateChange::Battle(*id, 1, against(id))).collect()
@@ -238,28 +238,28 @@ impl Stage {
 }
 
 /// Names not taken yet.
-struct Names {
+struct FreeNames {
     taken: Vec<String>,
 }
 
-impl Names {
+impl FreeNames {
     /// A plain character with this name, or with a number appended if it is taken.
-    fn plain(&mut self, text: &str, name: &str) -> Option<Sheet> {
+    fn load_plain_sheet(&mut self, text: &str, name: &str) -> Option<Sheet> {
         let numbered = (2..9).map(|number| format!("{name}-{number}"));
         let free = std::iter::once(name.to_owned())
             .chain(numbered)
             .find(|name| !self.taken.iter().any(|taken| taken.eq_ignore_ascii_case(name)))?;
         self.taken.push(free.clone());
-        plain(text, &free)
+        load_plain_sheet(text, &free)
     }
 }
 
-fn plain(text: &str, name: &str) -> Option<Sheet> {
+fn load_plain_sheet(text: &str, name: &str) -> Option<Sheet> {
     let source = Source::new("the stage", text.replace("NAME", name));
     load(&source, Defaults::Scenario).ok()?.sheets.pop()
 }
 
-fn plan(staging: &Staging, own: (Sheet, Sheet), theirs: (Sheet, Sheet)) -> WarPlan {
+fn plan_war(staging: &Staging, own: (Sheet, Sheet), theirs: (Sheet, Sheet)) -> WarPlan {
     let place = |name: &str, adjacent: &[&str]| PlannedLocation {
         name: name.to_owned(),
         adjacent: adjacent.iter().map(|name| (*name).to_owned()).collect(),
@@ -276,10 +276,10 @@ fn plan(staging: &Staging, own: (Sheet, Sheet), theirs: (Sheet, Sheet)) -> WarPl
         title: "The Stage".to_owned(),
         seed: 1.into(),
         locations: vec![
-            place(HERE, &[BESIDE]),
-            place(BESIDE, &[HERE, "North House", "South House"]),
-            place("North House", &[BESIDE]),
-            place("South House", &[BESIDE]),
+            place(HERE, &[ADJACENT]),
+            place(ADJACENT, &[HERE, "North House", "South House"]),
+            place("North House", &[ADJACENT]),
+            place("South House", &[ADJACENT]),
         ],
         teams: vec![team("Own", own, "North House"), team("Other", theirs, "South House")],
         familiars: staging.wish.familiars.clone(),
@@ -290,25 +290,25 @@ fn plan(staging: &Staging, own: (Sheet, Sheet), theirs: (Sheet, Sheet)) -> WarPl
 }
 
 /// Puts a familiar beside its summoner.
-fn summon(war: &mut War, name: &str, by: CharacterId) -> Option<CharacterId> {
+fn summon_familiar(war: &mut War, name: &str, by: CharacterId) -> Option<CharacterId> {
     let sheet = war.setup.familiar_named(name)?;
     let who = CharacterId::at(war.characters.len());
     let skill = SkillRef { sheet: war.character(by).sheet, place: 0 };
     let name = war.name_of_familiar(by, sheet);
     let at = war.character(by).at;
-    set_up(war, EventKind::Effects(Effects::Summoned { who, name, sheet, at, by, skill }));
+    apply_setup_event(war, EventKind::Effects(Effects::Summoned { who, name, sheet, at, by, skill }));
     Some(who)
 }
 
 impl Staging {
-    fn reference(&self, war: &War, user: CharacterId) -> Result<SkillRef, NoTry> {
+    fn skill_ref(&self, war: &War, user: CharacterId) -> Result<SkillRef, TryError> {
         let sheet = match self.shelf {
-            Shelf::Own => war.character(user).sheet,
-            Shelf::Spells => SheetId::SPELLS,
-            Shelf::Items => SheetId::ITEMS,
+            SkillSource::Own => war.character(user).sheet,
+            SkillSource::Spells => SheetId::SPELLS,
+            SkillSource::Items => SheetId::ITEMS,
         };
-        let place =
-            u16::try_from(self.place).map_err(|_| NoTry::Stage(vec!["the sheet has too many skills".to_owned()]))?;
-        Ok(SkillRef { sheet, place })
+        let index =
+            u16::try_from(self.skill_index).map_err(|_| TryError::Stage(vec!["the sheet has too many skills".to_owned()]))?;
+        Ok(SkillRef { sheet, place: index })
     }
 }

@@ -25,30 +25,30 @@ impl Title {
 }
 
 /// Parses a whole skill in one line: its name, followed by at least its type, or by its damage and cost.
-pub(super) fn one_line(text: &str) -> Option<Title> {
-    let chunks = chunks(text);
+pub(super) fn parse_one_line_skill(text: &str) -> Option<Title> {
+    let chunks = split_parts(text);
     let (first, rest) = chunks.split_first()?;
-    let mut title = named(first)?;
+    let mut title = parse_name_and_brackets(first)?;
     if rest.is_empty() {
         return None;
     }
     for chunk in rest {
-        value(&mut title, chunk)?;
+        add_value(&mut title, chunk)?;
     }
     let of_use = title.has("type") || (title.has("damage") && title.has("cost"));
     (of_use && is_name(&title.name)).then_some(title)
 }
 
 /// Parses a line as the title of a skill: its name, with its rank or type in brackets.
-pub(super) fn title(text: &str) -> Title {
-    named(text.trim().trim_end_matches(':')).unwrap_or_else(|| Title { name: bare(text), ..Title::default() })
+pub(super) fn parse_title(text: &str) -> Title {
+    parse_name_and_brackets(text.trim().trim_end_matches(':')).unwrap_or_else(|| Title { name: strip_outer_quotes(text), ..Title::default() })
 }
 
 /// Parses name, rank and effect in one line: `Battle Continuation (E) - survives a fatal blow`.
-pub(super) fn short(text: &str) -> Option<Title> {
+pub(super) fn parse_one_line_ability(text: &str) -> Option<Title> {
     let close = text.find(text.find('(').map(|_| ')').or(text.find('[').map(|_| ']'))?)?;
     let (head, rest) = text.split_at_checked(close + 1)?;
-    let mut title = named(head).filter(|title| title.has("rank"))?;
+    let mut title = parse_name_and_brackets(head).filter(|title| title.has("rank"))?;
     let mark = |c: char| c == ':' || c == ' ' || is_dash(c);
     if !rest.starts_with(mark) {
         return None;
@@ -65,29 +65,29 @@ pub(super) fn is_name(text: &str) -> bool {
 }
 
 /// Parses a name with a rank, a type or both in brackets after it. `None` where the bracket holds anything else.
-fn named(text: &str) -> Option<Title> {
+fn parse_name_and_brackets(text: &str) -> Option<Title> {
     let text = text.trim();
     let inside = text.strip_suffix(')').and_then(|t| t.rsplit_once('('));
     let inside = inside.or_else(|| text.strip_suffix(']').and_then(|t| t.rsplit_once('[')));
     let Some((name, inside)) = inside else {
-        return Some(Title { name: bare(text), ..Title::default() });
+        return Some(Title { name: strip_outer_quotes(text), ..Title::default() });
     };
-    let mut title = Title { name: bare(name), ..Title::default() };
+    let mut title = Title { name: strip_outer_quotes(name), ..Title::default() };
     for part in inside.split([',', ';']) {
-        value(&mut title, part).filter(|()| title.has("rank") || title.has("type"))?;
+        add_value(&mut title, part).filter(|()| title.has("rank") || title.has("type"))?;
     }
     Some(title)
 }
 
 /// Removes quotation marks around the whole name: `"Power Blow" - Crushing Punch` keeps its own.
-fn bare(text: &str) -> String {
+fn strip_outer_quotes(text: &str) -> String {
     let text = text.trim();
     let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|inner| !inner.contains('"'));
     inner.unwrap_or(text).trim().to_owned()
 }
 
 /// Splits a line at bars, commas, semicolons, and at slashes and dashes with spaces around them.
-fn chunks(text: &str) -> Vec<String> {
+fn split_parts(text: &str) -> Vec<String> {
     let mut chunks = vec![String::new()];
     let mut depth = 0_u32;
     let mut before = ' ';
@@ -110,7 +110,7 @@ fn chunks(text: &str) -> Vec<String> {
 }
 
 /// Adds a part of the line as the only value that it can be; `None` where it cannot be any.
-fn value(title: &mut Title, chunk: &str) -> Option<()> {
+fn add_value(title: &mut Title, chunk: &str) -> Option<()> {
     let chunk = chunk.trim();
     let reads = |key: &str, text: &str| matches!(skill_value(key, text), Value::Read(_));
     let rank = chunk.strip_prefix("Rank ").or_else(|| chunk.strip_prefix("rank ")).unwrap_or(chunk).trim();
@@ -180,22 +180,22 @@ mod tests {
                 "Red Mist | rank B | type Support | targets [Self] | cost 1 SP, 30 Mana",
             ),
         ] {
-            assert_eq!(told(&one_line(line).unwrap()), read, "{line}");
+            assert_eq!(told(&parse_one_line_skill(line).unwrap()), read, "{line}");
         }
         for line in ["She runs, and hides.", "Haymaker (C), Anti-Personnel, of a bear", "Support", "A, B, C"] {
-            assert_eq!(one_line(line), None, "{line}");
+            assert_eq!(parse_one_line_skill(line), None, "{line}");
         }
     }
 
     #[test]
     fn a_title_has_a_rank_or_a_type_in_brackets() {
-        assert_eq!(told(&title("\"Avenger\" [B]")), "Avenger | rank B");
+        assert_eq!(told(&parse_title("\"Avenger\" [B]")), "Avenger | rank B");
         assert_eq!(
-            told(&title("The Third Arrow (Anti-Personnel, Rank B)")),
+            told(&parse_title("The Third Arrow (Anti-Personnel, Rank B)")),
             "The Third Arrow | type Anti-Personnel | rank B"
         );
-        assert_eq!(told(&title("Wings (of wax)")), "Wings (of wax)");
-        assert_eq!(told(&short("Riding (A+): She rides.").unwrap()), "Riding | rank A+ | She rides.");
-        assert_eq!(short("He rides (badly): always."), None);
+        assert_eq!(told(&parse_title("Wings (of wax)")), "Wings (of wax)");
+        assert_eq!(told(&parse_one_line_ability("Riding (A+): She rides.").unwrap()), "Riding | rank A+ | She rides.");
+        assert_eq!(parse_one_line_ability("He rides (badly): always."), None);
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct CharacterDraft {
     /// The items that it holds at the start; a sheet has no place for them.
     pub(super) items: Vec<DraftText>,
     /// Lines of unknown purpose.
-    pub(super) strange: Vec<DraftText>,
+    pub(super) unknown_lines: Vec<DraftText>,
     /// For a familiar described below its summoner: the index of that character.
     pub(super) summoner: Option<usize>,
 }
@@ -42,7 +42,7 @@ pub(super) struct SkillDraft {
     pub(super) fields: Vec<(&'static str, DraftText)>,
     /// Its bullets: the sentences of its effects.
     pub(super) effects: Vec<DraftText>,
-    pub(super) strange: Vec<DraftText>,
+    pub(super) unknown_lines: Vec<DraftText>,
 }
 
 impl CharacterDraft {
@@ -55,7 +55,7 @@ impl CharacterDraft {
     }
 
     /// Whether only the identity of the character has been given so far.
-    fn is_begun(&self) -> bool {
+    fn has_only_identity(&self) -> bool {
         self.stats.is_empty() && self.skills.is_empty()
     }
 }
@@ -72,9 +72,9 @@ impl SkillDraft {
 }
 
 /// The characters of a text. The summoner of a familiar is an index among them.
-pub(super) fn drafts(text: &str, lines: &[ImportLine], remarks: &mut Vec<Diagnostic>) -> Vec<CharacterDraft> {
+pub(super) fn build_drafts(text: &str, lines: &[ImportLine], remarks: &mut Vec<Diagnostic>) -> Vec<CharacterDraft> {
     let drafts = gather::gather(text, lines);
-    let strange = drafts.iter().flat_map(|d| d.strange.iter().chain(d.skills.iter().flat_map(|skill| &skill.strange)));
+    let strange = drafts.iter().flat_map(|d| d.unknown_lines.iter().chain(d.skills.iter().flat_map(|skill| &skill.unknown_lines)));
     remarks.extend(
         strange
             .map(|said| Diagnostic::warning(code::UNKNOWN_LINE, said.span, "no field of a sheet: kept as a comment")),

@@ -6,7 +6,7 @@ use crate::language::span::Span;
 
 /// The damage of a skill with its number of hits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Hits {
+pub(super) struct DamageWithHits {
     /// The value of the Damage field.
     pub(super) damage: String,
     /// The span of the number of hits.
@@ -15,13 +15,13 @@ pub(super) struct Hits {
 
 /// The damage of a skill, merged with the hits that a separate field or a line with an arrow gives. `None` where there
 /// is nothing to merge, or the result does not parse.
-pub(super) fn settled(skill: &SkillDraft) -> Option<Hits> {
+pub(super) fn merge_hits(skill: &SkillDraft) -> Option<DamageWithHits> {
     let damage = &skill.field("damage")?.text;
     let alone = damage.to_lowercase().replace("per hit", "");
     if alone.contains("hit") {
         return None;
     }
-    let (counts, told_at) = told(skill)?;
+    let (counts, told_at) = find_hit_counts(skill)?;
     let damage = without_per_hit(damage);
     let forms: Vec<&str> = damage.split("->").map(str::trim).collect();
     let many = forms.len().max(counts.len());
@@ -31,29 +31,29 @@ pub(super) fn settled(skill: &SkillDraft) -> Option<Hits> {
     };
     let joined = (0..many).map(of).collect::<Option<Vec<_>>>()?.join(" -> ");
     match skill_value("damage", &joined) {
-        Value::Read(damage) if many <= 2 => Some(Hits { damage, told_at }),
+        Value::Read(damage) if many <= 2 => Some(DamageWithHits { damage, told_at }),
         _ => None,
     }
 }
 
 /// The number of hits, before and after an arrow, and its span.
-fn told(skill: &SkillDraft) -> Option<(Vec<String>, Span)> {
+fn find_hit_counts(skill: &SkillDraft) -> Option<(Vec<String>, Span)> {
     if let Some(said) = skill.field("hits") {
-        return Some((counts(&said.text)?, said.span));
+        return Some((parse_hit_counts(&said.text)?, said.span));
     }
     let with_arrow = |said: &&super::draft::DraftText| said.text.contains("->") || said.text.contains('\u{2192}');
     let per_hit = skill.field("damage").is_some_and(|said| said.text.to_lowercase().contains("per hit"));
     let mut lines = skill.effects.iter().filter(|said| per_hit || with_arrow(said));
-    lines.find_map(|said| Some((counts(said.text.trim().trim_end_matches('.'))?, said.span)))
+    lines.find_map(|said| Some((parse_hit_counts(said.text.trim().trim_end_matches('.'))?, said.span)))
 }
 
 /// Whether a line only gives the number of hits.
-pub(super) fn is_count(text: &str) -> bool {
-    text.to_lowercase().contains("hit") && counts(text.trim().trim_end_matches('.')).is_some()
+pub(super) fn is_hit_count(text: &str) -> bool {
+    text.to_lowercase().contains("hit") && parse_hit_counts(text.trim().trim_end_matches('.')).is_some()
 }
 
 /// `Hits twice -> hits three times` → 2, 3; `None` where the text says anything else.
-fn counts(text: &str) -> Option<Vec<String>> {
+fn parse_hit_counts(text: &str) -> Option<Vec<String>> {
     let count = |form: &str| {
         let lower = form.trim().to_lowercase();
         let bare = ["this skill hits ", "this attack hits ", "it hits ", "hits "]

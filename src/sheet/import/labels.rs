@@ -29,7 +29,7 @@ pub(super) enum FieldLabel {
     /// A field of a skill, by its key.
     Skill(&'static str),
     /// `Skill: Teleport`: a name after the section it belongs to.
-    Opens(Section),
+    SectionEntry(Section),
     /// `Noble Phantasm`: a rank, or the name of one.
     NoblePhantasm,
     /// `Master: Rin`, `Servant: Saber`, `Familiar: Wolf`: kind and name together.
@@ -84,7 +84,7 @@ const SECTIONS: [(Section, &[&str]); 9] = [
     (Section::Endings, &["endings", "ending"]),
 ];
 
-const OF_CHARACTER: [(&str, &[&str]); 18] = [
+const CHARACTER_LABELS: [(&str, &[&str]); 18] = [
     ("true_name", &["true name", "real name", "identity"]),
     ("class", &["class"]),
     ("sex", &["sex", "gender"]),
@@ -105,7 +105,7 @@ const OF_CHARACTER: [(&str, &[&str]); 18] = [
     ("ap", &["ap", "action points", "ap per turn", "action points per turn"]),
 ];
 
-const OF_SKILL: [(&str, &[&str]); 13] = [
+const SKILL_LABELS: [(&str, &[&str]); 13] = [
     ("rank", &["rank"]),
     ("type", &["type", "skill type"]),
     (
@@ -124,19 +124,19 @@ const OF_SKILL: [(&str, &[&str]); 13] = [
     ("seen", &["seen"]),
 ];
 
-const OTHERS: [(&str, FieldLabel); 19] = [
+const OTHER_LABELS: [(&str, FieldLabel); 19] = [
     ("name", FieldLabel::Name),
     ("skill name", FieldLabel::Name),
     ("master", FieldLabel::Kind("master")),
     ("servant", FieldLabel::Kind("servant")),
     ("familiar", FieldLabel::Kind("familiar")),
-    ("skill", FieldLabel::Opens(Section::Skills)),
-    ("spell", FieldLabel::Opens(Section::Skills)),
-    ("ability", FieldLabel::Opens(Section::Abilities)),
-    ("passive", FieldLabel::Opens(Section::Abilities)),
-    ("basic attack", FieldLabel::Opens(Section::BasicAttack)),
-    ("story skill", FieldLabel::Opens(Section::StorySkills)),
-    ("items", FieldLabel::Opens(Section::Items)),
+    ("skill", FieldLabel::SectionEntry(Section::Skills)),
+    ("spell", FieldLabel::SectionEntry(Section::Skills)),
+    ("ability", FieldLabel::SectionEntry(Section::Abilities)),
+    ("passive", FieldLabel::SectionEntry(Section::Abilities)),
+    ("basic attack", FieldLabel::SectionEntry(Section::BasicAttack)),
+    ("story skill", FieldLabel::SectionEntry(Section::StorySkills)),
+    ("items", FieldLabel::SectionEntry(Section::Items)),
     ("noble phantasm", FieldLabel::NoblePhantasm),
     ("good end", FieldLabel::Ending("Good End")),
     ("normal end", FieldLabel::Ending("Normal End")),
@@ -147,7 +147,7 @@ const OTHERS: [(&str, FieldLabel); 19] = [
 ];
 
 /// Other names for stats besides their abbreviations.
-const STATS: [(&str, Stat); 8] = [
+const STAT_LABELS: [(&str, Stat); 8] = [
     ("strength", Stat::STR),
     ("endurance", Stat::END),
     ("magical energy", Stat::MAE),
@@ -181,26 +181,26 @@ pub(super) fn label(written: &str) -> Option<FieldLabel> {
     let of = |table: &[(&'static str, &[&str])]| {
         table.iter().find(|(_, names)| names.contains(&name.as_str())).map(|(key, _)| *key)
     };
-    let other = || OTHERS.iter().find(|(own, _)| *own == name).map(|(_, label)| *label);
+    let other = || OTHER_LABELS.iter().find(|(own, _)| *own == name).map(|(_, label)| *label);
     // `Noble Phantasm: Nine Waves` is not a stat; whoever reads the line checks whether its value is a rank.
     let stat = || stat_called(&name).filter(|stat| *stat != Stat::NP || name == "np").map(FieldLabel::Stat);
-    let character = || of(&OF_CHARACTER).map(FieldLabel::Character);
-    character().or_else(|| of(&OF_SKILL).map(FieldLabel::Skill)).or_else(stat).or_else(other)
+    let character = || of(&CHARACTER_LABELS).map(FieldLabel::Character);
+    character().or_else(|| of(&SKILL_LABELS).map(FieldLabel::Skill)).or_else(stat).or_else(other)
 }
 
 /// The stat with a name, in any letter case.
 fn stat_called(name: &str) -> Option<Stat> {
     let short = Stat::ALL.into_iter().find(|stat| stat.name().eq_ignore_ascii_case(name));
-    short.or_else(|| STATS.iter().find(|(own, _)| *own == name).map(|(_, stat)| *stat))
+    short.or_else(|| STAT_LABELS.iter().find(|(own, _)| *own == name).map(|(_, stat)| *stat))
 }
 
 /// Every name of a stat, and of Health, Mana, their regeneration and AP, the longest first.
-pub(super) fn numbers() -> Vec<(&'static str, FieldLabel)> {
+pub(super) fn number_labels() -> Vec<(&'static str, FieldLabel)> {
     const VITALS: [&str; 5] = ["health", "mana", "health_regen", "mana_regen", "ap"];
-    let vitals = OF_CHARACTER.iter().filter(|(key, _)| VITALS.contains(key));
+    let vitals = CHARACTER_LABELS.iter().filter(|(key, _)| VITALS.contains(key));
     let mut names: Vec<(&'static str, FieldLabel)> =
         vitals.flat_map(|(key, names)| names.iter().map(|name| (*name, FieldLabel::Character(key)))).collect();
-    names.extend(STATS.map(|(name, stat)| (name, FieldLabel::Stat(stat))));
+    names.extend(STAT_LABELS.map(|(name, stat)| (name, FieldLabel::Stat(stat))));
     names.extend(Stat::ALL.map(|stat| (stat.name(), FieldLabel::Stat(stat))));
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     names

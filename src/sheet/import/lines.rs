@@ -12,7 +12,7 @@ use crate::vocabulary::dash::is_dash;
 pub(super) struct ImportLine {
     /// The span of its words.
     pub(super) span: Span,
-    pub(super) form: ImportLineKind,
+    pub(super) kind: ImportLineKind,
 }
 
 /// The kind of a line.
@@ -27,7 +27,7 @@ pub(super) enum ImportLineKind {
     /// `Rank: B+`; the value may be empty.
     Field(FieldLabel, String),
     /// `Range: 2 locations`: a field that sheets do not have.
-    Strange(String),
+    UnknownField(String),
     /// `STR: B+ END: C …`: a whole line of numbers.
     Numbers(Vec<Labelled>),
     /// `**Rust**`: words marked as a title.
@@ -41,7 +41,7 @@ pub(super) enum ImportLineKind {
 }
 
 /// Splits a text into classified lines.
-pub(super) fn lines(text: &str) -> Vec<ImportLine> {
+pub(super) fn classify_lines(text: &str) -> Vec<ImportLine> {
     let mut found = Vec::new();
     let mut start = 0;
     let mut table = tables::Table::default();
@@ -51,15 +51,15 @@ pub(super) fn lines(text: &str) -> Vec<ImportLine> {
         let words = words.trim_end_matches(is_blank);
         let span = Span::new(at, at + words.len());
         start += line.len();
-        if table.takes(span, words) {
+        if table.take_line(span, words) {
             continue;
         }
-        found.extend(table.finish().into_iter().flat_map(|(span, words)| forms(span, &words)));
-        if !table.takes(span, words) {
-            found.extend(forms(span, words));
+        found.extend(table.finish().into_iter().flat_map(|(span, words)| classify_parts(span, &words)));
+        if !table.take_line(span, words) {
+            found.extend(classify_parts(span, words));
         }
     }
-    found.extend(table.finish().into_iter().flat_map(|(span, words)| forms(span, &words)));
+    found.extend(table.finish().into_iter().flat_map(|(span, words)| classify_parts(span, &words)));
     found
 }
 
@@ -68,20 +68,20 @@ fn is_blank(c: char) -> bool {
 }
 
 /// Classifies a line of the text: one item, or several fields on one line.
-fn forms(span: Span, words: &str) -> Vec<ImportLine> {
+fn classify_parts(span: Span, words: &str) -> Vec<ImportLine> {
     let ornament = |c: char| matches!(c, '=' | '_' | '*' | '~' | '#') || is_dash(c);
     if words.chars().all(|c| ornament(c) || c == ' ') {
-        return vec![ImportLine { span, form: ImportLineKind::Blank }];
+        return vec![ImportLine { span, kind: ImportLineKind::Blank }];
     }
     let plain = plain_lines(words);
     let all = plain.iter().flat_map(|line| match fields_in_one(&line.text) {
-        Some(parts) => parts.into_iter().map(|part| form(&PlainLine { text: part, ..PlainLine::default() })).collect(),
-        None => vec![form(line)],
+        Some(parts) => parts.into_iter().map(|part| classify_line(&PlainLine { text: part, ..PlainLine::default() })).collect(),
+        None => vec![classify_line(line)],
     });
-    all.map(|form| ImportLine { span, form }).collect()
+    all.map(|form| ImportLine { span, kind: form }).collect()
 }
 
-fn form(line: &PlainLine) -> ImportLineKind {
+fn classify_line(line: &PlainLine) -> ImportLineKind {
     let words = line.text.as_str();
     if words.is_empty() {
         return ImportLineKind::Blank;
@@ -96,7 +96,7 @@ fn form(line: &PlainLine) -> ImportLineKind {
         Some((Some(label), value)) => ImportLineKind::Field(label, value),
         // `**Gae Bolg: The Spear of Death**` is a title that contains a colon.
         Some((None, value)) if !line.is_bullet && !line.is_quoted && (!line.is_title || value.is_empty()) => {
-            ImportLineKind::Strange(words.to_owned())
+            ImportLineKind::UnknownField(words.to_owned())
         }
         _ if line.is_title => ImportLineKind::Title(words.to_owned()),
         _ if line.is_bullet => ImportLineKind::Bullet(words.to_owned()),

@@ -79,7 +79,7 @@ const ENTITIES: [(&str, &str); 9] = [
 
 /// The lines that result from a line of the text without its markup: more than one where `<br>` breaks it.
 pub(super) fn plain_lines(words: &str) -> Vec<PlainLine> {
-    let mut text = glyphs(words);
+    let mut text = normalise_characters(words);
     for (entity, letter) in ENTITIES {
         text = text.replace(entity, letter);
     }
@@ -94,7 +94,7 @@ pub(super) fn plain_lines(words: &str) -> Vec<PlainLine> {
 }
 
 /// Normalises characters: straight quotes, plain spaces, no zero-width characters.
-fn glyphs(text: &str) -> String {
+fn normalise_characters(text: &str) -> String {
     let plain = text.chars().filter(|c| !matches!(c, '\u{200B}' | '\u{FEFF}')).map(|c| match c {
         '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{AB}' | '\u{BB}' => '"',
         '\u{2018}' | '\u{2019}' | '\u{2BC}' => '\'',
@@ -138,7 +138,7 @@ fn plain_line(text: &str) -> PlainLine {
         line.is_title = true;
         text = inner.trim();
     }
-    if let Some(rest) = list_item(text) {
+    if let Some(rest) = strip_list_tag(text) {
         line.is_bullet = true;
         text = rest;
     } else if let (true, rest) = without_bullet(text) {
@@ -181,7 +181,7 @@ fn without_escapes(text: &str) -> String {
 }
 
 /// The words of `[*] …` or `<li> …`.
-fn list_item(text: &str) -> Option<&str> {
+fn strip_list_tag(text: &str) -> Option<&str> {
     ["[*]", "<li>", "[li]"].into_iter().find_map(|mark| text.strip_prefix(mark)).map(str::trim_start)
 }
 
@@ -193,7 +193,7 @@ fn without_tags(text: &str) -> String {
     while let Some(at) = rest.find(['[', '<']) {
         let (before, tail) = rest.split_at(at);
         plain.push_str(before);
-        match tag(tail, text) {
+        match parse_tag(tail, text) {
             Some((shown, length)) => {
                 plain.push_str(shown);
                 plain.push_str(if shown.is_empty() || tail.starts_with("[[") { "" } else { " " });
@@ -211,7 +211,7 @@ fn without_tags(text: &str) -> String {
 }
 
 /// The tag at the start of a text: the text it shows (`[spoiler=Skills]`), and its length.
-fn tag<'t>(text: &'t str, line: &str) -> Option<(&'t str, usize)> {
+fn parse_tag<'t>(text: &'t str, line: &str) -> Option<(&'t str, usize)> {
     // `[[a page|its name]]` is a wiki link.
     if let Some(link) = text.strip_prefix("[[") {
         let inner = link.split_once("]]")?.0;

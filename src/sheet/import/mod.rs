@@ -77,9 +77,9 @@ pub struct ImportedSheets {
     /// The number of sentences of effects.
     pub sentences: usize,
     /// The number of sentences that are left to the GM.
-    pub left: usize,
+    pub left_to_gm: usize,
     /// The number of lines of the text that are kept as comments.
-    pub unread: usize,
+    pub kept_as_comments: usize,
     /// The number of lines of the YAML.
     pub lines: usize,
 }
@@ -89,40 +89,40 @@ const MOST_TRIES: usize = 4;
 
 /// Converts a text in the rulebook's form to sheets.
 pub fn import(source: &Source) -> ImportedSheets {
-    let lines = lines::lines(&source.text);
+    let lines = lines::classify_lines(&source.text);
     let mut remarks = Vec::new();
-    let drafts = draft::drafts(&source.text, &lines, &mut remarks);
+    let drafts = draft::build_drafts(&source.text, &lines, &mut remarks);
     let mut refused = BTreeMap::new();
     for _ in 0..MOST_TRIES {
-        let (imported, written) = write(source, &drafts, &remarks, &refused);
+        let (imported, written) = write_sheets(source, &drafts, &remarks, &refused);
         let more = refusals(&imported, &written);
         if more.is_empty() {
             return imported;
         }
         refused.extend(more);
     }
-    write(source, &drafts, &remarks, &refused).0
+    write_sheets(source, &drafts, &remarks, &refused).0
 }
 
 /// Writes the sheets of drafts, and records which line of the YAML holds which sentence.
-fn write(
+fn write_sheets(
     source: &Source,
     drafts: &[draft::CharacterDraft],
     remarks: &[Diagnostic],
-    refused: &sheet_writer::Refused,
+    refused: &sheet_writer::RefusalReasons,
 ) -> (ImportedSheets, BTreeMap<usize, sheet_writer::SentencePlace>) {
     let mut imported = ImportedSheets { remarks: remarks.to_vec(), ..ImportedSheets::default() };
     let mut written = BTreeMap::new();
-    for (place, draft) in drafts.iter().enumerate() {
+    for (index, draft) in drafts.iter().enumerate() {
         if imported.characters > 0 {
             imported.yaml.push_str("---\n");
             imported.lines += 1;
         }
         imported.characters += 1;
-        let own = drafts.iter().filter(|other| other.summoner == Some(place));
-        let familiars = own.filter_map(|familiar| Some(familiar.field("name")?.text.clone())).collect();
-        let summoner = draft.summoner.and_then(|place| drafts.get(place));
-        sheet_writer::sheet(draft, familiars, summoner, source, refused, &mut written, &mut imported);
+        let own_familiars = drafts.iter().filter(|other| other.summoner == Some(index));
+        let familiars = own_familiars.filter_map(|familiar| Some(familiar.field("name")?.text.clone())).collect();
+        let summoner = draft.summoner.and_then(|index| drafts.get(index));
+        sheet_writer::write_sheet(draft, familiars, summoner, source, refused, &mut written, &mut imported);
     }
     imported.remarks.sort_by_key(|remark| (remark.span, remark.code));
     imported.remarks.dedup();
@@ -133,7 +133,7 @@ fn write(
 fn refusals(
     imported: &ImportedSheets,
     written: &BTreeMap<usize, sheet_writer::SentencePlace>,
-) -> sheet_writer::Refused {
+) -> sheet_writer::RefusalReasons {
     let source = Source::new("the sheet", imported.yaml.clone());
     let faults = load(&source, Defaults::Sheet).err().unwrap_or_default();
     let of_sentences = faults.into_iter().filter(Diagnostic::is_error).filter_map(|fault| {
@@ -145,7 +145,7 @@ fn refusals(
 
 impl ImportedSheets {
     /// Whether everything was understood: every remark is only a hint.
-    pub fn is_whole(&self) -> bool {
+    pub fn is_fully_understood(&self) -> bool {
         self.remarks.iter().all(|remark| remark.severity == crate::language::diagnostic::Severity::Hint)
     }
 }

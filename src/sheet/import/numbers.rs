@@ -1,7 +1,7 @@
 //! Parses lines of numbers: ranks of stats, Health, Mana, regeneration and AP. A line may hold several, with number and
 //! name in either order.
 
-use super::labels::{FieldLabel, numbers};
+use super::labels::{FieldLabel, number_labels};
 use crate::language::fields;
 
 /// A number with its label, as written.
@@ -9,7 +9,7 @@ pub(super) type Labelled = (FieldLabel, String);
 
 /// Parses a line that holds only numbers: `STR: B+ | END: C`, `300 HP (10 regen), 2 AP`, `Health 300 [+10]`.
 pub(super) fn numbers_of(line: &str) -> Option<Vec<Labelled>> {
-    let names = numbers();
+    let names = number_labels();
     let mut rest = line;
     let mut found = Vec::new();
     loop {
@@ -17,13 +17,13 @@ pub(super) fn numbers_of(line: &str) -> Option<Vec<Labelled>> {
         if rest.is_empty() || rest == "." {
             return (!found.is_empty()).then_some(found);
         }
-        rest = item(rest, &names, &mut found)?;
+        rest = parse_labelled_number(rest, &names, &mut found)?;
     }
 }
 
 /// Parses one labelled number at the start of a text, adds it to `found`, and returns the rest of the text.
-fn item<'t>(text: &'t str, names: &[(&'static str, FieldLabel)], found: &mut Vec<Labelled>) -> Option<&'t str> {
-    let (label, value, behind) = match named(text, names) {
+fn parse_labelled_number<'t>(text: &'t str, names: &[(&'static str, FieldLabel)], found: &mut Vec<Labelled>) -> Option<&'t str> {
+    let (label, value, behind) = match parse_name(text, names) {
         Some((label, behind)) => {
             let behind = behind.trim_start_matches([' ', '.', ':', '=']);
             let behind = behind.strip_prefix("- ").unwrap_or(behind);
@@ -33,7 +33,7 @@ fn item<'t>(text: &'t str, names: &[(&'static str, FieldLabel)], found: &mut Vec
         // `300 HP`, `2 AP`
         None => {
             let (value, behind) = amount(text)?;
-            let (label, behind) = named(behind.trim_start(), names)?;
+            let (label, behind) = parse_name(behind.trim_start(), names)?;
             if matches!(label, FieldLabel::Stat(_)) {
                 return None;
             }
@@ -55,7 +55,7 @@ fn item<'t>(text: &'t str, names: &[(&'static str, FieldLabel)], found: &mut Vec
 }
 
 /// Parses the label at the start of a text, and returns the rest of the text.
-fn named<'t>(text: &'t str, names: &[(&'static str, FieldLabel)]) -> Option<(FieldLabel, &'t str)> {
+fn parse_name<'t>(text: &'t str, names: &[(&'static str, FieldLabel)]) -> Option<(FieldLabel, &'t str)> {
     names.iter().find_map(|(name, label)| {
         let (head, behind) = text.split_at_checked(name.len())?;
         let whole = !behind.starts_with(|c: char| c.is_alphanumeric() || c == '_');

@@ -1,9 +1,9 @@
 //! Replaces the owner of a sheet in its sentences: class, name, true name and pronoun become the user.
 
 use super::labels::class;
-use super::values::is_open;
+use super::values::is_placeholder;
 use crate::language::name_book::is_word_of_the_language;
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 /// The owner of the sheet that a sentence stands on.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +22,7 @@ pub(super) struct Owner {
 }
 
 /// Words for somebody else: near one of them, a pronoun could mean that character.
-const OTHERS: [&str; 24] = [
+const WORDS_FOR_OTHERS: [&str; 24] = [
     "target",
     "targets",
     "opponent",
@@ -62,12 +62,12 @@ impl Owner {
         let (female, male) = (sex.starts_with('f') || sex.starts_with('w'), sex.starts_with('m'));
         let unknown = !female && !male;
         let (female, male) = (female || unknown, male || unknown);
-        Owner { names: names(called), female, male, familiars, summoner: names(summoner), skill: None }
+        Owner { names: names_in_sentences(called), female, male, familiars, summoner: names_in_sentences(summoner), skill: None }
     }
 
     /// Replaces the owner's names with `the user`, and those of its summoner with `the summoner`. `Saber-class`, `an
     /// enemy Saber` and quoted text are not names.
-    pub(super) fn as_user(&self, text: &str) -> String {
+    pub(super) fn replace_names_with_user(&self, text: &str) -> String {
         let mut said = String::with_capacity(text.len());
         let mut quoted = false;
         let mut rest = text;
@@ -76,7 +76,7 @@ impl Owner {
             let begins = !said.ends_with(|c: char| c.is_alphanumeric() || c == '-' || c == '\'');
             let free = begins && !quoted;
             let of = |names: &'_ [String]| {
-                names.iter().filter(|_| free).find(|name| is_somebody(&said, rest, name)).cloned()
+                names.iter().filter(|_| free).find(|name| is_name_of_bearer(&said, rest, name)).cloned()
             };
             let (user, summoner) = (of(&self.names), of(&self.summoner));
             let whom = if user.is_some() { "the user" } else { "the summoner" };
@@ -90,7 +90,7 @@ impl Owner {
                     said.truncate(said.len() - article.len());
                 }
             }
-            let whom = if begins_sentence(&said) { capitalised(whom) } else { whom.to_owned() };
+            let whom = if is_sentence_start(&said) { capitalise(whom) } else { whom.to_owned() };
             said.push_str(&whom);
             rest = rest.get(name.len()..).unwrap_or_default();
             // `Odalys' Servant`
@@ -103,14 +103,14 @@ impl Owner {
     }
 
     /// Whether a sentence mentions somebody who is not the owner.
-    pub(super) fn speaks_of_others(&self, text: &str) -> bool {
-        words_of(&self.as_user(text)).any(|word| OTHERS.contains(&word.as_str()))
+    pub(super) fn mentions_others(&self, text: &str) -> bool {
+        lower_case_words(&self.replace_names_with_user(text)).any(|word| WORDS_FOR_OTHERS.contains(&word.as_str()))
     }
 
     /// The possible sentences with the owner for `she` or `he`, where nobody else can be meant: nobody else is
     /// mentioned, or the sentence starts with the pronoun.
-    pub(super) fn pronouns_as_user(&self, text: &str, others: bool) -> Vec<String> {
-        let alone = !words_of(text).any(|word| OTHERS.contains(&word.as_str()));
+    pub(super) fn replace_pronouns_with_user(&self, text: &str, others: bool) -> Vec<String> {
+        let alone = !lower_case_words(text).any(|word| WORDS_FOR_OTHERS.contains(&word.as_str()));
         let mut ways = Vec::new();
         if others {
             return ways;
@@ -131,12 +131,12 @@ impl Owner {
                 _ => None,
             };
             let mut first = true;
-            let said = by_word(text, |word| {
+            let said = replace_words(text, |word| {
                 let may = alone || std::mem::take(&mut first);
                 first = false;
                 exchanged(word)
                     .filter(|_| may)
-                    .map(|new| if word.starts_with(char::is_uppercase) { capitalised(new) } else { new.to_owned() })
+                    .map(|new| if word.starts_with(char::is_uppercase) { capitalise(new) } else { new.to_owned() })
             });
             if said != text && !ways.contains(&said) {
                 ways.push(said);
@@ -146,12 +146,12 @@ impl Owner {
     }
 
     /// Rewrites `Summons the Heron.` or `The Heron is summoned.` for a familiar whose sheet is in the text.
-    pub(super) fn summoned(&self, text: &str) -> Option<String> {
+    pub(super) fn rewrite_summons(&self, text: &str) -> Option<String> {
         let bare = text.trim().trim_end_matches('.');
         let passive = [" is summoned", " are summoned"].into_iter().find_map(|mark| bare.split_once(mark));
         let whom = match passive {
             Some((whom, place)) => {
-                let place = self.as_user(place);
+                let place = self.replace_names_with_user(place);
                 let here = ["", " in the user's location", " in this location", " at the user's location"];
                 here.contains(&place.as_str()).then_some(whom)?
             }
@@ -181,7 +181,7 @@ impl Owner {
 }
 
 /// Whether a text starts with a name that means its bearer. `said` is the text before it.
-fn is_somebody(said: &str, rest: &str, name: &str) -> bool {
+fn is_name_of_bearer(said: &str, rest: &str, name: &str) -> bool {
     let Some(behind) = rest.strip_prefix(name) else { return false };
     let goes_on = behind.starts_with(|c: char| c.is_alphanumeric() || c == '-');
     let sort = [" class", " Servant", " servant", "-class"].iter().any(|sort| behind.starts_with(sort));
@@ -191,9 +191,9 @@ fn is_somebody(said: &str, rest: &str, name: &str) -> bool {
 }
 
 /// The names of somebody in sentences, the longest first: each full name, and the given name it starts with.
-fn names(called: &[String]) -> Vec<String> {
+fn names_in_sentences(called: &[String]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for name in called.iter().map(|name| name.trim()).filter(|name| !name.is_empty() && !is_open(name)) {
+    for name in called.iter().map(|name| name.trim()).filter(|name| !name.is_empty() && !is_placeholder(name)) {
         // `Ysolde of the Marsh` is Ysolde; `The Ninth Daughter` is not The.
         let first = name.split_whitespace().next().unwrap_or_default();
         let title = TITLES.contains(&first.to_lowercase().as_str());
@@ -211,18 +211,18 @@ fn names(called: &[String]) -> Vec<String> {
 }
 
 /// Whether a sentence starts after this text.
-fn begins_sentence(said: &str) -> bool {
+fn is_sentence_start(said: &str) -> bool {
     let before = said.trim_end();
     before.is_empty() || before.ends_with(['.', '!', '?'])
 }
 
 /// The words of a text in lower case.
-fn words_of(text: &str) -> impl Iterator<Item = String> {
+fn lower_case_words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
 /// Replaces words of a text, except in quotes.
-fn by_word(text: &str, mut instead: impl FnMut(&str) -> Option<String>) -> String {
+fn replace_words(text: &str, mut instead: impl FnMut(&str) -> Option<String>) -> String {
     let mut said = String::with_capacity(text.len());
     let mut word = String::new();
     let mut quoted = false;
@@ -267,15 +267,15 @@ mod tests {
             ("An enemy Saber sleeps.", "An enemy Saber sleeps."),
             ("Sabers sleep while \"Saber\" is active.", "Sabers sleep while \"Saber\" is active."),
         ] {
-            assert_eq!(ysolde().as_user(said), user);
+            assert_eq!(ysolde().replace_names_with_user(said), user);
         }
         let odalys = Owner::new(&["Odalys".to_owned()], "f", Vec::new(), &["Ysolde".to_owned()]);
-        assert_eq!(odalys.as_user("Odalys' Servant guards Ysolde."), "The user's Servant guards the summoner.");
+        assert_eq!(odalys.replace_names_with_user("Odalys' Servant guards Ysolde."), "The user's Servant guards the summoner.");
     }
 
     #[test]
     fn a_pronoun_is_the_owner_where_nobody_else_is_spoken_of() {
-        let first = |text: &str, others| ysolde().pronouns_as_user(text, others).first().cloned();
+        let first = |text: &str, others| ysolde().replace_pronouns_with_user(text, others).first().cloned();
         assert_eq!(first("Her AGI rises.", false).as_deref(), Some("The user's AGI rises."));
         assert_eq!(
             first("Her AGI rises while she rests.", false).as_deref(),
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn what_is_summoned_has_its_sheet_s_name() {
-        let told = |text: &str| ysolde().summoned(text);
+        let told = |text: &str| ysolde().rewrite_summons(text);
         assert_eq!(told("Summons the Heron.").as_deref(), Some("Summons a \"The Heron\"."));
         assert_eq!(told("Summons two Badgers.").as_deref(), Some("Summons 2 \"Badger\"."));
         assert_eq!(told("The Heron is summoned in Saber's location.").as_deref(), Some("Summons a \"The Heron\"."));

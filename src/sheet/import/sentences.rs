@@ -7,7 +7,7 @@
 use super::owner::Owner;
 use crate::language::effect::Effect;
 use crate::language::effects::{self, sentences_of};
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 /// The outcome of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,30 +19,30 @@ pub(super) enum SentenceOutcome {
     /// The author leaves it to the GM.
     Gm(String),
     /// It does not parse, for the reason in `why`.
-    Unknown { text: String, why: String, notes: Vec<String> },
+    NotUnderstood { text: String, why: String, notes: Vec<String> },
 }
 
 /// The outcome of a bullet: as a whole, or for each of its sentences.
-pub(super) fn sentences(text: &str, owner: &Owner, passive: bool) -> Vec<SentenceOutcome> {
-    let whole = sentence(text, owner, passive, false);
+pub(super) fn convert_sentences(text: &str, owner: &Owner, passive: bool) -> Vec<SentenceOutcome> {
+    let whole = convert_sentence(text, owner, passive, false);
     let pieces = sentences_of(text);
-    if pieces.len() < 2 || !matches!(whole, SentenceOutcome::Unknown { .. }) {
+    if pieces.len() < 2 || !matches!(whole, SentenceOutcome::NotUnderstood { .. }) {
         return vec![whole];
     }
-    let mut others = false;
+    let mut others_mentioned = false;
     let each = pieces.into_iter().map(|(_, piece)| {
-        let outcome = sentence(piece, owner, passive, others);
-        others |= owner.speaks_of_others(piece);
+        let outcome = convert_sentence(piece, owner, passive, others_mentioned);
+        others_mentioned |= owner.mentions_others(piece);
         outcome
     });
     each.collect()
 }
 
 /// The outcome of one sentence. `others`: somebody else was mentioned before it.
-fn sentence(text: &str, owner: &Owner, passive: bool, others: bool) -> SentenceOutcome {
-    let text = capitalised(&stopped(text));
+fn convert_sentence(text: &str, owner: &Owner, passive: bool, others: bool) -> SentenceOutcome {
+    let text = capitalise(&end_with_full_stop(text));
     // `Once per War` after a passive effect limits that effect, because nobody uses it.
-    let limited = limited(&owner.as_user(&text)).filter(|text| passive && effects::understood(text).is_some());
+    let limited = attach_limit(&owner.replace_names_with_user(&text)).filter(|text| passive && effects::understood(text).is_some());
     if let Some(limited) = limited {
         return SentenceOutcome::Reworded(limited);
     }
@@ -52,11 +52,11 @@ fn sentence(text: &str, owner: &Owner, passive: bool, others: bool) -> SentenceO
         Err(faults) => faults,
     };
     let reads = |text: &String| effects::understood(text).is_some();
-    let named = owner.as_user(&text);
+    let named = owner.replace_names_with_user(&text);
     let mut wordings = vec![named.clone()];
-    wordings.extend(owner.pronouns_as_user(&named, others));
-    wordings.extend(owner.summoned(&text));
-    let reworded: Vec<String> = wordings.iter().flat_map(|text| other_words(text, owner, passive)).collect();
+    wordings.extend(owner.replace_pronouns_with_user(&named, others));
+    wordings.extend(owner.rewrite_summons(&text));
+    let reworded: Vec<String> = wordings.iter().flat_map(|text| alternative_wordings(text, owner, passive)).collect();
     if let Some(read) = wordings.into_iter().chain(reworded).find(reads) {
         return SentenceOutcome::Reworded(read);
     }
@@ -64,31 +64,31 @@ fn sentence(text: &str, owner: &Owner, passive: bool, others: bool) -> SentenceO
     let faults = effects::passage(&named).err().unwrap_or(faults);
     let fault = faults.into_iter().next();
     let (why, notes) = fault.map_or((String::new(), Vec::new()), |fault| (fault.message, fault.notes));
-    SentenceOutcome::Unknown { text, why, notes }
+    SentenceOutcome::NotUnderstood { text, why, notes }
 }
 
 /// Converts the requirements of a skill to the language's words. Returns the first fault where they do not parse.
-pub(super) fn requirements(text: &str, owner: &Owner) -> Result<String, String> {
-    let text = stopped(text);
-    let named = owner.as_user(&text);
-    let mut wordings = vec![text.clone(), capitalised(&text), named.clone()];
-    wordings.extend(owner.pronouns_as_user(&named, false));
-    if let Some(read) = wordings.iter().find(|text| effects::requirements(text).is_ok()) {
+pub(super) fn convert_requirements(text: &str, owner: &Owner) -> Result<String, String> {
+    let text = end_with_full_stop(text);
+    let named = owner.replace_names_with_user(&text);
+    let mut wordings = vec![text.clone(), capitalise(&text), named.clone()];
+    wordings.extend(owner.replace_pronouns_with_user(&named, false));
+    if let Some(read) = wordings.iter().find(|text| effects::parse_requirements(text).is_ok()) {
         return Ok(read.clone());
     }
-    let faults = effects::requirements(&named).err().unwrap_or_default();
+    let faults = effects::parse_requirements(&named).err().unwrap_or_default();
     Err(faults.into_iter().next().map_or(String::new(), |fault| fault.message))
 }
 
 /// Ends a text with exactly one full stop.
-fn stopped(text: &str) -> String {
+fn end_with_full_stop(text: &str) -> String {
     let bare = text.trim().trim_end_matches(['!', '.', ';', ',']).trim_end();
     // A name in quotes may end a sentence; so may a bracket.
     format!("{bare}.")
 }
 
 /// Other wordings with the same meaning that may parse.
-fn other_words(text: &str, owner: &Owner, passive: bool) -> Vec<String> {
+fn alternative_wordings(text: &str, owner: &Owner, passive: bool) -> Vec<String> {
     let mut ways = Vec::new();
     // A passive effect without a subject is about its owner.
     let verb = text.split(' ').next().is_some_and(|word| word.ends_with('s') && !word.ends_with("'s"));
@@ -103,7 +103,7 @@ fn other_words(text: &str, owner: &Owner, passive: bool) -> Vec<String> {
         let whose = text.strip_prefix(head).and_then(|rest| rest.strip_suffix(" are removed."));
         ways.extend(whose.map(|whose| format!("All negative status effects are removed from {whose}.")));
     }
-    if let Some(limit) = limit(text) {
+    if let Some(limit) = convert_limit(text) {
         ways.push(limit);
     }
     // `Lowered by -1` could mean raised: only a plus sign adds nothing.
@@ -125,15 +125,15 @@ fn other_words(text: &str, owner: &Owner, passive: bool) -> Vec<String> {
 }
 
 /// Converts `Limit: 2/battle` to a sentence about how often the skill can be used.
-pub(super) fn limit(text: &str) -> Option<String> {
+pub(super) fn convert_limit(text: &str) -> Option<String> {
     let lower = text.trim().trim_end_matches('.').to_lowercase();
     let said = ["limit:", "limits:", "limited to", "limit"].into_iter().find_map(|head| lower.strip_prefix(head));
     let said = said?.trim();
-    how_often(said).map(|often| format!("Can be used {often}."))
+    parse_frequency(said).map(|often| format!("Can be used {often}."))
 }
 
 /// How often a text such as `Once per War` allows a use; `None` for other texts.
-pub(super) fn how_often(text: &str) -> Option<String> {
+pub(super) fn parse_frequency(text: &str) -> Option<String> {
     let lower = text.trim().trim_end_matches('.').trim_end_matches(" only").to_lowercase();
     let lower = lower.trim_start_matches("only ");
     let (often, per) = lower.split_once('/').or_else(|| lower.split_once(" per "))?;
@@ -153,8 +153,8 @@ pub(super) fn how_often(text: &str) -> Option<String> {
 }
 
 /// Moves the limit into a passive sentence: `The user survives a fatal blow with 1 Health. Once per War.`
-fn limited(text: &str) -> Option<String> {
+fn attach_limit(text: &str) -> Option<String> {
     let (said, last) = text.trim().trim_end_matches('.').rsplit_once(". ")?;
-    let often = how_often(last)?;
+    let often = parse_frequency(last)?;
     (!said.contains(". ")).then(|| format!("{said} {often}."))
 }

@@ -7,7 +7,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::fields;
 use crate::language::span::{Source, Span};
 use crate::vocabulary::stat::Stat;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 use super::draft::{CharacterDraft, DraftText};
 use super::labels::{Section, class};
@@ -18,33 +18,33 @@ use super::{ImportedSheets, code};
 mod skills;
 
 /// The keys of a character in the order they are written. The clues follow, then the amounts.
-const WHO: [&str; 10] =
+const IDENTITY_KEYS: [&str; 10] =
     ["name", "true_name", "class", "sex", "alignment", "origin", "appearance", "personality", "weapon", "concealment"];
-const AMOUNTS: [&str; 4] = ["health", "health_regen", "mana", "mana_regen"];
+const AMOUNT_KEYS: [&str; 4] = ["health", "health_regen", "mana", "mana_regen"];
 const AFTER_STATS: [&str; 2] = ["ap", "transmits"];
 
 /// A sentence of the text: the span of its line, and its index in that line.
 pub(super) type SentencePlace = (Span, usize);
 
 /// The messages of the sheet's check about sentences that parse. Those sentences are left to the GM after all.
-pub(super) type Refused = BTreeMap<SentencePlace, String>;
+pub(super) type RefusalReasons = BTreeMap<SentencePlace, String>;
 
 pub(super) struct SheetWriter<'a> {
     source: &'a Source,
     owner: Owner,
-    refused: &'a Refused,
+    refused: &'a RefusalReasons,
     /// The sentence written at each line of the whole YAML, by line index.
     written: &'a mut BTreeMap<usize, SentencePlace>,
     imported: &'a mut ImportedSheets,
 }
 
 /// Writes a character.
-pub(super) fn sheet(
+pub(super) fn write_sheet(
     draft: &CharacterDraft,
     familiars: Vec<String>,
     summoner: Option<&CharacterDraft>,
     source: &Source,
-    refused: &Refused,
+    refused: &RefusalReasons,
     written: &mut BTreeMap<usize, SentencePlace>,
     imported: &mut ImportedSheets,
 ) {
@@ -60,21 +60,21 @@ pub(super) fn sheet(
 
 impl SheetWriter<'_> {
     fn character(&mut self, draft: &CharacterDraft, familiars: &[String]) {
-        let at = self.place(draft);
-        let kind = self.kind(draft, at);
+        let at = self.start_span(draft);
+        let kind = self.determine_kind(draft, at);
         self.line("", &format!("kind: {kind}"));
         let named = self.names(draft, kind, at);
-        for key in WHO.into_iter().filter(|key| !named.contains(key)) {
+        for key in IDENTITY_KEYS.into_iter().filter(|key| !named.contains(key)) {
             self.character_field(draft, key);
         }
         self.texts(draft, "clues", &[]);
         self.texts(draft, "familiars", familiars);
-        for key in AMOUNTS {
+        for key in AMOUNT_KEYS {
             self.character_field(draft, key);
         }
         self.stats(draft, kind, at);
         if kind != "master" && draft.field("ap").is_none() {
-            self.missing(at, "no `AP` are given");
+            self.warn_of_missing(at, "no `AP` are given");
         }
         for key in AFTER_STATS {
             self.character_field(draft, key);
@@ -82,10 +82,10 @@ impl SheetWriter<'_> {
         for said in &draft.items {
             self.comment("", said, "items");
         }
-        for said in &draft.strange {
+        for said in &draft.unknown_lines {
             self.comment("", said, "not understood");
         }
-        self.imported.unread += draft.items.len() + draft.strange.len();
+        self.imported.kept_as_comments += draft.items.len() + draft.unknown_lines.len();
         self.skills(draft);
         if !draft.endings.is_empty() {
             self.line("", "endings:");
@@ -97,14 +97,14 @@ impl SheetWriter<'_> {
     }
 
     /// The span where a character starts in the text.
-    fn place(&self, draft: &CharacterDraft) -> Span {
+    fn start_span(&self, draft: &CharacterDraft) -> Span {
         let told = ["name", "class", "true_name", "kind"].into_iter().filter_map(|key| draft.field(key));
         let skill = draft.skills.first().map(|skill| skill.name.span);
         told.map(|said| said.span).next().or(skill).unwrap_or(Span::new(0, 0))
     }
 
     /// The kind of character, as the text states or suggests it.
-    fn kind(&mut self, draft: &CharacterDraft, at: Span) -> &'static str {
+    fn determine_kind(&mut self, draft: &CharacterDraft, at: Span) -> &'static str {
         let said = draft.field("kind").map(|said| said.text.trim().to_lowercase()).unwrap_or_default();
         let known =
             ["master", "servant", "familiar"].into_iter().find(|kind| said.split(' ').any(|word| word == *kind));
@@ -144,8 +144,8 @@ impl SheetWriter<'_> {
             match name {
                 None => {
                     self.line("", &format!("name: {class}"));
-                    self.open_field(draft, "name");
-                    self.given_again(draft, "name");
+                    self.report_unfilled(draft, "name");
+                    self.report_repeated_values(draft, "name");
                     return vec!["name"];
                 }
                 Some(name)
@@ -156,22 +156,22 @@ impl SheetWriter<'_> {
                     self.line("", &format!("true_name: {}", scalar(&name.text)));
                     let told = "taken for the true name, which is secret: a Servant is called by its class";
                     self.remark(Diagnostic::hint(code::REWORDED, name.span, told));
-                    self.given_again(draft, "name");
+                    self.report_repeated_values(draft, "name");
                     return vec!["name", "true_name"];
                 }
                 Some(_) => {}
             }
         }
         if draft.field("name").is_none() {
-            self.missing(at, "the character has no `Name`");
+            self.warn_of_missing(at, "the character has no `Name`");
         }
         Vec::new()
     }
 
     /// Reports a field that is present but not filled in.
-    fn open_field(&mut self, draft: &CharacterDraft, key: &'static str) {
+    fn report_unfilled(&mut self, draft: &CharacterDraft, key: &'static str) {
         if let Some(said) = draft.field(key) {
-            self.value("", key, said, Value::Open);
+            self.value("", key, said, Value::Unfilled);
         }
     }
 
@@ -184,19 +184,19 @@ impl SheetWriter<'_> {
             };
             self.value("", key, said, value);
         }
-        self.given_again(draft, key);
+        self.report_repeated_values(draft, key);
     }
 
     /// Reports further values of a field after its first.
-    fn given_again(&mut self, draft: &CharacterDraft, key: &'static str) {
+    fn report_repeated_values(&mut self, draft: &CharacterDraft, key: &'static str) {
         let first = draft.field(key).map(|said| said.text.clone()).unwrap_or_default();
         for (_, said) in draft.fields.iter().filter(|(own, _)| *own == key).skip(1) {
-            self.again("", key, said, &first);
+            self.report_repeated_value("", key, said, &first);
         }
     }
 
     /// Reports a value that is given again and differs from the first, which counts.
-    fn again(&mut self, indent: &str, key: &str, said: &DraftText, first: &str) {
+    fn report_repeated_value(&mut self, indent: &str, key: &str, said: &DraftText, first: &str) {
         if said.text.eq_ignore_ascii_case(first) {
             return;
         }
@@ -204,7 +204,7 @@ impl SheetWriter<'_> {
         self.remark(Diagnostic::warning(code::UNKNOWN_LINE, said.span, message));
         let text = if key == "a stat" { said.text.clone() } else { format!("{key}: {}", said.text) };
         self.comment(indent, &DraftText { span: said.span, text }, "given again");
-        self.imported.unread += 1;
+        self.imported.kept_as_comments += 1;
     }
 
     fn texts(&mut self, draft: &CharacterDraft, key: &'static str, more: &[String]) {
@@ -234,15 +234,15 @@ impl SheetWriter<'_> {
             Stat::ALL.into_iter().filter(|stat| draft.stats.iter().all(|(own, _)| own != stat)).filter(needed);
         let lacking: Vec<&str> = lacking.map(Stat::name).collect();
         if !lacking.is_empty() {
-            self.missing(at, &format!("not given: {}", lacking.join(", ")));
+            self.warn_of_missing(at, &format!("not given: {}", lacking.join(", ")));
         }
         for stat in Stat::ALL {
             let mut given = draft.stats.iter().filter(|(own, _)| *own == stat).map(|(_, said)| said);
             let first = given.next();
             if let Some(said) = first {
                 written.push(format!("{stat}: {}", scalar(&said.text)));
-                if let Some(why) = misread_stat(stat, kind, &said.text) {
-                    self.misread("", said, &why);
+                if let Some(why) = why_stat_rejected(stat, kind, &said.text) {
+                    self.report_misread("", said, &why);
                 }
             }
             if first.is_none() && !needed(&stat) {
@@ -255,7 +255,7 @@ impl SheetWriter<'_> {
             }
         }
         for (span, text) in again {
-            self.again("", "a stat", &DraftText { span, text }, "");
+            self.report_repeated_value("", "a stat", &DraftText { span, text }, "");
         }
         self.line("", &format!("stats: {{ {} }}", written.join(", ")));
     }
@@ -264,26 +264,26 @@ impl SheetWriter<'_> {
     fn value(&mut self, indent: &str, key: &str, said: &DraftText, value: Value) {
         match value {
             Value::None => {}
-            Value::Open => {
+            Value::Unfilled => {
                 let number = self.number(said.span);
-                self.line(indent, &format!("# {key}: not filled in (line {number}: {})", folded(&said.text)));
-                self.missing(said.span, &format!("{} is not filled in", label(key)));
+                self.line(indent, &format!("# {key}: not filled in (line {number}: {})", collapse_whitespace(&said.text)));
+                self.warn_of_missing(said.span, &format!("{} is not filled in", rulebook_name(key)));
             }
             Value::Read(text) if key == "targets" => self.line(indent, &format!("targets: \"{text}\"")),
             Value::Read(text) => self.line(indent, &format!("{key}: {}", scalar(&text))),
             Value::Misread(why) => {
-                self.misread(indent, said, &why);
+                self.report_misread(indent, said, &why);
                 self.line(indent, &format!("{key}: {}", scalar(&said.text)));
             }
         }
     }
 
-    fn misread(&mut self, indent: &str, said: &DraftText, why: &str) {
-        self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), folded(why)));
+    fn report_misread(&mut self, indent: &str, said: &DraftText, why: &str) {
+        self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), collapse_whitespace(why)));
         self.remark(Diagnostic::warning(code::MISREAD, said.span, format!("written as it stands: {why}")));
     }
 
-    fn missing(&mut self, at: Span, what: &str) {
+    fn warn_of_missing(&mut self, at: Span, what: &str) {
         self.remark(Diagnostic::warning(code::MISSING, at, what));
     }
 
@@ -294,7 +294,7 @@ impl SheetWriter<'_> {
     /// Writes a line of the text as a comment.
     fn comment(&mut self, indent: &str, said: &DraftText, why: &str) {
         let number = self.number(said.span);
-        self.line(indent, &format!("# line {number}, {why}: {}", folded(&said.text)));
+        self.line(indent, &format!("# line {number}, {why}: {}", collapse_whitespace(&said.text)));
     }
 
     fn number(&self, at: Span) -> usize {
@@ -310,7 +310,7 @@ impl SheetWriter<'_> {
 
 /// Why the loader rejects the rank of a stat; `None` if it does not. Only ACT may be `N/A`, and the NP of a Master or
 /// familiar (A018).
-fn misread_stat(stat: Stat, kind: &str, text: &str) -> Option<String> {
+fn why_stat_rejected(stat: Stat, kind: &str, text: &str) -> Option<String> {
     let read = match stat {
         Stat::ACT => fields::acuity(text).map(|_| ()),
         _ => fields::rank_or_none(text).map(|_| ()),
@@ -323,20 +323,20 @@ fn misread_stat(stat: Stat, kind: &str, text: &str) -> Option<String> {
 }
 
 /// The rulebook's name for a key.
-fn label(key: &str) -> String {
+fn rulebook_name(key: &str) -> String {
     match key {
         "max_targets" => "`Max Number of Targets`".to_owned(),
         "targets" => "`Type of Target`".to_owned(),
         "health_regen" => "`Health Regeneration`".to_owned(),
         "mana_regen" => "`Mana Regeneration`".to_owned(),
         "ap" => "`AP`".to_owned(),
-        other => format!("`{}`", crate::vocabulary::text::capitalised(&other.replace('_', " "))),
+        other => format!("`{}`", crate::vocabulary::text::capitalise(&other.replace('_', " "))),
     }
 }
 
 /// Renders a text as a YAML scalar: plain where that is unambiguous, otherwise in single quotes.
 fn scalar(text: &str) -> String {
-    let text = folded(&text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>());
+    let text = collapse_whitespace(&text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>());
     let first = text.chars().next().is_some_and(char::is_alphanumeric);
     let word = matches!(text.to_lowercase().as_str(), "true" | "false" | "null" | "yes" | "no" | "on" | "off");
     let inside =

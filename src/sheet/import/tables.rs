@@ -21,7 +21,7 @@ struct Row {
 
 impl Table {
     /// Takes a line that belongs to a table, until the table ends. Returns whether it did.
-    pub(super) fn takes(&mut self, span: Span, line: &str) -> bool {
+    pub(super) fn take_line(&mut self, span: Span, line: &str) -> bool {
         if line.starts_with("{|") {
             // The lines before the table come first.
             self.is_wiki = true;
@@ -41,11 +41,11 @@ impl Table {
         if !(line.starts_with('|') || (self.is_wiki && line.starts_with('!'))) {
             return false;
         }
-        self.row(span, line);
+        self.add_row(span, line);
         true
     }
 
-    fn row(&mut self, span: Span, line: &str) {
+    fn add_row(&mut self, span: Span, line: &str) {
         let bare = line.trim_start_matches(['|', '!']).trim_end_matches('|');
         let line_cells = bare.replace("||", "|").replace("!!", "|");
         let plain =
@@ -80,12 +80,12 @@ impl Table {
             });
             return told.collect();
         }
-        rows.iter().flat_map(told_alone).collect()
+        rows.iter().flat_map(self_labelled_lines).collect()
     }
 }
 
 /// The lines of a row with its own labels: `| STR | B+ |`, `| STR | B | END | C |`, `| class = Saber`.
-fn told_alone(row: &Row) -> Vec<(Span, String)> {
+fn self_labelled_lines(row: &Row) -> Vec<(Span, String)> {
     let cells: Vec<&String> = row.cells.iter().filter(|cell| !cell.is_empty()).collect();
     let pairs: Vec<&[&String]> = cells.chunks(2).collect();
     let labelled = |pair: &&[&String]| matches!(pair, [name, _] if label(name).is_some());

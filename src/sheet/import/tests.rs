@@ -169,7 +169,7 @@ noble_phantasms:
     description: The ninth is the sea.
 "#
     );
-    assert!(imported.is_whole(), "{:?}", imported.remarks);
+    assert!(imported.is_fully_understood(), "{:?}", imported.remarks);
     assert_eq!((imported.characters, imported.skills, imported.understood, imported.sentences), (1, 5, 4, 4));
     assert_eq!(loaded(&imported).warnings, []);
 }
@@ -238,7 +238,7 @@ skills:
     # line 9, not understood: Range: 2 locations
 "#
     );
-    assert!(!imported.is_whole());
+    assert!(!imported.is_fully_understood());
     assert_eq!((imported.understood, imported.sentences), (1, 3));
     let told = remarks(text);
     let about = |line: usize, code: &str| told.iter().any(|r| r.starts_with(&format!("{line} {code} ")));
@@ -382,7 +382,7 @@ fn abilities_are_told_in_one_line_or_without_a_rank() {
 fn what_the_check_refuses_is_left_to_the_gm() {
     let text = "Saber\nSkills\nName: Lull\nRank: C\nType: Support\nTarget: Any (1)\nCost: 1 SP\n- Damage inflicted increases by 50% if the target is a Master.\n- Upgrades \"Nothing of this sheet\".\n";
     let imported = read(text);
-    assert_eq!((imported.understood, imported.left), (0, 2), "{}", imported.yaml);
+    assert_eq!((imported.understood, imported.left_to_gm), (0, 2), "{}", imported.yaml);
     assert!(imported.yaml.contains("- 'GM: Upgrades \"Nothing of this sheet\".'"), "{}", imported.yaml);
 }
 

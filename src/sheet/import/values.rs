@@ -16,7 +16,7 @@ pub(super) enum Value {
     /// It says that there is nothing: the key is left out.
     None,
     /// It is not filled in: `?`, `TBD`.
-    Open,
+    Unfilled,
     /// It is not accepted, for this reason.
     Misread(String),
 }
@@ -30,7 +30,7 @@ pub(super) fn is_nothing(text: &str) -> bool {
 }
 
 /// Whether a text means that something is still to be filled in: `?`, `TBD`, or an empty text.
-pub(super) fn is_open(text: &str) -> bool {
+pub(super) fn is_placeholder(text: &str) -> bool {
     let bare = text.to_lowercase();
     let bare = bare.trim_matches(|c: char| matches!(c, '?' | '.' | ' ' | '(' | ')' | '!'));
     let left = !text.contains(|c: char| !c.is_whitespace()) || text.contains('?');
@@ -40,8 +40,8 @@ pub(super) fn is_open(text: &str) -> bool {
 
 /// Converts the value of a skill's field.
 pub(super) fn skill_value(key: &str, text: &str) -> Value {
-    if is_open(text) {
-        return Value::Open;
+    if is_placeholder(text) {
+        return Value::Unfilled;
     }
     let nothing = is_nothing(text);
     let text = &text.replace(['\u{2192}', '\u{21D2}'], "->").replace("=>", "->");
@@ -49,37 +49,37 @@ pub(super) fn skill_value(key: &str, text: &str) -> Value {
         "cost" if nothing || text.trim().eq_ignore_ascii_case("free") => Value::Read("none".to_owned()),
         _ if nothing => Value::None,
         "damage" if text.trim() == "0" => Value::None,
-        "rank" => tried(text, fields::ranks, &[]),
-        "type" => tried(text, fields::skill_types, &[|text| text.replace(" type", ""), hyphened]),
-        "max_targets" => tried(text, fields::whole, &[in_figures]),
-        "targets" => tried(text, fields::targets, &[bracketed]),
-        "damage" => match tried(text, fields::damages, &[without_damage, hits_behind, per_hit, large]) {
-            Value::Read(damage) if fields::damages(&large(&damage)).is_ok() => Value::Read(large(&damage)),
+        "rank" => first_accepted(text, fields::ranks, &[]),
+        "type" => first_accepted(text, fields::skill_types, &[|text| text.replace(" type", ""), hyphened]),
+        "max_targets" => first_accepted(text, fields::whole, &[number_in_digits]),
+        "targets" => first_accepted(text, fields::targets, &[bracketed]),
+        "damage" => match first_accepted(text, fields::damages, &[without_damage, normalise_hits, normalise_per_hit, capitalise_damage_types]) {
+            Value::Read(damage) if fields::damages(&capitalise_damage_types(&damage)).is_ok() => Value::Read(capitalise_damage_types(&damage)),
             value => value,
         },
-        "hits" => tried(text, fields::whole, &[in_figures, |text| in_figures(&hits_alone(text))]),
-        "cost" => tried(text, fields::costs, &[commas, upkeep_before, upkeep_aside]),
-        "phase" => tried(text, fields::phase, &[]),
+        "hits" => first_accepted(text, fields::whole, &[number_in_digits, |text| number_in_digits(&hits_alone(text))]),
+        "cost" => first_accepted(text, fields::costs, &[separate_by_commas, prefix_upkeep, unbracket_upkeep]),
+        "phase" => first_accepted(text, fields::phase, &[]),
         _ => Value::Read(text.clone()),
     }
 }
 
 /// Converts the value of a character's field.
 pub(super) fn character_value(key: &str, text: &str) -> Value {
-    if is_open(text) {
-        return Value::Open;
+    if is_placeholder(text) {
+        return Value::Unfilled;
     }
     match key {
         _ if is_nothing(text) => Value::None,
-        "health" | "mana" | "health_regen" | "mana_regen" => tried(text, fields::number, &[one_number]),
-        "ap" => tried(text, fields::whole, &[one_number]),
-        "concealment" => tried(text, fields::rank, &[]),
+        "health" | "mana" | "health_regen" | "mana_regen" => first_accepted(text, fields::number, &[one_number]),
+        "ap" => first_accepted(text, fields::whole, &[one_number]),
+        "concealment" => first_accepted(text, fields::rank, &[]),
         _ => Value::Read(text.to_owned()),
     }
 }
 
 /// The text in the first form that a parser accepts: unchanged, or changed by one of `changes`.
-fn tried<T>(text: &str, read: impl Fn(&str) -> Read<T>, changes: &[fn(&str) -> String]) -> Value {
+fn first_accepted<T>(text: &str, read: impl Fn(&str) -> Read<T>, changes: &[fn(&str) -> String]) -> Value {
     let why = match read(text) {
         Ok(_) => return Value::Read(text.to_owned()),
         Err(faults) => faults.into_iter().next().map_or(String::new(), |fault| fault.message),
@@ -105,7 +105,7 @@ fn bracketed(text: &str) -> String {
 }
 
 /// `1 SP, 40 Mana (Upkeep: 10 Mana per Turn)` → `1 SP, 40 Mana, Upkeep: 10 Mana`.
-fn upkeep_aside(text: &str) -> String {
+fn unbracket_upkeep(text: &str) -> String {
     let told = text.replace(" (", ", ").replace(')', "").replace(';', ",");
     told.replace(" per Turn", "").replace(" each Turn", "")
 }
@@ -116,7 +116,7 @@ fn without_damage(text: &str) -> String {
 }
 
 /// `5 Ranged (3 hits)`, `5 Ranged x3` → `5 Ranged, 3 hits`.
-fn hits_behind(text: &str) -> String {
+fn normalise_hits(text: &str) -> String {
     let text = without_damage(text).replace(" (", ", ").replace('(', ", ").replace(')', "");
     match text.rsplit_once([' ', 'x', '\u{D7}']) {
         Some((head, count)) if !count.is_empty() && count.chars().all(|c| c.is_ascii_digit()) => {
@@ -127,12 +127,12 @@ fn hits_behind(text: &str) -> String {
 }
 
 /// `3 Physical per Hit, 2 Hits` → `3 Physical, 2 hits`; the number of hits must be given.
-fn per_hit(text: &str) -> String {
+fn normalise_per_hit(text: &str) -> String {
     let mut forms = Vec::new();
     for form in without_damage(text).split("->") {
-        let form = without_per_hit(&hits_behind(form.trim()));
+        let form = without_per_hit(&normalise_hits(form.trim()));
         let hits = form.to_lowercase().contains("hit");
-        forms.push(if hits { large(&form) } else { text.to_owned() });
+        forms.push(if hits { capitalise_damage_types(&form) } else { text.to_owned() });
     }
     forms.join(" -> ")
 }
@@ -145,7 +145,7 @@ pub(super) fn without_per_hit(text: &str) -> String {
 }
 
 /// Capitalises the types of damage as the sheet writes them: `25 physical` → `25 Physical`.
-fn large(text: &str) -> String {
+fn capitalise_damage_types(text: &str) -> String {
     let words = without_damage(text).replace(" Hits", " hits").replace(" Hit", " hit");
     ["Physical", "Ranged", "Long-ranged", "Magical", "Special", "Stun", "Poison"]
         .into_iter()
@@ -165,14 +165,14 @@ fn hits_alone(text: &str) -> String {
 }
 
 /// `One`, `1 target` → `1`.
-fn in_figures(text: &str) -> String {
+fn number_in_digits(text: &str) -> String {
     let lower = text.trim().to_lowercase();
     let bare = lower.trim_end_matches(" targets").trim_end_matches(" target");
     spelled(bare).map_or_else(|| bare.to_owned(), |number| number.to_string())
 }
 
 /// `1 AP & 20 Mana`, `1AP + 20MP`, `2 AP 15 Mana` → `1 AP, 20 Mana`.
-fn commas(text: &str) -> String {
+fn separate_by_commas(text: &str) -> String {
     let text = text.replace(" & ", ", ").replace(" and ", ", ").replace(" + ", ", ").replace("; ", ", ");
     let mut spaced = String::with_capacity(text.len());
     let mut before = ' ';
@@ -206,8 +206,8 @@ fn commas(text: &str) -> String {
 }
 
 /// `1 SP, 10 Mana per Turn` → `1 SP, Upkeep 10 Mana`.
-fn upkeep_before(text: &str) -> String {
-    let parts = commas(text).replace("/Turn", " per Turn").replace("/turn", " per Turn");
+fn prefix_upkeep(text: &str) -> String {
+    let parts = separate_by_commas(text).replace("/Turn", " per Turn").replace("/turn", " per Turn");
     let kept = parts.split(", ").map(|part| {
         let amount = [" per Turn", " each Turn", " every Turn", " a Turn", " upkeep", " Upkeep"]
             .into_iter()
@@ -219,7 +219,7 @@ fn upkeep_before(text: &str) -> String {
 
 /// Converts a separate upkeep field to a part of the cost: `10 Mana per Turn` → `Upkeep 10 Mana`.
 pub(super) fn upkeep(text: &str) -> Option<String> {
-    let said = upkeep_before(text);
+    let said = prefix_upkeep(text);
     let said = if said.starts_with("Upkeep ") { said } else { format!("Upkeep {said}") };
     fields::costs(&said).is_ok().then_some(said)
 }
@@ -281,7 +281,7 @@ mod tests {
             assert_eq!(skill_value("damage", nothing), Value::None, "{nothing}");
         }
         for open in ["?", "???", "TBD", "", "tba!"] {
-            assert_eq!(skill_value("damage", open), Value::Open, "{open}");
+            assert_eq!(skill_value("damage", open), Value::Unfilled, "{open}");
         }
     }
 }

@@ -33,7 +33,7 @@ pub mod code {
 }
 
 /// Parses a visibility table. Every row is required.
-pub fn read(source: &Source) -> Result<VisibilityTable, Vec<Diagnostic>> {
+pub fn parse_table(source: &Source) -> Result<VisibilityTable, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let [node] = documents.as_slice() else {
         let message = format!("the file holds {} documents: one ladder is expected", documents.len());
@@ -48,7 +48,7 @@ pub fn read(source: &Source) -> Result<VisibilityTable, Vec<Diagnostic>> {
         }
         map.finish();
     }
-    if faults.any_error() { Err(faults.into_sorted()) } else { Ok(VisibilityTable { rows }) }
+    if faults.has_errors() { Err(faults.into_sorted()) } else { Ok(VisibilityTable { rows }) }
 }
 
 fn visibility_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
@@ -62,18 +62,18 @@ fn visibility_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<Visibil
     let mut of_row = VisibilityRow::default();
     if row.hides_author() {
         of_row.hides =
-            map.node("hides").map_or(Fields::AUTHOR, |node| fields(faults.items(node).unwrap_or_default(), faults));
+            map.node("hides").map_or(Fields::AUTHOR, |node| read_fields(faults.items(node).unwrap_or_default(), faults));
     }
     if !row.only_adds() {
         if let Some(node) = map.node("own") {
-            of_row.own = cell(node, what("`own`"), faults).unwrap_or_default();
+            of_row.own = read_cell(node, what("`own`"), faults).unwrap_or_default();
             if of_row.own.act.is_none() {
-                unnoticed(node, "its owner", faults);
+                reject_unnoticed(node, "its owner", faults);
             }
         }
         of_row.victim = match map.node("victim") {
             Some(node) if node.text() == Some("own") => of_row.own,
-            Some(node) => cell(node, what("`victim`"), faults).unwrap_or_default(),
+            Some(node) => read_cell(node, what("`victim`"), faults).unwrap_or_default(),
             None => Cell::default(),
         };
     }
@@ -81,14 +81,14 @@ fn visibility_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<Visibil
         let mut sum = Cell::default();
         for (acuity, seen_at) in Acuity::ALL.into_iter().zip(&mut of_row.seen) {
             if let Some(node) = seen.node(acuity.name()) {
-                let more = cell(node, what(&format!("`{}`", acuity.name())), faults).unwrap_or_default();
+                let more = read_cell(node, what(&format!("`{}`", acuity.name())), faults).unwrap_or_default();
                 if more.fields.has(Field::Private) {
                     let message = "`private` is for its owner alone";
                     faults.report(Diagnostic::error(code::PRIVATE, node.span, message));
                 }
-                sum = Cell { act: more.act.or(sum.act), fields: sum.fields.with(more.fields) };
+                sum = Cell { act: more.act.or(sum.act), fields: sum.fields.union(more.fields) };
                 if sum.act.is_none() && sum.fields != Fields::NONE && !row.only_adds() {
-                    unnoticed(node, &format!("ACT {}", acuity.name()), faults);
+                    reject_unnoticed(node, &format!("ACT {}", acuity.name()), faults);
                 }
             }
             *seen_at = sum;
@@ -100,30 +100,30 @@ fn visibility_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<Visibil
 }
 
 /// Parses one cell: `{ as: used, learns: [actor, objects] }`.
-fn cell(node: &Node, what: String, faults: &Diagnostics) -> Option<Cell> {
+fn read_cell(node: &Node, what: String, faults: &Diagnostics) -> Option<Cell> {
     let mut map = MapReader::new(node, what, faults)?;
-    let act = map.read("as", act);
-    let fields = fields(map.items("learns"), faults);
+    let act = map.read("as", parse_act);
+    let fields = read_fields(map.items("learns"), faults);
     map.finish();
     Some(Cell { act, fields })
 }
 
-fn fields(items: &[Node], faults: &Diagnostics) -> Fields {
-    let fields: Vec<Field> = items.iter().filter_map(|item| faults.read(item, field)).collect();
-    Fields::of(&fields)
+fn read_fields(items: &[Node], faults: &Diagnostics) -> Fields {
+    let fields: Vec<Field> = items.iter().filter_map(|item| faults.read(item, parse_field)).collect();
+    Fields::from_fields(&fields)
 }
 
-fn unnoticed(node: &Node, who: &str, faults: &Diagnostics) {
+fn reject_unnoticed(node: &Node, who: &str, faults: &Diagnostics) {
     let message = format!("{who} learns of what is not noticed");
     let note = "say what the event looks like to them, as in `as: used`, here or at a rank below";
     faults.report(Diagnostic::error(code::UNNOTICED, node.span, message).note(note));
 }
 
-fn act(text: &str) -> Read<SeenAct> {
+fn parse_act(text: &str) -> Read<SeenAct> {
     let name = text.trim();
-    SeenAct::named(name).ok_or_else(|| {
+    SeenAct::from_name(name).ok_or_else(|| {
         let message = format!("nothing that happens looks like `{name}`");
-        vec![unknown(
+        vec![unknown_word(
             code::ACT,
             text,
             message,
@@ -133,16 +133,16 @@ fn act(text: &str) -> Read<SeenAct> {
     })
 }
 
-fn field(text: &str) -> Read<Field> {
+fn parse_field(text: &str) -> Read<Field> {
     let name = text.trim();
     Field::named(name).ok_or_else(|| {
         let message = format!("there is no `{name}` to be learned");
-        vec![unknown(code::FIELD, text, message, Field::ALL.iter().map(|field| field.name()), "what can be learned is")]
+        vec![unknown_word(code::FIELD, text, message, Field::ALL.iter().map(|field| field.name()), "what can be learned is")]
     })
 }
 
 /// The fault for an unknown word, which suggests the nearest known word, or else lists all of them.
-fn unknown<'a>(
+fn unknown_word<'a>(
     code: &'static str,
     text: &str,
     message: String,
@@ -173,13 +173,13 @@ mod tests {
     fn faults(line: &str, other: &str) -> Vec<String> {
         assert!(PERCEPTION.contains(line), "{line}");
         let source = Source::new("perception.yaml", PERCEPTION.replacen(line, other, 1));
-        let faults = read(&source).map(|_| ()).unwrap_err();
+        let faults = parse_table(&source).map(|_| ()).unwrap_err();
         faults.iter().map(|fault| fault.render(&source)).collect()
     }
 
     #[test]
     fn the_ranks_add_up() {
-        let visibility_table = read(&Source::new("perception.yaml", PERCEPTION)).unwrap();
+        let visibility_table = parse_table(&Source::new("perception.yaml", PERCEPTION)).unwrap();
         let row = visibility_table.row(Row::Attack);
         assert_eq!(row.seen_at(Acuity::None), Cell { act: Some(SeenAct::Fighting), fields: Fields::NONE });
         let keen = row.seen_at(Acuity::EX);
@@ -191,13 +191,13 @@ mod tests {
 
     #[test]
     fn what_hides_the_author_is_data_and_all_of_it_where_nothing_is_said() {
-        let shipped = read(&Source::new("perception.yaml", PERCEPTION)).unwrap();
+        let shipped = parse_table(&Source::new("perception.yaml", PERCEPTION)).unwrap();
         let (start, rest) = PERCEPTION.split_once("  hides: [").unwrap();
         let without = format!("{start}{}", rest.split_once("]\n").unwrap().1);
-        let old = read(&Source::new("perception.yaml", without)).unwrap();
+        let old = parse_table(&Source::new("perception.yaml", without)).unwrap();
         assert_eq!((&old, shipped.row(Row::LongRange).hides), (&shipped, Fields::AUTHOR));
         let edited = PERCEPTION.replacen("  hides: [actor_there, ", "  hides: [", 1);
-        let edited = read(&Source::new("perception.yaml", edited)).unwrap();
+        let edited = parse_table(&Source::new("perception.yaml", edited)).unwrap();
         assert!(!edited.row(Row::LongRange).hides.has(Field::ActorThere));
     }
 
@@ -235,6 +235,6 @@ mod tests {
 
     #[test]
     fn an_empty_file_is_no_ladder() {
-        assert_eq!(read(&Source::new("p", "")).unwrap_err()[0].code, code::NOT_ONE);
+        assert_eq!(parse_table(&Source::new("p", "")).unwrap_err()[0].code, code::NOT_ONE);
     }
 }

@@ -128,7 +128,7 @@ pub(super) fn built() -> Stage {
         title: "The War of the Conditions".to_owned(),
         seed: grail_referee::vocabulary::seed::Seed::Number(7),
         spells: Some(sheet(common::COMMAND_SPELLS)),
-        items: Some(sheet(common::ITEMS).with(&sheet(common::SERVICES))),
+        items: Some(sheet(common::ITEMS).extended_with(&sheet(common::SERVICES))),
         shared_homes: true,
         locations: vec![
             place("Park", None),

@@ -216,9 +216,9 @@ impl Stage {
 
     pub(super) fn rank(&mut self, who: CharacterId, stat: Stat, rank: Rank) {
         self.sheet(who, |sheet| match Stat::MAIN.iter().position(|main| *main == stat) {
-            Some(at) => sheet.stats.main[at] = rank,
+            Some(at) => sheet.stats.main_ranks[at] = rank,
             None if stat == Stat::ACT => {
-                sheet.stats.act = Acuity::of(rank.letter);
+                sheet.stats.act = Acuity::from_letter(rank.letter);
             }
             None => sheet.stats.np = Some(rank),
         });

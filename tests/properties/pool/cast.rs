@@ -258,7 +258,7 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
         seats: vec![(name.to_owned(), Vec::new())],
     };
     let (owner, lord, servant_name) = (someone.map(|s| s.name.clone()), master.name.clone(), servant.name.clone());
-    let (spells, items) = common::common();
+    let (spells, items) = common::command_spells_and_items();
     let sold_at = sheet.skills.iter().find(|skill| skill.role == Role::Service).and_then(|s| s.sold_at.clone());
     let facility = Facility::ALL.into_iter().find(|f| Some(f.name()) == sold_at.as_deref());
     let place = |name: &str, adjacent: &[&str], facility| PlannedLocation {

@@ -22,7 +22,7 @@ use grail_referee::event::kind::{Effects, EventKind, Resources};
 use grail_referee::language::effect::{Clause, Effect, Operation, Sentence};
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
-use grail_referee::perception::view_of::view;
+use grail_referee::perception::view_of::build_view;
 use grail_referee::sheet::Sheet;
 use grail_referee::sheet::skill::Skill;
 use grail_referee::vocabulary::ids::SeatId;
@@ -65,7 +65,7 @@ fn without(war: &War, skill: SkillRef, line: usize) -> War {
     effects[line].effect = nothing;
     let mut war = war.clone();
     war.setup = Arc::new(setup);
-    war.in_force = InForce::index(&war);
+    war.in_force = InForce::build(&war);
     war
 }
 
@@ -130,7 +130,7 @@ fn play(stage: &Stage, ailments: &[(String, String)], book: &Book, mut dice: Opt
         for seat in seats(&war) {
             let mut text = stage.orders(&war, seat, night, ailments);
             if let Some(dice) = dice.as_deref_mut() {
-                text.push_str(&orders(&view(&war, seat), dice, &Bounds::default()));
+                text.push_str(&orders(&build_view(&war, seat), dice, &Bounds::default()));
             }
             if tells() {
                 eprintln!("{text}");
@@ -176,7 +176,7 @@ fn summon(start: &War, names: &[String]) -> War {
     for seat in seats(&war) {
         let mut text = String::new();
         for who in war.seat_characters(seat) {
-            let own = names.iter().filter(|name| war.sheet(who).skill_named(name).is_some());
+            let own = names.iter().filter(|name| war.sheet(who).skill_index(name).is_some());
             let lines: Vec<String> = own.map(|name| format!("  Use {name}.\n")).collect();
             if !lines.is_empty() {
                 text.push_str(&format!("{}:\n{}", war.character(who).name, lines.concat()));

@@ -58,11 +58,11 @@ impl Stage {
         }
         // Those who only stand by do little.
         let chief = [owner, foe, self.people.friend].contains(&who);
-        if war.sheet(who).skill_named("Prop Blow").is_some() {
+        if war.sheet(who).skill_index("Prop Blow").is_some() {
             let attacks = if chief { &ATTACKS[..] } else { &ATTACKS[..1] };
             lines.extend(attacks.iter().map(|prop| format!("Use {prop} on {on}.")));
         }
-        if war.sheet(who).basic_attack().is_some() {
+        if war.sheet(who).basic_attack_index().is_some() {
             lines.push(format!("Attack {}.", names[0]));
         }
         if who == foe {
@@ -91,7 +91,7 @@ impl Stage {
                     " to Lane".to_owned()
                 } else if takes(TargetKind::Any) {
                     format!(" on {}", if self.manner.turned { self.name(self.people.lord) } else { foe })
-                } else if skill.takes_any_words() {
+                } else if skill.accepts_any_choice() {
                     ": \"Do not attack Foe.\"".to_owned()
                 } else {
                     String::new()
@@ -122,7 +122,7 @@ impl Stage {
 /// One use of a skill of the owner's by name.
 fn use_of(name: &str, war: &War, stage: &Stage) -> String {
     let owner = war.sheet(stage.people.owner);
-    let Some(skill) = owner.skill_named(name).and_then(|at| owner.skills.get(at)) else { return String::new() };
+    let Some(skill) = owner.skill_index(name).and_then(|at| owner.skills.get(at)) else { return String::new() };
     let tail = if war.skill(stage.skill).is_called(name) { stage.tail.as_str() } else { "" };
     format!("Use {name}{}{tail}.", aim(skill, stage))
 }

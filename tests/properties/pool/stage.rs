@@ -139,7 +139,7 @@ impl Stage {
             Some(Effect::Sentence(rule)) => stage.suit(&own, rule),
             _ => stage.again = true,
         }
-        stage.war.in_force = InForce::index(&stage.war);
+        stage.war.in_force = InForce::build(&stage.war);
         stage
     }
 
@@ -198,7 +198,7 @@ impl Stage {
                 let one_a_turn = own.cost.base.turn_action;
                 match limit {
                     Limit::PerTurn(times) => self.times = times + 1,
-                    Limit::PerWar(times) if one_a_turn || own.says(&Clause::Limited(Limit::PerTurn(1))) => {
+                    Limit::PerWar(times) if one_a_turn || own.has_unconditional_clause(&Clause::Limited(Limit::PerTurn(1))) => {
                         self.nights = *times as usize + 1;
                     }
                     Limit::PerWar(times) | Limit::PerBattle(times) => self.times = times + 1,
@@ -354,7 +354,7 @@ impl Stage {
                 }
             }
             Modifier::Become { stat: Stat::AGI, rank, .. } => {
-                let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main(Stat::AGI));
+                let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main_rank(Stat::AGI));
                 self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
             }
             Modifier::AtMostExist(_) => {}
@@ -362,7 +362,7 @@ impl Stage {
                 whom.into_iter().for_each(|id| self.rank(id, *one, Rank::plain(RankLetter::EX)));
             }
             Modifier::ActsAs(rank) => {
-                let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main(Stat::AGI));
+                let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main_rank(Stat::AGI));
                 self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
             }
             Modifier::HealthFloor => {
@@ -454,7 +454,7 @@ impl Stage {
 
     /// Whose AGI changes comes before somebody then who comes before them else, or the other way round.
     fn overtake(&mut self, whom: &[CharacterId], by: i8) {
-        let agility = |id: CharacterId| self.war.sheet(id).stats.main(Stat::AGI);
+        let agility = |id: CharacterId| self.war.sheet(id).stats.main_rank(Stat::AGI);
         let team = self.people.team();
         match whom.iter().find(|id| team.contains(id)) {
             Some(own) => {
@@ -607,11 +607,11 @@ impl Stage {
             let against = if beside.contains(who) { &foes } else { &beside };
             changes.push(StateChange::Battle(*who, turns, if turns == 0 { Vec::new() } else { against.clone() }));
         }
-        let living = |change: &&StateChange| change.who().is_none_or(|who| war.character(who).is_alive());
+        let living = |change: &&StateChange| change.character().is_none_or(|who| war.character(who).is_alive());
         let last = self.last.iter().filter(|_| night + 1 == self.nights);
         changes.extend(self.changes.iter().chain(last).filter(living).cloned());
         wars::set(war, changes);
-        war.in_force = InForce::index(war);
+        war.in_force = InForce::build(war);
     }
 
     /// Whether there is a fight in a Night.

@@ -31,7 +31,7 @@ pub(super) const BOARD: &str = "board";
 
 /// A moment of the Night.
 #[derive(Debug, Serialize)]
-pub(super) struct Step {
+pub(super) struct StoryStep {
     /// The part of the Turn.
     phase: &'static str,
     /// Where it happened.
@@ -45,7 +45,7 @@ pub(super) struct Step {
 }
 
 /// The steps of the Night, and the map at its end.
-pub(super) fn steps(played: &PlayedNight, chart: &Arc<Chart>, templates: &Templates) -> (Vec<Step>, MapView) {
+pub(super) fn tell_steps(played: &PlayedNight, chart: &Arc<Chart>, templates: &Templates) -> (Vec<StoryStep>, MapView) {
     let (before, after, events) = (&played.before, &played.resolution.war, &played.resolution.events);
     let told = paragraphs(after, events);
     let mut war = before.clone();
@@ -57,13 +57,13 @@ pub(super) fn steps(played: &PlayedNight, chart: &Arc<Chart>, templates: &Templa
     for paragraph in &told {
         let last = paragraph.events.last().copied().unwrap_or(paragraph.root);
         let mut parts: Vec<Perceived> = Vec::new();
-        let mut map = MapView::of(chart);
+        let mut map = MapView::new(chart);
         for event in events.iter().skip(done) {
             apply(&mut war, event);
             if paragraph.events.contains(&event.id) {
-                parts.extend(by_keen_eyes(&war, event));
-                if let Some(moved) = moved(&war, event, chart) {
-                    map.moved(moved.clone());
+                parts.extend(perceive_with_perfect_acuity(&war, event));
+                if let Some(moved) = find_map_move(&war, event, chart) {
+                    map.add_move(moved.clone());
                     moves.push(moved);
                 }
             }
@@ -73,42 +73,42 @@ pub(super) fn steps(played: &PlayedNight, chart: &Arc<Chart>, templates: &Templa
             }
         }
         for part in &mut parts {
-            known_by_name(part);
-            lexicon.add(after, part);
+            reveal_names(part);
+            lexicon.add_perceived(after, part);
         }
-        stand(&mut map, &war, events, &paragraph.events);
+        place_characters(&mut map, &war, events, &paragraph.events);
         let deeds = if parts.is_empty() { Vec::new() } else { event_lines(&[parts], &lexicon) };
         seen.push((deeds, map));
     }
-    templates.tell_deeds(after.night, seen.iter_mut().flat_map(|(deeds, _)| deeds));
+    templates.fill_in_deeds(after.night, seen.iter_mut().flat_map(|(deeds, _)| deeds));
     let steps = told.iter().zip(seen).map(|(paragraph, (deeds, map))| {
         let mut texts: Vec<MarkedText> = deeds.into_iter().map(|deed| deed.text).collect();
         texts.retain(|text| !text.text().is_empty());
         if texts.is_empty() {
             texts.push(MarkedText::plain(paragraph.sentences.join(" ")));
         }
-        Step {
+        StoryStep {
             phase: paragraph.phase.name(),
             place: paragraph.place.map(|at| after.setup.location(at).name.clone()),
             texts,
-            weighty: events_of(events, &paragraph.events).any(|event| is_weighty(after, event)),
-            map: Value::from_safe_string(map.on_board(BOARD)),
+            weighty: select_events(events, &paragraph.events).any(|event| is_weighty(after, event)),
+            map: Value::from_safe_string(map.svg_on_board(BOARD)),
         }
     });
     let steps = steps.collect();
-    let mut end = MapView::of(chart);
+    let mut end = MapView::new(chart);
     let all: Vec<EventId> = events.iter().map(|event| event.id).collect();
-    stand(&mut end, after, events, &all);
-    moves.into_iter().for_each(|step| end.moved(step));
-    (steps, end.in_words())
+    place_characters(&mut end, after, events, &all);
+    moves.into_iter().for_each(|step| end.add_move(step));
+    (steps, end.with_words())
 }
 
-fn events_of<'e>(events: &'e [Event], ids: &'e [EventId]) -> impl Iterator<Item = &'e Event> {
+fn select_events<'e>(events: &'e [Event], ids: &'e [EventId]) -> impl Iterator<Item = &'e Event> {
     events.iter().filter(|event| ids.contains(&event.id))
 }
 
 /// An event as a bystander of ACT EX perceives it.
-fn by_keen_eyes(war: &War, event: &Event) -> Option<Perceived> {
+fn perceive_with_perfect_acuity(war: &War, event: &Event) -> Option<Perceived> {
     let facts = event.kind.facts(war);
     let involved = |id: &CharacterId| facts.actor == Some(*id) || facts.objects.contains(id);
     let masters = || war.ids().filter(|id| war.character(*id).kind == SheetKind::Master);
@@ -126,9 +126,9 @@ fn by_keen_eyes(war: &War, event: &Event) -> Option<Perceived> {
 }
 
 /// Replaces every figure by the character it is, under its own name.
-fn known_by_name(seen: &mut Perceived) {
+fn reveal_names(seen: &mut Perceived) {
     let named = |figure: &mut Figure| {
-        if let Some(who) = figure.pointed_at() {
+        if let Some(who) = figure.identity() {
             *figure = Figure::Known(who);
         }
     };
@@ -136,8 +136,8 @@ fn known_by_name(seen: &mut Perceived) {
 }
 
 /// Places all living characters on the map, and those who just died where they died.
-fn stand(map: &mut MapView, war: &War, events: &[Event], now: &[EventId]) {
-    let died: Vec<CharacterId> = events_of(events, now)
+fn place_characters(map: &mut MapView, war: &War, events: &[Event], now: &[EventId]) {
+    let died: Vec<CharacterId> = select_events(events, now)
         .filter_map(|event| if let EventKind::Combat(Combat::Died { who, .. }) = event.kind { Some(who) } else { None })
         .collect();
     for id in war.ids() {
@@ -152,9 +152,9 @@ fn stand(map: &mut MapView, war: &War, events: &[Event], now: &[EventId]) {
     }
 }
 
-fn moved(war: &War, event: &Event, chart: &Chart) -> Option<MapMove> {
+fn find_map_move(war: &War, event: &Event, chart: &Chart) -> Option<MapMove> {
     let EventKind::Movement(Movement::Entered { who, at, from, .. }) = event.kind else { return None };
-    let number = |place| chart.number(&war.setup.location(place).name);
+    let number = |place| chart.place_index(&war.setup.location(place).name);
     let who = war.character(who).name.clone();
     Some(MapMove { who, from: number(from)?, to: number(at)?, own: false, how: None })
 }

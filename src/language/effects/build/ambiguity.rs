@@ -1,7 +1,7 @@
 //! Sentences whose words may mean somebody else than the tree would say: refused, with a full sentence for each
 //! meaning.
 
-use super::antecedents::{condition_says, says_they};
+use super::antecedents::{condition_says_they, says_they};
 use super::{Node, Sentence, has, nonsense};
 use crate::language::condition::{
     Comparison, Condition, Filter, Group, Predicate, Property, Relation, Side, Who, Written,
@@ -13,29 +13,29 @@ use crate::language::effect::{Effect, Forbidden, Modifier, Operation, Standing};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 /// A check of one part of a sentence: it gets the sentence and the part.
 pub(super) type PartCheck = fn(&Node<'_>, &Node<'_>) -> Result<(), Vec<Diagnostic>>;
 
 /// The checks by the rule of the part, in this order.
 const CHECKS: [(Rule, PartCheck); 12] = [
-    (Rule::effect_who, second_exception),
-    (Rule::subject, second_exception),
-    (Rule::subject, of_whom_else),
-    (Rule::object, second_exception),
-    (Rule::object, of_whom_else),
-    (Rule::no_target, of_whom_else),
-    (Rule::no_attack, of_whom_else),
-    (Rule::forbids, forbidden_together),
-    (Rule::k_their, of_the_skill),
-    (Rule::which_statuses, all_statuses),
-    (Rule::statuses_on, all_statuses),
-    (Rule::any_status, all_statuses),
+    (Rule::effect_who, reject_second_exception),
+    (Rule::subject, reject_second_exception),
+    (Rule::subject, reject_unowned_group),
+    (Rule::object, reject_second_exception),
+    (Rule::object, reject_unowned_group),
+    (Rule::no_target, reject_unowned_group),
+    (Rule::no_attack, reject_unowned_group),
+    (Rule::forbids, check_forbidden_together),
+    (Rule::k_their, reject_its_of_skill),
+    (Rule::which_statuses, reject_all_statuses),
+    (Rule::statuses_on, reject_all_statuses),
+    (Rule::any_status, reject_all_statuses),
 ];
 
 /// Rejects words of a sentence that are unclear whatever the whole means.
-pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn check_words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     check_parts(sentence, &CHECKS)
 }
 
@@ -55,7 +55,7 @@ pub(super) fn check_parts<const N: usize>(
 }
 
 /// `When an opponent uses a skill, its damage …`: the skill's damage, or theirs?
-fn of_the_skill(sentence: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_its_of_skill(sentence: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     if word.as_str().trim().eq_ignore_ascii_case("its") && sentence.holds([Rule::uses]) {
         return Err(nonsense(word, "whose, the skill's or theirs? write `that character's …`"));
     }
@@ -63,7 +63,7 @@ fn of_the_skill(sentence: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnost
 }
 
 /// `The user's Master or familiars`: the user's familiars, or any?
-fn of_whom_else(_: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_unowned_group(_: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     const ANYBODYS: [&str; 3] = ["masters", "servants", "familiars"];
     let people = list.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::who_one | Rule::effect_one));
     let mut owned = false;
@@ -80,27 +80,27 @@ fn of_whom_else(_: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 
 /// `The target cannot attack or target the user`, `cannot leave or enter Spirit Form`: is the object of the second
 /// verb that of the first too? `Cannot leave it`: what is it?
-fn forbidden_together(_: &Node<'_>, forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn check_forbidden_together(_: &Node<'_>, forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let all: Vec<Node<'_>> = forbids.clone().into_inner().collect();
     let says = |rules: &[Rule]| all.iter().any(|p| rules.contains(&p.as_rule()) && p.clone().into_inner().count() > 1);
-    for told in &all {
-        let mut words = told.clone().into_inner().skip(1);
+    for verb in &all {
+        let mut words = verb.clone().into_inner().skip(1);
         let first = words.next().map(|p| p.as_rule());
-        match (told.as_rule(), first) {
+        match (verb.as_rule(), first) {
             (Rule::no_attack, None) if says(&[Rule::no_attack, Rule::no_target]) => {
                 let why = "attack whom? write both: `cannot attack the user and cannot target the user`";
-                return Err(nonsense(told, why));
+                return Err(nonsense(verb, why));
             }
             (Rule::no_leaving, None) if says(&[Rule::no_form_in, Rule::no_form_out, Rule::no_form_both]) => {
                 let why = "leave what? write `cannot leave this location` or `cannot leave Spirit Form`";
-                return Err(nonsense(told, why));
+                return Err(nonsense(verb, why));
             }
             (Rule::no_leaving, Some(Rule::w_it)) => {
                 let before = forbids.clone().into_inner().flatten().take_while(|p| p.as_rule() != Rule::no_leaving);
                 let grounds = [Rule::w_location, Rule::here, Rule::k_here, Rule::k_inside, Rule::k_location];
                 if !before.into_iter().any(|p| grounds.contains(&p.as_rule())) {
                     let why = "leave what? write `cannot leave this location` or `cannot leave Spirit Form`";
-                    return Err(nonsense(told, why));
+                    return Err(nonsense(verb, why));
                 }
             }
             _ => {}
@@ -111,7 +111,7 @@ fn forbidden_together(_: &Node<'_>, forbids: &Node<'_>) -> Result<(), Vec<Diagno
 
 /// Rejects `If every opponent is here`, for a condition asks about one; and `if Lancer or Archer is not here`: which
 /// of them?
-pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn check_how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     if let Some(there) = sentence.within([Rule::there_]).next() {
         return Err(nonsense(&there, "where? write `in this location`"));
     }
@@ -121,7 +121,7 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
     for about in sentence.within([Rule::about]) {
         if let Some(several) = conditions::state_of_several(&about) {
-            return Err(of_several(sentence, &about, &several));
+            return Err(diagnose_several(sentence, &about, &several));
         }
     }
     if let Some(level) = sentence.within([Rule::at_level]).find(|p| !has(p, Rule::level_of)) {
@@ -129,7 +129,7 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
     for left_open in conditions::ambiguities(sentence.clone().into_inner().flatten()) {
         match left_open.doubt {
-            Ambiguity::All => return Err(of_all(sentence, &left_open.words)),
+            Ambiguity::All => return Err(diagnose_all(sentence, &left_open.words)),
             Ambiguity::OneNot => {
                 return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
             }
@@ -162,55 +162,55 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 
 /// Diagnoses a question about all of a group, and offers two sentences: one that asks it of one, and one that counts
 /// those of whom it is not so.
-fn of_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
+fn diagnose_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
     let of_one = match conditions::said_of_all(words) {
-        Some(every) => of_one(sentence, &every),
+        Some(every) => rewrite_for_one(sentence, &every),
         None => {
             let both = words.within([Rule::k_either]).next();
-            both.and_then(|both| sentence_with(sentence, &both, ""))
+            both.and_then(|both| replace_if_understood(sentence, &both, ""))
         }
     };
-    all_or_one(words, of_one)
+    diagnose_all_or_one(words, of_one)
 }
 
 /// `If opponents in this location are Evil`: one of them, or all?
-fn of_several(sentence: &Node<'_>, about: &Node<'_>, several: &Node<'_>) -> Vec<Diagnostic> {
-    all_or_one(about, of_one(sentence, several))
+fn diagnose_several(sentence: &Node<'_>, about: &Node<'_>, several: &Node<'_>) -> Vec<Diagnostic> {
+    diagnose_all_or_one(about, rewrite_for_one(sentence, several))
 }
 
 /// The sentence that asks it of one of a group in place of several, if it is understood.
-fn of_one(sentence: &Node<'_>, several: &Node<'_>) -> Option<String> {
+fn rewrite_for_one(sentence: &Node<'_>, several: &Node<'_>) -> Option<String> {
     let group = several.within([Rule::group]).next();
     let group = group.map_or(Group::ANYBODY, |group| conditions::group(group, 0));
     let words = Voice::Sheet.who(&Who::Any(group));
     // `Both enemy Servants are here`: `both` goes, too.
-    let said = sentence_with(sentence, several, &words).or_else(|| {
+    let rewritten = replace_if_understood(sentence, several, &words).or_else(|| {
         let both = sentence.within([Rule::k_either]).next()?;
-        let of_one = sentence_with_replaced(sentence, several, &words)?;
+        let of_one = replace_part(sentence, several, &words)?;
         let rest = of_one.get(both.as_span().end - sentence.as_span().start..)?;
         let start = of_one.get(..both.as_span().start - sentence.as_span().start)?;
         Some(format!("{start}{}", rest.trim_start()))
     });
-    said.filter(|said| parse(said).is_ok())
+    rewritten.filter(|rewritten| parse(rewritten).is_ok())
 }
 
-fn all_or_one(words: &Node<'_>, of_one: Option<String>) -> Vec<Diagnostic> {
+fn diagnose_all_or_one(words: &Node<'_>, of_one: Option<String>) -> Vec<Diagnostic> {
     let of_one = of_one.and_then(|said| parse(&said).ok());
-    let of_none = of_one.as_ref().and_then(counted_out);
+    let of_none = of_one.as_ref().and_then(count_exceptions);
     let message = "whether something is so of all of them cannot be asked: it would be asked of one";
-    let faults = with_note(nonsense(words, message), "if one is enough", of_one.map(|effect| canonical(&effect)));
-    with_note(faults, "if it must be so of all", of_none)
+    let faults = add_rewrite_note(nonsense(words, message), "if one is enough", of_one.map(|effect| canonical(&effect)));
+    add_rewrite_note(faults, "if it must be so of all", of_none)
 }
 
 /// The sentence that counts those for whom its one statement about a group is false, and asks that there are none.
-fn counted_out(effect: &Effect) -> Option<String> {
+fn count_exceptions(effect: &Effect) -> Option<String> {
     let Effect::Sentence(sentence) = effect else { return None };
     let mut sentence = sentence.clone();
     let mut said = sentence.condition.as_mut()?.statements_mut();
     said.retain(|said| said.subject().is_some_and(|who| matches!(who, Who::Any(_))));
     let [said] = said.as_mut_slice() else { return None };
     let (group, other) = match &**said {
-        Predicate::Has(Who::Any(group), said) => (group, contrary(said)?),
+        Predicate::Has(Who::Any(group), said) => (group, opposite_filter(said)?),
         Predicate::Among(Who::Any(group), Group { side: Side::Anyone, filters }) => match filters.as_slice() {
             [one] => (group, Filter::Not(Box::new(one.clone()))),
             _ => return None,
@@ -225,7 +225,7 @@ fn counted_out(effect: &Effect) -> Option<String> {
 }
 
 /// The filter for those of whom a property is not so; `None` for `exactly`, which has no single opposite.
-fn contrary(said: &Property) -> Option<Filter<Written>> {
+fn opposite_filter(said: &Property) -> Option<Filter<Written>> {
     let other = |bound: Comparison| match bound {
         Comparison::Below => Some(Comparison::AtLeast),
         Comparison::AtMost => Some(Comparison::Above),
@@ -243,22 +243,22 @@ fn contrary(said: &Property) -> Option<Filter<Written>> {
 }
 
 /// The sentence with other words in place of one part, if it is understood.
-pub(super) fn sentence_with(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
-    sentence_with_replaced(sentence, part, words).filter(|said| parse(said).is_ok())
+pub(super) fn replace_if_understood(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
+    replace_part(sentence, part, words).filter(|said| parse(said).is_ok())
 }
 
 /// The sentence with other words in place of one part.
-pub(super) fn sentence_with_replaced(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
-    let (whole, at) = (sentence.as_str(), sentence.as_span().start);
+pub(super) fn replace_part(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
+    let (text, at) = (sentence.as_str(), sentence.as_span().start);
     let (start, end) = (part.as_span().start.checked_sub(at)?, part.as_span().end.checked_sub(at)?);
-    let behind = whole.get(end..)?.trim_start();
-    let joint = if behind.starts_with([',', '.', ';']) { "" } else { " " };
-    let said = format!("{}{}{joint}{behind}", whole.get(..start)?, words.trim_end());
+    let behind = text.get(end..)?.trim_start();
+    let separator = if behind.starts_with([',', '.', ';']) { "" } else { " " };
+    let said = format!("{}{}{separator}{behind}", text.get(..start)?, words.trim_end());
     let said = said.trim();
-    (!said.is_empty()).then(|| format!("{}.", capitalised(said).trim_end_matches(['.', ' '])))
+    (!said.is_empty()).then(|| format!("{}.", capitalise(said).trim_end_matches(['.', ' '])))
 }
 
-pub(super) fn with_note(mut faults: Vec<Diagnostic>, what: &str, said: Option<String>) -> Vec<Diagnostic> {
+pub(super) fn add_rewrite_note(mut faults: Vec<Diagnostic>, what: &str, said: Option<String>) -> Vec<Diagnostic> {
     if let (Some(fault), Some(said)) = (faults.last_mut(), said) {
         fault.notes.push(format!("{what}: write `{said}`"));
     }
@@ -267,29 +267,29 @@ pub(super) fn with_note(mut faults: Vec<Diagnostic>, what: &str, said: Option<St
 
 /// `Everyone except the user and the user's Master`: only the user is excluded, and whoever stands behind `and` would
 /// be included.
-fn second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
     let all: Vec<Node<'_>> = list.clone().into_inner().filter(one).collect();
-    let ends = |one: &Node<'_>| {
+    let ends_with_exception = |one: &Node<'_>| {
         let end = |of: &Node<'_>| of.as_span().start + of.as_str().trim_end().len();
         one.within([Rule::but_user]).any(|p| end(&p) == end(one))
     };
-    let Some(at) = all.iter().rev().skip(1).rev().position(ends) else { return Ok(()) };
-    let Some(next) = all.get(at + 1) else { return Ok(()) };
+    let Some(index) = all.iter().rev().skip(1).rev().position(ends_with_exception) else { return Ok(()) };
+    let Some(next) = all.get(index + 1) else { return Ok(()) };
     let start = list.as_span().start;
     let cut = |from: usize, to: usize| list.as_str().get(from - start..to - start).unwrap_or("").trim();
-    let first = all.get(at).map_or("", |one| cut(start, one.as_span().end));
+    let first = all.get(index).map_or("", |one| cut(start, one.as_span().end));
     let rest = cut(next.as_span().start, list.as_span().end);
     let joint = if list.as_rule() == Rule::effect_who { "and" } else { "or" };
     let mut letters = first.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
     let message = format!("`{rest}` too, or nobody of them? only the user can be excepted");
     let faults = nonsense(list, &message);
-    Err(with_note(faults, "if they are meant too", sentence_with(sentence, list, &format!("{rest} {joint} {first}"))))
+    Err(add_rewrite_note(faults, "if they are meant too", replace_if_understood(sentence, list, &format!("{rest} {joint} {first}"))))
 }
 
 /// `All status effects`: sentences only speak of negative ones.
-fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let bare = |p: &Node<'_>| matches!(p.as_rule(), Rule::w_statuses | Rule::k_status_effect);
     let Some(word) = part.clone().into_inner().find(bare) else { return Ok(()) };
     // Nobody is cured of what is good.
@@ -297,8 +297,8 @@ fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnost
     if cures || has(part, Rule::k_negative) {
         return Ok(());
     }
-    let negative = sentence_with(sentence, &word, &format!("negative {}", word.as_str()));
-    Err(with_note(
+    let negative = replace_if_understood(sentence, &word, &format!("negative {}", word.as_str()));
+    Err(add_rewrite_note(
         nonsense(part, "good ones too? sentences speak of negative status effects alone"),
         "of those",
         negative,
@@ -307,13 +307,13 @@ fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnost
 
 /// `Opponents cannot detect the user unless their ACT is A or higher`: rejects it. The people from whom somebody is
 /// hidden, and those who are uncovered, are described in what is done; a condition would be about the user.
-pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn check_observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let seen = || pair.within([Rule::hidden, Rule::uncovers]).any(|p| has(&p, Rule::group));
-    let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says(c) && seen()) else {
+    let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says_they(c) && seen()) else {
         return Ok(());
     };
     let mut within = Sentence { condition: None, ..sentence.clone() };
-    let told = described(condition).filter(|_| !says_they(&within)).and_then(|filter| {
+    let rewritten = condition_as_filter(condition).filter(|_| !says_they(&within)).and_then(|filter| {
         let Operation::Standing(standing) = &mut within.operation else { return None };
         match &mut standing.modifier {
             Modifier::Hidden { from, .. } => from.filters.push(filter),
@@ -324,13 +324,13 @@ pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<
         parse(&said).is_ok().then_some(said)
     });
     let faults = nonsense(pair, "`they` could be the user or those who detect or are detected: say who");
-    Err(with_note(faults, "of the others", told))
+    Err(add_rewrite_note(faults, "of the others", rewritten))
 }
 
 /// `The user cannot be targeted by attacks of Servants while they are in Spirit Form`: the user, who cannot be
 /// targeted, or those who attack?
-pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says(c)) else { return Ok(()) };
+pub(super) fn check_who_targets(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says_they(c)) else { return Ok(()) };
     let whom = match sentence.operation.modifier() {
         Some(Modifier::Forbids(Forbidden::Target(whom) | Forbidden::Attack(whom) | Forbidden::AttackOthers(whom))) => {
             whom
@@ -346,9 +346,9 @@ pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Res
         parse(&said).is_ok().then_some(said)
     };
     let mut of_target = sentence.clone();
-    of_target.condition.iter_mut().for_each(|condition| super::antecedents::replace(condition, whom));
+    of_target.condition.iter_mut().for_each(|condition| super::antecedents::replace_in_condition(condition, whom));
     let mut of_others = Sentence { condition: None, ..sentence.clone() };
-    let described = described(condition).filter(|_| !says_they(&of_others));
+    let described = condition_as_filter(condition).filter(|_| !says_they(&of_others));
     let of_others = match (described, &mut of_others.operation) {
         (Some(filter), Operation::Standing(Standing { who: Who::Every(group), .. })) => {
             group.filters.push(filter);
@@ -357,13 +357,13 @@ pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Res
         _ => None,
     };
     let faults = nonsense(pair, "`they` could be who cannot be targeted, or who targets: say who");
-    let faults = with_note(faults, "of who cannot be targeted", said(of_target));
-    Err(with_note(faults, "of who targets", of_others))
+    let faults = add_rewrite_note(faults, "of who cannot be targeted", said(of_target));
+    Err(add_rewrite_note(faults, "of who targets", of_others))
 }
 
 /// `When the user dies, their killer loses 10 Mana and their Master loses 5 Mana`: the first `their` is that of
 /// whoever died, and the second could be of either.
-pub(super) fn behind_their_killer(sentence: &Node<'_>, second: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn check_their_after_killer(sentence: &Node<'_>, second: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(first) = sentence.within([Rule::their_killer]).next() else { return Ok(()) };
     let words = || sentence.clone().into_inner().flatten();
     let later = |p: &Node<'_>| {
@@ -376,8 +376,8 @@ pub(super) fn behind_their_killer(sentence: &Node<'_>, second: &Node<'_>) -> Res
     let word = words().find(|p| matches!(p.as_rule(), Rule::k_their | Rule::k_they) && later(p) && !killer(p));
     let Some(word) = word else { return Ok(()) };
     let whose = word.as_rule() == Rule::k_their;
-    let of = |who: &str| {
-        let said = sentence_with_replaced(sentence, &word, &if whose { format!("{who}'s") } else { who.to_owned() })?;
+    let rewrite_for = |who: &str| {
+        let said = replace_part(sentence, &word, &if whose { format!("{who}'s") } else { who.to_owned() })?;
         let said = said
             .replace(&format!("{who} are "), &format!("{who} is "))
             .replace(&format!("{who} have "), &format!("{who} has "));
@@ -385,12 +385,12 @@ pub(super) fn behind_their_killer(sentence: &Node<'_>, second: &Node<'_>) -> Res
     };
     let of_user = words().any(|p| p.as_rule() == Rule::subject && p.as_str().trim().eq_ignore_ascii_case("the user"));
     let why = format!("`{}` could be of whoever died or of whoever killed them: say who", word.as_str().trim());
-    let faults = with_note(nonsense(&word, &why), "of the killer", of("the attacker"));
-    Err(with_note(faults, "of the user", of("the user").filter(|_| of_user)))
+    let faults = add_rewrite_note(nonsense(&word, &why), "of the killer", rewrite_for("the attacker"));
+    Err(add_rewrite_note(faults, "of the user", rewrite_for("the user").filter(|_| of_user)))
 }
 
 /// A condition on somebody, as a filter that describes them.
-fn described(condition: &Condition<Written>) -> Option<Filter<Written>> {
+fn condition_as_filter(condition: &Condition<Written>) -> Option<Filter<Written>> {
     let (said, denied) = match condition {
         Condition::Is(said) => (said, false),
         Condition::Not(inner) => match &**inner {
@@ -400,27 +400,27 @@ fn described(condition: &Condition<Written>) -> Option<Filter<Written>> {
         Condition::All(_) | Condition::AnyOf(_) => return None,
     };
     match said {
-        Predicate::Has(Who::Antecedent, said) if denied => contrary(said),
+        Predicate::Has(Who::Antecedent, said) if denied => opposite_filter(said),
         Predicate::Has(Who::Antecedent, said) => Some(Filter::Property(Box::new(said.clone()))),
         _ => None,
     }
 }
 
 /// `When the user is attacked by a familiar, its summoner …`: the subject is the user (A260), who has no summoner.
-pub(super) fn summoner(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn check_summoner(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let of_they = |who: &Who<Written>| matches!(who, Who::Related(Relation::Summoner, of) if **of == Who::Antecedent);
     let people = sentence.operation.people().into_iter();
-    let asked = sentence.condition.iter().flat_map(super::antecedents::spoken_of);
+    let asked = sentence.condition.iter().flat_map(super::antecedents::people_in_condition);
     let familiars = |group: &Group<Written>| group.side != Side::Allies && group.filters.contains(&Filter::Familiars);
     let doer = sentence.trigger.as_ref().and_then(|trigger| trigger.deed()).and_then(|deed| deed.who.group());
     if !doer.is_some_and(familiars) || !people.chain(asked).any(|who| who.mentions(&of_they)) {
         return Ok(());
     }
-    let told = [Who::Attacker, Who::Antecedent].into_iter().find_map(|who| {
+    let rewritten = [Who::Attacker, Who::Antecedent].into_iter().find_map(|who| {
         let mut active = sentence.clone();
         super::antecedents::replace_they(&mut active, &who);
         let said = canonical(&Effect::Sentence(active));
         parse(&said).is_ok().then_some(said)
     });
-    Err(with_note(nonsense(pair, "whose summoner? only familiars have one"), "of the familiar's", told))
+    Err(add_rewrite_note(nonsense(pair, "whose summoner? only familiars have one"), "of the familiar's", rewritten))
 }

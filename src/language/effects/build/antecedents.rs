@@ -6,17 +6,17 @@ use crate::language::effect::{
     Counted, Destination, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 
-use super::sentence::Around;
+use super::sentence::SentenceContext;
 use super::{Node, child, conditions, has};
 use crate::language::parser::Rule as Grammar;
 use crate::language::visit::{Visit, VisitMut};
 
 /// `The user restores 10 Health whenever they are attacked`: binds `they` in the trigger to the one the sentence works
 /// on.
-pub(super) fn doer_behind(sentence: &mut Sentence) {
+pub(super) fn bind_trigger_pronoun(sentence: &mut Sentence) {
     let Some(on) = sentence.operation.who().filter(|on| !is_several(on)).cloned() else { return };
     if let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut sentence.trigger {
-        replace_deed(deed, &on);
+        replace_in_deed(deed, &on);
     }
 }
 
@@ -30,7 +30,7 @@ pub(super) struct TriggerSubject<'i> {
 }
 
 /// Returns the grammatical subject of a trigger, if somebody else does the deed.
-pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<TriggerSubject<'i>> {
+pub(super) fn find_trigger_subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<TriggerSubject<'i>> {
     let deed = trigger.deed()?;
     let about = child(part, Grammar::about)?;
     let who = conditions::grammatical_subject(&about)?;
@@ -39,59 +39,59 @@ pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<TriggerS
 
 /// `When the user is hit by an opponent, they …`: binds `they` to the user, who is the subject of the clause, and not
 /// to whoever did it (A260); `that opponent` is the one who did it.
-pub(super) fn behind_passive(
+pub(super) fn bind_after_passive(
     sentence: &mut Sentence,
     pair: &Node<'_>,
     subject: &TriggerSubject<'_>,
 ) -> Result<(), &'static str> {
-    let within = |p: &Node<'_>| {
+    let is_in_trigger = |p: &Node<'_>| {
         let (outer, inner) = (subject.said.as_span(), p.as_span());
         outer.start <= inner.start && inner.end <= outer.end
     };
-    let words = || pair.clone().into_inner().flatten().filter(|p| !within(p));
-    let says = words().any(|p| {
+    let words = || pair.clone().into_inner().flatten().filter(|p| !is_in_trigger(p));
+    let has_they = words().any(|p| {
         p.as_rule() == Grammar::k_their
             || (p.as_rule() == Grammar::that_one && !has(&p, Grammar::that_kind) && has(&p, Grammar::k_they))
     });
-    let points = words().any(|p| p.as_rule() == Grammar::that_one && !has(&p, Grammar::k_they));
-    if !says || !says_they(sentence) {
+    let has_that_one = words().any(|p| p.as_rule() == Grammar::that_one && !has(&p, Grammar::k_they));
+    if !has_they || !says_they(sentence) {
         return Ok(());
     }
     // A skill is not a person: `when "X" is used on the target by an opponent`.
-    let used = subject.said.holds([Grammar::used]);
+    let is_skill_used = subject.said.holds([Grammar::used]);
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
-    if used {
+    if is_skill_used {
         let alone = deed.is_some_and(|deed| deed.object().is_none());
         return if alone { Ok(()) } else { Err("`they` could be either of two: say who") };
     }
-    if points {
+    if has_that_one {
         return Err("`they` and `that one` are two: say who each is");
     }
     if is_several(&subject.who) {
         return Err("`they` is whoever it befalls, who has no name here: say `When …` of who does it, or say who");
     }
-    if leaves_open(sentence, &subject.who) {
-        return Err(EITHER);
+    if is_they_ambiguous(sentence, &subject.who) {
+        return Err(THEY_IS_EITHER);
     }
     replace_they(sentence, &subject.who);
     Ok(())
 }
 
-const EITHER: &str = "`they` could be either of two: say who";
-const NOBODY: &str = "`they` could be anybody: nobody was spoken of before";
+const THEY_IS_EITHER: &str = "`they` could be either of two: say who";
+const THEY_IS_NOBODY: &str = "`they` could be anybody: nobody was spoken of before";
 
 /// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: whether `they` may be the user, whom the
 /// trigger speaks of, or the attacker, on whom the sentence works. Only the condition says `they`.
-fn leaves_open(sentence: &Sentence, by: &Who<Written>) -> bool {
-    let asked = sentence.condition.as_ref().is_some_and(condition_says);
+fn is_they_ambiguous(sentence: &Sentence, by: &Who<Written>) -> bool {
+    let asked = sentence.condition.as_ref().is_some_and(condition_says_they);
     let done = sentence.operation.people().into_iter().any(Who::says_they);
-    let several = spoken_in(&sentence.operation) > 1;
+    let several = count_named(&sentence.operation) > 1;
     asked && !done && sentence.operation.who().is_some_and(|on| on != by || several)
 }
 
 /// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: rejects `they` where the trigger and the
 /// condition have different subjects, for it could be either.
-pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> Result<(), &'static str> {
+pub(super) fn check_subject_of_condition(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> Result<(), &'static str> {
     let Some(deed) = sentence.trigger.as_ref().and_then(Trigger::deed) else { return Ok(()) };
     if !sentence.operation.people().into_iter().any(Who::says_they) {
         return Ok(());
@@ -100,23 +100,23 @@ pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&TriggerSubj
     let attacker = *waited == deed.who && matches!(deed.act, Act::Attacks(_));
     let of_them = |who: &Who<Written>| who == waited || who.says_they() || (attacker && *who == Who::Attacker);
     let mut asked = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject);
-    if asked.all(of_them) { Ok(()) } else { Err(EITHER) }
+    if asked.all(of_them) { Ok(()) } else { Err(THEY_IS_EITHER) }
 }
 
 /// Explains why a condition leaves open whom `they` means, before the sentence is bound. It is reported only if
 /// nothing else is wrong: other diagnostics offer a wording.
-pub(super) fn left_open(
+pub(super) fn explain_open_pronoun(
     sentence: &Sentence,
     subject: Option<&TriggerSubject<'_>>,
     behind: bool,
 ) -> Option<&'static str> {
-    let behind = behind && spoken_of_behind(sentence);
-    asked_behind_another(sentence, subject).then_some(EITHER).or_else(|| behind.then_some(NOBODY))
+    let behind = behind && names_they_only_later(sentence);
+    is_they_after_another(sentence, subject).then_some(THEY_IS_EITHER).or_else(|| behind.then_some(THEY_IS_NOBODY))
 }
 
 /// `… if the target is Evil and they are Stunned`: whether `they` stands behind somebody else in the condition. It
 /// could mean that one, or whoever the rest of the sentence is about.
-fn asked_behind_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> bool {
+fn is_they_after_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> bool {
     let meant = match sentence.trigger.as_ref().and_then(Trigger::deed) {
         Some(deed) => Some(subject.map_or(&deed.who, |subject| &subject.who)),
         None => sentence.operation.who(),
@@ -135,47 +135,47 @@ fn asked_behind_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>
 
 /// `When an opponent attacks, the user restores 5 Mana if they have 50 or less Health`: asks whether `they` is whoever
 /// did it, or the one this works on. Reported like `left_open`, once the sentence is bound.
-pub(super) fn asked_apart(sentence: &Sentence, words: &Node<'_>) -> Option<&'static str> {
+pub(super) fn explain_doer_or_target(sentence: &Sentence, words: &Node<'_>) -> Option<&'static str> {
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed)?;
     let done = sentence.operation.people().into_iter().any(Who::says_they);
-    let asked = sentence.condition.as_ref().is_some_and(condition_says);
+    let asked = sentence.condition.as_ref().is_some_and(condition_says_they);
     let apart = |on: &Who<Written>| *on != deed.who && *on != Who::Attacker;
     let either = asked
         && !done
         && deed.who != Who::User
-        && others(deed).len() == 1
+        && people_besides_user(deed).len() == 1
         && sentence.operation.who().is_some_and(apart);
     // `That opponent` is whoever did it.
-    (either && words.holds([Grammar::k_they, Grammar::k_their])).then_some(EITHER)
+    (either && words.holds([Grammar::k_they, Grammar::k_their])).then_some(THEY_IS_EITHER)
 }
 
 /// `They restore 10 Mana if the target is Evil`: whether `they` is only named in a condition behind, and so by nobody
 /// before.
-fn spoken_of_behind(sentence: &Sentence) -> bool {
+fn names_they_only_later(sentence: &Sentence) -> bool {
     let done = sentence.operation.people().into_iter().any(Who::says_they);
-    let asked = sentence.condition.as_ref().is_some_and(condition_says);
+    let asked = sentence.condition.as_ref().is_some_and(condition_says_they);
     sentence.trigger.is_none() && done && !asked
 }
 
 /// Replaces `they` with a person, in what is done and in its condition.
 pub(super) fn replace_they(sentence: &mut Sentence, by: &Who<Written>) {
-    sentence.operation.people_mut().into_iter().for_each(|who| replace_who(who, by));
-    sentence.condition.iter_mut().for_each(|condition| replace(condition, by));
+    sentence.operation.people_mut().into_iter().for_each(|who| replace_in_who(who, by));
+    sentence.condition.iter_mut().for_each(|condition| replace_in_condition(condition, by));
 }
 
 /// `When …, the user restores 10 Health while in battle`: binds the condition to the one the sentence works on,
 /// whoever did the deed of the trigger.
-pub(super) fn of_worked_on(sentence: &mut Sentence) -> Result<(), ()> {
+pub(super) fn bind_condition_to_object(sentence: &mut Sentence) -> Result<(), ()> {
     let Some(on) = sentence.operation.who().filter(|on| !on.says_they()).cloned() else { return Ok(()) };
     if is_several(&on) {
         return Err(());
     }
-    sentence.condition.iter_mut().for_each(|condition| replace(condition, &on));
+    sentence.condition.iter_mut().for_each(|condition| replace_in_condition(condition, &on));
     Ok(())
 }
 
 /// `Opponents' AGI is lowered by 1 rank while they are in battle`: turns the condition into a filter of the group.
-pub(super) fn of_each_of_group(sentence: &mut Sentence) {
+pub(super) fn move_condition_to_filters(sentence: &mut Sentence) {
     let Operation::Standing(Standing { who: Who::Every(group), .. }) = &mut sentence.operation else { return };
     if sentence.trigger.is_some() || sentence.at_use {
         return;
@@ -205,10 +205,10 @@ pub(super) fn of_each_of_group(sentence: &mut Sentence) {
 }
 
 /// Replaces `they` with the person it means, if the sentence itself names them.
-pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
-    resolve_end(sentence)?;
-    if let Some(condition) = &mut sentence.condition {
-        bind_same_location(condition, sentence.operation.who())?;
+pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static str> {
+    bind_ending_deed(sentence)?;
+    if let Some(condition_says_they) = &mut sentence.condition {
+        bind_same_location(condition_says_they, sentence.operation.who())?;
     }
     let deed = sentence.trigger.as_ref().and_then(|t| t.deed());
     if deed.is_some_and(|deed| deed.who.says_they() || deed.object().is_some_and(Who::says_they)) {
@@ -218,14 +218,14 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
     let home =
         matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::HomeOf(Who::Antecedent), .. }));
     let owns = home || sentence.operation.people().into_iter().any(says_their);
-    let named = named(sentence.operation.people().into_iter());
+    let named = collect_named(sentence.operation.people().into_iter());
     if owns && !named.is_empty() {
-        let others = deed.is_some_and(|deed| !others(deed).is_empty());
+        let others = deed.is_some_and(|deed| !people_besides_user(deed).is_empty());
         let [one] = named.as_slice() else { return Err("`their` could be either of two: say whose") };
         // `When the user is attacked, their Master learns the attacker's location`: the user's Master, or the
         // attacker's?
-        let apart = sentence.operation.who().is_some_and(|on| says_their(on) && !on.mentions(&|who| who == one));
-        if others || (apart && deed.is_some()) {
+        let is_for_another = sentence.operation.who().is_some_and(|on| says_their(on) && !on.mentions(&|who| who == one));
+        if others || (is_for_another && deed.is_some()) {
             return Err("`their` could be either of two: say whose");
         }
         sentence
@@ -233,41 +233,41 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
             .people_mut()
             .into_iter()
             .filter(|who| home || says_their(who))
-            .for_each(|who| replace_who(who, one));
+            .for_each(|who| replace_in_who(who, one));
     }
-    let operation = sentence.operation.people().into_iter().any(Who::says_they);
-    let condition = sentence.condition.as_ref().is_some_and(condition_says);
-    if !operation && !condition {
+    let operation_says_they = sentence.operation.people().into_iter().any(Who::says_they);
+    let condition_says_they = sentence.condition.as_ref().is_some_and(condition_says_they);
+    if !operation_says_they && !condition_says_they {
         return Ok(());
     }
     // Whoever was killed does and gains nothing more: `they` is the killer.
     if let Some(Deed { who: Who::User, act: Act::Kills(Some(_)), .. }) =
         sentence.trigger.as_ref().and_then(Trigger::deed)
-        && !condition
+        && !condition_says_they
         && sentence.operation.people().into_iter().filter(|who| who.says_they()).all(|who| *who == Who::Antecedent)
     {
         replace_they(sentence, &Who::User);
         return Ok(());
     }
     if let Some(deed) = sentence.trigger.as_ref().and_then(|t| t.deed()) {
-        let others = others(deed).len();
+        let others = people_besides_user(deed).len();
         return match others {
             1 if deed.who != Who::User => {
-                let of_each = !operation && sentence.operation.who().is_some_and(is_several);
+                let of_each = !operation_says_they && sentence.operation.who().is_some_and(is_several);
                 let befalls = matches!(deed.act, Act::IsAttacked | Act::IsDamaged);
-                if befalls && !operation && sentence.operation.who() == Some(&Who::Attacker) {
-                    return Err(EITHER);
+                if befalls && !operation_says_they && sentence.operation.who() == Some(&Who::Attacker) {
+                    return Err(THEY_IS_EITHER);
                 }
                 if of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
             }
             // Only the user is named; whoever attacks the user is not.
-            0 if !operation && sentence.operation.who() == Some(&Who::User) && spoken_in(&sentence.operation) == 1 => {
-                sentence.condition.iter_mut().for_each(|c| replace(c, &Who::User));
+            0 if !operation_says_they && sentence.operation.who() == Some(&Who::User) && count_named(&sentence.operation) == 1 => {
+                sentence.condition.iter_mut().for_each(|c| replace_in_condition(c, &Who::User));
                 Ok(())
             }
             // `When the user is attacked, they …`: the user is the subject of the clause (A260).
             // `When the user uses "X", they …`: nobody else is named, and the user is no object of the deed.
-            0 if deed.who == Who::User && leaves_open(sentence, &Who::User) => Err(EITHER),
+            0 if deed.who == Who::User && is_they_ambiguous(sentence, &Who::User) => Err(THEY_IS_EITHER),
             0 if deed.who == Who::User => {
                 replace_they(sentence, &Who::User);
                 Ok(())
@@ -276,39 +276,39 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
             _ => Err("`they` could be either of two: say who"),
         };
     }
-    if operation
-        && condition
-        && let Some(one) = asked_of_one(sentence.condition.as_ref())
+    if operation_says_they
+        && condition_says_they
+        && let Some(one) = single_subject(sentence.condition.as_ref())
     {
         replace_they(sentence, &one);
         return Ok(());
     }
-    if operation {
+    if operation_says_they {
         // `While the user is in Spirit Form, their regeneration …`: `their` is the only person named there.
-        let spoken = sentence.condition.as_ref().map(|c| self::named(spoken_of(c).into_iter())).unwrap_or_default();
+        let spoken = sentence.condition.as_ref().map(|c| collect_named(people_in_condition(c).into_iter())).unwrap_or_default();
         let alone = sentence.operation.people().into_iter().all(Who::says_they);
         return match spoken.as_slice() {
-            [one] if alone && !condition => {
-                sentence.operation.people_mut().into_iter().for_each(|who| replace_who(who, one));
+            [one] if alone && !condition_says_they => {
+                sentence.operation.people_mut().into_iter().for_each(|who| replace_in_who(who, one));
                 Ok(())
             }
-            _ => Err(NOBODY),
+            _ => Err(THEY_IS_NOBODY),
         };
     }
     match sentence.operation.who().cloned() {
-        Some(_) if spoken_in(&sentence.operation) > 1 => return Err("`they` could be either of two: say who"),
-        Some(who) if !is_several(&who) => sentence.condition.iter_mut().for_each(|c| replace(c, &who)),
+        Some(_) if count_named(&sentence.operation) > 1 => return Err("`they` could be either of two: say who"),
+        Some(who) if !is_several(&who) => sentence.condition.iter_mut().for_each(|c| replace_in_condition(c, &who)),
         // Each of those it works on.
         Some(Who::Every(_)) if sentence.is_at_once() || sentence.trigger.is_some() => {}
         // `The user's team's regeneration increases by 5 while they are in this location`: each member who is there.
-        Some(Who::Related(Relation::Team, _)) if of_each_there(sentence) => {}
+        Some(Who::Related(Relation::Team, _)) if is_team_asked_each(sentence) => {}
         _ => return Err("`they` could be anybody: write `the user` or `the target`"),
     }
     Ok(())
 }
 
 /// Whether a condition on a team is asked of each of its members: whether they are in this location.
-fn of_each_there(sentence: &Sentence) -> bool {
+fn is_team_asked_each(sentence: &Sentence) -> bool {
     let there = Condition::Is(Predicate::IsIn(Who::Antecedent, None));
     let holds = matches!(sentence.operation, Operation::Standing(_)) && sentence.trigger.is_none();
     holds && !sentence.at_use && sentence.condition.as_ref() == Some(&there)
@@ -316,22 +316,22 @@ fn of_each_there(sentence: &Sentence) -> bool {
 
 /// `While the user is in the same location as their Master`: the single subject of the condition, if it names nobody
 /// else except through that subject.
-fn asked_of_one(condition: Option<&Condition<Written>>) -> Option<Who<Written>> {
+fn single_subject(condition: Option<&Condition<Written>>) -> Option<Who<Written>> {
     let condition = condition?;
     let mut subjects: Vec<&Who<Written>> = condition.statements().into_iter().filter_map(Predicate::subject).collect();
     subjects.dedup();
     let [one] = subjects.as_slice() else { return None };
     let told_by_them =
         |who: &&Who<Written>| who == one || matches!(who, Who::Related(_, of) if of.says_they() || **of == **one);
-    let alone = matches!(one, Who::User | Who::Target) && spoken_of(condition).iter().all(told_by_them);
+    let alone = matches!(one, Who::User | Who::Target) && people_in_condition(condition).iter().all(told_by_them);
     alone.then(|| (*one).clone())
 }
 
 /// `… and their END is lowered by 1 rank`: binds `their` in the second thing to the only person named in the first.
-pub(super) fn of_the_same(
+pub(super) fn bind_second_operation(
     second: &mut Operation,
     first: &[Operation],
-    (trigger, condition): Around<'_>,
+    (trigger, condition): SentenceContext<'_>,
 ) -> Result<(), &'static str> {
     if !second.people().into_iter().any(Who::says_they) {
         return Ok(());
@@ -340,20 +340,20 @@ pub(super) fn of_the_same(
     if first.iter().flat_map(Operation::people).any(Who::says_they) {
         return Ok(());
     }
-    let spoken = named(first.iter().flat_map(Operation::people));
-    let [one] = spoken.as_slice() else { return Err("`they` could be anybody: say who") };
+    let named_people = collect_named(first.iter().flat_map(Operation::people));
+    let [one] = named_people.as_slice() else { return Err("`they` could be anybody: say who") };
     // Those whom an operation strikes, sees or counts are named too.
-    if first.iter().any(|operation| spoken_in(operation) > 1) {
+    if first.iter().any(|operation| count_named(operation) > 1) {
         return Err("`they` could be either of two: say who");
     }
     // Anyone in the trigger or in the condition could be meant too.
     let doers = trigger.and_then(Trigger::deed).map(|deed| [Some(&deed.who), deed.object()]);
     let doers: Vec<_> = doers.into_iter().flatten().flatten().collect();
-    let asked = condition.map(|condition| named(spoken_of(condition).into_iter())).unwrap_or_default();
+    let asked = condition.map(|condition| collect_named(people_in_condition(condition).into_iter())).unwrap_or_default();
     if doers.into_iter().chain(&asked).any(|other| other != one) {
         return Err("`they` could be either of two: say who");
     }
-    second.people_mut().into_iter().for_each(|who| replace_who(who, one));
+    second.people_mut().into_iter().for_each(|who| replace_in_who(who, one));
     Ok(())
 }
 
@@ -364,7 +364,7 @@ pub(super) fn bind_same_location(
     condition: &mut Condition<Written>,
     on: Option<&Who<Written>>,
 ) -> Result<(), &'static str> {
-    let whom = |who: &Who<Written>| match (on, who) {
+    let partner_of = |who: &Who<Written>| match (on, who) {
         (None | Some(Who::User), Who::Related(_, of)) if !of.says_they() && !of.mentions(&|who| *who == Who::User) => {
             Err("in the same location as whom? say it: `as the user`, or as somebody else")
         }
@@ -376,37 +376,37 @@ pub(super) fn bind_same_location(
     };
     condition.statements_mut().into_iter().try_for_each(|statement| {
         if let Predicate::IsWith(who, unsaid @ Who::Antecedent) = statement {
-            *unsaid = whom(who)?;
+            *unsaid = partner_of(who)?;
         }
         Ok(())
     })
 }
 
 /// Binds `until they are damaged` to the one the sentence works on. If a trigger has fired, nobody else is at hand.
-fn resolve_end(sentence: &mut Sentence) -> Result<(), &'static str> {
+fn bind_ending_deed(sentence: &mut Sentence) -> Result<(), &'static str> {
     let Some(until) = &mut sentence.until else { return Ok(()) };
     let on = sentence.operation.who().cloned().unwrap_or(Who::User);
     let set_off = sentence.trigger.as_ref().filter(|_| matches!(sentence.operation, Operation::Standing(_)));
-    let done = set_off.and_then(|trigger| trigger.deed());
+    let deed = set_off.and_then(|trigger| trigger.deed());
     let people = || [Some(&until.who), until.object()].into_iter().flatten();
     if people().any(Who::says_they) {
         if is_several(&on) {
             return Err("until which of them? say who");
         }
-        if spoken_in(&sentence.operation) > 1 {
+        if count_named(&sentence.operation) > 1 {
             return Err("until who does it? `they` could be either of two: say who");
         }
         // Whoever fired the trigger is named before the one it works on.
-        let doers = done.map(others).unwrap_or_default();
+        let doers = deed.map(people_besides_user).unwrap_or_default();
         let of_doer = matches!(on, Who::Antecedent | Who::Attacker) || doers.contains(&&on);
         if !doers.is_empty() && !of_doer {
             return Err("until who does it? `they` could be either of two: say who");
         }
     }
     if set_off.is_none() || on == Who::User {
-        replace_deed(until, &on);
+        replace_in_deed(until, &on);
     } else {
-        PutThat(&on).visit_deed(until);
+        RestorePronoun(&on).visit_deed(until);
     }
     let people = || [Some(&until.who), until.object()].into_iter().flatten();
     if people().any(|who| *who == Who::Attacker || (set_off.is_some() && *who == Who::Target)) {
@@ -416,9 +416,9 @@ fn resolve_end(sentence: &mut Sentence) -> Result<(), &'static str> {
 }
 
 /// Turns the one the sentence works on into `that character`, in the deed that ends it.
-struct PutThat<'w>(&'w Who<Written>);
+struct RestorePronoun<'w>(&'w Who<Written>);
 
-impl VisitMut<'_, Written> for PutThat<'_> {
+impl VisitMut<'_, Written> for RestorePronoun<'_> {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         if who == self.0 {
             *who = Who::Antecedent;
@@ -427,7 +427,7 @@ impl VisitMut<'_, Written> for PutThat<'_> {
 }
 
 /// How many an operation speaks of, each once: people and groups, with `the user's Master` as one.
-fn spoken_in(operation: &Operation) -> usize {
+fn count_named(operation: &Operation) -> usize {
     let group = match operation {
         Operation::Standing(Standing { attacks, modifier, .. }) => {
             let limited = !attacks.others.is_anybody();
@@ -452,27 +452,27 @@ fn spoken_in(operation: &Operation) -> usize {
 }
 
 /// `… and loses 20 Mana`: binds the omitted subject to the one before.
-pub(super) fn of_subject(operation: &mut Operation, subject: &Who<Written>) {
+pub(super) fn bind_elided_subject(operation: &mut Operation, subject: &Who<Written>) {
     let several = is_several(subject);
     let people = operation.people_mut().into_iter().take(if several { 1 } else { usize::MAX });
-    people.for_each(|who| replace_who(who, subject));
+    people.for_each(|who| replace_in_who(who, subject));
 }
 
 /// `gives 20 Mana to their Master`: binds `their` to the giver.
-pub(super) fn own(who: &mut Who<Written>, by: &Who<Written>) {
+pub(super) fn bind_their(who: &mut Who<Written>, by: &Who<Written>) {
     if says_their(who) && !by.says_they() {
-        replace_who(who, by);
+        replace_in_who(who, by);
     }
 }
 
 /// The people in a deed besides the user.
-fn others(deed: &Deed<Written>) -> Vec<&Who<Written>> {
+fn people_besides_user(deed: &Deed<Written>) -> Vec<&Who<Written>> {
     [Some(&deed.who), deed.object()].into_iter().flatten().filter(|who| **who != Who::User).collect()
 }
 
 /// Everybody who is named, each once; of a chain (`the user's Master`) both ends could be meant.
-fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>> {
-    fn tell(who: &Who<Written>, all: &mut Vec<Who<Written>>) {
+fn collect_named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>> {
+    fn collect(who: &Who<Written>, all: &mut Vec<Who<Written>>) {
         let mut add = |who: &Who<Written>| {
             if !all.contains(who) {
                 all.push(who.clone());
@@ -480,18 +480,18 @@ fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>
         };
         match who {
             Who::Antecedent => {}
-            Who::OneOf(several) => several.iter().for_each(|who| tell(who, all)),
+            Who::OneOf(several) => several.iter().for_each(|who| collect(who, all)),
             Who::Related(_, of) if of.says_they() => {}
             Who::Related(_, of) => {
                 add(who);
-                tell(of, all);
+                collect(of, all);
             }
             Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => add(who),
             Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) | Who::WhomDid(_) => add(who),
         }
     }
     let mut all = Vec::new();
-    people.for_each(|who| tell(who, &mut all));
+    people.for_each(|who| collect(who, &mut all));
     // `They` can only mean one person: a second entry marks a group as ambiguous.
     let several = all.iter().any(is_several);
     if several {
@@ -511,9 +511,9 @@ fn says_their(who: &Who<Written>) -> bool {
 }
 /// Collects everybody whom statements name.
 #[derive(Default)]
-struct Spoken<'t>(Vec<&'t Who<Written>>);
+struct NamedPeople<'t>(Vec<&'t Who<Written>>);
 
-impl<'t> Visit<'t, Written> for Spoken<'t> {
+impl<'t> Visit<'t, Written> for NamedPeople<'t> {
     fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
         match predicate {
             // The unnamed second person is each one the sentence works on.
@@ -533,20 +533,20 @@ impl<'t> Visit<'t, Written> for Spoken<'t> {
 }
 
 /// Everybody a condition names.
-pub(super) fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
-    let mut spoken = Spoken::default();
+pub(super) fn people_in_condition(condition: &Condition<Written>) -> Vec<&Who<Written>> {
+    let mut spoken = NamedPeople::default();
     spoken.visit_condition(condition);
     spoken.0
 }
 
 /// Whether a condition asks about the attacker: then it is asked of each attack, and not when the skill is used.
 pub(super) fn asks_of_attacker(condition: &Condition<Written>) -> bool {
-    spoken_of(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
+    people_in_condition(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
 }
 
 /// Whether a condition asks about the target: where attacks are spoken of, that is asked of each attack too.
 pub(super) fn asks_of_target(condition: &Condition<Written>) -> bool {
-    spoken_of(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
+    people_in_condition(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
 }
 
 pub(super) fn is_several(who: &Who<Written>) -> bool {
@@ -556,20 +556,20 @@ pub(super) fn is_several(who: &Who<Written>) -> bool {
     }
 }
 
-pub(super) fn condition_says(condition: &Condition<Written>) -> bool {
-    spoken_of(condition).into_iter().any(Who::says_they)
+pub(super) fn condition_says_they(condition: &Condition<Written>) -> bool {
+    people_in_condition(condition).into_iter().any(Who::says_they)
 }
 
 /// Whether what is done, or its condition, says `they`.
 pub(super) fn says_they(sentence: &Sentence) -> bool {
     sentence.operation.people().into_iter().any(Who::says_they)
-        || sentence.condition.as_ref().is_some_and(condition_says)
+        || sentence.condition.as_ref().is_some_and(condition_says_they)
 }
 
 /// Replaces `they` with a person, wherever it stands.
-struct Replace<'w>(&'w Who<Written>);
+struct ReplaceThey<'w>(&'w Who<Written>);
 
-impl VisitMut<'_, Written> for Replace<'_> {
+impl VisitMut<'_, Written> for ReplaceThey<'_> {
     fn visit_predicate(&mut self, predicate: &mut Predicate<Written>) {
         match predicate {
             Predicate::IsWith(who, Who::Antecedent) => self.visit_who(who),
@@ -585,14 +585,14 @@ impl VisitMut<'_, Written> for Replace<'_> {
     }
 }
 
-pub(super) fn replace(condition: &mut Condition<Written>, by: &Who<Written>) {
-    Replace(by).visit_condition(condition);
+pub(super) fn replace_in_condition(condition: &mut Condition<Written>, by: &Who<Written>) {
+    ReplaceThey(by).visit_condition(condition);
 }
 
-fn replace_deed(deed: &mut Deed<Written>, by: &Who<Written>) {
-    Replace(by).visit_deed(deed);
+fn replace_in_deed(deed: &mut Deed<Written>, by: &Who<Written>) {
+    ReplaceThey(by).visit_deed(deed);
 }
 
-fn replace_who(who: &mut Who<Written>, by: &Who<Written>) {
-    Replace(by).visit_who(who);
+fn replace_in_who(who: &mut Who<Written>, by: &Who<Written>) {
+    ReplaceThey(by).visit_who(who);
 }

@@ -1,8 +1,8 @@
 //! What is said of the skill itself: turns pairs of `grammar/effects_skill.pest` into trees.
 
 use super::parts::{
-    above_zero, child, counted, duration_of, factor, has, measure, nonsense, paid_in_steps, quantity, required,
-    skill_type, stat,
+    read_positive, child, read_counted, read_duration, read_factor, has, read_measure, nonsense, paid_in_steps, read_quantity, required,
+    read_skill_type, read_stat,
 };
 use super::{Node, immediate, standing};
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
@@ -15,24 +15,24 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 
 /// Builds the tree of a pair of this kind; `None` for a pair of another kind.
-pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
+pub(super) fn build_clause(pair: &Node<'_>) -> Read<Option<Clause>> {
     Ok(Some(match pair.as_rule() {
         Rule::skill_damage | Rule::damage_on => {
-            let change = measure(pair)?;
+            let change = read_measure(pair)?;
             if matches!(change.each, Some(Counted::Points { whose: None, .. })) {
                 return Err(nonsense(pair, "`their` could be either of two: write `the user's` or `the target's`"));
             }
             Clause::SkillDamage(change)
         }
         Rule::only_usable => Clause::OnlyUsable,
-        Rule::charges => Clause::Charges(above_zero(&required(pair, Rule::count)?)?),
+        Rule::charges => Clause::Charges(read_positive(&required(pair, Rule::count)?)?),
         Rule::own_cost => {
-            let (what, change) = standing::cost_change(pair)?;
-            Clause::Cost { least: standing::no_less_than(pair, &change)?, what, change }
+            let (what, change) = standing::read_cost_change(pair)?;
+            Clause::Cost { least: standing::read_minimum_cost(pair, &change)?, what, change }
         }
         Rule::splits => {
             if let Some(evenly) = child(pair, Rule::evenly) {
-                let turns = above_zero(&required(&evenly, Rule::count)?)?;
+                let turns = read_positive(&required(&evenly, Rule::count)?)?;
                 if !(2..=4).contains(&turns) {
                     return Err(nonsense(
                         &evenly,
@@ -46,13 +46,13 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             }
             let parts = [(Rule::w_half, 2), (Rule::w_third, 3), (Rule::w_quarter, 4)];
             let part = match child(pair, Rule::percent) {
-                Some(percent) => Portion::Percent(factor(&percent)?),
+                Some(percent) => Portion::Percent(read_factor(&percent)?),
                 None => Portion::OneOf(parts.into_iter().find(|(rule, _)| has(pair, *rule)).map_or(2, |(_, n)| n)),
             };
             if matches!(part, Portion::Percent(factor) if factor >= Exact::ONE || factor.is_zero()) {
                 return Err(nonsense(pair, "a part is less than the whole, and more than nothing"));
             }
-            let turns = child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+            let turns = child(pair, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
             Clause::Splits { part, turns }
         }
         Rule::paid_more => {
@@ -64,7 +64,7 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             }
             let most = exact_of(&required(&required(pair, Rule::paid_most)?, Rule::written_number)?)?;
             let step = exact_of(&required(pair, Rule::written_number)?)?;
-            let by = quantity(pair, !has(pair, Rule::w_falls) && !has(pair, Rule::w_lowered))?;
+            let by = read_quantity(pair, !has(pair, Rule::w_falls) && !has(pair, Rule::w_lowered))?;
             Clause::SkillDamage(Measure { by, each: Some(paid_in_steps(pair, what, step, Some(most))?), at_most: None })
         }
         Rule::falls => {
@@ -72,27 +72,27 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
                 let why = "less than the first, or than the one before? write `… less damage than the one before`";
                 return Err(nonsense(pair, why));
             }
-            let by = quantity(pair, false)?;
+            let by = read_quantity(pair, false)?;
             if matches!(by, Change::Percent(by) if by <= Exact::percent(-100)) {
                 return Err(nonsense(pair, "less than all of it"));
             }
             Clause::Falls(by)
         }
         Rule::divided => Clause::Divided,
-        Rule::hits => hits(pair)?,
+        Rule::hits => build_hits(pair)?,
         Rule::treated_lower => {
-            let (stat, ranks) = ranks_lower(pair)?;
+            let (stat, ranks) = read_lower_ranks(pair)?;
             Clause::TreatedLower { stat, ranks }
         }
         Rule::use_fails => Clause::Fails {
-            refunded: child(pair, Rule::fails_refunded).map(|part| immediate::refunded_part(&part)).transpose()?,
+            refunded: child(pair, Rule::fails_refunded).map(|part| immediate::read_refunded_part(&part)).transpose()?,
         },
-        Rule::limit_most => limited(pair, limit_most(pair)?),
+        Rule::limit_most => limit_clause(pair, read_limit(pair)?),
         Rule::limit_row => match child(pair, Rule::count).map_or(2, |count| conditions::whole(&count)) {
-            2 => limited(pair, Limit::NotConsecutive),
+            2 => limit_clause(pair, Limit::NotConsecutive),
             _ => return Err(nonsense(pair, "only two consecutive Turns can be forbidden: write `again for N Turns`")),
         },
-        Rule::limit_rest => limited(pair, Limit::Rest(above_zero(&required(pair, Rule::count)?)?)),
+        Rule::limit_rest => limit_clause(pair, Limit::Rest(read_positive(&required(pair, Rule::count)?)?)),
         Rule::not_intercepted => Clause::NotIntercepted,
         Rule::not_negated => Clause::NotNegated,
         Rule::ignores_flight => Clause::IgnoresFlight,
@@ -101,15 +101,15 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::occurs_first => Clause::First,
         Rule::occurs_last => Clause::Last,
         Rule::ends_fatal => Clause::EndsBeforeFatal,
-        Rule::becomes_type => Clause::BecomesType(skill_type(&required(pair, Rule::skill_type)?)?),
+        Rule::becomes_type => Clause::BecomesType(read_skill_type(&required(pair, Rule::skill_type)?)?),
         Rule::lasts => Clause::Lasts(match child(pair, Rule::until_end_of) {
-            None if !has(pair, Rule::w_ends) && !has(pair, Rule::until_deed) => duration_of(pair)?,
+            None if !has(pair, Rule::w_ends) && !has(pair, Rule::until_deed) => read_duration(pair)?,
             _ => Duration::Indefinitely,
         }),
         Rule::ends_itself => Clause::Lasts(Duration::Indefinitely),
         // A summoning lasts as long as its familiars exist.
         Rule::disappears => Clause::Lasts(match child(pair, Rule::count) {
-            Some(count) => Duration::Turns(above_zero(&count)?),
+            Some(count) => Duration::Turns(read_positive(&count)?),
             None if has(pair, Rule::turn_passes) => Duration::ThisTurn,
             None => Duration::Indefinitely,
         }),
@@ -120,7 +120,7 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
 }
 
 /// `… on each target`, `on the same target`: the limit is counted for each target.
-fn limited(pair: &Node<'_>, limit: Limit) -> Clause {
+fn limit_clause(pair: &Node<'_>, limit: Limit) -> Clause {
     if has(pair, Rule::on_each_target) || has(pair, Rule::on_same_target) {
         Clause::LimitedOnTarget(limit)
     } else {
@@ -128,51 +128,51 @@ fn limited(pair: &Node<'_>, limit: Limit) -> Clause {
     }
 }
 
-fn limit_most(pair: &Node<'_>) -> Read<Limit> {
-    let most = often(&required(pair, Rule::all_hits)?)?;
+fn read_limit(pair: &Node<'_>) -> Read<Limit> {
+    let count = read_times(&required(pair, Rule::all_hits)?)?;
     Ok(if has(pair, Rule::per_week) {
-        if most != 1 {
+        if count != 1 {
             return Err(nonsense(pair, "a week allows a thing once"));
         }
         Limit::PerWeek
     } else if has(pair, Rule::per_battle) {
-        Limit::PerBattle(most)
+        Limit::PerBattle(count)
     } else if has(pair, Rule::per_turn) {
-        Limit::PerTurn(most)
+        Limit::PerTurn(count)
     } else {
-        Limit::PerWar(most)
+        Limit::PerWar(count)
     })
 }
 
-fn hits(pair: &Node<'_>) -> Read<Clause> {
+fn build_hits(pair: &Node<'_>) -> Read<Clause> {
     if let Some(more) = child(pair, Rule::more_hits) {
-        let hits = child(&more, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
-        return Ok(Clause::MoreHits { hits, each: counted(pair)? });
+        let hits = child(&more, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
+        return Ok(Clause::MoreHits { hits, each: read_counted(pair)? });
     }
-    often(&required(pair, Rule::all_hits)?).map(Clause::Hits)
+    read_times(&required(pair, Rule::all_hits)?).map(Clause::Hits)
 }
 
 /// Reads `once`, `twice`, `3 times`.
-pub(super) fn often(all: &Node<'_>) -> Read<u32> {
-    let word = |rule, n| has(all, rule).then_some(n);
+pub(super) fn read_times(pair: &Node<'_>) -> Read<u32> {
+    let word = |rule, n| has(pair, rule).then_some(n);
     let by_word = word(Rule::w_once, 1).or(word(Rule::w_twice, 2)).or(word(Rule::w_thrice, 3));
-    by_word.map_or_else(|| above_zero(&required(all, Rule::count)?), Ok)
+    by_word.map_or_else(|| read_positive(&required(pair, Rule::count)?), Ok)
 }
 
 /// Reads which stat counts as how many ranks lower.
-pub(super) fn ranks_lower(pair: &Node<'_>) -> Read<(Stat, i8)> {
+pub(super) fn read_lower_ranks(pair: &Node<'_>) -> Read<(Stat, i8)> {
     let step = required(pair, Rule::step)?;
     if has(&step, Rule::w_subrank) {
         return Err(nonsense(&step, "an attack treats a stat as whole ranks lower"));
     }
-    let count = child(&step, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+    let count = child(&step, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
     let ranks = i8::try_from(count).map_err(|_| nonsense(&step, "too many ranks"))?;
-    Ok((defence(&required(pair, Rule::stat_word)?)?, ranks))
+    Ok((read_defence(&required(pair, Rule::stat_word)?)?, ranks))
 }
 
 /// Reads a stat that protects against damage: END or MAR.
-pub(super) fn defence(pair: &Node<'_>) -> Read<Stat> {
-    match stat(pair)? {
+pub(super) fn read_defence(pair: &Node<'_>) -> Read<Stat> {
+    match read_stat(pair)? {
         stat @ (Stat::END | Stat::MAR) => Ok(stat),
         _ => Err(nonsense(pair, "only END and MAR stand against damage (R089, R092)")),
     }
@@ -180,38 +180,38 @@ pub(super) fn defence(pair: &Node<'_>) -> Read<Stat> {
 
 /// `Targets in Spirit Form lose …`: which of the targets the operation applies to. Rejected where it describes anyone
 /// but the one person the operation works on, for it would be lost.
-fn targets_meant<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
+fn find_described_targets<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
     if !pair.holds([Rule::every_target, Rule::sole_target]) {
         return Ok(None);
     }
     let all = || pair.clone().into_inner().flatten();
-    let some_of = |p: &Node<'i>| {
+    let description = |p: &Node<'i>| {
         let every = child(p, Rule::every_target).and_then(|every| child(&every, Rule::struck_targets));
         every.or_else(|| child(p, Rule::sole_target).and_then(|one| child(&one, Rule::group)))
     };
-    let Some(which) = all().find_map(|p| some_of(&p)) else { return Ok(None) };
+    let Some(which) = all().find_map(|p| description(&p)) else { return Ok(None) };
     // `The user learns the Health of one opponent`: the opponent is the target.
     if pair.as_rule() == Rule::learns && pair.within([Rule::sole_target]).count() == 1 {
         return Ok(Some(which));
     }
     let mut people = pair.within([Rule::effect_who]);
-    let alone = match (people.next(), people.next()) {
+    let described = match (people.next(), people.next()) {
         (Some(who), None) => who.into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect::<Vec<_>>(),
         _ => Vec::new(),
     };
-    match alone.as_slice() {
-        [one] if some_of(one).is_some() => Ok(Some(which)),
+    match described.as_slice() {
+        [one] if description(one).is_some() => Ok(Some(which)),
         _ => Err(nonsense(&which, "which of the targets? make it a condition: `… if the target is Evil`")),
     }
 }
 
 /// The condition in the words of an operation: how long familiars stay or a skill lasts, on whom its damage falls,
 /// when alone it can be used.
-pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written>>> {
-    if let Some(which) = targets_meant(pair)? {
+pub(super) fn build_inner_condition(pair: &Node<'_>) -> Read<Option<Condition<Written>>> {
+    if let Some(which) = find_described_targets(pair)? {
         return Ok(Some(Condition::Is(Predicate::Among(Who::Target, conditions::group(which, 0)))));
     }
-    let there = |of: &Node<'_>| {
+    let ground_condition = |of: &Node<'_>| {
         Condition::Is(if has(of, Rule::when_dead) {
             Predicate::Has(Who::User, Property::Alive)
         } else {
@@ -219,9 +219,9 @@ pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written
         })
     };
     Ok(match pair.as_rule() {
-        Rule::disappears if has(pair, Rule::w_when) => Some(there(pair)),
-        Rule::lasts if has(pair, Rule::w_ends) => Some(there(pair)),
-        Rule::lasts => child(pair, Rule::until_end_of).map(|until| there(&until)),
+        Rule::disappears if has(pair, Rule::w_when) => Some(ground_condition(pair)),
+        Rule::lasts if has(pair, Rule::w_ends) => Some(ground_condition(pair)),
+        Rule::lasts => child(pair, Rule::until_end_of).map(|until| ground_condition(&until)),
         Rule::only_usable => match (child(pair, Rule::condition), child(pair, Rule::if_clause)) {
             (Some(condition), _) => Some(conditions::condition(condition, 0)),
             (None, Some(clause)) => Some(match conditions::condition(clause, 0) {
@@ -230,9 +230,9 @@ pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written
             }),
             (None, None) if has(pair, Rule::first_of_battle) || has(pair, Rule::in_battle) => {
                 let of_first = has(pair, Rule::first_of_battle);
-                let held = if of_first { Property::InFirstTurnOfBattle } else { Property::InBattle };
-                let held = Condition::Is(Predicate::Has(Who::User, held));
-                Some(if has(pair, Rule::w_cannot) { Condition::Not(Box::new(held)) } else { held })
+                let property = if of_first { Property::InFirstTurnOfBattle } else { Property::InBattle };
+                let property = Condition::Is(Predicate::Has(Who::User, property));
+                Some(if has(pair, Rule::w_cannot) { Condition::Not(Box::new(property)) } else { property })
             }
             (None, None) => None,
         },

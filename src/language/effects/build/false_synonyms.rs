@@ -1,9 +1,9 @@
 //! Words that come near what a tree can say but differ: a `spell` is not any skill, whoever `targets` need not attack,
 //! whoever `leaves battle` need not flee. They are refused, with full sentences for each meaning.
 
-use super::ambiguity::{sentence_with_replaced, with_note};
-use super::lost_words::{effect_of, read_back};
-use super::tenses::Reads;
+use super::ambiguity::{replace_part, add_rewrite_note};
+use super::lost_words::{effect_from_sentences, read_back};
+use super::tenses::IsUnderstood;
 use super::{Node, child, has, nonsense};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
@@ -15,13 +15,13 @@ use crate::language::parser::Rule;
 #[derive(Clone, Copy)]
 struct TrialText<'s, 'i> {
     sentence: &'s Node<'i>,
-    reads: Reads<'s>,
+    reads: IsUnderstood<'s>,
 }
 
 impl TrialText<'_, '_> {
     /// The sentence with other words in place of one part, if it is understood.
-    fn with(self, part: &Node<'_>, words: &str) -> Option<String> {
-        sentence_with_replaced(self.sentence, part, words).filter(|said| (self.reads)(said))
+    fn replace_if_understood(self, part: &Node<'_>, words: &str) -> Option<String> {
+        replace_part(self.sentence, part, words).filter(|said| (self.reads)(said))
     }
 }
 
@@ -30,20 +30,20 @@ type PartCheck = fn(TrialText<'_, '_>, &Node<'_>) -> Result<(), Vec<Diagnostic>>
 
 /// The checks by the rule of the part, in this order.
 const CHECKS: [(Rule, PartCheck); 10] = [
-    (Rule::k_skill, spell),
-    (Rule::attacks, targets),
-    (Rule::taunted, targets),
-    (Rule::up_to, up_to),
-    (Rule::v_flee, leaves_battle),
-    (Rule::about, seen),
-    (Rule::about, reflexive),
-    (Rule::about, same_one),
-    (Rule::if_clause, wounded),
-    (Rule::requirement_one, wounded),
+    (Rule::k_skill, reject_spell),
+    (Rule::attacks, reject_targets),
+    (Rule::taunted, reject_targets),
+    (Rule::up_to, reject_up_to),
+    (Rule::v_flee, reject_leaves_battle),
+    (Rule::about, reject_seen_by_nobody),
+    (Rule::about, reject_reflexive),
+    (Rule::about, reject_two_of_one_person),
+    (Rule::if_clause, reject_wounded),
+    (Rule::requirement_one, reject_wounded),
 ];
 
 /// Rejects single words that would be taken for something else.
-pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn check_words(sentence: &Node<'_>, reads: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
     let text = TrialText { sentence, reads };
     for part in std::iter::once(sentence.clone()).chain(sentence.within(CHECKS.map(|(rule, _)| rule))) {
         for (rule, check) in CHECKS {
@@ -57,54 +57,54 @@ pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Dia
 
 /// Rejects `When the target uses a spell`: a spell is a skill that costs Mana (A046), and no deed tells those from
 /// others. `This spell` is the skill itself.
-fn spell(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_spell(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     // Where skills are described by sort, a spell is one that costs Mana (A046).
-    if is_of_sort(text.sentence, word) {
+    if is_in_skill_sort(text.sentence, word) {
         return Ok(());
     }
-    let said = lower(word);
-    let own = before(text.sentence, word).is_some_and(|word| word == "this");
+    let said = lowercase_text(word);
+    let is_this_skill = word_before(text.sentence, word).is_some_and(|word| word == "this");
     let (why, spell) = match said.as_str() {
-        _ if own => return Ok(()),
+        _ if is_this_skill => return Ok(()),
         "spell" | "spells" => ("a spell is a skill that costs Mana (A046): what a skill costs is not asked here", true),
         "ability" | "abilities" => ("abilities are always on, and nobody uses them (R102)", false),
         _ => return Ok(()),
     };
     let plural = said.ends_with('s');
     let faults = nonsense(word, why);
-    let magical = spell.then(|| text.with(word, if plural { "magical skills" } else { "magical skill" })).flatten();
-    let faults = with_note(faults, "of magical ones", magical);
-    Err(with_note(faults, "of all skills", text.with(word, if plural { "skills" } else { "skill" })))
+    let magical = spell.then(|| text.replace_if_understood(word, if plural { "magical skills" } else { "magical skill" })).flatten();
+    let faults = add_rewrite_note(faults, "of magical ones", magical);
+    Err(add_rewrite_note(faults, "of all skills", text.replace_if_understood(word, if plural { "skills" } else { "skill" })))
 }
 
 /// Whether a word for a spell stands where skills are described by sort: `The target cannot use spells`.
-fn is_of_sort(sentence: &Node<'_>, word: &Node<'_>) -> bool {
+fn is_in_skill_sort(sentence: &Node<'_>, word: &Node<'_>) -> bool {
     let at = word.as_span();
     let around = |p: &Node<'_>| p.as_span().start <= at.start && at.end <= p.as_span().end;
     let mut sorts = sentence.within([Rule::skills_of]);
-    lower(word).starts_with("spell") && sorts.any(|sort| around(&sort) && has(&sort, Rule::k_skill))
+    lowercase_text(word).starts_with("spell") && sorts.any(|sort| around(&sort) && has(&sort, Rule::k_skill))
 }
 
 /// The word before another, in lower case.
-fn before(sentence: &Node<'_>, word: &Node<'_>) -> Option<String> {
+fn word_before(sentence: &Node<'_>, word: &Node<'_>) -> Option<String> {
     let before = sentence.as_str().get(..word.as_span().start.checked_sub(sentence.as_span().start)?)?;
     before.split_whitespace().last().map(str::to_lowercase)
 }
 
 /// Rejects `When an ally targets the user`: whoever heals the user targets them too.
-fn targets(text: TrialText<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_targets(text: TrialText<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(word) = said.clone().into_inner().find(|p| p.as_rule() == Rule::v_attack) else { return Ok(()) };
-    if lower(&word).starts_with("fight") || lower(&word) == "fought" {
-        let attacks = match lower(&word).as_str() {
+    if lowercase_text(&word).starts_with("fight") || lowercase_text(&word) == "fought" {
+        let attacks = match lowercase_text(&word).as_str() {
             "fights" => "attacks",
             "fighting" => "attacking",
             "fought" => "attacked",
             _ => "attack",
         };
         let why = "who is only attacked fights too: of attacks alone, or of battle (`is in battle`)?";
-        return Err(with_note(nonsense(&word, why), "of attacks", text.with(&word, attacks)));
+        return Err(add_rewrite_note(nonsense(&word, why), "of attacks", text.replace_if_understood(&word, attacks)));
     }
-    if !lower(&word).starts_with("target") {
+    if !lowercase_text(&word).starts_with("target") {
         return Ok(());
     }
     // Whoever is called the attacker attacks, and so does whoever uses a physical attack.
@@ -112,14 +112,14 @@ fn targets(text: TrialText<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnosti
     if of_attack || text.sentence.holds([Rule::the_attacker]) {
         return Ok(());
     }
-    let attack = lower(&word).replacen("target", "attack", 1);
+    let attack = lowercase_text(&word).replacen("target", "attack", 1);
     let faults = nonsense(&word, "a skill that is no attack targets too, and only attacks are seen here (R100)");
-    Err(with_note(faults, "of attacks", text.with(&word, &attack)))
+    Err(add_rewrite_note(faults, "of attacks", text.replace_if_understood(&word, &attack)))
 }
 
 /// Rejects `When the user leaves battle`: the battle may also have ended.
-fn leaves_battle(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let said = lower(word);
+fn reject_leaves_battle(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let said = lowercase_text(word);
     if !said.contains("battle") {
         return Ok(());
     }
@@ -129,54 +129,54 @@ fn leaves_battle(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Dia
         _ => "fled",
     };
     let why = "by flight, or as the battle ends? the end of a battle sets nothing off: ask `if … is not in battle`";
-    Err(with_note(nonsense(word, why), "by flight", text.with(word, flees)))
+    Err(add_rewrite_note(nonsense(word, why), "by flight", text.replace_if_understood(word, flees)))
 }
 
 /// `If up to 2 opponents are here`: does that include none, and exclude three?
-fn up_to(text: TrialText<'_, '_>, who: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_up_to(text: TrialText<'_, '_>, who: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let faults =
         nonsense(who, "none of them as well, and no more? one of them would be enough to the tree: count them");
-    let group = lower(who).replacen("up to", "at most", 1);
-    Err(with_note(faults, "no more than that", text.with(who, &group)))
+    let group = lowercase_text(who).replacen("up to", "at most", 1);
+    Err(add_rewrite_note(faults, "no more than that", text.replace_if_understood(who, &group)))
 }
 
 /// Rejects `If the user is detected`: by whom?
-fn seen(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_seen_by_nobody(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };
     let Some(word) = said.within([Rule::seen]).find(|p| !has(p, Rule::k_by)) else { return Ok(()) };
-    let by = |whom: &str| text.with(&word, &format!("{} by {whom}", lower(&word)));
-    let faults = with_note(nonsense(&word, "by whom?"), "by opponents", by("an opponent"));
-    let user = lower(&subject) == "the user";
-    Err(with_note(faults, "by the user", if user { None } else { by("the user") }))
+    let by = |whom: &str| text.replace_if_understood(&word, &format!("{} by {whom}", lowercase_text(&word)));
+    let faults = add_rewrite_note(nonsense(&word, "by whom?"), "by opponents", by("an opponent"));
+    let user = lowercase_text(&subject) == "the user";
+    Err(add_rewrite_note(faults, "by the user", if user { None } else { by("the user") }))
 }
 
 /// Rejects `If an opponent attacks himself`: to the tree that is the user.
-fn reflexive(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_reflexive(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
-    let Some(subject) = inner.next().filter(|subject| lower(subject) != "the user") else { return Ok(()) };
+    let Some(subject) = inner.next().filter(|subject| lowercase_text(subject) != "the user") else { return Ok(()) };
     let mut within = inner.flatten().filter(|p| matches!(p.as_rule(), Rule::k_me));
-    let Some(word) = within.find(|p| lower(p).ends_with("self")) else { return Ok(()) };
-    let why = format!("`{}` cannot be asked of `{}`: whom is this done to?", lower(&word), subject.as_str().trim());
-    Err(with_note(nonsense(&word, &why), "to the user", text.with(&word, "the user")))
+    let Some(word) = within.find(|p| lowercase_text(p).ends_with("self")) else { return Ok(()) };
+    let why = format!("`{}` cannot be asked of `{}`: whom is this done to?", lowercase_text(&word), subject.as_str().trim());
+    Err(add_rewrite_note(nonsense(&word, &why), "to the user", text.replace_if_understood(&word, "the user")))
 }
 
 /// Rejects `If an opponent is in battle and attacked the user`: where the subject is found by search, the two are not
 /// asked of one and the same character.
-fn same_one(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_two_of_one_person(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };
     let is_found = subject.holds([Rule::some, Rule::every, Rule::up_to]);
     let mut within = std::iter::once(said.clone()).chain(said.into_inner().flatten());
-    let Some(second) = within.find_map(|p| second_thing(&p)).filter(|_| is_found) else { return Ok(()) };
+    let Some(second) = within.find_map(|p| find_second_predicate(&p)).filter(|_| is_found) else { return Ok(()) };
     let why = "whether one and the same character is both cannot be asked: say it of one each, or describe them by one";
     let be = if second.as_rule() == Rule::verb_phrase { "" } else { "is " };
     let each = format!("{} {be}{}", subject.as_str().trim(), second.as_str().trim_end());
-    Err(with_note(nonsense(&second, why), "of one each", text.with(&second, &each)))
+    Err(add_rewrite_note(nonsense(&second, why), "of one each", text.replace_if_understood(&second, &each)))
 }
 
 /// The second of the things said of one subject, joined by `and`.
-fn second_thing<'i>(said: &Node<'i>) -> Option<Node<'i>> {
+fn find_second_predicate<'i>(said: &Node<'i>) -> Option<Node<'i>> {
     let inner = said.clone().into_inner();
     match said.as_rule() {
         Rule::said_all => inner.filter(|p| p.as_rule() == Rule::verb_phrase).nth(1),
@@ -186,31 +186,31 @@ fn second_thing<'i>(said: &Node<'i>) -> Option<Node<'i>> {
 }
 
 /// `If the user is wounded`: damaged this Turn, or below full Health?
-fn wounded(text: TrialText<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_wounded(text: TrialText<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let now = |phrase: &Node<'_>| {
         child(phrase, Rule::be).is_some_and(|be| {
-            let word = lower(&be);
+            let word = lowercase_text(&be);
             !["was", "were", "has", "have", "had", "got", "gets", "get"].iter().any(|past| word.starts_with(past))
         })
     };
     let phrases = asked.within([Rule::verb_phrase]);
     let mut hurt = phrases.filter(now).filter_map(|phrase| Some((child(&phrase, Rule::damaged)?, phrase)));
     let Some((word, phrase)) = hurt.find(|(word, _)| conditions::says_hurt(word)) else { return Ok(()) };
-    let denied = lower(&word).starts_with("un") != phrase.holds([Rule::k_not, Rule::k_be_not]);
-    let several = child(&phrase, Rule::be).is_some_and(|be| lower(&be).starts_with("are"));
+    let denied = lowercase_text(&word).starts_with("un") != phrase.holds([Rule::k_not, Rule::k_be_not]);
+    let several = child(&phrase, Rule::be).is_some_and(|be| lowercase_text(&be).starts_with("are"));
     let (was, has) = if several { ("were", "have") } else { ("was", "has") };
     let (event, state) = match denied {
         true => (format!("{was} not damaged"), format!("{has} full Health")),
         false => (format!("{was} damaged"), format!("{has} less than 100% of their maximum Health")),
     };
     let faults = nonsense(&word, "damaged this Turn, or below full Health?");
-    let faults = with_note(faults, "of this Turn", text.with(&phrase, &event));
-    Err(with_note(faults, "of now", text.with(&phrase, &state)))
+    let faults = add_rewrite_note(faults, "of this Turn", text.replace_if_understood(&phrase, &event));
+    Err(add_rewrite_note(faults, "of now", text.replace_if_understood(&phrase, &state)))
 }
 
 /// `The target receives 5 additional Special damage`: an increase of damage that is already Special, or 5 more of it
 /// besides?
-pub(super) fn additional(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn reject_additional(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let more = |more: &Node<'_>| {
         let number = child(more, Rule::quantity).is_some_and(|number| has(&number, Rule::written_number));
         number && has(more, Rule::k_additional)
@@ -219,10 +219,10 @@ pub(super) fn additional(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), V
     let Some(more) = damage.find_map(|p| child(&p, Rule::more_or_less).filter(more)) else { return Ok(()) };
     let number = child(&more, Rule::quantity).map_or(String::new(), |number| number.as_str().trim().to_owned());
     let faults = nonsense(&more, "so much more of what is of that type already, or so much of it besides?");
-    let faults = with_note(faults, "besides", sentence_with_replaced(sentence, &more, &number).and_then(read_back));
-    Err(with_note(faults, "of what is of that type", read_back(canonical(&effect_of(said)))))
+    let faults = add_rewrite_note(faults, "besides", replace_part(sentence, &more, &number).and_then(read_back));
+    Err(add_rewrite_note(faults, "of what is of that type", read_back(canonical(&effect_from_sentences(said)))))
 }
 
-fn lower(pair: &Node<'_>) -> String {
+fn lowercase_text(pair: &Node<'_>) -> String {
     pair.as_str().trim().to_lowercase().replace('\u{2019}', "'")
 }

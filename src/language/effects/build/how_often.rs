@@ -43,7 +43,7 @@ pub(super) fn count_each_time(trigger: &mut Option<Trigger>) {
 
 /// Rejects one count for two alternatives: `once during the War`, if one thing holds, and otherwise something
 /// else.
-pub(super) fn one_count(pair: &Node<'_>, trigger: Option<&Trigger>) -> Read<()> {
+pub(super) fn reject_shared_count(pair: &Node<'_>, trigger: Option<&Trigger>) -> Read<()> {
     match trigger {
         Some(Trigger::Limited(Often::InWar(_) | Often::InBattle(_) | Often::EveryTurns(_), _)) => {
             Err(nonsense(pair, "so often of both together, or of each? write two sentences"))

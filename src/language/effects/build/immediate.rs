@@ -1,10 +1,10 @@
 //! What happens once: turns pairs of `grammar/effects_once.pest` into trees.
 
 use super::parts::{
-    above_zero, anybody, child, counted, factor, has, name, nonsense, one_of_group, part_happened, part_of_points,
-    reader, required, signed_points, vital, who_in, whom,
+    read_positive, read_anybody, child, read_counted, read_factor, has, read_name, nonsense, read_person, read_part_of_damage, read_part_of_points,
+    reader, required, read_signed_points, read_vital, read_who, read_people,
 };
-use super::{Node, antecedents, operations_of, restrictions, trigger_of};
+use super::{Node, antecedents, build_operations, restrictions, build_trigger};
 use crate::language::condition::{Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -15,29 +15,29 @@ use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::status::Status;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
 /// Builds the tree of a pair of this kind; `None` for a pair of another kind.
-pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
+pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
-        Rule::drain => drain(pair)?,
+        Rule::drain => build_drain(pair)?,
         // `The user gives 20 Mana to their Master`: whoever gets it drains it from the user.
-        Rule::gives => give_effect(pair)?,
+        Rule::gives => build_gift(pair)?,
         Rule::effect_damage => {
             // `The user inflicts 10 Special damage on the attacker`: the user is not kept, for effects inflict as
             // their user.
-            let who = inflicted_on(pair)?;
+            let who = read_damage_receiver(pair)?;
             let told = required(pair, Rule::damage_amount)?;
-            let amount = amount_of_damage(&told, &who)?;
+            let amount = read_damage_amount(&told, &who)?;
             let kind = conditions::damage_type(&required(&told, Rule::damage_word)?);
             Immediate { who, verb: Verb::Damage { amount, kind } }
         }
         Rule::uses_skill => {
             let place = child(pair, Rule::place_of);
             let on = match &place {
-                Some(place) => Some(one_of_group(&required(place, Rule::effect_one)?)?),
+                Some(place) => Some(read_person(&required(place, Rule::effect_one)?)?),
                 None if has(pair, Rule::w_counters) => Some(Who::Attacker),
-                None => child(pair, Rule::effect_who).map(|who| whom(&who)).transpose()?,
+                None => child(pair, Rule::effect_who).map(|who| read_people(&who)).transpose()?,
             };
             Immediate::by_user(Verb::Uses {
                 skill: child(pair, Rule::quoted_name).map(|name| reader().name(name)),
@@ -46,90 +46,90 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
                 free: has(pair, Rule::w_without_cost),
             })
         }
-        Rule::refunded => Immediate::by_user(Verb::Refund(refunded_part(pair)?)),
+        Rule::refunded => Immediate::by_user(Verb::Refund(read_refunded_part(pair)?)),
         Rule::asks_gm => {
-            let text = folded(child(pair, Rule::gm_text).map_or("", |t| t.as_str().trim()));
+            let text = collapse_whitespace(child(pair, Rule::gm_text).map_or("", |t| t.as_str().trim()));
             Immediate::by_user(Verb::AskGm(text))
         }
-        Rule::changes_places => changes_places(pair)?,
-        Rule::dies_of => Immediate { who: who_in(pair)?, verb: Verb::Die },
+        Rule::changes_places => build_change_of_places(pair)?,
+        Rule::dies_of => Immediate { who: read_who(pair)?, verb: Verb::Die },
         Rule::summon => {
-            let number = |pair: &Node<'_>| child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p));
+            let number = |pair: &Node<'_>| child(pair, Rule::count).map_or(Ok(1), |p| read_positive(&p));
             Immediate::by_user(Verb::Summon {
                 count: number(pair)?,
-                familiar: name(&required(pair, Rule::quoted_name)?),
+                familiar: read_name(&required(pair, Rule::quoted_name)?),
                 at_most: child(pair, Rule::at_a_time).map(|most| number(&most)).transpose()?,
             })
         }
         Rule::stunned => {
-            let turns = above_zero(&required(pair, Rule::count)?)?;
-            Immediate { who: who_in(pair)?, verb: Verb::Inflict(Status::Stun { turns }) }
+            let turns = read_positive(&required(pair, Rule::count)?)?;
+            Immediate { who: read_who(pair)?, verb: Verb::Inflict(Status::Stun { turns }) }
         }
         Rule::named_status => Immediate {
-            who: who_in(pair)?,
+            who: read_who(pair)?,
             verb: Verb::InflictNamed(Affliction {
-                name: name(&required(pair, Rule::quoted_name)?),
-                turns: above_zero(&required(pair, Rule::count)?)?,
+                name: read_name(&required(pair, Rule::quoted_name)?),
+                turns: read_positive(&required(pair, Rule::count)?)?,
                 effects: pair
                     .clone()
                     .into_inner()
                     .filter(|p| p.as_rule() == Rule::status_effect)
-                    .map(|p| status_effects(&p))
+                    .map(|p| build_status_effects(&p))
                     .collect::<Read<Vec<_>>>()?
                     .concat(),
             }),
         },
         Rule::ap_next_turn => {
-            let verb = Verb::ApNextTurn { by: signed_points(pair)?, each: counted(pair)? };
-            Immediate { who: who_in(pair)?, verb }
+            let verb = Verb::ApNextTurn { by: read_signed_points(pair)?, each: read_counted(pair)? };
+            Immediate { who: read_who(pair)?, verb }
         }
-        Rule::learns => learns(pair)?,
-        Rule::alerted => Immediate { who: who_in(pair)?, verb: Verb::Alert },
+        Rule::learns => build_learns(pair)?,
+        Rule::alerted => Immediate { who: read_who(pair)?, verb: Verb::Alert },
         Rule::whole_report => {
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
             if rank.subranks != 0 {
                 return Err(nonsense(pair, "ACT can never have subranks (R062)"));
             }
-            Immediate { who: who_in(pair)?, verb: Verb::WholeReport(Acuity::of(rank.letter)) }
+            Immediate { who: read_who(pair)?, verb: Verb::WholeReport(Acuity::from_letter(rank.letter)) }
         }
         Rule::combat_points => {
-            let by = so_much(pair)?;
+            let by = read_number(pair)?;
             let by = if has(pair, Rule::w_loses) { -by } else { by };
-            let verb = Verb::CombatPoints { by, each: counted(pair)? };
-            Immediate { who: who_in(pair)?, verb }
+            let verb = Verb::CombatPoints { by, each: read_counted(pair)? };
+            Immediate { who: read_who(pair)?, verb }
         }
         Rule::command_spells => {
-            let spells = so_much(pair)?;
+            let spells = read_number(pair)?;
             let whole = i32::try_from(spells.floor()).ok().filter(|n| Exact::whole(i64::from(*n)) == spells && *n > 0);
             let by = whole.ok_or_else(|| nonsense(pair, "Command Spells are counted in whole numbers"))?;
             let by = if has(pair, Rule::w_loses) { -by } else { by };
-            Immediate { who: who_in(pair)?, verb: Verb::CommandSpells(by) }
+            Immediate { who: read_who(pair)?, verb: Verb::CommandSpells(by) }
         }
         Rule::contract_broken => {
             let who = match child(pair, Rule::effect_one_alone) {
-                Some(alone) => one_of_group(&required(&alone, Rule::effect_one)?)?,
-                None => who_in(pair)?,
+                Some(alone) => read_person(&required(&alone, Rule::effect_one)?)?,
+                None => read_who(pair)?,
             };
             Immediate { who, verb: Verb::BreakContract }
         }
-        Rule::spirit_entry => Immediate { who: who_in(pair)?, verb: Verb::EnterSpiritForm },
-        Rule::spirit_exit => Immediate { who: who_in(pair)?, verb: Verb::LeaveSpiritForm },
-        _ => return restrictions::immediate(pair),
+        Rule::spirit_entry => Immediate { who: read_who(pair)?, verb: Verb::EnterSpiritForm },
+        Rule::spirit_exit => Immediate { who: read_who(pair)?, verb: Verb::LeaveSpiritForm },
+        _ => return restrictions::build_immediate(pair),
     }))
 }
 
 /// Builds a change of places: one person with one other.
-fn changes_places(pair: &Node<'_>) -> Read<Immediate> {
-    let (who, with) = match (who_in(pair)?, child(pair, Rule::drained)) {
+fn build_change_of_places(pair: &Node<'_>) -> Read<Immediate> {
+    let (who, with) = match (read_who(pair)?, child(pair, Rule::drained)) {
         (who, Some(with)) => {
-            let mut with = who_in(&with)?;
-            antecedents::own(&mut with, &who);
+            let mut with = read_who(&with)?;
+            antecedents::bind_their(&mut with, &who);
             (who, Some(with))
         }
         (Who::OneOf(mut two), None) if two.len() == 2 => {
             let mut with = two.remove(1);
             let who = two.remove(0);
-            antecedents::own(&mut with, &who);
+            antecedents::bind_their(&mut with, &who);
             (who, Some(with))
         }
         (who, None) => (who, None),
@@ -142,9 +142,9 @@ fn changes_places(pair: &Node<'_>) -> Read<Immediate> {
 }
 
 /// Reads which part of its Mana cost is refunded, as a factor.
-pub(super) fn refunded_part(pair: &Node<'_>) -> Read<Exact> {
+pub(super) fn read_refunded_part(pair: &Node<'_>) -> Read<Exact> {
     let part = match child(pair, Rule::percent) {
-        Some(percent) => factor(&percent)?,
+        Some(percent) => read_factor(&percent)?,
         None if has(pair, Rule::w_half) => Exact::percent(50),
         None => Exact::ONE,
     };
@@ -155,27 +155,27 @@ pub(super) fn refunded_part(pair: &Node<'_>) -> Read<Exact> {
 }
 
 /// Builds who learns what of whom.
-fn learns(pair: &Node<'_>) -> Read<Immediate> {
-    let people = |p: &Node<'_>| Who::Every(anybody(p));
+fn build_learns(pair: &Node<'_>) -> Read<Immediate> {
+    let people = |p: &Node<'_>| Who::Every(read_anybody(p));
     let there = child(pair, Rule::everyone_there);
     let who = match there.as_ref().or(child(pair, Rule::anyone_with).as_ref()) {
         Some(people_there) => people(people_there),
-        None => who_in(pair)?,
+        None => read_who(pair)?,
     };
     let there = there.is_some();
     if child(pair, Rule::place_word).is_some() {
-        let verb = Verb::Learn { there, what: vec![Lesson::TargetLocation], of: Who::User };
+        let verb = Verb::Learn { there, what: vec![Lesson::TargetLocation], owner: Who::User };
         return Ok(Immediate { who, verb });
     }
-    let of = match child(pair, Rule::effect_one) {
-        Some(person) => one_of_group(&person)?,
+    let owner = match child(pair, Rule::effect_one) {
+        Some(person) => read_person(&person)?,
         None => Who::Antecedent,
     };
-    let Some(told) = child(pair, Rule::lessons) else {
-        return Ok(Immediate { who, verb: Verb::Learn { there, what: vec![Lesson::Location], of } });
+    let Some(lessons) = child(pair, Rule::lessons) else {
+        return Ok(Immediate { who, verb: Verb::Learn { there, what: vec![Lesson::Location], owner } });
     };
     let mut what = Vec::new();
-    for lesson in told.into_inner().filter(|p| p.as_rule() == Rule::lesson) {
+    for lesson in lessons.into_inner().filter(|p| p.as_rule() == Rule::lesson) {
         let word = lesson.clone().into_inner().find(|p| p.as_rule() != Rule::w_current);
         let learned = match word.map(|p| p.as_rule()) {
             Some(Rule::k_health) => Lesson::Health,
@@ -191,11 +191,11 @@ fn learns(pair: &Node<'_>) -> Read<Immediate> {
         }
         what.push(learned);
     }
-    Ok(Immediate { who, verb: Verb::Learn { there, what, of } })
+    Ok(Immediate { who, verb: Verb::Learn { there, what, owner } })
 }
 
 /// Reads `50`, `an additional`, `two`.
-fn so_much(pair: &Node<'_>) -> Read<Exact> {
+fn read_number(pair: &Node<'_>) -> Read<Exact> {
     let told = required(pair, Rule::so_much)?;
     if let Some(number) = child(&told, Rule::written_number) {
         return exact_of(&number);
@@ -204,24 +204,24 @@ fn so_much(pair: &Node<'_>) -> Read<Exact> {
 }
 
 /// Reads who receives damage; if somebody else is named as its source, it must be the user.
-fn inflicted_on(pair: &Node<'_>) -> Read<Who<Written>> {
+fn read_damage_receiver(pair: &Node<'_>) -> Read<Who<Written>> {
     let mut named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
-    let (Some(first), Some(second)) = (named.next(), named.next()) else { return who_in(pair) };
-    if whom(&first)? != Who::User {
+    let (Some(first), Some(second)) = (named.next(), named.next()) else { return read_who(pair) };
+    if read_people(&first)? != Who::User {
         return Err(nonsense(&first, "an effect's damage is its user's: write who receives it"));
     }
-    whom(&second)
+    read_people(&second)
 }
 
 /// Builds a gift as a drain by the receiver.
-fn give_effect(pair: &Node<'_>) -> Read<Immediate> {
-    let mut by = who_in(&required(pair, Rule::drained)?)?;
-    let who = who_in(pair)?;
-    antecedents::own(&mut by, &who);
+fn build_gift(pair: &Node<'_>) -> Read<Immediate> {
+    let mut by = read_who(&required(pair, Rule::drained)?)?;
+    let who = read_who(pair)?;
+    antecedents::bind_their(&mut by, &who);
     if antecedents::is_several(&by) || antecedents::is_several(&who) {
         return Err(nonsense(pair, "one gives to one: how much of it is whose?"));
     }
-    let (what, amount) = amount(&required(pair, Rule::amount_of)?, &who)?;
+    let (what, amount) = read_amount(&required(pair, Rule::amount_of)?, &who)?;
     if matches!(amount, Amount::OfDamage(_)) {
         return Err(nonsense(
             pair,
@@ -232,19 +232,19 @@ fn give_effect(pair: &Node<'_>) -> Read<Immediate> {
 }
 
 /// Builds a drain; the user drains, where nobody is named.
-fn drain(pair: &Node<'_>) -> Read<Immediate> {
-    let by = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::User };
+fn build_drain(pair: &Node<'_>) -> Read<Immediate> {
+    let by = if has(pair, Rule::effect_who) { read_who(pair)? } else { Who::User };
     if antecedents::is_several(&by) {
         return Err(nonsense(pair, "one drains: how much of it is whose?"));
     }
-    let who = who_in(&required(pair, Rule::drained)?)?;
+    let who = read_who(&required(pair, Rule::drained)?)?;
     let told = required(pair, Rule::amount_of)?;
     let points = child(&told, Rule::part_of_points).and_then(|part| child(&part, Rule::points_of));
     let part = points.or_else(|| child(&told, Rule::of_maximum));
     if let Some(whose) = part.filter(|part| has(part, Rule::k_their)) {
         return Err(nonsense(&whose, "whose? a part of what the other has: write `the target's`"));
     }
-    let (what, amount) = amount(&told, &who)?;
+    let (what, amount) = read_amount(&told, &who)?;
     if matches!(amount, Amount::OfDamage(_)) {
         return Err(nonsense(
             &told,
@@ -252,45 +252,45 @@ fn drain(pair: &Node<'_>) -> Read<Immediate> {
         ));
     }
     let share = match child(pair, Rule::keeping) {
-        Some(keeping) => child(&keeping, Rule::percent).map_or(Ok(Exact::percent(50)), |percent| factor(&percent))?,
+        Some(keeping) => child(&keeping, Rule::percent).map_or(Ok(Exact::percent(50)), |percent| read_factor(&percent))?,
         None => Exact::ONE,
     };
     Ok(Immediate { who, verb: Verb::Drain { by, what, amount, share } })
 }
 
 /// Reads how much Health or Mana an `amount_of` pair is; `who` gains or loses it.
-pub(super) fn amount(told: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amount)> {
-    if let Some(happened) = child(told, Rule::part_happened) {
-        let (part, damage) = part_happened(&happened, Some(who))?;
-        let what = child(told, Rule::vital).and_then(|v| vital(&v)).unwrap_or(Resource::Health);
+pub(super) fn read_amount(pair: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amount)> {
+    if let Some(happened) = child(pair, Rule::part_happened) {
+        let (part, damage) = read_part_of_damage(&happened, Some(who))?;
+        let what = child(pair, Rule::vital).and_then(|v| read_vital(&v)).unwrap_or(Resource::Health);
         return Ok((what, Amount::Each(part, damage)));
     }
-    if let Some(part) = child(told, Rule::part_of_damage) {
-        let what = child(&part, Rule::vital).and_then(|v| vital(&v));
+    if let Some(part) = child(pair, Rule::part_of_damage) {
+        let what = child(&part, Rule::vital).and_then(|v| read_vital(&v));
         let what = what.ok_or_else(|| nonsense(&part, "neither Health nor Mana"))?;
-        return Ok((what, Amount::OfDamage(share_of_damage(&part)?)));
+        return Ok((what, Amount::OfDamage(read_share_of_damage(&part)?)));
     }
-    if let Some(part) = child(told, Rule::part_of_points) {
-        let (part, points) = part_of_points(&part, Some(who))?;
-        let Counted::Points { what: of, .. } = points else { return Err(nonsense(told, "neither Health nor Mana")) };
-        let what = child(told, Rule::vital).and_then(|v| vital(&v)).unwrap_or(of);
-        return Ok((what, of_points(what, part, points)));
+    if let Some(part) = child(pair, Rule::part_of_points) {
+        let (part, points) = read_part_of_points(&part, Some(who))?;
+        let Counted::Points { what: of, .. } = points else { return Err(nonsense(pair, "neither Health nor Mana")) };
+        let what = child(pair, Rule::vital).and_then(|v| read_vital(&v)).unwrap_or(of);
+        return Ok((what, amount_of_points(what, part, points)));
     }
-    let what = vitals(told)?;
+    let what = read_vitals(pair)?;
     let [what] = what.as_slice() else {
-        return Err(nonsense(told, "of one thing a part of another: it is always of its own maximum"));
+        return Err(nonsense(pair, "of one thing a part of another: it is always of its own maximum"));
     };
-    let of_current = has(told, Rule::w_current);
-    if of_current || has(told, Rule::of_maximum) {
+    let of_current = has(pair, Rule::w_current);
+    if of_current || has(pair, Rule::of_maximum) {
         let of = if of_current { Stock::Current } else { Stock::Maximum };
-        return Ok((*what, part_of(told, who, *what, of)?));
+        return Ok((*what, read_part(pair, who, *what, of)?));
     }
-    let number = exact_of(&required(told, Rule::written_number)?)?;
-    Ok((*what, counted(told)?.map_or(Amount::Number(number), |each| Amount::Each(number, each))))
+    let number = exact_of(&required(pair, Rule::written_number)?)?;
+    Ok((*what, read_counted(pair)?.map_or(Amount::Number(number), |each| Amount::Each(number, each))))
 }
 
 /// A part of somebody's points as an amount: the points have no owner if they are the receiver's own.
-pub(super) fn of_points(what: Resource, part: Exact, points: Counted) -> Amount {
+pub(super) fn amount_of_points(what: Resource, part: Exact, points: Counted) -> Amount {
     match points {
         Counted::Points { whose: None, what: of, of: Stock::Maximum } if of == what => Amount::OfMaximum(part),
         Counted::Points { whose: None, what: of, of: Stock::Current } if of == what => Amount::OfCurrent(part),
@@ -299,49 +299,49 @@ pub(super) fn of_points(what: Resource, part: Exact, points: Counted) -> Amount 
 }
 
 /// Reads a part of one's own points, or of somebody else's, that somebody restores or loses.
-pub(super) fn part_of(told: &Node<'_>, who: &Who<Written>, what: Resource, of: Stock) -> Read<Amount> {
-    let within = child(told, Rule::of_maximum);
-    let owner = child(told, Rule::effect_one).or_else(|| within.and_then(|part| child(&part, Rule::effect_one)));
-    let owner = owner.map(|owner| one_of_group(&owner)).transpose()?;
-    let part = match child(told, Rule::percent) {
-        Some(percent) => factor(&percent)?,
+pub(super) fn read_part(pair: &Node<'_>, who: &Who<Written>, what: Resource, of: Stock) -> Read<Amount> {
+    let within = child(pair, Rule::of_maximum);
+    let owner = child(pair, Rule::effect_one).or_else(|| within.and_then(|part| child(&part, Rule::effect_one)));
+    let owner = owner.map(|owner| read_person(&owner)).transpose()?;
+    let part = match child(pair, Rule::percent) {
+        Some(percent) => read_factor(&percent)?,
         None => Exact::percent(50),
     };
-    Ok(of_points(what, part, Counted::Points { whose: owner.filter(|owner| owner != who), what, of }))
+    Ok(amount_of_points(what, part, Counted::Points { whose: owner.filter(|owner| owner != who), what, of }))
 }
 
 /// Reads how much damage a `damage_amount` pair is to somebody.
-fn amount_of_damage(told: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
-    if let Some(happened) = child(told, Rule::part_happened) {
-        let (part, damage) = part_happened(&happened, Some(who))?;
+fn read_damage_amount(pair: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
+    if let Some(happened) = child(pair, Rule::part_happened) {
+        let (part, damage) = read_part_of_damage(&happened, Some(who))?;
         return Ok(Amount::Each(part, damage));
     }
-    if let Some(part) = child(told, Rule::part_of_points) {
-        let (part, points) = part_of_points(&part, Some(who))?;
+    if let Some(part) = child(pair, Rule::part_of_points) {
+        let (part, points) = read_part_of_points(&part, Some(who))?;
         return Ok(Amount::Each(part, points));
     }
-    if let Some(number) = child(told, Rule::written_number) {
+    if let Some(number) = child(pair, Rule::written_number) {
         let number = exact_of(&number)?;
-        return Ok(counted(told)?.map_or(Amount::Number(number), |each| Amount::Each(number, each)));
+        return Ok(read_counted(pair)?.map_or(Amount::Number(number), |each| Amount::Each(number, each)));
     }
-    Ok(Amount::OfDamage(share_of_damage(told)?))
+    Ok(Amount::OfDamage(read_share_of_damage(pair)?))
 }
 
 /// Reads which part of the damage inflicted is meant, as a factor.
-pub(super) fn share_of_damage(told: &Node<'_>) -> Read<Exact> {
-    Ok(match child(told, Rule::percent) {
-        Some(percent) => factor(&percent)?,
-        None if has(told, Rule::w_half) => Exact::percent(50),
-        None if has(told, Rule::w_twice) => Exact::whole(2),
+pub(super) fn read_share_of_damage(pair: &Node<'_>) -> Read<Exact> {
+    Ok(match child(pair, Rule::percent) {
+        Some(percent) => read_factor(&percent)?,
+        None if has(pair, Rule::w_half) => Exact::percent(50),
+        None if has(pair, Rule::w_twice) => Exact::whole(2),
         None => Exact::ONE,
     })
 }
 
 /// Reads which of Health and Mana a pair names, each once.
-pub(super) fn vitals(pair: &Node<'_>) -> Read<Vec<Resource>> {
+pub(super) fn read_vitals(pair: &Node<'_>) -> Read<Vec<Resource>> {
     let mut all = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::vital) {
-        let what = vital(&word).ok_or_else(|| nonsense(&word, "neither Health nor Mana"))?;
+        let what = read_vital(&word).ok_or_else(|| nonsense(&word, "neither Health nor Mana"))?;
         if !all.contains(&what) {
             all.push(what);
         }
@@ -350,27 +350,27 @@ pub(super) fn vitals(pair: &Node<'_>) -> Read<Vec<Resource>> {
 }
 
 /// Builds one thing a status does to whoever has it: at a phase of each Turn, or as long as it lasts.
-fn status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
+fn build_status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     let (mut trigger, mut operations) = (None, Vec::new());
     for part in pair.clone().into_inner() {
         match part.as_rule() {
             Rule::effect_trigger | Rule::effect_each => {
-                if trigger.replace(trigger_of(&part)?).is_some() {
+                if trigger.replace(build_trigger(&part)?).is_some() {
                     return Err(nonsense(&part, "it waits for one thing, not for two"));
                 }
             }
-            _ => operations = operations_of(&part)?,
+            _ => operations = build_operations(&part)?,
         }
     }
     if pair.holds([Rule::who_does]) {
         return Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`"));
     }
-    operations.into_iter().map(|operation| status_effect(pair, trigger.clone(), operation)).collect()
+    operations.into_iter().map(|operation| build_status_effect(pair, trigger.clone(), operation)).collect()
 }
 
 /// Builds one of the effects of a status, or rejects what no status does.
-fn status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> Read<Sentence> {
-    let status_effect = operation.who().is_some_and(|who| *who == Who::Antecedent);
+fn build_status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> Read<Sentence> {
+    let works_on_bearer = operation.who().is_some_and(|who| *who == Who::Antecedent);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
         Operation::Immediate(Immediate {
@@ -382,7 +382,7 @@ fn status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation
         Operation::Standing(standing) if standing.is_used_up() => {
             Err(nonsense(pair, "a status works as long as it lasts, not on so many attacks or so much damage"))
         }
-        _ if !status_effect => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
+        _ if !works_on_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
         Operation::Immediate(_) if !each_turn => {
             Err(nonsense(pair, "when? write `at the Instant Phase`, or another phase, before it"))
         }

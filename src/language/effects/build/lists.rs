@@ -10,18 +10,18 @@ use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
 /// Gives each person of a list its share of what is said of all; `nodes` holds their `effect_one` pairs.
-pub(super) fn share_last_part(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
-    let told = nodes.iter().find_map(|node| node.within([Rule::but_team]).next());
-    if let Some(but_team) = told.filter(|_| nodes.len() > 1) {
+pub(super) fn share_list_filters(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
+    let but_team_pair = nodes.iter().find_map(|node| node.within([Rule::but_team]).next());
+    if let Some(but_team) = but_team_pair.filter(|_| nodes.len() > 1) {
         return Err(nonsense(&but_team, "of all of them, or of the last? write `enemy Servants and enemy Masters`"));
     }
 
-    for at in 1..all.len() {
-        let (before, rest) = all.split_at_mut(at);
-        if let (Some(before), Some(who), Some(node)) = (before.last(), rest.first_mut(), nodes.get(at))
+    for index in 1..all.len() {
+        let (before, rest) = all.split_at_mut(index);
+        if let (Some(before), Some(who), Some(node)) = (before.last(), rest.first_mut(), nodes.get(index))
             && let Some(kind) = bare_kind(node)
         {
-            share_before(before, who, &kind)?;
+            share_owner_or_side(before, who, &kind)?;
         }
     }
     // Goes backwards, so that the place of the last one reaches the first.
@@ -31,40 +31,40 @@ pub(super) fn share_last_part(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> R
             behind.clear();
             continue;
         };
-        let own = said_behind(node);
-        if own.is_empty() {
+        let filters = filters_behind(node);
+        if filters.is_empty() {
             group.filters.extend(behind.iter().cloned());
             group.filters.sort_by_key(filter_position);
         } else {
-            behind = own;
+            behind = filters;
         }
     }
     Ok(())
 }
 
 /// The filters behind the word of a group: `in this location`, `who are Evil`.
-fn said_behind(one: &Node<'_>) -> Vec<Filter<Written>> {
+fn filters_behind(one: &Node<'_>) -> Vec<Filter<Written>> {
     let group = child(one, Rule::effect_all).and_then(|all| child(&all, Rule::group));
     let behind = group.into_iter().flat_map(Node::into_inner).filter(|part| part.as_rule() == Rule::post_filter);
     behind.filter_map(|part| conditions::filter(part, 0)).collect()
 }
 
 /// `Enemy Servants and Masters`: enemies both. `The user's Master and familiars`: the user's both.
-fn share_before(before: &Who<Written>, who: &mut Who<Written>, kind: &Node<'_>) -> Read<()> {
+fn share_owner_or_side(before: &Who<Written>, who: &mut Who<Written>, kind: &Node<'_>) -> Read<()> {
     let Who::Every(group) = who else { return Ok(()) };
     match before {
         Who::Every(first) if first.filters.iter().any(|filter| filter_position(filter) == 1) => {
             group.side = first.side;
             // What describes the first belongs to the first alone (A259).
-            let said = first.filters.iter().filter(|filter| **filter == Filter::Other);
+            let shared = first.filters.iter().filter(|filter| **filter == Filter::Other);
             let own = std::mem::take(&mut group.filters);
-            group.filters = said.cloned().chain(own).collect();
+            group.filters = shared.cloned().chain(own).collect();
         }
-        Who::Related(_, of) => {
+        Who::Related(_, owner) => {
             if group.filters.iter().any(|filter| filter_position(filter) == 2) {
                 return Err(nonsense(kind, "whose? say it of each: `the user's Master and the user's familiars`"));
             }
-            *who = Who::Related(conditions::relation(kind), of.clone());
+            *who = Who::Related(conditions::relation(kind), owner.clone());
         }
         _ => {}
     }

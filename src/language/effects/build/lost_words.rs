@@ -2,7 +2,7 @@
 //! something that is no attack, `partners` of several, the first time of each of a group. They are refused, with full
 //! sentences that say it.
 
-use super::ambiguity::{PartCheck, check_parts, sentence_with, with_note};
+use super::ambiguity::{PartCheck, check_parts, replace_if_understood, add_rewrite_note};
 use super::{Node, child, has, nonsense};
 use crate::language::condition::{Act, Comparison, Predicate, Side, Who};
 use crate::language::conditions;
@@ -13,30 +13,30 @@ use crate::language::effect::{
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::capitalise;
 
 /// The checks by the rule of the part.
 const CHECKS: [(Rule, PartCheck); 9] = [
-    (Rule::effect_one, partners),
-    (Rule::who_one, partners),
-    (Rule::attacked, targeted),
-    (Rule::by_attack, targeted),
-    (Rule::k_adverb, of_this_turn),
-    (Rule::k_not, of_this_turn),
-    (Rule::k_never, of_this_turn),
-    (Rule::rank_bound, bare_rank),
-    (Rule::turn_long, ends_with_it),
+    (Rule::effect_one, reject_partners),
+    (Rule::who_one, reject_partners),
+    (Rule::attacked, reject_targeted),
+    (Rule::by_attack, reject_targeted),
+    (Rule::k_adverb, reject_words_for_past),
+    (Rule::k_not, reject_words_for_past),
+    (Rule::k_never, reject_words_for_past),
+    (Rule::rank_bound, reject_bare_rank),
+    (Rule::turn_long, reject_end_of_same_turn),
 ];
 
 /// Rejects single words that would be lost, whatever the whole means.
-pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn check_words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     check_parts(sentence, &CHECKS)?;
-    if sentence.within([Rule::k_an]).any(|word| lower(&word) == "another") { another_thing(sentence) } else { Ok(()) }
+    if sentence.within([Rule::k_an]).any(|word| lowercase_text(&word) == "another") { reject_another_thing(sentence) } else { Ok(()) }
 }
 
 /// Rejects `If the target has ever been damaged`: conditions ask about this Turn.
-fn of_this_turn(_: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let message = match lower(word).as_str() {
+fn reject_words_for_past(_: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let message = match lowercase_text(word).as_str() {
         "ever" => "only what happened this Turn is asked: leave out `ever`, or wait for it with `When …`",
         "never" => "only what happened this Turn is asked: write `not`",
         "just" => "how long ago? what happened this Turn is asked: leave out `just`",
@@ -46,19 +46,19 @@ fn of_this_turn(_: &Node<'_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 }
 
 /// Rejects `the killer` where nobody is killed: an attacker is not yet a killer.
-pub(super) fn killer(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    let Some(word) = sentence.within([Rule::k_attacker]).find(|p| lower(p) == "killer") else { return Ok(()) };
+pub(super) fn reject_killer_without_death(sentence: &Node<'_>, sentences: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let Some(word) = sentence.within([Rule::k_attacker]).find(|p| lowercase_text(p) == "killer") else { return Ok(()) };
     let of_death = |one: &Sentence| {
         let deed = one.trigger.as_ref().and_then(Trigger::deed);
         deed.is_some_and(|deed| matches!(deed.act, Act::Dies | Act::Kills(_)))
     };
-    if said.iter().all(of_death) { Ok(()) } else { Err(nonsense(&word, "nobody is killed here: write `the attacker`")) }
+    if sentences.iter().all(of_death) { Ok(()) } else { Err(nonsense(&word, "nobody is killed here: write `the attacker`")) }
 }
 
 /// `STR ranked EX`: with EX+ and EX-, which are ranked EX too (A013), or EX alone?
-fn bare_rank(sentence: &Node<'_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let letter = said.as_str().trim();
-    if has(said, Rule::lead_bound) || has(said, Rule::tail_bound) || letter.ends_with(is_subrank) {
+fn reject_bare_rank(sentence: &Node<'_>, bound: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let letter = bound.as_str().trim();
+    if has(bound, Rule::lead_bound) || has(bound, Rule::tail_bound) || letter.ends_with(is_subrank) {
         return Ok(());
     }
     let message = format!("with {letter}+ and {letter}-, which are ranked {letter} too (A013), or {letter} alone?");
@@ -67,18 +67,18 @@ fn bare_rank(sentence: &Node<'_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>
         .clone()
         .into_inner()
         .flatten()
-        .find(|p| p.as_rule() == Rule::ranked && p.as_span().end == said.as_span().end);
+        .find(|p| p.as_rule() == Rule::ranked && p.as_span().end == bound.as_span().end);
     let stat = stat.as_ref().and_then(|ranked| child(ranked, Rule::stat_word)).map_or("", |stat| stat.as_str().trim());
-    let both = |joint: &str| sentence_with(sentence, said, &format!("{low} {joint} {stat} ranked {high}"));
-    let before = sentence.as_str().get(..said.as_span().start - sentence.as_span().start).unwrap_or_default();
+    let both = |joint: &str| replace_if_understood(sentence, bound, &format!("{low} {joint} {stat} ranked {high}"));
+    let before = sentence.as_str().get(..bound.as_span().start - sentence.as_span().start).unwrap_or_default();
     let plural = before.to_ascii_lowercase().rsplit(' ').skip(1).take(3).any(|word| word == "have");
     let of_all = match letter.to_ascii_uppercase().as_str() {
-        "EX" => sentence_with(sentence, said, &low),
-        "E" => sentence_with(sentence, said, &high),
+        "EX" => replace_if_understood(sentence, bound, &low),
+        "E" => replace_if_understood(sentence, bound, &high),
         _ => both(if plural { "and have" } else { "and has" }).or_else(|| both("with")),
     };
-    let faults = with_note(nonsense(said, &message), "of them all", of_all);
-    Err(with_note(faults, &format!("of {letter} alone"), sentence_with(sentence, said, &format!("exactly {letter}"))))
+    let faults = add_rewrite_note(nonsense(bound, &message), "of them all", of_all);
+    Err(add_rewrite_note(faults, &format!("of {letter} alone"), replace_if_understood(sentence, bound, &format!("exactly {letter}"))))
 }
 
 const fn is_subrank(letter: char) -> bool {
@@ -87,33 +87,33 @@ const fn is_subrank(letter: char) -> bool {
 
 /// Rejects `At the end of the Turn, … until the end of the Turn`: what comes at the end of a Turn holds from the next
 /// Turn on.
-fn ends_with_it(sentence: &Node<'_>, time: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let ends = |p: &Node<'_>| {
+fn reject_end_of_same_turn(sentence: &Node<'_>, time: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let comes_at_end = |p: &Node<'_>| {
         let edge = child(p, Rule::turn_edge).is_some_and(|edge| has(&edge, Rule::k_end));
         let after = child(p, Rule::later_by).is_some_and(|by| has(&by, Rule::w_after));
         edge || after || (p.as_rule() == Rule::effect_later && has(p, Rule::k_end))
     };
-    if !sentence.within([Rule::effect_trigger, Rule::effect_later, Rule::at_phase]).any(|p| ends(&p)) {
+    if !sentence.within([Rule::effect_trigger, Rule::effect_later, Rule::at_phase]).any(|p| comes_at_end(&p)) {
         return Ok(());
     }
     let faults = nonsense(time, "it comes as a Turn ends: for how many Turns behind that?");
-    Err(with_note(faults, "for the next", sentence_with(sentence, time, "for 1 Turn")))
+    Err(add_rewrite_note(faults, "for the next", replace_if_understood(sentence, time, "for 1 Turn")))
 }
 
 /// `The user's next attack inflicts 20% more damage, and the target is Stunned`: now, or when that attack strikes?
-pub(super) fn rider(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, said: &[Operation]) -> Vec<Diagnostic> {
+pub(super) fn diagnose_second_clause(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, operations: &[Operation]) -> Vec<Diagnostic> {
     let faults = nonsense(
         second,
         "when this: at once, or as that attack hits? make it a sentence of its own, with what it waits for",
     );
-    let then = match said {
+    let with_attack = match operations {
         [Operation::Immediate(Immediate { verb: Verb::Inflict(status), who: Who::Target })]
             if first.attacks == AttackFilter::ALL && matches!(first.modifier, Modifier::DamageDealt(_)) =>
         {
-            let then = Standing { modifier: Modifier::Inflicts(*status), ..first.clone() };
-            read_back(canonical(&effect_of(&[Sentence {
+            let with_attack = Standing { modifier: Modifier::Inflicts(*status), ..first.clone() };
+            read_back(canonical(&effect_from_sentences(&[Sentence {
                 trigger: None,
-                operation: Operation::Standing(then),
+                operation: Operation::Standing(with_attack),
                 condition: None,
                 duration: None,
                 until: None,
@@ -122,28 +122,28 @@ pub(super) fn rider(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, sa
         }
         _ => None,
     };
-    let faults = with_note(faults, "with that attack", then);
-    let whenever = said_when_it_attacks(sentence, second);
-    let faults = with_note(faults, "with each attack, of an ability", whenever);
+    let faults = add_rewrite_note(faults, "with that attack", with_attack);
+    let whenever = rewrite_as_attack_trigger(sentence, second);
+    let faults = add_rewrite_note(faults, "with each attack, of an ability", whenever);
     let waits = sentence.clone().into_inner().any(|p| p.as_rule() == Rule::effect_trigger);
-    let alone = capitalised(rest_of(sentence, second).trim());
-    with_note(faults, "at once", (!waits).then_some(alone).and_then(read_back))
+    let alone = capitalise(text_from(sentence, second).trim());
+    add_rewrite_note(faults, "at once", (!waits).then_some(alone).and_then(read_back))
 }
 
 /// The text of a sentence from one of its parts on.
-fn rest_of<'i>(sentence: &Node<'i>, part: &Node<'i>) -> &'i str {
+fn text_from<'i>(sentence: &Node<'i>, part: &Node<'i>) -> &'i str {
     sentence.as_str().get(part.as_span().start - sentence.as_span().start..).unwrap_or_default()
 }
 
 /// The sentence with `When the user attacks`: in an ability, the target is then whom the user attacks.
-fn said_when_it_attacks(sentence: &Node<'_>, second: &Node<'_>) -> Option<String> {
-    let rest = rest_of(sentence, second);
+fn rewrite_as_attack_trigger(sentence: &Node<'_>, second: &Node<'_>) -> Option<String> {
+    let rest = text_from(sentence, second);
     let of_user = sentence.as_str().to_lowercase().contains("user's ") && rest.to_lowercase().starts_with("the target");
     of_user.then(|| format!("When the user attacks, {}", rest.trim())).and_then(read_back)
 }
 
 /// `When the user uses another skill`: another than which? For something counted it means one more.
-fn another_thing(of: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reject_another_thing(pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     const ONE_MORE: [Rule; 10] = [
         Rule::ap_next_turn,
         Rule::so_much,
@@ -157,74 +157,74 @@ fn another_thing(of: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
         Rule::adjacent_place,
     ];
     const OF_PEOPLE: [Rule; 3] = [Rule::some, Rule::there_are, Rule::among];
-    let within = of.as_rule();
-    for part in of.clone().into_inner() {
-        let of_thing = part.as_rule() == Rule::k_an && lower(&part) == "another";
-        if of_thing && !ONE_MORE.contains(&within) && !(OF_PEOPLE.contains(&within) && has(of, Rule::group)) {
+    let within = pair.as_rule();
+    for part in pair.clone().into_inner() {
+        let of_thing = part.as_rule() == Rule::k_an && lowercase_text(&part) == "another";
+        if of_thing && !ONE_MORE.contains(&within) && !(OF_PEOPLE.contains(&within) && has(pair, Rule::group)) {
             return Err(nonsense(&part, "another than which? write `a`, or name it"));
         }
-        another_thing(&part)?;
+        reject_another_thing(&part)?;
     }
     Ok(())
 }
 
 /// `The user's partners`: the Servants of one Master are partners too (A156), but the relation covers only the
 /// contract.
-fn partners(sentence: &Node<'_>, person: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let Some(word) = person.within([Rule::k_partner]).find(|p| lower(p) == "partners") else { return Ok(()) };
+fn reject_partners(sentence: &Node<'_>, person: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let Some(word) = person.within([Rule::k_partner]).find(|p| lowercase_text(p) == "partners") else { return Ok(()) };
     let all = if person.as_rule() == Rule::effect_one { "all allies" } else { "an ally" };
     let faults = nonsense(person, "all of a team are partners (A156): the contracted one, or all of them?");
-    let of_user = lower(person) == "the user's partners";
-    let team = of_user.then(|| sentence_with(sentence, person, all)).flatten();
-    let faults = with_note(faults, "of all of them", team.and_then(read_back));
-    Err(with_note(
+    let of_user = lowercase_text(person) == "the user's partners";
+    let team = of_user.then(|| replace_if_understood(sentence, person, all)).flatten();
+    let faults = add_rewrite_note(faults, "of all of them", team.and_then(read_back));
+    Err(add_rewrite_note(
         faults,
         "of the contracted one",
-        sentence_with(sentence, &word, "contracted partner").and_then(read_back),
+        replace_if_understood(sentence, &word, "contracted partner").and_then(read_back),
     ))
 }
 
 /// Rejects `When the user is targeted by a skill`: triggers and conditions only know attacks (R100).
-fn targeted(sentence: &Node<'_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let Some(word) = child(said, Rule::k_attacked).filter(|word| lower(word).ends_with("targeted")) else {
+fn reject_targeted(sentence: &Node<'_>, phrase: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let Some(word) = child(phrase, Rule::k_attacked).filter(|word| lowercase_text(word).ends_with("targeted")) else {
         return Ok(());
     };
     // Whoever is called the attacker does attack.
     let attacks = sentence.holds([Rule::the_attacker]);
     let by_attack =
-        child(said, Rule::use_kind).is_some_and(|kind| has(&kind, Rule::damage_word) && has(&kind, Rule::k_attack));
+        child(phrase, Rule::use_kind).is_some_and(|kind| has(&kind, Rule::damage_word) && has(&kind, Rule::k_attack));
     if by_attack || attacks {
         return Ok(());
     }
     let faults = nonsense(&word, "a skill that is no attack targets too, and only attacks are seen here (R100)");
-    Err(with_note(faults, "of attacks", sentence_with(sentence, &word, "attacked").and_then(read_back)))
+    Err(add_rewrite_note(faults, "of attacks", replace_if_understood(sentence, &word, "attacked").and_then(read_back)))
 }
 
 /// `Another`, `other`, `else` mean: than the user, unless somebody else was named before. Opponents and allies are
 /// never the user, so `another opponent` is another than somebody else.
-pub(super) fn others(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
-    let Some((word, of_side)) = unclear_other(sentence, said.iter().any(is_of_use)) else { return Ok(()) };
-    let told = read_back(canonical(&effect_of(said)));
+pub(super) fn reject_unclear_other(sentence: &Node<'_>, sentences: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let Some((word, of_side)) = find_unclear_other(sentence, sentences.iter().any(is_of_use)) else { return Ok(()) };
+    let canonical_text = read_back(canonical(&effect_from_sentences(sentences)));
     if of_side {
         let faults = nonsense(&word, "other than whom? opponents and allies are never the user");
-        let faults = with_note(faults, "if it may be any of them", told);
-        return Err(with_note(faults, "if there must be two, the target among them", counted(said)));
+        let faults = add_rewrite_note(faults, "if it may be any of them", canonical_text);
+        return Err(add_rewrite_note(faults, "if there must be two, the target among them", rewrite_as_count(sentences)));
     }
     let faults = nonsense(&word, "other than whom? the user, or whoever is spoken of besides");
-    Err(with_note(faults, "if other than the user is meant", told))
+    Err(add_rewrite_note(faults, "if other than the user is meant", canonical_text))
 }
 
 /// `An opponent attacks another opponent`, as a requirement of a skill: the skill has a target too, so `another` is
 /// unclear.
-pub(super) fn others_of_use(asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    match unclear_other(asked, true) {
+pub(super) fn reject_other_in_requirement(asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    match find_unclear_other(asked, true) {
         Some((word, _)) => Err(nonsense(&word, "other than whom? the user, or whoever is spoken of besides")),
         None => Ok(()),
     }
 }
 
 /// The first `another`, `other` or `else` that does not say than whom; and whether it describes opponents or allies.
-fn unclear_other<'i>(sentence: &Node<'i>, of_use: bool) -> Option<(Node<'i>, bool)> {
+fn find_unclear_other<'i>(sentence: &Node<'i>, of_use: bool) -> Option<(Node<'i>, bool)> {
     if !sentence.within([Rule::k_other, Rule::k_else, Rule::k_an]).any(|word| is_other(&word)) {
         return None;
     }
@@ -234,34 +234,34 @@ fn unclear_other<'i>(sentence: &Node<'i>, of_use: bool) -> Option<(Node<'i>, boo
     all.iter().filter(|word| is_other(word)).find_map(|word| {
         let at = word.as_span();
         let around = |p: &&&Node<'i>| p.as_span().start <= at.start && at.end <= p.as_span().end;
-        let own = people.iter().filter(around).map(|p| p.as_span().start).max().unwrap_or(at.start);
-        let own = own.min(at.start);
+        let person_start = people.iter().filter(around).map(|p| p.as_span().start).max().unwrap_or(at.start);
+        let person_start = person_start.min(at.start);
         // Whoever it describes stands behind `another`.
         let group = all.iter().find(|p| p.as_rule() == Rule::group && p.as_span().end > at.start);
         let side = group.map(|group| conditions::group(group.clone(), 0).side);
-        let of_side = lower(word) != "else" && side.is_some_and(|side| side != Side::Anyone);
+        let of_side = lowercase_text(word) != "else" && side.is_some_and(|side| side != Side::Anyone);
         // `When another ally is damaged`: nobody else was named.
         let waited = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind);
-        let begins = lower(word) == "another" && all.iter().any(|p| waited(p) && around(&&p));
-        let before = people.iter().any(|p| p.as_span().end <= own && lower(p) != "the user");
-        let target = all.iter().filter(of_target).any(|p| p.as_span().end <= own || p.as_span().start >= at.end);
-        let asked = of_use && all.iter().any(|p| p.as_rule() == Rule::if_clause && around(&&p));
+        let begins = lowercase_text(word) == "another" && all.iter().any(|p| waited(p) && around(&&p));
+        let before = people.iter().any(|p| p.as_span().end <= person_start && lowercase_text(p) != "the user");
+        let target = all.iter().filter(of_target).any(|p| p.as_span().end <= person_start || p.as_span().start >= at.end);
+        let in_condition = of_use && all.iter().any(|p| p.as_rule() == Rule::if_clause && around(&&p));
         let counted = of_use && all.iter().any(|p| p.as_rule() == Rule::per_each && around(&&p));
-        ((of_side && !begins) || before || target || asked || counted).then(|| (word.clone(), of_side))
+        ((of_side && !begins) || before || target || in_condition || counted).then(|| (word.clone(), of_side))
     })
 }
 
 /// Whether a pair names somebody.
 fn is_person(pair: &Node<'_>) -> bool {
     matches!(pair.as_rule(), Rule::effect_one | Rule::who_one | Rule::group)
-        && !["they", "them"].contains(&lower(pair).as_str())
+        && !["they", "them"].contains(&lowercase_text(pair).as_str())
 }
 
 /// Whether a word is `another`, `other` or `else`; `other than the user` says than whom.
 fn is_other(pair: &Node<'_>) -> bool {
     match pair.as_rule() {
         Rule::k_other | Rule::k_else => true,
-        Rule::k_an => lower(pair) == "another",
+        Rule::k_an => lowercase_text(pair) == "another",
         _ => false,
     }
 }
@@ -272,24 +272,24 @@ const fn is_of_use(sentence: &Sentence) -> bool {
 }
 
 /// Rewrites `If another opponent is here` as `if two or more are`, where the target is one of them.
-fn counted(said: &[Sentence]) -> Option<String> {
-    let mut said = said.to_vec();
-    let mut turned = false;
-    for sentence in &mut said {
+fn rewrite_as_count(sentences: &[Sentence]) -> Option<String> {
+    let mut sentences = sentences.to_vec();
+    let mut changed = false;
+    for sentence in &mut sentences {
         for statement in sentence.condition.iter_mut().flat_map(|condition| condition.statements_mut()) {
             if let Predicate::IsIn(Who::Any(group), place) = statement
                 && group.side != Side::Anyone
             {
                 *statement = Predicate::Count(Comparison::AtLeast, 2, group.clone(), place.take());
-                turned = true;
+                changed = true;
             }
         }
     }
-    read_back(canonical(&effect_of(&said))).filter(|_| turned)
+    read_back(canonical(&effect_from_sentences(&sentences))).filter(|_| changed)
 }
 
 /// `When an opponent attacks for the first time each Turn`: the first time of each opponent, or of all of them?
-pub(super) fn first_of_each(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn reject_first_of_each(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     if !sentence.holds([Rule::first_time]) {
         return Ok(());
     }
@@ -297,10 +297,10 @@ pub(super) fn first_of_each(sentence: &Node<'_>, said: &[Sentence]) -> Result<()
     let all = || sentence.clone().into_inner().flatten();
     let Some(first) = all().filter(of_group).find_map(|waited| child(&waited, Rule::first_time)) else { return Ok(()) };
     let faults = nonsense(&first, "the first time of each of them, or of all of them together?");
-    Err(with_note(faults, "if one of all is enough", read_back(canonical(&effect_of(said)))))
+    Err(add_rewrite_note(faults, "if one of all is enough", read_back(canonical(&effect_from_sentences(said)))))
 }
 
-pub(super) fn effect_of(said: &[Sentence]) -> Effect {
+pub(super) fn effect_from_sentences(said: &[Sentence]) -> Effect {
     match said {
         [one] => Effect::Sentence(one.clone()),
         several => Effect::Several(several.to_vec()),
@@ -317,6 +317,6 @@ pub(super) fn read_back(said: String) -> Option<String> {
     parse(&said).ok().map(|effect| canonical(&effect))
 }
 
-fn lower(pair: &Node<'_>) -> String {
+fn lowercase_text(pair: &Node<'_>) -> String {
     pair.as_str().trim().to_lowercase().replace('\u{2019}', "'")
 }

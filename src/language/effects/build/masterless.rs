@@ -1,25 +1,25 @@
 //! Servants without a Master: what they lose and regenerate (R143–R145).
 
 use super::Node;
-use super::parts::{child, factor, nonsense, one_of_group, required, who_in};
+use super::parts::{child, read_factor, nonsense, read_person, required, read_who};
 use crate::language::condition::{Condition, Predicate, Property, Who, Written};
 use crate::language::effect::{Modifier, Sentence, Standing};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
 /// Builds `The user loses only 10% of their maximum Mana each Night for lacking a Master`.
-pub(super) fn rate(pair: &Node<'_>) -> Read<Standing> {
-    let who = who_in(pair)?;
+pub(super) fn build_masterless_rate(pair: &Node<'_>) -> Read<Standing> {
+    let who = read_who(pair)?;
     let whose = child(&required(pair, Rule::of_maximum)?, Rule::effect_one);
-    if let Some(other) = whose.filter(|whose| one_of_group(whose).is_ok_and(|whose| whose != who)) {
+    if let Some(other) = whose.filter(|whose| read_person(whose).is_ok_and(|whose| whose != who)) {
         return Err(nonsense(&other, "of their own maximum Mana (R144)"));
     }
-    Ok(Standing::of(who, Modifier::MasterlessLossIs(factor(&required(pair, Rule::percent)?)?)))
+    Ok(Standing::of(who, Modifier::MasterlessLossIs(read_factor(&required(pair, Rule::percent)?)?)))
 }
 
 /// `… regenerates normally`, `… loses only 10% of their maximum Mana each Night`: rejects them unless the
 /// sentence, or its condition, says that there is no Master.
-pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Read<()> {
+pub(super) fn check_masterless_said(sentence: &Node<'_>, sentences: &[Sentence]) -> Read<()> {
     let words = [Rule::w_lacking, Rule::w_being, Rule::k_masterless, Rule::k_without];
     let unsaid = |p: &Node<'_>| p.as_rule() == Rule::as_ever || !p.holds(words);
     let Some(part) = sentence.within([Rule::as_ever, Rule::masterless_rate]).find(unsaid) else { return Ok(()) };
@@ -28,19 +28,19 @@ pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Read<()> {
     };
     let asked = |one: &Sentence| {
         let who = one.operation.who();
-        one.condition.as_ref().is_some_and(|condition| who.is_some_and(|who| holds_masterless(condition, who)))
+        one.condition.as_ref().is_some_and(|condition| who.is_some_and(|who| requires_masterless(condition, who)))
     };
-    if said.iter().filter(of_masterless).all(asked) {
+    if sentences.iter().filter(of_masterless).all(asked) {
         return Ok(());
     }
     Err(nonsense(&part, "while they have no Master? write `While Masterless, …` before it"))
 }
 
 /// Whether a condition holds only for the Masterless.
-fn holds_masterless(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
+fn requires_masterless(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
     match condition {
         Condition::Is(Predicate::Has(who, Property::Masterless)) => who == whom,
-        Condition::All(parts) => parts.iter().any(|part| holds_masterless(part, whom)),
+        Condition::All(parts) => parts.iter().any(|part| requires_masterless(part, whom)),
         Condition::Is(_) | Condition::Not(_) | Condition::AnyOf(_) => false,
     }
 }

@@ -1,8 +1,8 @@
 //! `Each ally's next attack`: refuses it. A quota counts the attacks of everyone a sentence speaks of
 //! together, so the diagnostic shows the sentence that counts them together.
 
-use super::ambiguity::with_note;
-use super::lost_words::{effect_of, read_back};
+use super::ambiguity::add_rewrite_note;
+use super::lost_words::{effect_from_sentences, read_back};
 use super::{Node, nonsense};
 use crate::language::condition::{Relation, Who, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -10,18 +10,18 @@ use crate::language::effect::{Operation, Sentence, Standing};
 use crate::language::effect_text::canonical;
 
 /// Rejects a count of attacks that is said of each of several.
-pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn reject_quota_of_each(sentence: &Node<'_>, sentences: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let several = |one: &Sentence| match &one.operation {
         Operation::Standing(Standing { who, quota: Some(_), .. }) => may_be_several(who),
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => false,
     };
-    if !said.iter().any(several) || !(says_each(sentence.as_str()) || says_attacks(sentence.as_str())) {
+    if !sentences.iter().any(several) || !(says_each(sentence.as_str()) || says_attacks(sentence.as_str())) {
         return Ok(());
     }
     let why = "so many for each of them? they are counted for all of them together: for each its own write a sentence \
                of one person each";
-    let all = read_back(canonical(&effect_of(said)));
-    Err(with_note(nonsense(sentence, why), "if they are counted together", all))
+    let all = read_back(canonical(&effect_from_sentences(sentences)));
+    Err(add_rewrite_note(nonsense(sentence, why), "if they are counted together", all))
 }
 
 /// Whether the words may mean more than one character.

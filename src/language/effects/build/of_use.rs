@@ -2,8 +2,8 @@
 //! `grammar/effects_use.pest` into trees.
 
 use super::Node;
-use super::clause::defence;
-use super::parts::{child, factor, has, nonsense, required, stat};
+use super::clause::read_defence;
+use super::parts::{child, read_factor, has, nonsense, required, read_stat};
 use crate::language::effect::{Clause, Operation};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
@@ -11,44 +11,44 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 
 /// Builds every clause of such a pair.
-pub(super) fn clauses(pair: &Node<'_>) -> Read<Vec<Operation>> {
-    let said = match pair.as_rule() {
-        Rule::ignores_part => vec![ignores_part(pair)?],
-        Rule::attack_cannot => cannot(pair)?,
-        _ => calculated(pair)?,
+pub(super) fn build_use_clauses(pair: &Node<'_>) -> Read<Vec<Operation>> {
+    let clauses = match pair.as_rule() {
+        Rule::ignores_part => vec![build_ignores_part(pair)?],
+        Rule::attack_cannot => build_cannot(pair)?,
+        _ => build_calculated_with(pair)?,
     };
-    Ok(said.into_iter().map(Operation::Clause).collect())
+    Ok(clauses.into_iter().map(Operation::Clause).collect())
 }
 
 /// Builds `with the higher of the user's STR and MAE in place of STR, and against the target's END`.
-fn calculated(pair: &Node<'_>) -> Read<Vec<Clause>> {
-    let mut said = Vec::new();
+fn build_calculated_with(pair: &Node<'_>) -> Read<Vec<Clause>> {
+    let mut clauses = Vec::new();
     if let Some(own) = child(pair, Rule::own_stats) {
-        let stats = best_of(&own, Rule::k_greater, &[Stat::STR, Stat::MAE, Stat::END, Stat::MAR])?;
+        let stats = read_stats(&own, Rule::k_greater, &[Stat::STR, Stat::MAE, Stat::END, Stat::MAR])?;
         let in_place_of = match child(pair, Rule::in_place) {
-            Some(place) => Some(one_of(&required(&place, Rule::stat_word)?, &[Stat::STR, Stat::MAE])?),
+            Some(place) => Some(read_known_stat(&required(&place, Rule::stat_word)?, &[Stat::STR, Stat::MAE])?),
             None => None,
         };
         if in_place_of.is_some_and(|replaced| stats.contains(&replaced)) {
             return Err(nonsense(&own, "in place of itself?"));
         }
-        said.push(Clause::CalculatedWith { stats, in_place_of });
+        clauses.push(Clause::CalculatedWith { stats, in_place_of });
     }
     if let Some(theirs) = child(pair, Rule::target_stats) {
-        said.push(Clause::CalculatedAgainst(best_of(&theirs, Rule::k_smaller, &[Stat::END, Stat::MAR])?));
+        clauses.push(Clause::CalculatedAgainst(read_stats(&theirs, Rule::k_smaller, &[Stat::END, Stat::MAR])?));
     }
-    Ok(said)
+    Ok(clauses)
 }
 
 /// One stat, or several of which the best for the attacker counts.
-fn best_of(pair: &Node<'_>, best: Rule, known: &[Stat]) -> Read<Vec<Stat>> {
+fn read_stats(pair: &Node<'_>, best: Rule, known: &[Stat]) -> Read<Vec<Stat>> {
     let mut stats = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word) {
-        let told = one_of(&word, known)?;
-        if stats.contains(&told) {
+        let stat = read_known_stat(&word, known)?;
+        if stats.contains(&stat) {
             return Err(nonsense(&word, "the same stat twice"));
         }
-        stats.push(told);
+        stats.push(stat);
     }
     if (stats.len() > 1) != has(pair, best) {
         return Err(nonsense(pair, "one stat, or `the higher of` the user's two, `the lower of` the target's two"));
@@ -57,17 +57,17 @@ fn best_of(pair: &Node<'_>, best: Rule, known: &[Stat]) -> Read<Vec<Stat>> {
 }
 
 /// Reads a stat; only the `known` ones have a value in damage.
-fn one_of(word: &Node<'_>, known: &[Stat]) -> Read<Stat> {
-    let told = stat(word)?;
-    if known.contains(&told) {
-        return Ok(told);
+fn read_known_stat(word: &Node<'_>, known: &[Stat]) -> Read<Stat> {
+    let stat = read_stat(word)?;
+    if known.contains(&stat) {
+        return Ok(stat);
     }
     Err(nonsense(word, "no value of damage is known of this stat here (R028 to R031)"))
 }
 
 /// Builds `ignores half of the target's MAR`, `only half of the target's MAR is considered`.
-fn ignores_part(pair: &Node<'_>) -> Read<Clause> {
-    let part = child(pair, Rule::percent).map_or(Ok(Exact::percent(50)), |percent| factor(&percent))?;
+fn build_ignores_part(pair: &Node<'_>) -> Read<Clause> {
+    let part = child(pair, Rule::percent).map_or(Ok(Exact::percent(50)), |percent| read_factor(&percent))?;
     if part <= Exact::ZERO || part >= Exact::ONE {
         return Err(nonsense(pair, "a part is more than nothing and less than the whole: write `ignores END`"));
     }
@@ -77,12 +77,12 @@ fn ignores_part(pair: &Node<'_>) -> Read<Clause> {
             "how much of it does not count? write `This attack ignores 70% of the target's END`",
         ));
     }
-    Ok(Clause::IgnoresPart(defence(&required(pair, Rule::stat_word)?)?, part))
+    Ok(Clause::IgnoresPart(read_defence(&required(pair, Rule::stat_word)?)?, part))
 }
 
 /// Builds `cannot be intercepted or negated`.
-fn cannot(pair: &Node<'_>) -> Read<Vec<Clause>> {
-    let mut said: Vec<Clause> = Vec::new();
+fn build_cannot(pair: &Node<'_>) -> Read<Vec<Clause>> {
+    let mut clauses: Vec<Clause> = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::not_done) {
         if has(&word, Rule::w_lowered) {
             return Err(nonsense(&word, "its damage cannot: write `This damage cannot be reduced or negated`"));
@@ -94,10 +94,10 @@ fn cannot(pair: &Node<'_>) -> Read<Vec<Clause>> {
         } else {
             return Err(nonsense(&word, "what cannot be done to it"));
         };
-        if said.contains(&clause) {
+        if clauses.contains(&clause) {
             return Err(nonsense(&word, "the same thing twice"));
         }
-        said.push(clause);
+        clauses.push(clause);
     }
-    Ok(said)
+    Ok(clauses)
 }

@@ -15,40 +15,40 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 /// Reads whom a pair speaks of: its `effect_who`, or `their`.
-pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
+pub(super) fn read_who(pair: &Node<'_>) -> Read<Who<Written>> {
     if !has(pair, Rule::effect_who) && has(pair, Rule::k_their) {
         return Ok(Who::Antecedent);
     }
-    whom(&required(pair, Rule::effect_who)?)
+    read_people(&required(pair, Rule::effect_who)?)
 }
 
 /// Reads the people of an `effect_who` pair.
-pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
+pub(super) fn read_people(who: &Node<'_>) -> Read<Who<Written>> {
     if has(who, Rule::elided) {
         return Ok(Who::Antecedent);
     }
     let nodes: Vec<_> = who.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect();
-    let mut all = nodes.iter().map(one_of_group).collect::<Read<Vec<_>>>()?;
-    lists::share_last_part(&nodes, &mut all)?;
+    let mut all = nodes.iter().map(read_person).collect::<Read<Vec<_>>>()?;
+    lists::share_list_filters(&nodes, &mut all)?;
     conditions::bind_own(&mut all);
-    let does = who.holds([Rule::who_does]);
-    if does && all.len() > 1 {
+    let is_doer_clause = who.holds([Rule::who_does]);
+    if is_doer_clause && all.len() > 1 {
         return Err(nonsense(who, "whoever does something, and somebody else? make it two sentences"));
     }
     Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
 }
 
 /// Reads one of the people an operation works on.
-pub(super) fn one_of_group(pair: &Node<'_>) -> Read<Who<Written>> {
+pub(super) fn read_person(pair: &Node<'_>) -> Read<Who<Written>> {
     let mut who = None;
     for part in pair.clone().into_inner() {
         who = Some(match (part.as_rule(), who.take()) {
-            (Rule::role, Some(of)) => Who::related(conditions::relation(&part), of),
+            (Rule::role, Some(owner)) => Who::related(conditions::relation(&part), owner),
             (Rule::the_user, _) => Who::User,
             (Rule::the_summoner, _) => Who::related(Relation::Summoner, Who::User),
             (Rule::contracted_with, _) => {
-                let of = if has(&part, Rule::the_user) { Who::User } else { Who::Antecedent };
-                Who::related(Relation::Partner, of)
+                let owner = if has(&part, Rule::the_user) { Who::User } else { Who::Antecedent };
+                Who::related(Relation::Partner, owner)
             }
             (Rule::the_target, _) => Who::Target,
             (Rule::the_second, _) => Who::SecondTarget,
@@ -59,7 +59,7 @@ pub(super) fn one_of_group(pair: &Node<'_>) -> Read<Who<Written>> {
             (Rule::they | Rule::k_their | Rule::who_does, _) => Who::Antecedent,
             (Rule::every_target | Rule::sole_target, _) => Who::Target,
             (Rule::quoted_name, _) => Who::Named(reader().name(part)),
-            (Rule::effect_all, _) => Who::Every(everyone(&part)?),
+            (Rule::effect_all, _) => Who::Every(read_everyone(&part)?),
             (_, Some(who)) => who,
             (_, None) => continue,
         });
@@ -67,7 +67,7 @@ pub(super) fn one_of_group(pair: &Node<'_>) -> Read<Who<Written>> {
     who.ok_or_else(|| nonsense(pair, "nobody"))
 }
 
-pub(super) fn everyone(pair: &Node<'_>) -> Read<Group<Written>> {
+pub(super) fn read_everyone(pair: &Node<'_>) -> Read<Group<Written>> {
     if let Some(group) = child(pair, Rule::group) {
         let single = child(&group, Rule::kind).is_some_and(|kind| {
             let word = kind.as_str().trim().to_ascii_lowercase();
@@ -78,11 +78,11 @@ pub(super) fn everyone(pair: &Node<'_>) -> Read<Group<Written>> {
         }
         return Ok(conditions::group(group, 0));
     }
-    Ok(anybody(pair))
+    Ok(read_anybody(pair))
 }
 
 /// Anybody, limited by the filters of a pair.
-pub(super) fn anybody(pair: &Node<'_>) -> Group<Written> {
+pub(super) fn read_anybody(pair: &Node<'_>) -> Group<Written> {
     let mut group = reader().filtered(pair.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter));
     if has(pair, Rule::k_else) {
         group.filters.insert(0, Filter::Other);
@@ -91,17 +91,17 @@ pub(super) fn anybody(pair: &Node<'_>) -> Group<Written> {
 }
 
 /// Reads the group in a pair.
-pub(super) fn struck(pair: &Node<'_>) -> Read<Group<Written>> {
+pub(super) fn read_group(pair: &Node<'_>) -> Read<Group<Written>> {
     if let Some(targets) = child(pair, Rule::any_targets) {
-        return Ok(anybody(&targets));
+        return Ok(read_anybody(&targets));
     }
     Ok(conditions::group(required(pair, Rule::group)?, 0))
 }
 
-pub(super) fn kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
-    let Some(told) = child(pair, Rule::damage_kinds) else { return Ok(Vec::new()) };
+pub(super) fn read_damage_kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
+    let Some(list) = child(pair, Rule::damage_kinds) else { return Ok(Vec::new()) };
     let mut kinds = Vec::new();
-    for word in told.into_inner().filter(|p| p.as_rule() == Rule::damage_word) {
+    for word in list.into_inner().filter(|p| p.as_rule() == Rule::damage_word) {
         let kind = conditions::damage_type(&word);
         if kinds.contains(&kind) {
             return Err(nonsense(&word, "the same damage type twice"));
@@ -112,23 +112,23 @@ pub(super) fn kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
 }
 
 /// Reads by how much: a `change` in the pair, or `20% more`.
-pub(super) fn change(pair: &Node<'_>) -> Read<Change> {
-    if let Some(told) = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past)) {
-        if has(&told, Rule::w_doubled) {
+pub(super) fn read_change(pair: &Node<'_>) -> Read<Change> {
+    if let Some(pair_of_change) = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past)) {
+        if has(&pair_of_change, Rule::w_doubled) {
             return Ok(Change::Percent(Exact::ONE));
         }
-        if has(&told, Rule::w_halved) {
+        if has(&pair_of_change, Rule::w_halved) {
             return Ok(Change::Percent(Exact::percent(-50)));
         }
-        if has(&told, Rule::w_tripled) {
+        if has(&pair_of_change, Rule::w_tripled) {
             return Ok(Change::Percent(Exact::whole(2)));
         }
-        return quantity(&told, rises(&told));
+        return read_quantity(&pair_of_change, rises(&pair_of_change));
     }
-    if let Some(told) = child(pair, Rule::times_as_much) {
-        let percent = if has(&told, Rule::w_half) {
+    if let Some(pair_of_change) = child(pair, Rule::times_as_much) {
+        let percent = if has(&pair_of_change, Rule::w_half) {
             Exact::percent(-50)
-        } else if has(&told, Rule::w_triple) {
+        } else if has(&pair_of_change, Rule::w_triple) {
             Exact::whole(2)
         } else {
             Exact::ONE
@@ -136,119 +136,119 @@ pub(super) fn change(pair: &Node<'_>) -> Read<Change> {
         return Ok(Change::Percent(percent));
     }
     match child(pair, Rule::more_or_less) {
-        Some(told) => quantity(&told, !has(&told, Rule::w_less)),
+        Some(pair_of_change) => read_quantity(&pair_of_change, !has(&pair_of_change, Rule::w_less)),
         // `Reduces damage the user receives by 10`: the verb stands before what it changes.
-        None => quantity(pair, rises(pair)),
+        None => read_quantity(pair, rises(pair)),
     }
 }
 
 /// Reads by how much, counted anew each time: a `change` in the pair, or `20% more damage for each …`.
-pub(super) fn measure(pair: &Node<'_>) -> Read<Measure> {
+pub(super) fn read_measure(pair: &Node<'_>) -> Read<Measure> {
     let within = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past));
-    let told = within.as_ref().unwrap_or(pair);
-    let (by, each) = match child(told, Rule::part_of_points) {
+    let change_pair = within.as_ref().unwrap_or(pair);
+    let (by, each) = match child(change_pair, Rule::part_of_points) {
         Some(part) => {
-            let (part, points) = part_of_points(&part, None)?;
-            (Change::Flat(if rises(told) { part } else { -part }), Some(points))
+            let (part, points) = read_part_of_points(&part, None)?;
+            (Change::Flat(if rises(change_pair) { part } else { -part }), Some(points))
         }
-        None if has(told, Rule::part_happened) => {
-            let (part, damage) = part_happened(&required(told, Rule::part_happened)?, None)?;
-            (Change::Flat(if rises(told) { part } else { -part }), Some(damage))
+        None if has(change_pair, Rule::part_happened) => {
+            let (part, damage) = read_part_of_damage(&required(change_pair, Rule::part_happened)?, None)?;
+            (Change::Flat(if rises(change_pair) { part } else { -part }), Some(damage))
         }
-        None => (change(pair)?, counted(told)?),
+        None => (read_change(pair)?, read_counted(change_pair)?),
     };
-    Ok(Measure { by, each, at_most: at_most(told, by)? })
+    Ok(Measure { by, each, at_most: read_maximum(change_pair, by)? })
 }
 
 /// Reads `up to 25`, in the unit of the change.
-pub(super) fn at_most(pair: &Node<'_>, change: Change) -> Read<Option<Exact>> {
-    let Some(told) = child(pair, Rule::no_more_than) else { return Ok(None) };
-    match (quantity(&told, true)?, change) {
+pub(super) fn read_maximum(pair: &Node<'_>, change: Change) -> Read<Option<Exact>> {
+    let Some(maximum_pair) = child(pair, Rule::no_more_than) else { return Ok(None) };
+    match (read_quantity(&maximum_pair, true)?, change) {
         (Change::Percent(most), Change::Percent(_)) | (Change::Flat(most), Change::Flat(_)) => Ok(Some(most)),
         (Change::Percent(_) | Change::Flat(_), _) => {
-            Err(nonsense(&told, "at most so much of something else: give both as numbers or both as percentages"))
+            Err(nonsense(&maximum_pair, "at most so much of something else: give both as numbers or both as percentages"))
         }
     }
 }
 
 /// Reads `10% of the user's maximum Mana`: the part as a factor, and the points. The points have no owner if the text
 /// says `their`, or names the one the sentence works on.
-pub(super) fn part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
+pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
     let part = match child(pair, Rule::percent) {
-        Some(percent) => factor(&percent)?,
+        Some(percent) => read_factor(&percent)?,
         None => Exact::percent(50),
     };
     let points = required(pair, Rule::points_of)?;
     // `The Health they are missing` is their own; `that character` is whoever did it.
-    let pronoun = |of: &Node<'_>| ["they", "he", "she"].contains(&of.as_str().trim().to_lowercase().as_str());
-    let whose = child(&points, Rule::effect_one).filter(|of| !pronoun(of)).map(|of| one_of_group(&of)).transpose()?;
+    let pronoun = |stock: &Node<'_>| ["they", "he", "she"].contains(&stock.as_str().trim().to_lowercase().as_str());
+    let whose = child(&points, Rule::effect_one).filter(|stock| !pronoun(stock)).map(|stock| read_person(&stock)).transpose()?;
     let whose = whose.filter(|whose| Some(whose) != on);
-    let what = child(&points, Rule::vital).and_then(|v| vital(&v));
+    let what = child(&points, Rule::vital).and_then(|v| read_vital(&v));
     let what = what.ok_or_else(|| nonsense(&points, "neither Health nor Mana"))?;
     let missing = [Rule::w_missing, Rule::w_missing_verb, Rule::w_lost].into_iter().any(|rule| has(&points, rule));
-    let of = match (missing, has(&points, Rule::k_maximum)) {
+    let stock = match (missing, has(&points, Rule::k_maximum)) {
         (true, _) => Stock::Missing,
         (false, true) => Stock::Maximum,
         (false, false) => Stock::Current,
     };
-    Ok((part, Counted::Points { whose, what, of }))
+    Ok((part, Counted::Points { whose, what, of: stock }))
 }
 
 /// Reads `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody is named,
 /// the damage is that of the one the sentence works on.
-pub(super) fn part_happened(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
+pub(super) fn read_part_of_damage(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
     let part = match child(pair, Rule::percent) {
-        Some(percent) => factor(&percent)?,
+        Some(percent) => read_factor(&percent)?,
         None if has(pair, Rule::w_half) => Exact::percent(50),
         None if has(pair, Rule::w_twice) => Exact::whole(2),
         None => Exact::ONE,
     };
-    Ok((part, happened(&required(pair, Rule::happened)?, None, on)?))
+    Ok((part, read_happened_damage(&required(pair, Rule::happened)?, None, on)?))
 }
 
 /// Reads the damage of a `happened` pair: of whoever is named, else of `on`, the one the sentence works on.
-fn happened(pair: &Node<'_>, step: Option<Exact>, on: Option<&Who<Written>>) -> Read<Counted> {
+fn read_happened_damage(pair: &Node<'_>, step: Option<Exact>, on: Option<&Who<Written>>) -> Read<Counted> {
     let span = required(pair, Rule::happened_span)?;
     let within = if has(&span, Rule::w_turns) { DamageSpan::Turn } else { DamageSpan::Battle };
-    let taken = has(pair, Rule::w_took) || has(pair, Rule::w_received);
+    let is_received = has(pair, Rule::w_took) || has(pair, Rule::w_received);
     let unclear = || nonsense(pair, "whose damage? write `the user`, `the target` or `the attacker`");
-    let named = child(pair, Rule::effect_one).map(|who| one_of_group(&who)).transpose()?;
+    let named = child(pair, Rule::effect_one).map(|who| read_person(&who)).transpose()?;
     let who = match (named, on) {
         (Some(Who::Antecedent) | None, Some(on)) => on.clone(),
         (Some(who), _) => who,
         (None, None) => return Err(unclear()),
     };
     let unnamed = child(pair, Rule::effect_one).is_none();
-    if who == Who::Antecedent || super::antecedents::is_several(&who) || (unnamed && !taken && who != Who::User) {
+    if who == Who::Antecedent || super::antecedents::is_several(&who) || (unnamed && !is_received && who != Who::User) {
         return Err(unclear());
     }
-    Ok(Counted::Damage { who, taken, within, step })
+    Ok(Counted::Damage { who, taken: is_received, within, step })
 }
 
-pub(super) fn quantity(pair: &Node<'_>, up: bool) -> Read<Change> {
-    let told = required(pair, Rule::quantity)?;
-    let signed = |n: Exact| if up { n } else { -n };
-    match child(&told, Rule::percent) {
-        Some(percent) => Ok(Change::Percent(signed(factor(&percent)?))),
-        None => Ok(Change::Flat(signed(exact_of(&required(&told, Rule::written_number)?)?))),
+pub(super) fn read_quantity(pair: &Node<'_>, is_increase: bool) -> Read<Change> {
+    let amount = required(pair, Rule::quantity)?;
+    let signed = |n: Exact| if is_increase { n } else { -n };
+    match child(&amount, Rule::percent) {
+        Some(percent) => Ok(Change::Percent(signed(read_factor(&percent)?))),
+        None => Ok(Change::Flat(signed(exact_of(&required(&amount, Rule::written_number)?)?))),
     }
 }
 
 /// Reads `50%` as 0.5.
-pub(super) fn factor(percent: &Node<'_>) -> Read<Exact> {
+pub(super) fn read_factor(percent: &Node<'_>) -> Read<Exact> {
     let number = exact_of(&required(percent, Rule::written_number)?)?;
     number.times(Exact::percent(1)).map_err(|_| nonsense(percent, "too many digits"))
 }
 
 /// Reads on how many attacks: `next 2`, `first … each Turn`. `each Turn` stands in `pair`, the number in `told`.
-pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quota>> {
+pub(super) fn read_quota(pair: &Node<'_>, counted_pair: Option<&Node<'_>>) -> Read<Option<Quota>> {
     let each_turn = has(pair, Rule::each_such_turn);
-    match told.and_then(|told| child(told, Rule::attack_quota)) {
+    match counted_pair.and_then(|counted_pair| child(counted_pair, Rule::attack_quota)) {
         Some(quota) => {
-            let count = child(&quota, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+            let count = child(&quota, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
             match (has(&quota, Rule::k_first), each_turn) {
-                (true, true) if is_within(pair, Rule::per_war) => Ok(Some(Quota::FirstInWar(count))),
-                (true, true) if is_within(pair, Rule::each_battle) => Ok(Some(Quota::FirstInBattle(count))),
+                (true, true) if counts_in_span(pair, Rule::per_war) => Ok(Some(Quota::FirstInWar(count))),
+                (true, true) if counts_in_span(pair, Rule::each_battle) => Ok(Some(Quota::FirstInBattle(count))),
                 (true, true) => Ok(Some(Quota::FirstEachTurn(count))),
                 (false, false) => Ok(Some(Quota::Next(count))),
                 (true, false) => Err(nonsense(&quota, "the first of what? write `each Turn` behind it, or `the next`")),
@@ -267,49 +267,49 @@ pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quo
 }
 
 /// Whether the count runs over the whole War, or over each battle.
-fn is_within(pair: &Node<'_>, span: Rule) -> bool {
+fn counts_in_span(pair: &Node<'_>, span: Rule) -> bool {
     child(pair, Rule::each_such_turn).is_some_and(|each| has(&each, span))
 }
 
 /// Reads how often: `once per Turn`, `twice during the War`.
-pub(super) fn often_said(often: &Node<'_>, within: &Node<'_>) -> Read<Often> {
-    let word = [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has(often, *rule));
-    let counted = || child(often, Rule::count).map_or(Ok(1), |p| above_zero(&p));
-    let most = word.map_or_else(counted, |(_, n)| Ok(n))?;
+pub(super) fn read_how_often(how_often: &Node<'_>, within: &Node<'_>) -> Read<Often> {
+    let word = [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has(how_often, *rule));
+    let counted = || child(how_often, Rule::count).map_or(Ok(1), |p| read_positive(&p));
+    let count = word.map_or_else(counted, |(_, n)| Ok(n))?;
     if let Some(every) = child(within, Rule::every_so_many) {
-        if most != 1 {
-            return Err(nonsense(often, "so often in so many Turns? write `once every … Turns`"));
+        if count != 1 {
+            return Err(nonsense(how_often, "so often in so many Turns? write `once every … Turns`"));
         }
-        return Ok(Often::EveryTurns(above_zero(&required(&every, Rule::count)?)?));
+        return Ok(Often::EveryTurns(read_positive(&required(&every, Rule::count)?)?));
     }
     Ok(if has(within, Rule::per_war) {
-        Often::InWar(most)
+        Often::InWar(count)
     } else if has(within, Rule::each_battle) {
-        Often::InBattle(most)
+        Often::InBattle(count)
     } else {
-        Often::WorkingEachTurn(most)
+        Often::WorkingEachTurn(count)
     })
 }
 
 /// Reads what a `per_each` or `number_of` in the pair counts.
-pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
-    let Some(told) = child(pair, Rule::per_each).or_else(|| child(pair, Rule::number_of)) else { return Ok(None) };
-    let told = required(&told, Rule::counted)?;
-    let inner = told.clone().into_inner().next().ok_or_else(|| nonsense(&told, "for each what?"))?;
+pub(super) fn read_counted(pair: &Node<'_>) -> Read<Option<Counted>> {
+    let Some(counted_pair) = child(pair, Rule::per_each).or_else(|| child(pair, Rule::number_of)) else { return Ok(None) };
+    let counted_pair = required(&counted_pair, Rule::counted)?;
+    let inner = counted_pair.clone().into_inner().next().ok_or_else(|| nonsense(&counted_pair, "for each what?"))?;
     Ok(Some(match inner.as_rule() {
         Rule::own_familiars => Counted::Familiars,
         Rule::spells_left => Counted::CommandSpells,
         Rule::turns_in_force => Counted::TurnsInForce,
         Rule::turns_of_battle => Counted::TurnsOfBattle,
         Rule::group_beyond => Counted::GroupBeyondFirst(conditions::group(required(&inner, Rule::group)?, 0)),
-        Rule::hits_taken => hits_taken(&inner)?,
-        Rule::uses_of_this => Counted::UsesOfThis(hit_span(&inner)),
-        Rule::statuses_on => Counted::Statuses(one_of_group(&required(&inner, Rule::effect_one)?)?),
+        Rule::hits_taken => read_hits_taken(&inner)?,
+        Rule::uses_of_this => Counted::UsesOfThis(read_hit_span(&inner)),
+        Rule::statuses_on => Counted::Statuses(read_person(&required(&inner, Rule::effect_one)?)?),
         Rule::steps_of => {
-            let what = child(&inner, Rule::vital).and_then(|v| vital(&v));
+            let what = child(&inner, Rule::vital).and_then(|v| read_vital(&v));
             let what = what.ok_or_else(|| nonsense(&inner, "neither Health nor Mana"))?;
             let step = match (child(&inner, Rule::percent), child(&inner, Rule::written_number)) {
-                (Some(percent), _) => Level::OfMaximum(factor(&percent)?),
+                (Some(percent), _) => Level::OfMaximum(read_factor(&percent)?),
                 (None, Some(number)) => Level::Number(exact_of(&number)?),
                 (None, None) => Level::Number(Exact::ONE),
             };
@@ -320,7 +320,7 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
             let who = if has(&inner, Rule::the_target) { Who::Target } else { Who::User };
             let owner = child(&inner, Rule::of_maximum).and_then(|part| child(&part, Rule::effect_one));
             if let Some(other) = owner
-                && one_of_group(&other)? != who
+                && read_person(&other)? != who
             {
                 return Err(nonsense(&other, "a part of what somebody else has: it is always of one's own"));
             }
@@ -331,7 +331,7 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
             if step <= Exact::ZERO {
                 return Err(nonsense(&inner, "steps of nothing"));
             }
-            happened(&required(&inner, Rule::happened)?, Some(step), None)?
+            read_happened_damage(&required(&inner, Rule::happened)?, Some(step), None)?
         }
         Rule::paid_steps => {
             let what = conditions::resource(required(&inner, Rule::resource)?);
@@ -350,30 +350,30 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
             let (Some(who), Some(over)) = (people.next(), people.next()) else {
                 return Err(nonsense(&inner, "two people are compared here"));
             };
-            let stat = stat(&required(&inner, Rule::stat_word)?)?;
+            let stat = read_stat(&required(&inner, Rule::stat_word)?)?;
             if !Stat::MAIN.contains(&stat) {
                 return Err(nonsense(&inner, "ranks are counted of the six main stats"));
             }
-            Counted::RanksAbove { stat, who: one_of_group(&who)?, over: one_of_group(&over)? }
+            Counted::RanksAbove { stat, who: read_person(&who)?, over: read_person(&over)? }
         }
         _ => Counted::Group(conditions::group(inner, 0)),
     }))
 }
 
 /// Reads which hits taken are counted, and since when: in the whole War, where no span is given.
-fn hits_taken(pair: &Node<'_>) -> Read<Counted> {
+fn read_hits_taken(pair: &Node<'_>) -> Read<Counted> {
     let by = if has(pair, Rule::same_skill) {
         HitsOf::SameSkill
     } else if has(pair, Rule::w_times) {
         HitsOf::ThisSkill
     } else {
-        HitsOf::Kinds(kinds(pair)?)
+        HitsOf::Kinds(read_damage_kinds(pair)?)
     };
     let who = if has(pair, Rule::the_target) { Who::Target } else { Who::User };
-    Ok(Counted::HitsTaken { who, by, within: hit_span(pair) })
+    Ok(Counted::HitsTaken { who, by, within: read_hit_span(pair) })
 }
 
-fn hit_span(pair: &Node<'_>) -> HitSpan {
+fn read_hit_span(pair: &Node<'_>) -> HitSpan {
     match child(pair, Rule::hit_span) {
         Some(span) if has(&span, Rule::w_turns) => HitSpan::Turn,
         Some(span) if has(&span, Rule::k_battle) || has(&span, Rule::k_combat) => HitSpan::Battle,
@@ -386,7 +386,7 @@ pub(super) fn paid_in_steps(pair: &Node<'_>, what: Resource, step: Exact, most: 
     if !matches!(what, Resource::Mana | Resource::Health) {
         return Err(nonsense(pair, "as much as one likes is paid of Mana or Health"));
     }
-    if step.is_zero() || most.is_some_and(|most| most.steps_of(step) == 0) {
+    if step.is_zero() || most.is_some_and(|most| most.whole_steps(step) == 0) {
         return Err(nonsense(pair, "steps of nothing"));
     }
     Ok(Counted::Paid { what, step, most })
@@ -397,36 +397,36 @@ pub(super) fn rises(pair: &Node<'_>) -> bool {
 }
 
 /// Reads `up to 3 subranks`, in ranks or subranks as in the step.
-pub(super) fn most_steps(pair: &Node<'_>, by: i8, subranks: bool) -> Read<Option<i8>> {
-    let Some(told) = child(pair, Rule::step_most) else { return Ok(None) };
-    let signs = child(&told, Rule::w_pluses).map(|p| u32::try_from(p.as_str().trim().chars().count()).unwrap_or(0));
-    let unit = if has(&told, Rule::w_subrank) || signs.is_some() {
+pub(super) fn read_most_steps(pair: &Node<'_>, by: i8, subranks: bool) -> Read<Option<i8>> {
+    let Some(limit) = child(pair, Rule::step_most) else { return Ok(None) };
+    let signs = child(&limit, Rule::w_pluses).map(|p| u32::try_from(p.as_str().trim().chars().count()).unwrap_or(0));
+    let unit = if has(&limit, Rule::w_subrank) || signs.is_some() {
         Some(true)
     } else {
-        has(&told, Rule::w_rank).then_some(false)
+        has(&limit, Rule::w_rank).then_some(false)
     };
     if unit.is_some_and(|unit| unit != subranks) {
-        return Err(nonsense(&told, "at most so much of something else: give both in ranks or both in subranks"));
+        return Err(nonsense(&limit, "at most so much of something else: give both in ranks or both in subranks"));
     }
     if unit.is_none() && by.abs() != 1 {
-        return Err(nonsense(&told, "at most so many of what? write `up to 3 ranks`, or `up to 3 subranks`"));
+        return Err(nonsense(&limit, "at most so many of what? write `up to 3 ranks`, or `up to 3 subranks`"));
     }
-    let count = child(&told, Rule::count).map_or(Ok(signs.unwrap_or(1)), |p| above_zero(&p))?;
+    let count = child(&limit, Rule::count).map_or(Ok(signs.unwrap_or(1)), |p| read_positive(&p))?;
     let most = i8::try_from(count).ok().filter(|n| *n <= 20);
-    let most = most.ok_or_else(|| nonsense(&told, "a rank changes by at most 20"))?;
+    let most = most.ok_or_else(|| nonsense(&limit, "a rank changes by at most 20"))?;
     if most < by.abs() {
-        return Err(nonsense(&told, "the most is less than one step"));
+        return Err(nonsense(&limit, "the most is less than one step"));
     }
     Ok(Some(most))
 }
 
-pub(super) fn stats(pair: &Node<'_>) -> Read<Vec<Stat>> {
+pub(super) fn read_stats(pair: &Node<'_>) -> Read<Vec<Stat>> {
     if has(pair, Rule::all_stats) {
         return Ok(Stat::MAIN.to_vec());
     }
     let mut stats = Vec::new();
     for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word) {
-        let stat = stat(&word)?;
+        let stat = read_stat(&word)?;
         if stats.contains(&stat) {
             return Err(nonsense(&word, "the same stat twice"));
         }
@@ -435,11 +435,11 @@ pub(super) fn stats(pair: &Node<'_>) -> Read<Vec<Stat>> {
     Ok(stats)
 }
 
-pub(super) fn stat(pair: &Node<'_>) -> Read<Stat> {
+pub(super) fn read_stat(pair: &Node<'_>) -> Read<Stat> {
     conditions::stat(pair).ok_or_else(|| nonsense(pair, "no stat"))
 }
 
-pub(super) fn vital(pair: &Node<'_>) -> Option<Resource> {
+pub(super) fn read_vital(pair: &Node<'_>) -> Option<Resource> {
     if has(pair, Rule::k_health) {
         Some(Resource::Health)
     } else if has(pair, Rule::k_mana) {
@@ -450,26 +450,26 @@ pub(super) fn vital(pair: &Node<'_>) -> Option<Resource> {
 }
 
 /// The one kind of a `which_statuses` pair; `None` means all kinds.
-pub(super) fn which_status(pair: &Node<'_>) -> Option<StatusKind> {
+pub(super) fn read_status_kind(pair: &Node<'_>) -> Option<StatusKind> {
     child(pair, Rule::status_word).map(|p| conditions::status_kind(&p))
 }
 
 /// The name in a `which_statuses` pair, if it names a status of the sheet's own.
-pub(super) fn status_name(pair: &Node<'_>) -> Option<String> {
-    child(pair, Rule::quoted_name).map(|p| name(&p))
+pub(super) fn read_status_name(pair: &Node<'_>) -> Option<String> {
+    child(pair, Rule::quoted_name).map(|p| read_name(&p))
 }
 
-pub(super) fn skill_type(pair: &Node<'_>) -> Read<SkillType> {
+pub(super) fn read_skill_type(pair: &Node<'_>) -> Read<SkillType> {
     crate::language::fields::skill_type_named(pair.as_str()).ok_or_else(|| nonsense(pair, "no skill type"))
 }
 
 /// The duration of an `effect_duration` or `lasts` pair; `Lasts while …` has no fixed end.
-pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
-    let place = child(pair, Rule::turns_long).unwrap_or_else(|| pair.clone());
-    if let Some(count) = child(&place, Rule::count) {
-        return above_zero(&count).map(Duration::Turns);
+pub(super) fn read_duration(pair: &Node<'_>) -> Read<Duration> {
+    let span = child(pair, Rule::turns_long).unwrap_or_else(|| pair.clone());
+    if let Some(count) = child(&span, Rule::count) {
+        return read_positive(&count).map(Duration::Turns);
     }
-    if has(&place, Rule::w_next) {
+    if has(&span, Rule::w_next) {
         return Ok(Duration::Turns(1));
     }
     if has(pair, Rule::battle_long) {
@@ -488,14 +488,14 @@ pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
 }
 
 /// Reads a whole number of at least 1.
-pub(super) fn above_zero(pair: &Node<'_>) -> Read<u32> {
+pub(super) fn read_positive(pair: &Node<'_>) -> Read<u32> {
     match conditions::whole(pair) {
         0 => Err(nonsense(pair, "none at all: at least 1")),
         n => Ok(n),
     }
 }
 
-pub(super) fn name(pair: &Node<'_>) -> String {
+pub(super) fn read_name(pair: &Node<'_>) -> String {
     reader().name(pair.clone()).text
 }
 
@@ -520,14 +520,14 @@ pub(super) fn nonsense(pair: &Node<'_>, message: &str) -> Vec<Diagnostic> {
 }
 
 /// Reads points: positive if gained, negative if lost.
-pub(super) fn signed_points(pair: &Node<'_>) -> Read<i32> {
-    let count = child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+pub(super) fn read_signed_points(pair: &Node<'_>) -> Read<i32> {
+    let count = child(pair, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
     let points = i32::try_from(count).map_err(|_| nonsense(pair, "too many points"))?;
     Ok(if has(pair, Rule::w_loses) { -points } else { points })
 }
 
 /// Reads what a `payment` pair takes.
-pub(super) fn paid_in(pair: &Node<'_>) -> Read<Predicate<Written>> {
+pub(super) fn read_payment(pair: &Node<'_>) -> Read<Predicate<Written>> {
     let amount = exact_of(&required(pair, Rule::written_number)?)?;
     let resource = conditions::resource(required(pair, Rule::resource)?);
     resource.map(|r| Predicate::Pays(amount, r)).ok_or_else(|| nonsense(pair, "nothing that can be paid"))

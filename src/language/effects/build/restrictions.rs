@@ -2,10 +2,10 @@
 
 use super::super::implicit_places::here_too;
 use super::parts::{
-    above_zero, child, everyone, has, kinds, name, nonsense, one_of_group, quota, required, struck, who_in,
+    read_positive, child, read_everyone, has, read_damage_kinds, read_name, nonsense, read_person, read_quota, required, read_group, read_who,
 };
-use super::standing::paid_with;
-use super::{Node, ending_state};
+use super::standing::read_cost_resource;
+use super::{Node, find_ending_state};
 use crate::language::condition::{Filter, Group, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -17,59 +17,59 @@ use crate::language::parser::Rule;
 use crate::vocabulary::skill_type::SkillType;
 
 /// Builds the tree of a pair that holds for a time; `None` for a pair of another kind.
-pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
+pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
         Rule::negated => {
             let next = child(pair, Rule::the_next);
-            let mut what = skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
+            let mut what = read_skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
             for bound in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked) {
                 if what.ranked.is_some() {
                     return Err(nonsense(&bound, "a second rank"));
                 }
-                what.ranked = Some(ranked(&bound)?);
+                what.ranked = Some(read_ranked(&bound)?);
             }
-            let quota = quota(pair, next.as_ref())?;
+            let quota = read_quota(pair, next.as_ref())?;
             let attacks = AttackFilter::with(what);
-            Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::Negates) }
+            Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::Negates) }
         }
         Rule::unscouted => {
-            let group = if has(pair, Rule::group) { struck(pair)? } else { Group::ANYBODY };
+            let group = if has(pair, Rule::group) { read_group(pair)? } else { Group::ANYBODY };
             Standing::of(Who::Every(group), Modifier::Forbids(Forbidden::Scout))
         }
-        Rule::untargeted if has(pair, Rule::skills_of) => barred(pair)?,
+        Rule::untargeted if has(pair, Rule::skills_of) => build_barred_skills(pair)?,
         Rule::untargeted if child(pair, Rule::group).is_none() => {
-            let whom = here_too(who_in(pair)?);
+            let whom = here_too(read_who(pair)?);
             Standing::of(Who::Every(Group::ANYBODY), Modifier::Forbids(Forbidden::Target(whom)))
         }
         Rule::untargeted => {
             // The one who is protected is not tied to a place (R356).
-            let whom = here_too(who_in(pair)?);
+            let whom = here_too(read_who(pair)?);
             let attacked = has(pair, Rule::k_attack) || has(pair, Rule::w_attacked);
             let what = if attacked { Forbidden::Attack(whom) } else { Forbidden::Target(whom) };
-            Standing::of(Who::Every(struck(pair)?), Modifier::Forbids(what))
+            Standing::of(Who::Every(read_group(pair)?), Modifier::Forbids(what))
         }
         Rule::taunted => {
-            let what = Forbidden::AttackOthers(one_of_group(&required(pair, Rule::effect_one)?)?);
-            Standing::of(who_in(pair)?, Modifier::Forbids(what))
+            let what = Forbidden::AttackOthers(read_person(&required(pair, Rule::effect_one)?)?);
+            Standing::of(read_who(pair)?, Modifier::Forbids(what))
         }
-        Rule::moves_far => Standing::of(who_in(pair)?, Modifier::MovesFar(above_zero(&required(pair, Rule::count)?)?)),
+        Rule::moves_far => Standing::of(read_who(pair)?, Modifier::MovesFar(read_positive(&required(pair, Rule::count)?)?)),
         Rule::stands_between => {
-            let (by, who) = both(pair)?;
-            let what = child(pair, Rule::skills_of).map_or(Ok(Skills::ATTACKS), |p| skills(&p))?;
-            let (attacks, quota) = (AttackFilter::with(what), quota(pair, Some(pair))?);
+            let (by, who) = read_two_people(pair)?;
+            let what = child(pair, Rule::skills_of).map_or(Ok(Skills::ATTACKS), |p| read_skills(&p))?;
+            let (attacks, quota) = (AttackFilter::with(what), read_quota(pair, Some(pair))?);
             Standing { attacks, quota, ..Standing::of(who, Modifier::Intercepts { by }) }
         }
         Rule::stands_aside => {
-            let (who, of) = both(pair)?;
-            let attacks = AttackFilter::with(skills(&required(pair, Rule::skills_of)?)?);
+            let (who, of) = read_two_people(pair)?;
+            let attacks = AttackFilter::with(read_skills(&required(pair, Rule::skills_of)?)?);
             Standing { attacks, ..Standing::of(who, Modifier::StandsAside { of }) }
         }
         Rule::pursues => {
-            let (who, whom) = both(pair)?;
+            let (who, whom) = read_two_people(pair)?;
             Standing::of(who, Modifier::Pursues { whom })
         }
         Rule::chase => {
-            let (whom, who) = both(pair)?;
+            let (whom, who) = read_two_people(pair)?;
             Standing::of(who, Modifier::Pursues { whom })
         }
         _ => return Ok(None),
@@ -78,14 +78,14 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
 
 /// Builds `The user cannot be targeted by ranged attacks`: attacks as `cannot be attacked`, other skills as `cannot be
 /// targeted`, each by these alone.
-fn barred(pair: &Node<'_>) -> Read<Standing> {
+fn build_barred_skills(pair: &Node<'_>) -> Read<Standing> {
     // A list names no place for whoever attacks: `allies in this location` are safe wherever the attacker is (R091,
     // R356).
-    let whom = match here_too(who_in(pair)?) {
+    let whom = match here_too(read_who(pair)?) {
         group if group.group().is_some() => Who::OneOf(vec![group]),
         whom => whom,
     };
-    let with = skills(&required(pair, Rule::skills_of)?)?;
+    let with = read_skills(&required(pair, Rule::skills_of)?)?;
     let what = match with.sort {
         Sort::Attacks | Sort::Inflicting(_) | Sort::BasicAttacks => Forbidden::Attack(whom),
         Sort::Any | Sort::SkillsInflicting(_) | Sort::Typed(_) | Sort::NoblePhantasms | Sort::Named(_) => {
@@ -94,13 +94,13 @@ fn barred(pair: &Node<'_>) -> Read<Standing> {
         Sort::Items => return Err(nonsense(pair, "an item is used on its user: say which skills")),
     };
     let who = child(pair, Rule::group).map_or(Group::ANYBODY, |group| conditions::group(group, 0));
-    let all = with == Skills::ATTACKS || with == Skills { sort: Sort::Any, ..Skills::ATTACKS };
-    let attacks = if all { AttackFilter::ALL } else { AttackFilter::with(with) };
+    let is_unlimited = with == Skills::ATTACKS || with == Skills { sort: Sort::Any, ..Skills::ATTACKS };
+    let attacks = if is_unlimited { AttackFilter::ALL } else { AttackFilter::with(with) };
     Ok(Standing { attacks, ..Standing::of(Who::Every(who), Modifier::Forbids(what)) })
 }
 
 /// Builds the tree of a pair that happens once; `None` for a pair of another kind.
-pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
+pub(super) fn build_immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
         Rule::relocated => {
             let way = if has(pair, Rule::walks) {
@@ -110,10 +110,10 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             } else {
                 RelocationKind::Carried
             };
-            Immediate { who: who_in(pair)?, verb: Verb::Relocate { to: destination(pair)?, way } }
+            Immediate { who: read_who(pair)?, verb: Verb::Relocate { to: read_destination(pair)?, way } }
         }
-        Rule::cancelled => cancelled(pair)?,
-        Rule::ends_itself if ending_state(pair).is_some() => return Ok(None),
+        Rule::cancelled => build_cancelled(pair)?,
+        Rule::ends_itself if find_ending_state(pair).is_some() => return Ok(None),
         Rule::ends_itself if has(pair, Rule::w_effect) => {
             let why = "which effect? all of the skill is `this skill ends`; one sentence says its own end: `… until the user is damaged`";
             return Err(nonsense(pair, why));
@@ -124,38 +124,38 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
 }
 
 /// Reads the two people of a pair, in the order written.
-fn both(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
+fn read_two_people(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
     let mut people = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
     match (people.next(), people.next()) {
-        (Some(first), Some(second)) => Ok((everybody(&first)?, everybody(&second)?)),
+        (Some(first), Some(second)) => Ok((read_everybody(&first)?, read_everybody(&second)?)),
         _ => Err(nonsense(pair, "two people are spoken of here")),
     }
 }
 
 /// Reads whom an `effect_who` pair means.
-fn everybody(pair: &Node<'_>) -> Read<Who<Written>> {
+fn read_everybody(pair: &Node<'_>) -> Read<Who<Written>> {
     if has(pair, Rule::elided) {
         return Ok(Who::Antecedent);
     }
-    let mut all = ones(pair)?;
+    let mut all = read_each_person(pair)?;
     Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
 }
 
-fn ones(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
+fn read_each_person(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
     let all = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one);
     all.map(|p| match child(&p, Rule::effect_some) {
         // `Attacks that target an ally`: any one of them.
-        Some(any) => Ok(Who::Every(struck(&any)?)),
-        None => one_of_group(&p),
+        Some(any) => Ok(Who::Every(read_group(&any)?)),
+        None => read_person(&p),
     })
     .collect()
 }
 
 /// Reads the skills of a `skills_of` pair.
-pub(super) fn skills(pair: &Node<'_>) -> Read<Skills> {
+pub(super) fn read_skills(pair: &Node<'_>) -> Read<Skills> {
     let sort = if has(pair, Rule::damage_kinds) {
         // Canonical text distinguishes skills from attacks, though damage alone makes a skill magical (R092).
-        if has(pair, Rule::k_skill) { Sort::SkillsInflicting(kinds(pair)?) } else { Sort::Inflicting(kinds(pair)?) }
+        if has(pair, Rule::k_skill) { Sort::SkillsInflicting(read_damage_kinds(pair)?) } else { Sort::Inflicting(read_damage_kinds(pair)?) }
     } else if let Some(word) = child(pair, Rule::skill_type_word) {
         if has(pair, Rule::k_attack) {
             let why = format!("skills of this type, or attacks? write `{} skills`", word.as_str().trim());
@@ -169,83 +169,83 @@ pub(super) fn skills(pair: &Node<'_>) -> Read<Skills> {
     } else if has(pair, Rule::w_items) {
         Sort::Items
     } else if let Some(quoted) = child(pair, Rule::quoted_name) {
-        Sort::Named(name(&quoted))
+        Sort::Named(read_name(&quoted))
     } else if has(pair, Rule::k_attack) {
         Sort::Attacks
     } else {
         Sort::Any
     };
-    let costing = costing(pair)?;
+    let costing = read_costing(pair)?;
     if costing.is_some() && sort == Sort::Items {
         return Err(nonsense(pair, "an item costs nothing to use"));
     }
-    Ok(Skills { sort, ranked: child(pair, Rule::skills_ranked).map_or(Ok(None), |p| ranked(&p).map(Some))?, costing })
+    Ok(Skills { sort, ranked: child(pair, Rule::skills_ranked).map_or(Ok(None), |p| read_ranked(&p).map(Some))?, costing })
 }
 
 /// Reads `that cost 20 or more Mana`; a spell costs Mana (A046).
-fn costing(pair: &Node<'_>) -> Read<Option<Costing>> {
+fn read_costing(pair: &Node<'_>) -> Read<Option<Costing>> {
     let spell = child(pair, Rule::k_skill).is_some_and(|word| word.as_str().trim().to_lowercase().starts_with("spell"));
-    let Some(told) = child(pair, Rule::skills_costing) else { return Ok(spell.then_some(Costing::MANA)) };
-    let what = paid_with(&required(&told, Rule::cost_word)?)?;
+    let Some(cost_pair) = child(pair, Rule::skills_costing) else { return Ok(spell.then_some(Costing::MANA)) };
+    let what = read_cost_resource(&required(&cost_pair, Rule::cost_word)?)?;
     if spell && what != Resource::Mana {
-        return Err(nonsense(&told, "a spell costs Mana (A046), and this too? write `skills that cost …`"));
+        return Err(nonsense(&cost_pair, "a spell costs Mana (A046), and this too? write `skills that cost …`"));
     }
-    let Some(number) = child(&told, Rule::written_number) else {
+    let Some(number) = child(&cost_pair, Rule::written_number) else {
         return Ok(Some(Costing { what, ..Costing::MANA }));
     };
     let amount = exact_of(&number)?;
-    Ok(Some(Costing { what, bound: conditions::bound(&told), amount }))
+    Ok(Some(Costing { what, bound: conditions::bound(&cost_pair), amount }))
 }
 
 /// Reads `ranked C or lower`.
-fn ranked(pair: &Node<'_>) -> Read<Ranked> {
+fn read_ranked(pair: &Node<'_>) -> Read<Ranked> {
     let bound = required(pair, Rule::rank_bound)?;
     let rank = conditions::rank(&required(&bound, Rule::written_rank)?);
     Ok(Ranked(conditions::bound(&bound), rank))
 }
 
 /// Builds everything that a `forbids` pair forbids.
-pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
+pub(super) fn build_forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
     if let Some(passive) = child(pair, Rule::no_form_passive) {
         let both =
             [(Rule::w_entered_past, Forbidden::EnterSpiritForm), (Rule::w_left_past, Forbidden::LeaveSpiritForm)];
         let said = both.into_iter().filter(|(rule, _)| has(&passive, *rule));
-        return said.map(|(_, what)| Ok(Standing::of(forbidden_to(pair)?, Modifier::Forbids(what)))).collect();
+        return said.map(|(_, what)| Ok(Standing::of(read_forbidden_people(pair)?, Modifier::Forbids(what)))).collect();
     }
-    let told = pair
+    let verbs = pair
         .clone()
         .into_inner()
         .skip_while(|p| !matches!(p.as_rule(), Rule::w_cannot | Rule::k_to | Rule::w_from | Rule::w_can | Rule::w_may))
         .skip(1);
-    let told = told.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and_also));
+    let verbs = verbs.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and_also));
     let mut all = Vec::new();
-    for told in told {
-        let both = match told.as_rule() {
+    for verbs in verbs {
+        let both = match verbs.as_rule() {
             Rule::no_form_both => [Forbidden::EnterSpiritForm, Forbidden::LeaveSpiritForm],
             Rule::no_door_both => [Forbidden::Enter, Forbidden::Leave],
             _ => {
-                all.push(forbidden(pair, &told)?);
+                all.push(build_forbidden(pair, &verbs)?);
                 continue;
             }
         };
         for what in both {
-            all.push(Standing::of(forbidden_to(pair)?, Modifier::Forbids(what)));
+            all.push(Standing::of(read_forbidden_people(pair)?, Modifier::Forbids(what)));
         }
     }
     Ok(all)
 }
 
 /// Reads who may not: in `no opponent can …`, every opponent.
-fn forbidden_to(pair: &Node<'_>) -> Read<Who<Written>> {
+fn read_forbidden_people(pair: &Node<'_>) -> Read<Who<Written>> {
     if has(pair, Rule::no_form_passive) {
         let mut anybody = Group::ANYBODY;
         anybody.filters.push(Filter::Here);
         return Ok(Who::Every(anybody));
     }
-    let Some(none) = child(pair, Rule::no_one) else { return who_in(pair) };
+    let Some(none) = child(pair, Rule::no_one) else { return read_who(pair) };
     let mut group = match child(&none, Rule::group) {
         Some(group) => conditions::group(group, 0),
-        None => everyone(&none)?,
+        None => read_everyone(&none)?,
     };
     if has(&none, Rule::k_other) {
         group.filters.push(Filter::Other);
@@ -254,34 +254,34 @@ fn forbidden_to(pair: &Node<'_>) -> Read<Who<Written>> {
 }
 
 /// `Opponents cannot use skills here`: limits the group to opponents here.
-fn of_place(mut who: Who<Written>, told: &Node<'_>) -> Read<Who<Written>> {
-    if has(told, Rule::w_location) || has(told, Rule::this_ground) || has(told, Rule::k_here) {
+fn limit_to_place(mut who: Who<Written>, pair: &Node<'_>) -> Read<Who<Written>> {
+    if has(pair, Rule::w_location) || has(pair, Rule::this_ground) || has(pair, Rule::k_here) {
         match &mut who {
             Who::Every(group) if !group.filters.contains(&Filter::Here) => group.filters.push(Filter::Here),
             _ => {
-                return Err(nonsense(told, "a place is said of a group: `opponents cannot … in this location`"));
+                return Err(nonsense(pair, "a place is said of a group: `opponents cannot … in this location`"));
             }
         }
     }
     Ok(who)
 }
 
-fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
-    let mut who = forbidden_to(pair)?;
-    let what = match told.as_rule() {
+fn build_forbidden(pair: &Node<'_>, verb: &Node<'_>) -> Read<Standing> {
+    let mut who = read_forbidden_people(pair)?;
+    let what = match verb.as_rule() {
         Rule::no_form_in => {
-            who = of_place(who, told)?;
+            who = limit_to_place(who, verb)?;
             Forbidden::EnterSpiritForm
         }
         Rule::no_form_out => Forbidden::LeaveSpiritForm,
         Rule::no_use => {
-            who = of_place(who, told)?;
-            Forbidden::Use(skills(&required(told, Rule::skills_of)?)?)
+            who = limit_to_place(who, verb)?;
+            Forbidden::Use(read_skills(&required(verb, Rule::skills_of)?)?)
         }
         Rule::no_others if who == Who::User => Forbidden::UseOthers,
-        Rule::no_others => return Err(nonsense(told, "other than which? it is said of the user of this skill")),
+        Rule::no_others => return Err(nonsense(verb, "other than which? it is said of the user of this skill")),
         Rule::no_target => {
-            let mut whom = ones(told)?;
+            let mut whom = read_each_person(verb)?;
             // For one certain character it is the same as `cannot be targeted by …`.
             if whom.iter().any(|whom| whom.group().is_some()) {
                 who = here_too(who);
@@ -289,7 +289,7 @@ fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
             Forbidden::Target(if whom.len() == 1 { whom.remove(0) } else { Who::OneOf(whom) })
         }
         Rule::no_attack => {
-            let mut whom = ones(told)?;
+            let mut whom = read_each_person(verb)?;
             match whom.len() {
                 0 => Forbidden::Use(Skills::ATTACKS),
                 1 => Forbidden::Attack(whom.remove(0)),
@@ -302,12 +302,12 @@ fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
         Rule::no_carrying => Forbidden::BeRelocated,
         Rule::no_move => Forbidden::Move,
         Rule::no_fleeing => Forbidden::Flee,
-        _ => return Err(nonsense(told, "nothing that can be forbidden")),
+        _ => return Err(nonsense(verb, "nothing that can be forbidden")),
     };
     Ok(Standing::of(who, Modifier::Forbids(what)))
 }
 
-fn destination(pair: &Node<'_>) -> Read<Destination> {
+fn read_destination(pair: &Node<'_>) -> Read<Destination> {
     if has(pair, Rule::target_place) {
         return Ok(Destination::Target);
     }
@@ -318,28 +318,28 @@ fn destination(pair: &Node<'_>) -> Read<Destination> {
         let of = if has(&home, Rule::k_their) {
             Who::Antecedent
         } else {
-            one_of_group(&required(&home, Rule::effect_one)?)?
+            read_person(&required(&home, Rule::effect_one)?)?
         };
         return Ok(Destination::HomeOf(of));
     }
     let place = required(pair, Rule::place_of)?;
-    Ok(Destination::Of(one_of_group(&required(&place, Rule::effect_one)?)?))
+    Ok(Destination::Of(read_person(&required(&place, Rule::effect_one)?)?))
 }
 
 /// Reads the rank of what a pair cancels, whether it stands before the person or behind.
-fn rank_limit(pair: &Node<'_>) -> Read<Option<RankLimit>> {
+fn read_rank_limit(pair: &Node<'_>) -> Read<Option<RankLimit>> {
     let mut bounds =
         pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::skills_ranked | Rule::below_this));
     let (first, second) = (bounds.next(), bounds.next());
     match (first, second) {
         (_, Some(second)) => Err(nonsense(&second, "a second rank")),
         (Some(first), None) if first.as_rule() == Rule::below_this => Ok(Some(RankLimit::BelowThis)),
-        (Some(first), None) => ranked(&first).map(|bound| Some(RankLimit::Told(bound))),
+        (Some(first), None) => read_ranked(&first).map(|bound| Some(RankLimit::Told(bound))),
         (None, None) => Ok(None),
     }
 }
 
-fn cancelled(pair: &Node<'_>) -> Read<Immediate> {
+fn build_cancelled(pair: &Node<'_>) -> Read<Immediate> {
     if let Some(on) = child(pair, Rule::effects_on).or_else(|| child(pair, Rule::told_effects_from)) {
         let sort = match child(&on, Rule::effect_sort) {
             Some(sort) if has(&sort, Rule::w_stat) => EffectSort::StatIncrease,
@@ -350,15 +350,15 @@ fn cancelled(pair: &Node<'_>) -> Read<Immediate> {
         if sort == EffectSort::Any && (has(pair, Rule::w_removed) || has(pair, Rule::w_negated)) {
             return Err(nonsense(pair, "of effects in force write `All active effects on the target are cancelled`"));
         }
-        return Ok(Immediate { who: who_in(&on)?, verb: Verb::Cancel(Cancelled::On(sort, rank_limit(&on)?)) });
+        return Ok(Immediate { who: read_who(&on)?, verb: Verb::Cancel(Cancelled::On(sort, read_rank_limit(&on)?)) });
     }
     if let Some(of) = child(pair, Rule::kind_in_force) {
-        let who = one_of_group(&required(&of, Rule::effect_one)?)?;
+        let who = read_person(&required(&of, Rule::effect_one)?)?;
         let kind = Some(conditions::skill_type(&required(&of, Rule::skill_type_word)?));
         return Ok(Immediate { who, verb: Verb::Cancel(Cancelled::Of(kind)) });
     }
     if let Some(of) = child(pair, Rule::all_in_force) {
-        let who = one_of_group(&required(&of, Rule::effect_one)?)?;
+        let who = read_person(&required(&of, Rule::effect_one)?)?;
         return Ok(Immediate { who, verb: Verb::Cancel(Cancelled::Of(None)) });
     }
     if let Some(here) = child(pair, Rule::kind_here) {
@@ -369,8 +369,8 @@ fn cancelled(pair: &Node<'_>) -> Read<Immediate> {
                 "only a Bounded Field and a Reality Marble lie on a location: say whose this is",
             ));
         }
-        return Ok(Immediate::by_user(Verb::Cancel(Cancelled::Here(kind, rank_limit(&here)?))));
+        return Ok(Immediate::by_user(Verb::Cancel(Cancelled::Here(kind, read_rank_limit(&here)?))));
     }
-    let name = name(&required(pair, Rule::quoted_name)?);
+    let name = read_name(&required(pair, Rule::quoted_name)?);
     Ok(Immediate::by_user(Verb::Cancel(Cancelled::Named(name))))
 }

@@ -1,8 +1,8 @@
 //! What holds for a time: turns pairs of `grammar/effects_standing.pest` into trees.
 
 use super::parts::{
-    above_zero, at_most, change, child, counted, factor, has, kinds, measure, most_steps, name, nonsense, often_said,
-    one_of_group, quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
+    read_positive, read_maximum, read_change, child, read_counted, read_factor, has, read_damage_kinds, read_measure, read_most_steps, read_name, nonsense, read_how_often,
+    read_person, read_quantity, read_quota, required, rises, read_signed_points, read_stat, read_stats, read_group, read_vital, read_who, read_people,
 };
 use super::{Node, masterless, restrictions, shields};
 use crate::language::condition::{Filter, Group, Resource, Side, Who};
@@ -17,181 +17,181 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 
 /// Builds the tree of a pair of this kind; `None` for a pair of another kind.
-pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
+pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
-        Rule::damage_dealt => damage_dealt(pair)?,
+        Rule::damage_dealt => build_damage_dealt(pair)?,
         Rule::attacks_inflict => {
             let basic = has(pair, Rule::k_basic_attack).then_some(Skills {
                 sort: Sort::BasicAttacks,
                 ranked: None,
                 costing: None,
             });
-            let attacks = AttackFilter { with: basic, ..AttackFilter::inflicting(kinds(pair)?) };
-            let quota = quota(pair, Some(pair))?;
+            let attacks = AttackFilter { with: basic, ..AttackFilter::inflicting(read_damage_kinds(pair)?) };
+            let quota = read_quota(pair, Some(pair))?;
             let modifier = Modifier::Inflicts(status_of(&required(pair, Rule::status)?)?);
-            Standing { attacks, quota, ..Standing::of(who_in(pair)?, modifier) }
+            Standing { attacks, quota, ..Standing::of(read_who(pair)?, modifier) }
         }
-        Rule::costs => costs(pair)?,
+        Rule::costs => build_costs(pair)?,
         Rule::attacks_hit => {
             let more = required(pair, Rule::more_hits)?;
-            let hits = child(&more, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
-            let (attacks, quota) = (AttackFilter::inflicting(kinds(pair)?), quota(pair, Some(pair))?);
-            Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::MoreHits(hits)) }
+            let hits = child(&more, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
+            let (attacks, quota) = (AttackFilter::inflicting(read_damage_kinds(pair)?), read_quota(pair, Some(pair))?);
+            Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::MoreHits(hits)) }
         }
-        Rule::damage_taken => damage_taken(pair)?,
-        Rule::damage_most | Rule::damage_negated => damage_most(pair)?,
+        Rule::damage_taken => build_damage_taken(pair)?,
+        Rule::damage_most | Rule::damage_negated => build_damage_limit(pair)?,
         Rule::not_lowered => {
-            let stats = child(pair, Rule::stat_list).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| stats(&p))?;
+            let stats = child(pair, Rule::stat_list).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| read_stats(&p))?;
             if stats.contains(&Stat::NP) {
                 return Err(nonsense(pair, "NP is no stat that effects change (R064)"));
             }
-            Standing::of(who_in(pair)?, Modifier::NotLowered { stats, by_opponents: has(pair, Rule::by_opponents) })
+            Standing::of(read_who(pair)?, Modifier::NotLowered { stats, by_opponents: has(pair, Rule::by_opponents) })
         }
-        Rule::maxima => maximum(pair)?,
-        Rule::absorbed => shields::absorbed(pair)?,
-        Rule::reflects => reflects(pair)?,
+        Rule::maxima => build_maximum(pair)?,
+        Rule::absorbed => shields::build_shield(pair)?,
+        Rule::reflects => build_reflects(pair)?,
         Rule::regeneration => {
-            let modifier = Modifier::Regeneration { what: vitals_of(pair)?, change: measure(pair)? };
-            Standing::of(who_in(pair)?, modifier)
+            let modifier = Modifier::Regeneration { what: read_vitals(pair)?, change: read_measure(pair)? };
+            Standing::of(read_who(pair)?, modifier)
         }
         Rule::restoration if has(pair, Rule::w_restores) && !has(pair, Rule::change) => {
-            Standing::of(who_in(pair)?, Modifier::CannotRestore(vitals_of(pair)?))
+            Standing::of(read_who(pair)?, Modifier::CannotRestore(read_vitals(pair)?))
         }
         Rule::restoration => {
-            let what = if child(pair, Rule::vitals).is_some() { vitals_of(pair)? } else { Some(Resource::Health) };
-            let change = if has(pair, Rule::change) { change(pair)? } else { Change::Percent(Exact::percent(-100)) };
+            let what = if child(pair, Rule::vitals).is_some() { read_vitals(pair)? } else { Some(Resource::Health) };
+            let change = if has(pair, Rule::change) { read_change(pair)? } else { Change::Percent(Exact::percent(-100)) };
             if matches!(change, Change::Flat(_)) {
                 return Err(nonsense(pair, "by a percentage: `Health the target restores decreases by 50%`"));
             }
-            Standing::of(who_in(pair)?, Modifier::Restoration { what, change })
+            Standing::of(read_who(pair)?, Modifier::Restoration { what, change })
         }
-        Rule::regenerates_in_battle => Standing::of(who_in(pair)?, Modifier::RegenerateInBattle),
-        Rule::no_regeneration => Standing::of(who_in(pair)?, Modifier::CannotRegenerate(vitals_of(pair)?)),
-        Rule::raise => raise(pair)?,
+        Rule::regenerates_in_battle => Standing::of(read_who(pair)?, Modifier::RegenerateInBattle),
+        Rule::no_regeneration => Standing::of(read_who(pair)?, Modifier::CannotRegenerate(read_vitals(pair)?)),
+        Rule::raise => build_raise(pair)?,
         Rule::points_fall => {
             let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
-            let by = signed_points(pair)?;
+            let by = read_signed_points(pair)?;
             let up = rises(pair);
-            Standing::of(who_in(pair)?, Modifier::EachTurn { what, by: if up { by } else { -by }, each: None })
+            Standing::of(read_who(pair)?, Modifier::EachTurn { what, by: if up { by } else { -by }, each: None })
         }
-        Rule::no_low_health => Standing::of(who_in(pair)?, Modifier::NoLowHealthPenalty),
-        Rule::senses_mana => Standing::of(who_in(pair)?, Modifier::SensesMana),
-        Rule::surprise_fails => Standing::of(who_in(pair)?, Modifier::DetectsSurprise),
-        Rule::hidden => hidden(pair)?,
-        Rule::revealed => Standing::of(who_in(pair)?, Modifier::Revealed),
+        Rule::no_low_health => Standing::of(read_who(pair)?, Modifier::NoLowHealthPenalty),
+        Rule::senses_mana => Standing::of(read_who(pair)?, Modifier::SensesMana),
+        Rule::surprise_fails => Standing::of(read_who(pair)?, Modifier::DetectsSurprise),
+        Rule::hidden => build_hidden(pair)?,
+        Rule::revealed => Standing::of(read_who(pair)?, Modifier::Revealed),
         Rule::uncovers => {
-            let whom = struck(pair)?;
+            let whom = read_group(pair)?;
             if whom.side == Side::Allies {
                 return Err(nonsense(pair, "nobody hides from their own team"));
             }
-            Standing::of(who_in(pair)?, Modifier::Uncovers(whom))
+            Standing::of(read_who(pair)?, Modifier::Uncovers(whom))
         }
-        Rule::flight_loss => Standing::of(who_in(pair)?, Modifier::LosesFlight),
-        Rule::needs_no_master => Standing::of(who_in(pair)?, Modifier::NeedsNoMaster),
-        Rule::masterless_regeneration => Standing::of(who_in(pair)?, Modifier::RegenerateMasterless),
-        Rule::masterless_rate => masterless::rate(pair)?,
-        Rule::damage_here => damage_here(pair)?,
-        Rule::masterless_loss => Standing::of(who_in(pair)?, Modifier::MasterlessLoss(change(pair)?)),
-        Rule::cannot_act => Standing::of(who_in(pair)?, Modifier::CannotAct),
-        Rule::obeys => Standing::of(who_in(pair)?, Modifier::Obeys),
+        Rule::flight_loss => Standing::of(read_who(pair)?, Modifier::LosesFlight),
+        Rule::needs_no_master => Standing::of(read_who(pair)?, Modifier::NeedsNoMaster),
+        Rule::masterless_regeneration => Standing::of(read_who(pair)?, Modifier::RegenerateMasterless),
+        Rule::masterless_rate => masterless::build_masterless_rate(pair)?,
+        Rule::damage_here => build_damage_here(pair)?,
+        Rule::masterless_loss => Standing::of(read_who(pair)?, Modifier::MasterlessLoss(read_change(pair)?)),
+        Rule::cannot_act => Standing::of(read_who(pair)?, Modifier::CannotAct),
+        Rule::obeys => Standing::of(read_who(pair)?, Modifier::Obeys),
         Rule::acts_as => {
-            if stat(&required(pair, Rule::stat_word)?)? != Stat::AGI {
+            if read_stat(&required(pair, Rule::stat_word)?)? != Stat::AGI {
                 return Err(nonsense(pair, "actions are ordered by AGI (R207): treat AGI as another rank"));
             }
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
-            Standing::of(who_in(pair)?, Modifier::ActsAs(rank))
+            Standing::of(read_who(pair)?, Modifier::ActsAs(rank))
         }
-        Rule::exist_most => Standing::of(Who::User, Modifier::AtMostExist(above_zero(&required(pair, Rule::count)?)?)),
+        Rule::exist_most => Standing::of(Who::User, Modifier::AtMostExist(read_positive(&required(pair, Rule::count)?)?)),
         Rule::exchanged => {
             let mut words = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word);
             let (Some(one), Some(other)) = (words.next(), words.next()) else {
                 return Err(nonsense(pair, "two stats are exchanged"));
             };
-            let (one, other) = (stat(&one)?, stat(&other)?);
+            let (one, other) = (read_stat(&one)?, read_stat(&other)?);
             if one == other || !Stat::MAIN.contains(&one) || !Stat::MAIN.contains(&other) {
                 return Err(nonsense(pair, "two of the six main stats are exchanged"));
             }
-            Standing::of(who_in(pair)?, Modifier::Exchanged(one, other))
+            Standing::of(read_who(pair)?, Modifier::Exchanged(one, other))
         }
         Rule::floored => {
             if exact_of(&required(pair, Rule::written_number)?)? != Exact::ONE {
                 return Err(nonsense(pair, "what keeps alive leaves 1 Health: write `below 1`"));
             }
-            Standing::of(who_in(pair)?, Modifier::HealthFloor)
+            Standing::of(read_who(pair)?, Modifier::HealthFloor)
         }
-        Rule::survives => survives(pair)?,
-        Rule::grant => Standing::of(who_in(pair)?, Modifier::Grant(name(&required(pair, Rule::quoted_name)?))),
+        Rule::survives => build_survives(pair)?,
+        Rule::grant => Standing::of(read_who(pair)?, Modifier::Grant(read_name(&required(pair, Rule::quoted_name)?))),
         Rule::flight_gain => {
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
-            Standing::of(who_in(pair)?, Modifier::Flight(rank))
+            Standing::of(read_who(pair)?, Modifier::Flight(rank))
         }
-        _ => return restrictions::standing(pair),
+        _ => return restrictions::build_standing(pair),
     }))
 }
 
 /// Builds `Physical damage the user inflicts on Masters increases by 10%`.
-fn damage_dealt(pair: &Node<'_>) -> Read<Standing> {
-    let mut kinds = kinds(pair)?;
-    let told = child(pair, Rule::with_skills).and_then(|with| child(&with, Rule::skills_of));
-    let told = told.or_else(|| child(pair, Rule::skills_of));
-    let with = told.as_ref().map_or(Ok(None), |told| by_skills(told, &mut kinds))?;
+fn build_damage_dealt(pair: &Node<'_>) -> Read<Standing> {
+    let mut kinds = read_damage_kinds(pair)?;
+    let skills = child(pair, Rule::with_skills).and_then(|skill_filter| child(&skill_filter, Rule::skills_of));
+    let skills = skills.or_else(|| child(pair, Rule::skills_of));
+    let skill_filter = skills.as_ref().map_or(Ok(None), |skills| read_damaging_skills(skills, &mut kinds))?;
     let mut against = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::against);
-    let first = against.next().map_or(Ok(Group::ANYBODY), |p| struck(&p))?;
+    let first = against.next().map_or(Ok(Group::ANYBODY), |p| read_group(&p))?;
     if let Some(second) = against.next() {
         return Err(nonsense(&second, "on whom is said twice"));
     }
-    let quota = quota(pair, Some(pair))?;
+    let quota = read_quota(pair, Some(pair))?;
     if quota.is_some() {
-        counted_against(pair)?;
+        reject_late_against(pair)?;
     }
-    let attacks = AttackFilter { kinds, with, others: first, ..AttackFilter::ALL };
-    let attacks = if quota.is_none() { of_attacks_alone(told.as_ref(), attacks)? } else { attacks };
-    Ok(Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageDealt(measure(pair)?)) })
+    let attacks = AttackFilter { kinds, with: skill_filter, others: first, ..AttackFilter::ALL };
+    let attacks = if quota.is_none() { limit_to_attacks(skills.as_ref(), attacks)? } else { attacks };
+    Ok(Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::DamageDealt(read_measure(pair)?)) })
 }
 
 /// Builds `Magical damage inflicted in this location increases by 20%`: by whoever is there.
-fn damage_here(pair: &Node<'_>) -> Read<Standing> {
-    let mut kinds = kinds(pair)?;
-    let told = child(pair, Rule::skills_of);
-    let with = told.as_ref().map_or(Ok(None), |told| by_skills(told, &mut kinds))?;
+fn build_damage_here(pair: &Node<'_>) -> Read<Standing> {
+    let mut kinds = read_damage_kinds(pair)?;
+    let skills = child(pair, Rule::skills_of);
+    let with = skills.as_ref().map_or(Ok(None), |skills| read_damaging_skills(skills, &mut kinds))?;
     let mut here = Group::ANYBODY;
     here.filters.push(Filter::Here);
-    let attacks = of_attacks_alone(told.as_ref(), AttackFilter { kinds, with, ..AttackFilter::ALL })?;
-    Ok(Standing { attacks, ..Standing::of(Who::Every(here), Modifier::DamageDealt(measure(pair)?)) })
+    let attacks = limit_to_attacks(skills.as_ref(), AttackFilter { kinds, with, ..AttackFilter::ALL })?;
+    Ok(Standing { attacks, ..Standing::of(Who::Every(here), Modifier::DamageDealt(read_measure(pair)?)) })
 }
 
 /// Builds `The user's skills cost 10 less Mana`.
-fn costs(pair: &Node<'_>) -> Read<Standing> {
-    let of = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
-        (Some(told), _) => restrictions::skills(&told)?,
-        (None, Some(quoted)) => Skills { sort: Sort::Named(name(&quoted)), ranked: None, costing: None },
+fn build_costs(pair: &Node<'_>) -> Read<Standing> {
+    let skills = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
+        (Some(told), _) => restrictions::read_skills(&told)?,
+        (None, Some(quoted)) => Skills { sort: Sort::Named(read_name(&quoted)), ranked: None, costing: None },
         (None, None) => return Err(nonsense(pair, "the cost of what?")),
     };
-    if of.sort == Sort::Items {
+    if skills.sort == Sort::Items {
         return Err(nonsense(pair, "an item costs nothing to use"));
     }
     let named = has(pair, Rule::effect_who) || has(pair, Rule::k_their);
-    let who = if named { who_in(pair)? } else { Who::User };
-    let (what, change) = cost_change(pair)?;
-    let quota = quota(pair, Some(pair))?;
+    let who = if named { read_who(pair)? } else { Who::User };
+    let (what, change) = read_cost_change(pair)?;
+    let quota = read_quota(pair, Some(pair))?;
     if !matches!(quota, None | Some(Quota::FirstEachTurn(_))) {
         let why = "uses are counted of each Turn: write `the user's first skill each Turn costs …`";
         return Err(nonsense(pair, why));
     }
-    let least = no_less_than(pair, &change)?;
-    Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { of, what, change, least }) })
+    let least = read_minimum_cost(pair, &change)?;
+    Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { of: skills, what, change, least }) })
 }
 
 /// Builds `50% of the damage the user receives is reflected to the attacker`.
-fn reflects(pair: &Node<'_>) -> Read<Standing> {
+fn build_reflects(pair: &Node<'_>) -> Read<Standing> {
     let part = match child(pair, Rule::percent) {
-        Some(percent) => factor(&percent)?,
+        Some(percent) => read_factor(&percent)?,
         None => Exact::percent(50),
     };
-    let attacks = AttackFilter { with: None, ..sources_of(pair, Rule::from_kinds)? };
-    let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
+    let attacks = AttackFilter { with: None, ..read_sources(pair, Rule::from_kinds)? };
+    let who = if child(pair, Rule::effect_who).is_some() { read_who(pair)? } else { Who::User };
     let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
-    if named.map(|p| whom(&p)).collect::<Read<Vec<_>>>()?.iter().any(|named| *named != who && *named != Who::Antecedent)
+    if named.map(|p| read_people(&p)).collect::<Read<Vec<_>>>()?.iter().any(|named| *named != who && *named != Who::Antecedent)
     {
         return Err(nonsense(pair, "whoever receives the damage is who reflects it"));
     }
@@ -200,7 +200,7 @@ fn reflects(pair: &Node<'_>) -> Read<Standing> {
 
 /// Rejects `The next attack … against Masters` if `against` stands behind the damage: there it could describe the
 /// attack or the damage. Words beside the attack say which attacks are counted (R101).
-fn counted_against(pair: &Node<'_>) -> Read<()> {
+fn reject_late_against(pair: &Node<'_>) -> Read<()> {
     let start = |rule| child(pair, rule).map(|p| p.as_span().start);
     match child(pair, Rule::against).filter(|against| Some(against.as_span().start) > start(Rule::w_inflicts)) {
         Some(behind) => Err(nonsense(
@@ -211,8 +211,8 @@ fn counted_against(pair: &Node<'_>) -> Read<()> {
     }
 }
 
-fn hidden(pair: &Node<'_>) -> Read<Standing> {
-    let who = who_in(pair)?;
+fn build_hidden(pair: &Node<'_>) -> Read<Standing> {
+    let who = read_who(pair)?;
     let from = match child(pair, Rule::group) {
         Some(group) => {
             let read = conditions::group(group.clone(), 0);
@@ -228,8 +228,8 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
     }
     let when = match child(pair, Rule::until_attack) {
         Some(until) => {
-            let told = [(Rule::the_user, Who::User), (Rule::the_target, Who::Target)];
-            if told.into_iter().any(|(rule, person)| has(&until, rule) && person != who) {
+            let subjects = [(Rule::the_user, Who::User), (Rule::the_target, Who::Target)];
+            if subjects.into_iter().any(|(rule, person)| has(&until, rule) && person != who) {
                 return Err(nonsense(&until, "until somebody else attacks: write `until they attack`"));
             }
             if child(pair, Rule::scouts_only).is_some() { Hiding::FromScoutsUntilAttack } else { Hiding::UntilAttack }
@@ -242,8 +242,8 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Reads Health or Mana; `None` means both.
-fn vitals_of(pair: &Node<'_>) -> Read<Option<Resource>> {
-    let vitals = child(pair, Rule::vitals).map(|p| p.into_inner().filter_map(|v| vital(&v)).collect::<Vec<_>>());
+fn read_vitals(pair: &Node<'_>) -> Read<Option<Resource>> {
+    let vitals = child(pair, Rule::vitals).map(|p| p.into_inner().filter_map(|v| read_vital(&v)).collect::<Vec<_>>());
     match vitals.as_deref() {
         Some([one]) => Ok(Some(*one)),
         Some([a, b]) if a == b => Err(nonsense(pair, "the same regeneration twice")),
@@ -252,18 +252,18 @@ fn vitals_of(pair: &Node<'_>) -> Read<Option<Resource>> {
 }
 
 /// Builds `no damage`, `at most 50 damage from each attack`.
-fn damage_most(pair: &Node<'_>) -> Read<Standing> {
-    let mut kinds = kinds(pair)?;
+fn build_damage_limit(pair: &Node<'_>) -> Read<Standing> {
+    let mut kinds = read_damage_kinds(pair)?;
     let told = child(pair, Rule::from);
     let mut with = match told.as_ref().and_then(|from| child(from, Rule::skills_of)) {
-        Some(skills) => Some(restrictions::skills(&skills)?),
+        Some(skills) => Some(restrictions::read_skills(&skills)?),
         None => None,
     };
     if matches!(&with, Some(Skills { sort: Sort::Items, .. })) {
         return Err(nonsense(pair, "items inflict no damage"));
     }
     if let Some(from) = told.as_ref().filter(|from| has(from, Rule::attack_quota) || has(from, Rule::each_such_turn)) {
-        return damage_most_of_some(pair, from);
+        return build_counted_damage_limit(pair, from);
     }
     if let Some(Skills { sort: Sort::Inflicting(more) | Sort::SkillsInflicting(more), ranked: None, costing: None }) =
         &with
@@ -275,7 +275,7 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
         with = Some(Skills::ATTACKS);
     }
     let others = match told.as_ref().filter(|from| has(from, Rule::group)) {
-        Some(from) => struck(from)?,
+        Some(from) => read_group(from)?,
         None => Group::ANYBODY,
     };
     if has(pair, Rule::per_attack) {
@@ -287,61 +287,61 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
     }
     let attacks = AttackFilter { kinds, with, others, ..AttackFilter::ALL };
     let own = pair.as_rule() == Rule::damage_negated && child(pair, Rule::effect_who).is_none();
-    let who = if own { Who::User } else { who_in(pair)? };
+    let who = if own { Who::User } else { read_who(pair)? };
     Ok(Standing { attacks, ..Standing::of(who, Modifier::DamageAtMost(most)) })
 }
 
 /// Builds `no damage from the first ranged attack each Turn`, `at most 50 damage from the next attack`.
-fn damage_most_of_some(pair: &Node<'_>, from: &Node<'_>) -> Read<Standing> {
+fn build_counted_damage_limit(pair: &Node<'_>, from: &Node<'_>) -> Read<Standing> {
     if child(pair, Rule::damage_kinds).is_some() || has(pair, Rule::per_attack) {
         return Err(nonsense(
             pair,
             "which attacks are counted? write `… damage from the first physical attack each Turn`",
         ));
     }
-    let attacks = sources_of(pair, Rule::from)?;
-    let quota = quota(from, Some(from))?;
+    let attacks = read_sources(pair, Rule::from)?;
+    let quota = read_quota(from, Some(from))?;
     let most = child(pair, Rule::written_number).map_or(Ok(Exact::ZERO), |p| exact_of(&p))?;
-    Ok(Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageAtMost(most)) })
+    Ok(Standing { attacks, quota, ..Standing::of(read_who(pair)?, Modifier::DamageAtMost(most)) })
 }
 
-fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
+fn build_damage_taken(pair: &Node<'_>) -> Read<Standing> {
     if let Some(on) = child(pair, Rule::attack_on) {
         let mut kinds = Vec::new();
-        let with = by_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
-        let (quota, who) = (quota(&on, Some(&on))?, who_in(&on)?);
+        let with = read_damaging_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
+        let (quota, who) = (read_quota(&on, Some(&on))?, read_who(&on)?);
         let attacks = AttackFilter { kinds, with, ..AttackFilter::ALL };
         let attacks =
-            if quota.is_none() { of_attacks_alone(child(&on, Rule::skills_of).as_ref(), attacks)? } else { attacks };
-        return Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(measure(pair)?)) });
+            if quota.is_none() { limit_to_attacks(child(&on, Rule::skills_of).as_ref(), attacks)? } else { attacks };
+        return Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(read_measure(pair)?)) });
     }
     if let Some(from) = child(pair, Rule::attacks_from) {
         let mut kinds = Vec::new();
-        let with = by_skills(&required(&from, Rule::skills_of)?, &mut kinds)?;
-        let attacks = of_attacks_alone(
+        let with = read_damaging_skills(&required(&from, Rule::skills_of)?, &mut kinds)?;
+        let attacks = limit_to_attacks(
             child(&from, Rule::skills_of).as_ref(),
-            AttackFilter { kinds, with, others: struck(&from)?, ..AttackFilter::ALL },
+            AttackFilter { kinds, with, others: read_group(&from)?, ..AttackFilter::ALL },
         )?;
-        return Ok(Standing { attacks, ..Standing::of(who_in(pair)?, Modifier::DamageTaken(measure(pair)?)) });
+        return Ok(Standing { attacks, ..Standing::of(read_who(pair)?, Modifier::DamageTaken(read_measure(pair)?)) });
     }
-    let told = child(pair, Rule::from);
-    let intercepted = told.as_ref().is_some_and(|from| has(from, Rule::w_intercepted));
+    let source = child(pair, Rule::from);
+    let intercepted = source.as_ref().is_some_and(|from| has(from, Rule::w_intercepted));
     let with = intercepted.then_some(Skills::ATTACKS);
-    let attacks = sources_of(pair, Rule::from)?;
+    let attacks = read_sources(pair, Rule::from)?;
     let attacks = AttackFilter { intercepted, with: attacks.with.clone().or(with), ..attacks };
-    let counts = told.as_ref().unwrap_or(pair);
-    let quota = quota(counts, Some(counts))?;
+    let counts = source.as_ref().unwrap_or(pair);
+    let quota = read_quota(counts, Some(counts))?;
     let attacks =
-        if quota.is_none() { of_attacks_alone(child(counts, Rule::skills_of).as_ref(), attacks)? } else { attacks };
+        if quota.is_none() { limit_to_attacks(child(counts, Rule::skills_of).as_ref(), attacks)? } else { attacks };
     // `Damage received from Servants …`: the receiver is the user, whose sheet it is.
-    let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
-    Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(measure(pair)?)) })
+    let who = if child(pair, Rule::effect_who).is_some() { read_who(pair)? } else { Who::User };
+    Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(read_measure(pair)?)) })
 }
 
 /// Limits the filter to attacks if the words say `attacks`: fields, triggers and Poison inflict damage too, and are no
 /// attacks (A263, A077).
-fn of_attacks_alone(told: Option<&Node<'_>>, attacks: AttackFilter) -> Read<AttackFilter> {
-    let said = told.map(restrictions::skills).transpose()?;
+fn limit_to_attacks(told: Option<&Node<'_>>, attacks: AttackFilter) -> Read<AttackFilter> {
+    let said = told.map(restrictions::read_skills).transpose()?;
     let of_attacks = said.is_some_and(|said| matches!(said.sort, Sort::Attacks | Sort::Inflicting(_)));
     let with = if of_attacks { attacks.with.or(Some(Skills::ATTACKS)) } else { attacks.with };
     Ok(AttackFilter { with, ..attacks })
@@ -349,24 +349,24 @@ fn of_attacks_alone(told: Option<&Node<'_>>, attacks: AttackFilter) -> Read<Atta
 
 /// Reads the skills that inflict the damage. Skills of some damage types become `kinds`, and attacks in general become
 /// no limit at all.
-fn by_skills(told: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills>> {
-    let read = restrictions::skills(told)?;
-    match (read.sort, read.ranked.is_some() || read.costing.is_some()) {
+fn read_damaging_skills(pair: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills>> {
+    let skills = restrictions::read_skills(pair)?;
+    match (skills.sort, skills.ranked.is_some() || skills.costing.is_some()) {
         (Sort::Inflicting(more) | Sort::SkillsInflicting(more), false) => {
             if !kinds.is_empty() {
-                return Err(nonsense(told, "the type of the damage is given twice"));
+                return Err(nonsense(pair, "the type of the damage is given twice"));
             }
             kinds.extend(more);
             Ok(None)
         }
         (Sort::Attacks | Sort::Any, false) => Ok(None),
-        (Sort::Items, _) => Err(nonsense(told, "items inflict no damage")),
-        (sort, _) => Ok(Some(Skills { sort, ranked: read.ranked, costing: read.costing })),
+        (Sort::Items, _) => Err(nonsense(pair, "items inflict no damage")),
+        (sort, _) => Ok(Some(Skills { sort, ranked: skills.ranked, costing: skills.costing })),
     }
 }
 
 /// Reads what a `cost_word` pair names.
-pub(super) fn paid_with(word: &Node<'_>) -> Read<Resource> {
+pub(super) fn read_cost_resource(word: &Node<'_>) -> Read<Resource> {
     let kinds = [
         (Rule::k_health, Resource::Health),
         (Rule::k_mana, Resource::Mana),
@@ -379,7 +379,7 @@ pub(super) fn paid_with(word: &Node<'_>) -> Read<Resource> {
 }
 
 /// Reads `, to a minimum of 1`: the least a cost can fall to.
-pub(super) fn no_less_than(pair: &Node<'_>, change: &Measure) -> Read<Option<Exact>> {
+pub(super) fn read_minimum_cost(pair: &Node<'_>, change: &Measure) -> Read<Option<Exact>> {
     let Some(told) = child(pair, Rule::no_less_than) else { return Ok(None) };
     let least = exact_of(&required(&told, Rule::written_number)?)?;
     if !change.is_less() || least.is_zero() {
@@ -389,20 +389,20 @@ pub(super) fn no_less_than(pair: &Node<'_>, change: &Measure) -> Read<Option<Exa
 }
 
 /// Reads which part of a cost changes, and by how much.
-pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
-    let what = paid_with(&required(pair, Rule::cost_word)?)?;
+pub(super) fn read_cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
+    let what = read_cost_resource(&required(pair, Rule::cost_word)?)?;
     let change = match child(pair, Rule::dear) {
         Some(dear) => {
             let by = if has(&dear, Rule::w_no) {
                 Change::Percent(Exact::percent(-100))
             } else if has(&dear, Rule::quantity) {
-                quantity(&dear, !has(&dear, Rule::w_less))?
+                read_quantity(&dear, !has(&dear, Rule::w_less))?
             } else {
                 Change::Flat(Exact::ONE)
             };
-            Measure { by, each: counted(pair)?, at_most: at_most(pair, by)? }
+            Measure { by, each: read_counted(pair)?, at_most: read_maximum(pair, by)? }
         }
-        None => measure(pair)?,
+        None => read_measure(pair)?,
     };
     let points = matches!(what, Resource::ActionPoints | Resource::SupportPoints);
     let whole = match change.by {
@@ -416,42 +416,42 @@ pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
 }
 
 /// Reads of which types and from whom the damage is.
-pub(super) fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
-    let mut kinds = kinds(pair)?;
+pub(super) fn read_sources(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
+    let mut kinds = read_damage_kinds(pair)?;
     let mut others = Group::ANYBODY;
     // `from physical attacks of Evil Servants`, or `by Evil Servants` beside the rest.
-    let place = child(pair, rule);
-    let source = place.as_ref().unwrap_or(pair);
-    let with = child(source, Rule::skills_of).map_or(Ok(None), |told| by_skills(&told, &mut kinds))?;
-    if place.is_some() {
-        let more = self::kinds(source)?;
+    let source_pair = child(pair, rule);
+    let source = source_pair.as_ref().unwrap_or(pair);
+    let with = child(source, Rule::skills_of).map_or(Ok(None), |told| read_damaging_skills(&told, &mut kinds))?;
+    if source_pair.is_some() {
+        let more = read_damage_kinds(source)?;
         if !kinds.is_empty() && !more.is_empty() {
             return Err(nonsense(source, "the type of the damage is given twice"));
         }
         kinds.extend(more);
     }
     if child(source, Rule::group).is_some() {
-        others = struck(source)?;
+        others = read_group(source)?;
     }
     Ok(AttackFilter { kinds, with, others, ..AttackFilter::ALL })
 }
 
 /// Builds `The user's maximum Health increases by 50`, `… is reduced by the damage inflicted`.
-fn maximum(pair: &Node<'_>) -> Read<Standing> {
-    let (who, what) = (who_in(pair)?, vitals_of(pair)?);
+fn build_maximum(pair: &Node<'_>) -> Read<Standing> {
+    let (who, what) = (read_who(pair)?, read_vitals(pair)?);
     let gained = has(pair, Rule::w_gains) || has(pair, Rule::w_receives);
     let change = if let Some(part) = child(pair, Rule::part_of_use) {
         let factor = match child(&part, Rule::percent) {
-            Some(percent) => factor(&percent)?,
+            Some(percent) => read_factor(&percent)?,
             None if has(&part, Rule::w_half) => Exact::percent(50),
             None => Exact::ONE,
         };
         let by = Change::Flat(if rises(pair) { factor } else { -factor });
         Measure { by, each: Some(Counted::DamageOfUse), at_most: None }
     } else if gained || has(pair, Rule::w_loses) {
-        quantity(pair, gained)?.into()
+        read_quantity(pair, gained)?.into()
     } else {
-        measure(pair)?
+        read_measure(pair)?
     };
     if matches!(change.each, Some(Counted::Points { .. } | Counted::Steps { .. } | Counted::Damage { .. })) {
         return Err(nonsense(
@@ -463,10 +463,10 @@ fn maximum(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// Builds the survival of a fatal blow; whoever is struck is whoever survives.
-fn survives(pair: &Node<'_>) -> Read<Standing> {
-    let who = who_in(pair)?;
+fn build_survives(pair: &Node<'_>) -> Read<Standing> {
+    let who = read_who(pair)?;
     if let Some(other) = child(pair, Rule::effect_one)
-        && one_of_group(&other)? != who
+        && read_person(&other)? != who
     {
         return Err(nonsense(&other, "somebody else than whose Health it is"));
     }
@@ -486,8 +486,8 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
             "a fatal blow leaves 0 or less, the lower number first, and one survives with more",
         ));
     }
-    let said: Vec<Node<'_>> = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::often_said).collect();
-    let quota = match (said.as_slice(), child(pair, Rule::attack_quota)) {
+    let limits: Vec<Node<'_>> = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::often_said).collect();
+    let quota = match (limits.as_slice(), child(pair, Rule::attack_quota)) {
         ([], None) => None,
         ([], Some(next)) if has(&next, Rule::k_first) => {
             return Err(nonsense(
@@ -495,8 +495,8 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
                 "the first of what? write `once per Turn`, `once during the War` or `the next`",
             ));
         }
-        ([], Some(next)) => Some(Quota::Next(child(&next, Rule::count).map_or(Ok(1), |p| above_zero(&p))?)),
-        ([often], None) => Some(match often_said(&required(often, Rule::how_often)?, often)? {
+        ([], Some(next)) => Some(Quota::Next(child(&next, Rule::count).map_or(Ok(1), |p| read_positive(&p))?)),
+        ([often], None) => Some(match read_how_often(&required(often, Rule::how_often)?, often)? {
             Often::EachTurn(most) | Often::WorkingEachTurn(most) => Quota::FirstEachTurn(most),
             Often::InBattle(most) => Quota::FirstInBattle(most),
             Often::InWar(most) => Quota::FirstInWar(most),
@@ -508,38 +508,38 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
 }
 
 /// The stats without those that a `stats_but` excludes.
-fn without(pair: &Node<'_>, stats: Vec<Stat>) -> Read<Vec<Stat>> {
-    let Some(told) = child(pair, Rule::stats_but) else { return Ok(stats) };
-    let but = self::stats(&told)?;
+fn exclude_stats(pair: &Node<'_>, stats: Vec<Stat>) -> Read<Vec<Stat>> {
+    let Some(exception) = child(pair, Rule::stats_but) else { return Ok(stats) };
+    let excluded = read_stats(&exception)?;
     // There are only these two besides the six main stats.
-    if [Stat::ACT, Stat::NP].iter().all(|stat| but.contains(stat)) && but.len() == 2 {
+    if [Stat::ACT, Stat::NP].iter().all(|stat| excluded.contains(stat)) && excluded.len() == 2 {
         return Ok(stats);
     }
-    if let Some(other) = but.iter().find(|stat| !stats.contains(stat)) {
+    if let Some(other) = excluded.iter().find(|stat| !stats.contains(stat)) {
         let why = format!("{other} is none of them: all stats are the six main ones (R052, R065)");
-        return Err(nonsense(&told, &why));
+        return Err(nonsense(&exception, &why));
     }
-    let left: Vec<Stat> = stats.into_iter().filter(|stat| !but.contains(stat)).collect();
+    let left: Vec<Stat> = stats.into_iter().filter(|stat| !excluded.contains(stat)).collect();
     if left.is_empty() { Err(nonsense(pair, "none is left")) } else { Ok(left) }
 }
 
-fn raise(pair: &Node<'_>) -> Read<Standing> {
+fn build_raise(pair: &Node<'_>) -> Read<Standing> {
     let (who, stats) = match child(pair, Rule::stats_of) {
         Some(of) => {
-            let stats = child(&of, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| stats(&p))?;
-            (who_in(&of)?, without(&of, stats)?)
+            let stats = child(&of, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| read_stats(&p))?;
+            (read_who(&of)?, exclude_stats(&of, stats)?)
         }
         None => {
-            let stats = child(pair, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| stats(&p))?;
-            (who_in(pair)?, without(pair, stats)?)
+            let stats = child(pair, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| read_stats(&p))?;
+            (read_who(pair)?, exclude_stats(pair, stats)?)
         }
     };
     let signed = child(pair, Rule::signed_step);
-    let each = counted(pair)?;
+    let each = read_counted(pair)?;
     let step = signed.clone().map_or_else(|| required(pair, Rule::step), Ok)?;
     let signs = child(&step, Rule::w_pluses).or_else(|| child(&step, Rule::w_minuses));
     let signs = signs.map(|p| u32::try_from(p.as_str().trim().chars().count()).unwrap_or(u32::MAX));
-    let count = child(&step, Rule::count).map_or(Ok(signs.unwrap_or(1)), |p| above_zero(&p))?;
+    let count = child(&step, Rule::count).map_or(Ok(signs.unwrap_or(1)), |p| read_positive(&p))?;
     let by =
         i8::try_from(count).ok().filter(|n| *n <= 20).ok_or_else(|| nonsense(&step, "a rank changes by at most 20"))?;
     let up = match &signed {
@@ -567,7 +567,7 @@ fn raise(pair: &Node<'_>) -> Read<Standing> {
     };
     let by = if up { by } else { -by };
     let subranks = has(&step, Rule::w_subrank) || signs.is_some();
-    let most = most_steps(pair, by, subranks)?;
+    let most = read_most_steps(pair, by, subranks)?;
     let modifier = if subranks {
         Modifier::RaiseSubranks { stats, by, each, most }
     } else {

@@ -1,33 +1,33 @@
 //! What a condition of a sheet asks of the past. Only this Turn is known, so `has attacked` must add `this Turn`, and
 //! a condition on something done in a later Turn must say which Turn it asks of.
 
-use super::ambiguity::{sentence_with, sentence_with_replaced, with_note};
+use super::ambiguity::{replace_if_understood, replace_part, add_rewrite_note};
 use super::{Node, child, has, nonsense};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::parser::Rule;
 
 /// Whether a text is understood.
-pub(super) type Reads<'r> = &'r dyn Fn(&str) -> bool;
+pub(super) type IsUnderstood<'r> = &'r dyn Fn(&str) -> bool;
 
 /// Rejects `If an ally has died`, `unless the user has been damaged`: that includes Turns long past, which are not
 /// known.
-pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn check_tenses(sentence: &Node<'_>, reads: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
     const TOLD: [Rule; 5] = [Rule::verb_phrase, Rule::count_are, Rule::there_are, Rule::my_number, Rule::measured];
-    let itself = || std::iter::once(sentence.clone());
+    let this_pair = || std::iter::once(sentence.clone());
     let asks = [Rule::effect_if, Rule::only_usable, Rule::requirement_one, Rule::requirement];
-    for asked in itself().chain(sentence.within(asks)).filter(|p| asks_of_time(p)) {
-        let told = has(&asked, Rule::w_this_turn) || has(&asked, Rule::w_that_turn);
-        if !told && let Some(perfect) = asked.within([Rule::verb_phrase]).find(is_perfect) {
-            return Err(unbounded(sentence, &asked, &perfect, reads));
+    for question in this_pair().chain(sentence.within(asks)).filter(|p| asks_of_time(p)) {
+        let names_turn = has(&question, Rule::w_this_turn) || has(&question, Rule::w_that_turn);
+        if !names_turn && let Some(perfect) = question.within([Rule::verb_phrase]).find(is_perfect) {
+            return Err(diagnose_unbounded_past(sentence, &question, &perfect, reads));
         }
     }
-    if let Some(past) = conditions::past_state(itself().chain(sentence.within(TOLD))) {
-        return Err(was_so(sentence, &past, reads));
+    if let Some(past) = conditions::past_state(this_pair().chain(sentence.within(TOLD))) {
+        return Err(diagnose_past_state(sentence, &past, reads));
     }
-    match itself().chain(sentence.within([Rule::post_filter])).find(is_perfect_group) {
-        Some(group) => Err(of_a_group(sentence, &group, reads)),
-        None => which_turn(sentence, reads),
+    match this_pair().chain(sentence.within([Rule::post_filter])).find(is_perfect_group) {
+        Some(group) => Err(diagnose_perfect_filter(sentence, &group, reads)),
+        None => check_which_turn(sentence, reads),
     }
 }
 
@@ -68,56 +68,56 @@ fn is_perfect_group(pair: &Node<'_>) -> bool {
 }
 
 /// Diagnoses a question about every Turn, and offers the one about this Turn.
-fn unbounded(sentence: &Node<'_>, asked: &Node<'_>, phrase: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
+fn diagnose_unbounded_past(sentence: &Node<'_>, asked: &Node<'_>, phrase: &Node<'_>, reads: IsUnderstood<'_>) -> Vec<Diagnostic> {
     let end = asked.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::if_clause | Rule::condition)).last();
     let denied = phrase.holds([Rule::k_not, Rule::k_have_not, Rule::k_be_not]);
     if says_of_death(phrase) {
-        let state = sentence_with_replaced(sentence, phrase, if denied { "is not dead" } else { "is dead" });
+        let state = replace_part(sentence, phrase, if denied { "is not dead" } else { "is dead" });
         let faults = nonsense(phrase, "this Turn, or in any Turn?");
-        let faults = with_note(faults, "in any Turn", state.filter(|said| reads(said)));
-        return with_note(faults, "this Turn", end.and_then(|end| as_of_turn(sentence, &end, reads)));
+        let faults = add_rewrite_note(faults, "in any Turn", state.filter(|said| reads(said)));
+        return add_rewrite_note(faults, "this Turn", end.and_then(|end| rewrite_for_this_turn(sentence, &end, reads)));
     }
-    if !happens(phrase) {
+    if !is_event(phrase) {
         let faults = nonsense(phrase, "only what is so now is asked, not what has been so");
         let be = child(phrase, Rule::be).or_else(|| child(phrase, Rule::have));
-        let be = be.and_then(|be| sentence_with_replaced(sentence, &be, if denied { "is not" } else { "is" }));
-        return with_note(faults, "of now", be.filter(|said| reads(said)));
+        let be = be.and_then(|be| replace_part(sentence, &be, if denied { "is not" } else { "is" }));
+        return add_rewrite_note(faults, "of now", be.filter(|said| reads(said)));
     }
     let faults = nonsense(phrase, "since when? only what happened this Turn is asked");
-    with_note(faults, "of this Turn", end.and_then(|end| as_of_turn(sentence, &end, reads)))
+    add_rewrite_note(faults, "of this Turn", end.and_then(|end| rewrite_for_this_turn(sentence, &end, reads)))
 }
 
 /// The sentence that asks about its own Turn, if it is understood.
-fn as_of_turn(sentence: &Node<'_>, asked: &Node<'_>, reads: Reads<'_>) -> Option<String> {
+fn rewrite_for_this_turn(sentence: &Node<'_>, asked: &Node<'_>, reads: IsUnderstood<'_>) -> Option<String> {
     let words = asked.as_str().trim_end();
     let said = ["this Turn", "that Turn"]
         .into_iter()
-        .filter_map(|turn| sentence_with_replaced(sentence, asked, &format!("{words} {turn}")));
+        .filter_map(|turn| replace_part(sentence, asked, &format!("{words} {turn}")));
     said.into_iter().find(|said| reads(said))
 }
 
 /// `If the user was in Spirit Form this Turn`: diagnoses it, for the answer would be what is so now, and not what was.
-fn was_so(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
-    let faults = nonsense(said, "only what is so as it is asked is known, not what was so before");
-    let mut verbs = said.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::be | Rule::have | Rule::do_not));
+fn diagnose_past_state(sentence: &Node<'_>, phrase: &Node<'_>, reads: IsUnderstood<'_>) -> Vec<Diagnostic> {
+    let faults = nonsense(phrase, "only what is so as it is asked is known, not what was so before");
+    let mut verbs = phrase.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::be | Rule::have | Rule::do_not));
     let Some(verb) = verbs.next() else { return faults };
     let words = verb.as_str().trim_end().to_ascii_lowercase();
     let now = [("were", "are"), ("was", "is"), ("had", "has"), ("did", "does")];
     let now = now.iter().find_map(|(past, now)| Some(format!("{now}{}", words.strip_prefix(past)?)));
     // With a verb in the present, the words for the time mean now.
     let this_turn = sentence.clone().into_inner().flatten().find(|p| {
-        matches!(p.as_rule(), Rule::w_this_turn | Rule::w_that_turn) && p.as_span().start >= said.as_span().end
+        matches!(p.as_rule(), Rule::w_this_turn | Rule::w_that_turn) && p.as_span().start >= phrase.as_span().end
     });
-    let told = now.and_then(|now| {
+    let rewritten = now.and_then(|now| {
         let start = sentence.as_span().start;
         let cut = |from: usize, to: usize| sentence.as_str().get(from - start..to - start);
-        let behind = this_turn.as_ref().map_or(said.as_span().end, |turn| turn.as_span().end);
-        let kept = cut(verb.as_span().start + words.len(), said.as_span().end)?.trim_end();
+        let behind = this_turn.as_ref().map_or(phrase.as_span().end, |turn| turn.as_span().end);
+        let kept = cut(verb.as_span().start + words.len(), phrase.as_span().end)?.trim_end();
         let rest = cut(behind, sentence.as_span().end)?;
         let joint = if rest.starts_with([',', '.', ';', ' ']) || rest.is_empty() { "" } else { " " };
         Some(format!("{}{now}{kept}{joint}{rest}", cut(start, verb.as_span().start)?))
     });
-    with_note(faults, "of now", told.filter(|said| reads(said)))
+    add_rewrite_note(faults, "of now", rewritten.filter(|phrase| reads(phrase)))
 }
 
 /// Whether a phrase speaks of a death: `has died`, `has been killed`. From then on they are dead.
@@ -126,7 +126,7 @@ fn says_of_death(phrase: &Node<'_>) -> bool {
 }
 
 /// Whether a phrase says that something happened, and not that something was so.
-fn happens(phrase: &Node<'_>) -> bool {
+fn is_event(phrase: &Node<'_>) -> bool {
     const EVENTS: [Rule; 10] = [
         Rule::act_phrase,
         Rule::by_attack,
@@ -143,47 +143,47 @@ fn happens(phrase: &Node<'_>) -> bool {
 }
 
 /// `opponents who have been damaged by the user`: diagnoses it, and offers the wording for this Turn.
-fn of_a_group(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
-    let event = has(said, Rule::be_trait) && said.holds([Rule::by_user]);
-    let denied = said.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not));
+fn diagnose_perfect_filter(sentence: &Node<'_>, filter: &Node<'_>, reads: IsUnderstood<'_>) -> Vec<Diagnostic> {
+    let event = has(filter, Rule::be_trait) && filter.holds([Rule::by_user]);
+    let denied = filter.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not));
     let verb = match (event, denied) {
         (true, false) => "were",
         (true, true) => "were not",
         (false, false) => "are",
         (false, true) => "are not",
     };
-    let told = said.as_str().to_ascii_lowercase().rfind("been ").and_then(|at| said.as_str().get(at + 5..));
-    let told = told.and_then(|rest| sentence_with_replaced(sentence, said, &format!("who {verb} {}", rest.trim_end())));
+    let rewritten = filter.as_str().to_ascii_lowercase().rfind("been ").and_then(|at| filter.as_str().get(at + 5..));
+    let rewritten = rewritten.and_then(|rest| replace_part(sentence, filter, &format!("who {verb} {}", rest.trim_end())));
     let (why, what) = if event {
         ("since when? only what happened this Turn is asked", "of this Turn")
     } else {
         ("only what is so now is asked, not what has been so", "of now")
     };
-    with_note(nonsense(said, why), what, told.filter(|said| reads(said)))
+    add_rewrite_note(nonsense(filter, why), what, rewritten.filter(|filter| reads(filter)))
 }
 
 /// `At the end of the next Turn, if the user was damaged this Turn, …`: rejects it, for it may mean the Turn of the
 /// use or the later one.
-fn which_turn(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
-    let later = sentence.holds([Rule::effect_next, Rule::later_by])
+fn check_which_turn(sentence: &Node<'_>, reads: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
+    let happens_later = sentence.holds([Rule::effect_next, Rule::later_by])
         || sentence.within([Rule::effect_later]).any(|p| has(&p, Rule::next_long));
     let waits = || sentence.holds([Rule::effect_trigger, Rule::when_behind, Rule::effect_each, Rule::effect_later]);
     let of_turn = |p: &Node<'_>| has(p, Rule::k_turn);
-    if let Some(span) = sentence.within([Rule::damage_span]).find(of_turn).filter(|_| later) {
+    if let Some(span) = sentence.within([Rule::damage_span]).find(of_turn).filter(|_| happens_later) {
         return Err(nonsense(&span, "the Turn of its use, or that later one? of damage neither is known then"));
     }
     for asked in sentence.within([Rule::effect_if]) {
-        if let Some(turn) = child(&asked, Rule::w_this_turn).filter(|_| later) {
+        if let Some(turn) = child(&asked, Rule::w_this_turn).filter(|_| happens_later) {
             let faults = nonsense(&turn, "the Turn of its use, or that later one? only that one can be asked then");
-            return Err(with_note(
+            return Err(add_rewrite_note(
                 faults,
                 "of the later one",
-                sentence_with(sentence, &turn, "that Turn").filter(|said| reads(said)),
+                replace_if_understood(sentence, &turn, "that Turn").filter(|said| reads(said)),
             ));
         }
-        if let Some(turn) = child(&asked, Rule::w_that_turn).filter(|_| !later && !waits()) {
-            let told = sentence_with(sentence, &turn, "this Turn").filter(|said| reads(said));
-            return Err(with_note(nonsense(&turn, "which Turn?"), "of this one", told));
+        if let Some(turn) = child(&asked, Rule::w_that_turn).filter(|_| !happens_later && !waits()) {
+            let told = replace_if_understood(sentence, &turn, "this Turn").filter(|said| reads(said));
+            return Err(add_rewrite_note(nonsense(&turn, "which Turn?"), "of this one", told));
         }
     }
     Ok(())

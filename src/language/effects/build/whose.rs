@@ -1,9 +1,9 @@
 //! People whom a sentence names by what they did or are to somebody: a killer, a summoner, `the Master`. Also
 //! conditions that ask about the very deed of the trigger.
 
-use super::ambiguity::{sentence_with_replaced, with_note};
-use super::lost_words::{effect_of, read_back};
-use super::tenses::Reads;
+use super::ambiguity::{replace_part, add_rewrite_note};
+use super::lost_words::{effect_from_sentences, read_back};
+use super::tenses::IsUnderstood;
 use super::{Node, child, nonsense};
 use crate::language::condition::{
     Act, Condition, Deed, Group, Predicate, Property, Relation, Side, SkillKind, Who, Written,
@@ -16,20 +16,20 @@ use crate::language::parser::Rule;
 use crate::language::visit::VisitMut;
 
 /// Checks, and binds, the people of a sentence that has been read.
-pub(super) fn are_meant(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
-    definite(pair, &|said| parse(said).is_ok())?;
-    summoner_of_summoner(pair, said)?;
-    of_the_very_deed(pair, said)?;
-    of_attacks(pair, said)?;
-    dead_by_then(pair, said)?;
+pub(super) fn check_people(pair: &Node<'_>, sentences: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
+    reject_the_role(pair, &|sentences| parse(sentences).is_ok())?;
+    reject_second_summoner(pair, sentences)?;
+    reject_same_deed(pair, sentences)?;
+    reject_attacks_target(pair, sentences)?;
+    reject_death_by_then(pair, sentences)?;
     if pair.within([Rule::k_attacker]).any(|p| p.as_str().trim().eq_ignore_ascii_case("killer")) {
-        said.iter_mut().for_each(killer);
+        sentences.iter_mut().for_each(bind_killer);
     }
     Ok(())
 }
 
 /// Rejects `the attack's target` where the sentence names no attacks that would each have a target.
-fn of_attacks(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+fn reject_attacks_target(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let struck = |sentence: &Sentence| match &sentence.operation {
         Operation::Standing(standing) => standing.speaks_of_struck() && !sentence.at_use && sentence.trigger.is_none(),
         Operation::Immediate(_) | Operation::Clause(_) => false,
@@ -47,10 +47,10 @@ fn of_attacks(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>>
 
 /// `When the user dies, their killer …`: turns the death into a kill of the user, by whatever means (A082). A sentence
 /// without a killer still waits for the death.
-fn killer(sentence: &mut Sentence) {
-    let striker = |who: &Who<Written>| *who == Who::Attacker;
-    let asked = sentence.condition.iter().flat_map(super::antecedents::spoken_of);
-    if !sentence.operation.people().into_iter().chain(asked).any(|who| who.mentions(&striker)) {
+fn bind_killer(sentence: &mut Sentence) {
+    let is_attacker = |who: &Who<Written>| *who == Who::Attacker;
+    let asked = sentence.condition.iter().flat_map(super::antecedents::people_in_condition);
+    if !sentence.operation.people().into_iter().chain(asked).any(|who| who.mentions(&is_attacker)) {
         return;
     }
     let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut sentence.trigger else { return };
@@ -58,14 +58,14 @@ fn killer(sentence: &mut Sentence) {
         let dead = std::mem::replace(&mut deed.who, Who::Any(Group::ANYBODY));
         deed.act = Act::Kills(Some(dead));
     }
-    sentence.operation.people_mut().into_iter().for_each(|who| OfKiller.visit_who(who));
-    sentence.condition.iter_mut().for_each(|condition| OfKiller.visit_condition(condition));
+    sentence.operation.people_mut().into_iter().for_each(|who| AttackerToDoer.visit_who(who));
+    sentence.condition.iter_mut().for_each(|condition| AttackerToDoer.visit_condition(condition));
 }
 
 /// Replaces the attacker with whoever did the deed.
-struct OfKiller;
+struct AttackerToDoer;
 
-impl VisitMut<'_, Written> for OfKiller {
+impl VisitMut<'_, Written> for AttackerToDoer {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         match who {
             Who::Attacker => *who = Who::Antecedent,
@@ -75,23 +75,23 @@ impl VisitMut<'_, Written> for OfKiller {
 }
 
 /// Rejects `If the Master is here`: to the tree it would be any Master, and whose is not said.
-pub(super) fn definite(pair: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn reject_the_role(pair: &Node<'_>, reads: IsUnderstood<'_>) -> Result<(), Vec<Diagnostic>> {
     let all = pair.within([Rule::subject, Rule::object]);
     let the_one = |p: &Node<'_>| p.as_rule() == Rule::every && child(p, Rule::k_the).is_some();
     let mut words = all.flat_map(|p| p.into_inner().flatten().collect::<Vec<_>>()).filter(the_one);
-    let Some((word, role)) = words.find_map(|word| bare_role(&word).map(|role| (word, role))) else { return Ok(()) };
+    let Some((word, role)) = words.find_map(|word| find_bare_role(&word).map(|role| (word, role))) else { return Ok(()) };
     let why = format!("which {role}? any of them would do: say whose");
     let faults = nonsense(&word, &why);
-    let with = |words: &str| sentence_with_replaced(pair, &word, words).filter(|said| reads(said));
+    let with = |words: &str| replace_part(pair, &word, words).filter(|said| reads(said));
     let of_user = matches!(role.as_str(), "Master" | "Servant").then(|| with(&format!("the user's {role}"))).flatten();
-    let faults = with_note(faults, "of the user's", of_user);
+    let faults = add_rewrite_note(faults, "of the user's", of_user);
     let article = if role.starts_with(['a', 'e', 'o']) { "an" } else { "a" };
-    Err(with_note(faults, "of any", with(&format!("{article} {role}"))))
+    Err(add_rewrite_note(faults, "of any", with(&format!("{article} {role}"))))
 }
 
 /// The only word of a group that is not described further; the familiar of a summoning is the user's, so it is left
 /// out.
-fn bare_role(every: &Node<'_>) -> Option<String> {
+fn find_bare_role(every: &Node<'_>) -> Option<String> {
     let group = child(every, Rule::group)?;
     let word = group.as_str().trim();
     ["Master", "Servant", "opponent", "enemy", "ally"]
@@ -102,31 +102,31 @@ fn bare_role(every: &Node<'_>) -> Option<String> {
 
 /// `While this familiar is in the same location as its summoner, the summoner's …`: rejects it, for `its` is bound to
 /// the familiar.
-fn summoner_of_summoner(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+fn reject_second_summoner(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let twice = |who: &Who<Written>| match who {
         Who::Related(Relation::Summoner, of) => matches!(**of, Who::Related(Relation::Summoner, _)),
         _ => false,
     };
     let says = |sentence: &Sentence| {
-        let asked = sentence.condition.iter().flat_map(super::antecedents::spoken_of);
+        let asked = sentence.condition.iter().flat_map(super::antecedents::people_in_condition);
         sentence.operation.people().into_iter().chain(asked).any(|who| who.mentions(&twice))
     };
     if !said.iter().any(says) {
         return Ok(());
     }
-    let mut own = said.to_vec();
-    for sentence in &mut own {
-        sentence.operation.people_mut().into_iter().for_each(|who| OnceBound.visit_who(who));
-        sentence.condition.iter_mut().for_each(|condition| OnceBound.visit_condition(condition));
+    let mut rewritten = said.to_vec();
+    for sentence in &mut rewritten {
+        sentence.operation.people_mut().into_iter().for_each(|who| ToOwnSummoner.visit_who(who));
+        sentence.condition.iter_mut().for_each(|condition| ToOwnSummoner.visit_condition(condition));
     }
     let faults = nonsense(pair, "whose summoner? only familiars have one: say whose");
-    Err(with_note(faults, "of the user's", read_back(canonical(&effect_of(&own)))))
+    Err(add_rewrite_note(faults, "of the user's", read_back(canonical(&effect_from_sentences(&rewritten)))))
 }
 
 /// Replaces the summoner of a summoner with the user's summoner.
-struct OnceBound;
+struct ToOwnSummoner;
 
-impl VisitMut<'_, Written> for OnceBound {
+impl VisitMut<'_, Written> for ToOwnSummoner {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         match who {
             Who::Related(Relation::Summoner, of) if matches!(**of, Who::Related(Relation::Summoner, _)) => {
@@ -139,31 +139,31 @@ impl VisitMut<'_, Written> for OnceBound {
 
 /// `When an opponent dies, … if the user killed it`: rejects it. A condition asks about what came before the deed of
 /// the trigger, and must say so: `… if they have already attacked the user`.
-fn of_the_very_deed(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
+fn reject_same_deed(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
     let text = pair.as_str().to_ascii_lowercase();
     let earlier = ["before", "already", "previous", "earlier"].iter().any(|word| text.contains(word));
     let now = !earlier && !text.contains("this turn");
     if earlier {
-        said.iter_mut().for_each(of_an_earlier_deed);
+        said.iter_mut().for_each(mark_earlier_deeds);
     }
     let asks = |sentence: &Sentence| {
         let waited = sentence.trigger.as_ref().and_then(Trigger::deed)?;
         let mut asked = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
-        let means = |deed: &&Deed<Written>| {
-            is_the_deed(waited, deed)
-                || (now && is_a_kind_of_it(waited, deed))
-                || (!earlier && may_be_the_deed(waited, deed))
+        let could_be_trigger = |deed: &&Deed<Written>| {
+            is_other_side_of_deed(waited, deed)
+                || (now && is_manner_of_deed(waited, deed))
+                || (!earlier && could_be_same_deed(waited, deed))
         };
-        asked.find(means).cloned()
+        asked.find(could_be_trigger).cloned()
     };
     let Some(asked) = said.iter().find_map(asks) else { return Ok(()) };
-    let mut of_doer = said.to_owned();
-    for sentence in &mut of_doer {
+    let mut rewritten = said.to_owned();
+    for sentence in &mut rewritten {
         let only = matches!(&sentence.condition, Some(Condition::Is(Predicate::Did(deed))) if *deed == asked);
         let Some(Trigger::When(waited) | Trigger::Limited(_, waited)) = &mut sentence.trigger else { continue };
         if only {
             let mut active = Deed { past: false, ..asked.clone() };
-            if is_the_deed(waited, &asked) {
+            if is_other_side_of_deed(waited, &asked) {
                 active.act.object_mut().into_iter().for_each(|whom| *whom = waited.who.clone());
             } else {
                 active.who = waited.who.clone();
@@ -171,17 +171,17 @@ fn of_the_very_deed(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Di
             (*waited, sentence.condition) = (active, None);
         }
     }
-    let told = (of_doer != said).then(|| canonical(&effect_of(&of_doer))).and_then(read_back);
+    let canonical_text = (rewritten != said).then(|| canonical(&effect_from_sentences(&rewritten))).and_then(read_back);
     let why = "who did the very deed that this waits for is not asked behind it: wait for who does it";
-    Err(with_note(nonsense(pair, why), "of who does it", told))
+    Err(add_rewrite_note(nonsense(pair, why), "of who does it", canonical_text))
 }
 
 /// Marks a deed in the condition as one that came before, if it could be the deed of the trigger.
-fn of_an_earlier_deed(sentence: &mut Sentence) {
+fn mark_earlier_deeds(sentence: &mut Sentence) {
     let Some(waited) = sentence.trigger.as_ref().and_then(Trigger::deed).cloned() else { return };
     for statement in sentence.condition.iter_mut().flat_map(Condition::statements_mut) {
         if let Predicate::Did(deed) = statement
-            && may_be_the_deed(&waited, deed)
+            && could_be_same_deed(&waited, deed)
         {
             deed.past = true;
         }
@@ -189,7 +189,7 @@ fn of_an_earlier_deed(sentence: &mut Sentence) {
 }
 
 /// Whether the deed asked about is the other side of the trigger: somebody dies, and somebody killed them.
-fn is_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
+fn is_other_side_of_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     let Some(whom) = asked.object() else { return false };
     let same = whom.says_they() || *whom == waited.who;
     let fits = match waited.act {
@@ -203,10 +203,10 @@ fn is_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
 
 /// `When an opponent attacks, … if they attacked the user`, `When an ally is attacked, … if the user intercepts`:
 /// whether the blow or death asked about could be the one of the trigger.
-fn may_be_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
-    let (Some((doer, done_to)), Some((other, other_to))) = (sides(waited), sides(asked)) else { return false };
+fn could_be_same_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
+    let (Some((doer, done_to)), Some((other, other_to))) = (doer_and_victim(waited), doer_and_victim(asked)) else { return false };
     let may_be = |one: Option<&Who<Written>>, other: Option<&Who<Written>>| match (one, other) {
-        (Some(one), Some(other)) => could_be(one, other),
+        (Some(one), Some(other)) => could_be_same_person(one, other),
         _ => true,
     };
     let same_kind = match (is_blow(&waited.act), is_blow(&asked.act)) {
@@ -230,9 +230,9 @@ const fn is_blow(act: &Act<Written>) -> bool {
 }
 
 /// Who does a blow or a death, and who suffers it, as far as the words say.
-type Sides<'a> = (Option<&'a Who<Written>>, Option<&'a Who<Written>>);
+type DoerAndVictim<'a> = (Option<&'a Who<Written>>, Option<&'a Who<Written>>);
 
-fn sides(deed: &Deed<Written>) -> Option<Sides<'_>> {
+fn doer_and_victim(deed: &Deed<Written>) -> Option<DoerAndVictim<'_>> {
     match &deed.act {
         Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) | Act::Kills(_) => {
             Some((Some(&deed.who), deed.object()))
@@ -247,7 +247,7 @@ fn sides(deed: &Deed<Written>) -> Option<Sides<'_>> {
 }
 
 /// Whether two words can mean one character: not the user and an opponent, and not people of two sides.
-fn could_be(one: &Who<Written>, other: &Who<Written>) -> bool {
+fn could_be_same_person(one: &Who<Written>, other: &Who<Written>) -> bool {
     let side = |who: &Who<Written>| match who {
         Who::Any(group) | Who::Every(group) => Some(group.side),
         _ => None,
@@ -263,7 +263,7 @@ fn could_be(one: &Who<Written>, other: &Who<Written>) -> bool {
 
 /// `When an opponent uses a skill, … if they used a Noble Phantasm`: whether the condition asks how the deed of the
 /// trigger was done.
-fn is_a_kind_of_it(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
+fn is_manner_of_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     let same = asked.who.says_they() || asked.who == waited.who;
     same && match waited.act {
         Act::UsesKind(SkillKind::Any) | Act::Acts => {
@@ -280,7 +280,7 @@ fn is_a_kind_of_it(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
 }
 
 /// Rejects `… at the end of the next Turn unless the user dies`: whoever has died before is meant too.
-fn dead_by_then(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+fn reject_death_by_then(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
     let mut dead = said.to_vec();
     for sentence in &mut dead {
         let later = matches!(sentence.trigger, Some(Trigger::Once(..)));
@@ -295,5 +295,5 @@ fn dead_by_then(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic
         return Ok(());
     }
     let why = "only in that Turn, or by then? what is so by then is a state";
-    Err(with_note(nonsense(pair, why), "by then", read_back(canonical(&effect_of(&dead)))))
+    Err(add_rewrite_note(nonsense(pair, why), "by then", read_back(canonical(&effect_from_sentences(&dead)))))
 }

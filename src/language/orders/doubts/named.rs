@@ -6,14 +6,14 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::name_book::NameKind;
 use crate::language::order::Target;
 use crate::language::orders::diagnose::OrderError;
-use crate::language::orders::frame::{Lead, VerbFrame};
+use crate::language::orders::frame::{LeadWord, VerbFrame};
 use crate::language::orders::order_builder::OrderBuilder;
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::parser::Rule;
 
 impl OrderBuilder<'_> {
     /// `Red: Saber attacks Lancer.`, where a team has that name: the team's orders, or a statement in that colour?
-    pub(in crate::language::orders) fn colour_of_a_team(&self, sentence: &Pairs<'_, Rule>) -> Option<Diagnostic> {
+    pub(in crate::language::orders) fn check_team_colour(&self, sentence: &Pairs<'_, Rule>) -> Option<Diagnostic> {
         let said = sentence.clone().flatten().find(|p| {
             matches!(p.as_rule(), Rule::do_red | Rule::do_blue)
                 && p.clone().into_inner().any(|p| p.as_rule() == Rule::bare_text)
@@ -28,32 +28,32 @@ impl OrderBuilder<'_> {
     }
 
     /// `Move to Bridge together.`: with whom?
-    pub(in crate::language::orders) fn together_with(&self, sentence: &Pairs<'_, Rule>) -> Option<Diagnostic> {
+    pub(in crate::language::orders) fn check_together(&self, sentence: &Pairs<'_, Rule>) -> Option<Diagnostic> {
         let says = |p: &Pair<'_, Rule>| {
             p.as_rule() == Rule::o_noise && p.as_str().trim_start().to_ascii_lowercase().starts_with("together")
         };
         let word = sentence.clone().flatten().find(says)?;
-        (!self.together && !self.we && !self.let_us && self.along.is_empty()).then(|| {
+        (!self.has_several_subjects && !self.says_we && !self.says_lets && self.companions.is_empty()).then(|| {
             Diagnostic::error(codes::WHOM, self.reader.span(&word), "together with whom?")
                 .note("write `Move to Bridge with Rin.`; each fights by an order of their own")
         })
     }
 
     /// `the enemy Master Illya`: two names side by side could mean one person.
-    pub(in crate::language::orders) fn beside(
+    pub(in crate::language::orders) fn check_adjacent_names(
         &self,
         before: &Pair<'_, Rule>,
-        part: &Pair<'_, Rule>,
+        phrase: &Pair<'_, Rule>,
     ) -> Option<Diagnostic> {
         let names = matches!(before.as_rule(), Rule::on_np | Rule::bare_np | Rule::known_np);
-        (names && part.as_rule() == Rule::known_np).then(|| {
-            Diagnostic::error(codes::WHOM, self.reader.span(part), "one more, or whoever stands before it?")
+        (names && phrase.as_rule() == Rule::known_np).then(|| {
+            Diagnostic::error(codes::WHOM, self.reader.span(phrase), "one more, or whoever stands before it?")
                 .note("a name needs no describer: `on Illya`; several are joined: `on Lancer and Archer`")
         })
     }
 
     /// `Fight for Lancer`, `Attack with Lancer`: rejects `for` and `with` before an opponent; a target takes `on`.
-    pub(in crate::language::orders) fn for_others(&self, frame: &VerbFrame) -> Result<(), OrderError> {
+    pub(in crate::language::orders) fn reject_opponent_after_for(&self, frame: &VerbFrame) -> Result<(), OrderError> {
         let other = |target: &Target<Written>| match target {
             Target::Character(Who::Named(name)) => {
                 self.names.is(&name.text, NameKind::Character) && !self.names.is(&name.text, NameKind::Own)
@@ -61,11 +61,11 @@ impl OrderBuilder<'_> {
             _ => false,
         };
         let led = frame
-            .named()
-            .find(|(lead, targets, _)| matches!(lead, Lead::For | Lead::With) && targets.iter().any(other));
+            .named_targets()
+            .find(|(lead, targets, _)| matches!(lead, LeadWord::For | LeadWord::With) && targets.iter().any(other));
         match led {
             None => Ok(()),
-            Some((_, _, place)) => Err(Diagnostic::error(codes::WHOM, *place, "at their side, or is it done to them?")
+            Some((_, _, span)) => Err(Diagnostic::error(codes::WHOM, *span, "at their side, or is it done to them?")
                 .note("write `on`: `Use Surge on Lancer.`, `Attack Lancer.`")
                 .into()),
         }

@@ -1,6 +1,6 @@
 //! Doubts that only the whole sentence shows: who does a verb, whom `other` leaves out, whose maximum a fraction means.
 
-use super::{Doubt, holds, is_another, starts};
+use super::{Doubt, contains_pair, is_another, starts_with_any};
 use crate::language::codes;
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
@@ -11,26 +11,26 @@ type Phrase<'i> = Pair<'i, Rule>;
 /// The first words that are ambiguous only in the whole sentence.
 pub(super) fn first_doubt<'i>(all: &[Phrase<'i>]) -> Option<(Phrase<'i>, Doubt)> {
     let at = |found: Option<(usize, Doubt)>| found.and_then(|(at, doubt)| Some((all.get(at)?.clone(), doubt)));
-    at(verb_of_whom(all))
-        .or_else(|| at(alternative_asked(all)))
-        .or_else(|| at(other_than_whom(all)))
-        .or_else(|| at(left_out_too(all)))
-        .or_else(|| at(of_own_several(all)))
-        .or_else(|| at(part_of_whose(all)))
-        .or_else(|| at(repeated_while(all)))
-        .or_else(|| at(stays_or_is(all)))
-        .or_else(|| at(after_their_attacks(all)))
-        .or_else(|| at(other_of_mine(all)))
-        .or_else(|| at(behind_words_for_a_servant(all)))
-        .or_else(|| at(waits_for_either(all)))
+    at(find_subjectless_verb(all))
+        .or_else(|| at(find_pronoun_in_alternative(all)))
+        .or_else(|| at(find_unclear_other(all)))
+        .or_else(|| at(find_unclear_exception(all)))
+        .or_else(|| at(find_several_own(all)))
+        .or_else(|| at(find_unclear_fraction(all)))
+        .or_else(|| at(find_repeated_while(all)))
+        .or_else(|| at(find_stays_condition(all)))
+        .or_else(|| at(find_plural_attack_event(all)))
+        .or_else(|| at(find_my_other(all)))
+        .or_else(|| at(find_pronoun_after_command(all)))
+        .or_else(|| at(find_wait_for_either(all)))
 }
 
-const fn whom(message: &'static str, note: &'static str) -> Doubt {
+const fn whom_doubt(message: &'static str, note: &'static str) -> Doubt {
     Doubt { code: codes::WHOM, message, note }
 }
 
 /// `If Lancer hits me, then hits Archer, Parry`: a verb in the third person behind a condition, without a subject.
-fn verb_of_whom(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+fn find_subjectless_verb(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let asked = |p: &&Phrase<'_>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
     let from = all.iter().filter(asked).map(|p| p.as_span().start).min()?;
     let at = all.iter().position(|p| {
@@ -38,7 +38,7 @@ fn verb_of_whom(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
         told && !p.clone().into_inner().any(|p| p.as_rule() == Rule::doer) && is_in_third_person(p.as_str())
     })?;
     let note = "of an order write `Attack Archer`; of an event, `if Lancer hits me and hits Archer`";
-    Some((at, whom("who does this, whoever the condition speaks of or whoever acts?", note)))
+    Some((at, whom_doubt("who does this, whoever the condition speaks of or whoever acts?", note)))
 }
 
 fn is_in_third_person(words: &str) -> bool {
@@ -50,26 +50,26 @@ fn is_in_third_person(words: &str) -> bool {
 }
 
 /// `Command Saber "Obey me!": "Protect Tobias" if he is here`: the Servant, or the person in the quoted words?
-fn behind_words_for_a_servant(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
-    let words = |p: &&Phrase<'_>| p.as_rule() == Rule::spell_object && holds(p, |p| p.as_rule() == Rule::quoted_name);
+fn find_pronoun_after_command(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let words = |p: &&Phrase<'_>| p.as_rule() == Rule::spell_object && contains_pair(p, |p| p.as_rule() == Rule::quoted_name);
     let obeyed = all.iter().find(words).map(|p| p.as_span().end)?;
     let at = all.iter().position(|p| {
         p.as_rule() == Rule::condition
             && p.as_span().start >= obeyed
-            && holds(p, |p| matches!(p.as_rule(), Rule::k_they | Rule::k_their | Rule::that_one))
+            && contains_pair(p, |p| matches!(p.as_rule(), Rule::k_they | Rule::k_their | Rule::that_one))
     })?;
     Some((
         at,
-        whom("whom does the word mean, the Servant or whom the order for them names?", "write the name in its place"),
+        whom_doubt("whom does the word mean, the Servant or whom the order for them names?", "write the name in its place"),
     ))
 }
 
 /// `Wait for Archer to attack Rin or Lancer to flee, then use Guard`: the second is awaited too, and is no order.
-fn waits_for_either(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
-    let at = all.iter().position(|p| p.as_rule() == Rule::wait_until && holds(p, |p| p.as_rule() == Rule::awaited))?;
+fn find_wait_for_either(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let at = all.iter().position(|p| p.as_rule() == Rule::wait_until && contains_pair(p, |p| p.as_rule() == Rule::awaited))?;
     let either = all.first().is_some_and(|whole| is_wait_for_either(whole.as_str()));
     let note = "write an order for each: `When Archer attacks Rin, …`, `When Lancer flees, …`";
-    either.then_some((at, whom("is the second of these waited for too, or done?", note)))
+    either.then_some((at, whom_doubt("is the second of these waited for too, or done?", note)))
 }
 
 /// Whether a sentence says `Wait for A to X or B to Y` before its order.
@@ -82,20 +82,20 @@ fn is_wait_for_either(sentence: &str) -> bool {
 }
 
 /// `Attack Lancer, or Archer if he is here`: which of the two?
-fn alternative_asked(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+fn find_pronoun_in_alternative(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
         let asked = |p: &Phrase<'_>| {
-            p.as_rule() == Rule::condition && holds(p, |p| matches!(p.as_rule(), Rule::k_they | Rule::k_their))
+            p.as_rule() == Rule::condition && contains_pair(p, |p| matches!(p.as_rule(), Rule::k_they | Rule::k_their))
         };
         p.as_rule() == Rule::other_np && p.clone().into_inner().any(|p| asked(&p))
     })?;
-    Some((at, whom("whom does the word mean, of the two?", "write the name: `…, or Archer if Lancer is not here`")))
+    Some((at, whom_doubt("whom does the word mean, of the two?", "write the name: `…, or Archer if Lancer is not here`")))
 }
 
 /// `Attack Lancer if no other Servant is here`: other than Lancer, or than the actor?
-fn other_than_whom(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+fn find_unclear_other(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let names_somebody = all.iter().any(|p| {
-        matches!(p.as_rule(), Rule::np | Rule::bare_np | Rule::about) && holds(p, |p| p.as_rule() == Rule::name)
+        matches!(p.as_rule(), Rule::np | Rule::bare_np | Rule::about) && contains_pair(p, |p| p.as_rule() == Rule::name)
     });
     let of_a_side = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::k_opponent | Rule::k_enemy);
     let at = all.iter().position(|p| {
@@ -107,27 +107,27 @@ fn other_than_whom(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
                     p.as_rule(),
                     Rule::some | Rule::every | Rule::nobody | Rule::group | Rule::count_are | Rule::there_are
                 );
-                of_it && holds(&p, other) && (names_somebody || holds(&p, of_a_side))
+                of_it && contains_pair(&p, other) && (names_somebody || contains_pair(&p, of_a_side))
             })
     })?;
-    Some((at, whom("other than whom?", "write `no enemy Servant except Lancer`, or count them: `2 or more opponents`")))
+    Some((at, whom_doubt("other than whom?", "write `no enemy Servant except Lancer`, or count them: `2 or more opponents`")))
 }
 
 /// `If somebody other than Lancer and me attacks him`: is `me` left out too, or an attacker? `Everyone except my team
 /// and Caster`: is Caster left out too, or another target?
-fn left_out_too(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+fn find_unclear_exception(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let excepts = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::but_these | Rule::but_team);
     let beside_one_more = |p: &Phrase<'_>, of: Rule| {
         let mut people = p.clone().into_inner().filter(|p| p.as_rule() == of).collect::<Vec<_>>();
         people.pop();
-        people.iter().any(|one| holds(one, excepts))
+        people.iter().any(|one| contains_pair(one, excepts))
     };
     let of_condition = all
         .iter()
         .position(|p| matches!(p.as_rule(), Rule::subject | Rule::about_all) && beside_one_more(p, Rule::who_one));
     if let Some(at) = of_condition {
         let note = "say it of whom it befalls: `If Rin is attacked by somebody other than Lancer and me, …`, or name who does it";
-        return Some((at, whom("is whoever stands behind left out too, or do they do it?", note)));
+        return Some((at, whom_doubt("is whoever stands behind left out too, or do they do it?", note)));
     }
     let at = all.iter().position(|p| {
         let again =
@@ -135,15 +135,15 @@ fn left_out_too(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
         p.as_rule() == Rule::np && !again && beside_one_more(p, Rule::np_one)
     })?;
     let note = "left out too: name each with `except`; as well: `… except Caster and on Archer`";
-    Some((at, whom("is whoever stands behind left out too, or one more?", note)))
+    Some((at, whom_doubt("is whoever stands behind left out too, or one more?", note)))
 }
 
 /// `Only if Rider stays here`: is he here then, or does he not leave?
-fn stays_or_is(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+fn find_stays_condition(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
         let asked = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_if | Rule::k_unless | Rule::k_only));
         let condition = p.clone().into_inner().find(|p| p.as_rule() == Rule::condition);
-        asked && condition.is_some_and(|condition| holds(&condition, |p| p.as_rule() == Rule::stays))
+        asked && condition.is_some_and(|condition| contains_pair(&condition, |p| p.as_rule() == Rule::stays))
     })?;
     let note = "write `if Rider is here`, which is asked at the order's place, or `if Rider has not moved`";
     let message = "is here by then, or does not leave later? what is still to come cannot be asked";
@@ -151,7 +151,7 @@ fn stays_or_is(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 }
 
 /// `After Berserker's attacks`: after the first of them, or after all?
-fn after_their_attacks(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+fn find_plural_attack_event(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
         let noun = p.clone().into_inner().find(|p| p.as_rule() == Rule::k_attack);
         p.as_rule() == Rule::event_np && noun.is_some_and(|noun| noun.as_str().trim().to_lowercase().ends_with('s'))
@@ -162,16 +162,16 @@ fn after_their_attacks(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 }
 
 /// `My other Servant`: the sentence does not say other than whom.
-fn other_of_mine(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+fn find_my_other(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
         let mine = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
-        p.as_rule() == Rule::every && mine && holds(p, |p| p.as_rule() == Rule::k_other)
+        p.as_rule() == Rule::every && mine && contains_pair(p, |p| p.as_rule() == Rule::k_other)
     })?;
-    Some((at, whom("which one is the other?", "write the name")))
+    Some((at, whom_doubt("which one is the other?", "write the name")))
 }
 
 /// `If both my Servants are here`: a condition asks about one of them.
-fn of_own_several(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+fn find_several_own(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let happens = |p: &Phrase<'_>| {
         matches!(
             p.as_rule(),
@@ -191,32 +191,32 @@ fn of_own_several(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
         let own = said.split_whitespace().any(|word| matches!(word, "my" | "our"));
         let several = ["servants", "partners", "familiars"].iter().any(|word| said.ends_with(word));
         let none = ["none", "neither", "no ", "any ", "one ", "either "].iter().any(|word| said.starts_with(word));
-        let both = said.starts_with("both") || said.starts_with("all") || holds(p, |p| p.as_rule() == Rule::k_both);
+        let both = said.starts_with("both") || said.starts_with("all") || contains_pair(p, |p| p.as_rule() == Rule::k_both);
         // It is unclear whose partners a Servant's fellow Servants are.
-        own && several && !none && (both || said.ends_with("partners") || !holds(p, happens))
+        own && several && !none && (both || said.ends_with("partners") || !contains_pair(p, happens))
     })?;
     let note = "write the names: `If Saber is here and Archer is here, …`, or `one of my Servants`";
     Some((at, Doubt { code: codes::HOW_MANY, message: "one of them, or all of them?", note }))
 }
 
 /// `If Rin has half my Health`: a fraction is of the subject's own maximum.
-fn part_of_whose(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+fn find_unclear_fraction(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
         if !matches!(p.as_rule(), Rule::about | Rule::my_number) {
             return false;
         }
         let Some(subject) = p.clone().into_inner().next() else { return false };
-        let own = matches!(subject.as_rule(), Rule::k_my) || holds(&subject, |p| p.as_rule() == Rule::self_);
+        let own = matches!(subject.as_rule(), Rule::k_my) || contains_pair(&subject, |p| p.as_rule() == Rule::self_);
         let whose = |p: &Phrase<'_>| p.as_rule() == Rule::whose;
         p.clone().into_inner().flatten().filter(whose).any(|of| {
-            let mine = holds(&of, |p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
-            let theirs = holds(&of, |p| p.as_rule() == Rule::k_their);
+            let mine = contains_pair(&of, |p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
+            let theirs = contains_pair(&of, |p| p.as_rule() == Rule::k_their);
             (mine && !own) || (theirs && own)
         })
     })?;
     Some((
         at,
-        whom(
+        whom_doubt(
             "whose maximum? a part is asked of one's own",
             "write `If Rin has 50% or less of their maximum Health`, or a number",
         ),
@@ -224,12 +224,12 @@ fn part_of_whose(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 }
 
 /// `Use Surge twice while I have 30 Mana`: is the condition asked once, or before each use?
-fn repeated_while(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+fn find_repeated_while(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let lasting =
-        |p: &Phrase<'_>| p.as_rule() == Rule::o_so_long || (p.as_rule() == Rule::k_if && starts(p, &["while"]));
+        |p: &Phrase<'_>| p.as_rule() == Rule::o_so_long || (p.as_rule() == Rule::k_if && starts_with_any(p, &["while"]));
     let at = all.iter().position(lasting)?;
     let several = |p: &Phrase<'_>| match p.as_rule() {
-        Rule::so_often => !holds(p, |p| p.as_rule() == Rule::o_once),
+        Rule::so_often => !contains_pair(p, |p| p.as_rule() == Rule::o_once),
         Rule::so_many | Rule::shares => true,
         _ => false,
     };
@@ -237,7 +237,7 @@ fn repeated_while(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     (!bought && all.iter().any(several)).then(|| {
         (
             at,
-            whom(
+            whom_doubt(
                 "is this asked once, or each time anew?",
                 "write `If C, A 2 times.`, or an order of one for each: `If C, A.`",
             ),

@@ -8,27 +8,27 @@ use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::order::Order;
 use crate::language::span::Span;
 use crate::language::{fields, order_text};
-use crate::orders::carried_out;
+use crate::orders::is_carried_out;
 use crate::sheet::reader::MapReader;
 use crate::sheet::yaml::Node;
 use crate::vocabulary::ids::SeatId;
 
 use crate::event::changes::code as names;
-use crate::night::bind::bind;
+use crate::night::bind::bind_order;
 use crate::night::resolve;
-use crate::night::rulings::{RuledOut, RulingKind, Rulings};
+use crate::night::rulings::{ForbiddenThing, RulingKind, Rulings};
 
-use super::question_keys::{usable, usable_names};
+use super::question_keys::{find_usable_skill, usable_names};
 use super::{RulingContext, code};
 
 /// Parses `forbid: { seat: Red, order: 3 }` or `forbid: { character: Saber, skill: Rapid Cut }`.
-pub(super) fn forbidden(node: &Node, context: &RulingContext<'_>) -> Option<RulingKind> {
+pub(super) fn parse_forbid(node: &Node, context: &RulingContext<'_>) -> Option<RulingKind> {
     let mut map = MapReader::new(node, "`forbid`", context.faults)?;
     let (character, skill) = (map.node("character"), map.node("skill"));
     if character.is_none() && skill.is_none() {
-        let order = order(&mut map, context);
+        let order = parse_order_ref(&mut map, context);
         map.finish();
-        let forbid = |(order, _)| RulingKind::Forbid { what: RuledOut::Order(order), undoes: None };
+        let forbid = |(order, _)| RulingKind::Forbid { what: ForbiddenThing::Order(order), undoes: None };
         return order.map(forbid);
     }
     for key in ["seat", "order"] {
@@ -37,12 +37,12 @@ pub(super) fn forbidden(node: &Node, context: &RulingContext<'_>) -> Option<Ruli
             context.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
         }
     }
-    let who = map.required("character").and_then(|n| context.names().character_of(n));
+    let who = map.required("character").and_then(|n| context.names().read_character(n));
     let skill = map.required("skill");
     let skill = who.zip(skill).and_then(|(who, node)| {
         context.faults.read(node, |text| {
             let name = text.trim();
-            usable(context.war, who, name).ok_or_else(|| {
+            find_usable_skill(context.war, who, name).ok_or_else(|| {
                 let message = format!("`{}` has no skill `{name}`", context.war.character(who).name);
                 let fault = Diagnostic::error(names::NAME, Span::new(0, text.len()), message);
                 vec![fault.suggest(nearest(name, usable_names(context.war, who)))]
@@ -50,31 +50,31 @@ pub(super) fn forbidden(node: &Node, context: &RulingContext<'_>) -> Option<Ruli
         })
     });
     map.finish();
-    Some(RulingKind::Forbid { what: RuledOut::Skill(who?, skill?), undoes: None })
+    Some(RulingKind::Forbid { what: ForbiddenThing::Skill(who?, skill?), undoes: None })
 }
 
 /// Parses `allow: { seat: Red, order: 3 }`.
-pub(super) fn allowed(node: &Node, context: &RulingContext<'_>) -> Option<RulingKind> {
+pub(super) fn parse_allow(node: &Node, context: &RulingContext<'_>) -> Option<RulingKind> {
     let mut map = MapReader::new(node, "`allow`", context.faults)?;
     let at = map.node("order").map_or(node.span, |n| n.span);
-    let found = order(&mut map, context);
+    let found = parse_order_ref(&mut map, context);
     map.finish();
     let (reference, order) = found?;
-    let said = |message: String| {
+    let report = |message: String| {
         context.faults.report(
             Diagnostic::error(code::ORDER, at, message)
                 .note("correct the order in the seat's file, or say with `set` and `add` what comes of it"),
         );
         None
     };
-    let Some(order) = order else { return said(format!("order {} could not be read", reference.number)) };
-    let unknown = order.body.actions().find(|a| !carried_out(&a.kind));
+    let Some(order) = order else { return report(format!("order {} could not be read", reference.number)) };
+    let unknown = order.body.actions().find(|a| !is_carried_out(&a.kind));
     if let Some(action) = unknown {
         let words = order_text::action_kind(&action.kind);
-        return said(format!("order {} cannot be allowed: `{words}` is not carried out yet", reference.number));
+        return report(format!("order {} cannot be allowed: `{words}` is not carried out yet", reference.number));
     }
-    if bind(context.war, reference.seat, order).is_none() {
-        return said(format!("order {} cannot be allowed: it names what is not there", reference.number));
+    if bind_order(context.war, reference.seat, order).is_none() {
+        return report(format!("order {} cannot be allowed: it names what is not there", reference.number));
     }
     Some(RulingKind::Allow(reference))
 }
@@ -83,8 +83,8 @@ pub(super) fn allowed(node: &Node, context: &RulingContext<'_>) -> Option<Ruling
 type FoundOrder<'a> = (OrderRef, Option<&'a Order<Written>>);
 
 /// Parses `seat` and `order`.
-fn order<'a>(map: &mut MapReader<'_>, context: &RulingContext<'a>) -> Option<FoundOrder<'a>> {
-    let seat = map.required("seat").and_then(|node| context.faults.read(node, |text| seat(text, context)));
+fn parse_order_ref<'a>(map: &mut MapReader<'_>, context: &RulingContext<'a>) -> Option<FoundOrder<'a>> {
+    let seat = map.required("seat").and_then(|node| context.faults.read(node, |text| parse_seat(text, context)));
     let order = map.required("order");
     let number = order.and_then(|node| context.faults.read(node, fields::whole));
     let (seat, number, node) = (seat?, number?, order?);
@@ -108,7 +108,7 @@ fn order<'a>(map: &mut MapReader<'_>, context: &RulingContext<'a>) -> Option<Fou
 }
 
 /// Parses a seat by its name, or by its team's name if the team has only one.
-fn seat(text: &str, context: &RulingContext<'_>) -> fields::Read<SeatId> {
+fn parse_seat(text: &str, context: &RulingContext<'_>) -> fields::Read<SeatId> {
     let setup = &context.war.setup;
     let name = text.trim();
     if let Some(seat) = setup.seat_named(name) {
@@ -125,11 +125,11 @@ fn seat(text: &str, context: &RulingContext<'_>) -> fields::Read<SeatId> {
 }
 
 /// Parses the orders that an answer forbids: `{ seat: Red, order: 3 }`, one or a list of them.
-pub(super) fn forbidden_orders(node: &Node, context: &RulingContext<'_>) -> Vec<OrderRef> {
+pub(super) fn parse_forbidden_orders(node: &Node, context: &RulingContext<'_>) -> Vec<OrderRef> {
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     let read = |node| {
         let mut map = MapReader::new(node, "`forbid`", context.faults)?;
-        let found = order(&mut map, context);
+        let found = parse_order_ref(&mut map, context);
         map.finish();
         found.map(|(reference, _)| reference)
     };
@@ -137,10 +137,10 @@ pub(super) fn forbidden_orders(node: &Node, context: &RulingContext<'_>) -> Vec<
 }
 
 /// Parses `undo: 174`. The event is numbered as under the rulings above; the order behind it is forbidden.
-pub(super) fn undone(node: &Node, context: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
+pub(super) fn parse_undo(node: &Node, context: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
     let number = context.faults.read(node, fields::whole)?;
     // If an earlier entry is faulty, events cannot be identified; that an event does not exist can still be said.
-    let faulty = context.faults.any_error();
+    let faulty = context.faults.has_errors();
     let events = resolve(context.war, context.plans, above).events;
     let fault = |message: String, note: &str| {
         context.faults.report(Diagnostic::error(code::ORDER, node.span, message).note(note));
@@ -154,9 +154,9 @@ pub(super) fn undone(node: &Node, context: &RulingContext<'_>, above: &Rulings) 
     if faulty {
         return None;
     }
-    match source_of(event, &events) {
-        Some(Behind::Order(order)) => Some(RulingKind::Forbid { what: RuledOut::Order(order), undoes: Some(event.id) }),
-        Some(Behind::Ruling(ruling)) => {
+    match find_cause(event, &events) {
+        Some(EventSource::Order(order)) => Some(RulingKind::Forbid { what: ForbiddenThing::Order(order), undoes: Some(event.id) }),
+        Some(EventSource::Ruling(ruling)) => {
             fault(format!("event {number} comes of ruling {ruling}"), "take that ruling out of the file")
         }
         None => {
@@ -167,22 +167,22 @@ pub(super) fn undone(node: &Node, context: &RulingContext<'_>, above: &Rulings) 
 }
 
 /// What caused an event.
-enum Behind {
+enum EventSource {
     Order(OrderRef),
     Ruling(u16),
 }
 
 /// Returns the order or ruling that caused an event, or an event it follows from.
-fn source_of(event: &Event, events: &[Event]) -> Option<Behind> {
+fn find_cause(event: &Event, events: &[Event]) -> Option<EventSource> {
     let mut event = event;
     loop {
         // For an order that the GM allowed, the order itself counts.
         match (&event.cause, &event.kind) {
-            (Cause::Order(order), _) => return Some(Behind::Order(*order)),
+            (Cause::Order(order), _) => return Some(EventSource::Order(*order)),
             (Cause::Ruling(_), EventKind::Referee(Referee::Ruled { verdict: Verdict::Allowed(order), .. })) => {
-                return Some(Behind::Order(*order));
+                return Some(EventSource::Order(*order));
             }
-            (Cause::Ruling(ruling), _) => return Some(Behind::Ruling(*ruling)),
+            (Cause::Ruling(ruling), _) => return Some(EventSource::Ruling(*ruling)),
             (Cause::Rule | Cause::Effect { .. }, _) => {}
         }
         let parent: EventId = event.parent.filter(|parent| *parent < event.id)?;

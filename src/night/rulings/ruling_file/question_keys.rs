@@ -20,16 +20,16 @@ struct KeyPart<'t> {
 
 impl<'t> KeyPart<'t> {
     /// Splits at the first slash; `None` if there is none.
-    fn first(self) -> Option<(KeyPart<'t>, KeyPart<'t>)> {
-        self.text.find('/').map(|at| self.cut(at))
+    fn split_first(self) -> Option<(KeyPart<'t>, KeyPart<'t>)> {
+        self.text.find('/').map(|at| self.split_at(at))
     }
 
     /// Splits at the last slash; `None` if there is none.
-    fn last(self) -> Option<(KeyPart<'t>, KeyPart<'t>)> {
-        self.text.rfind('/').map(|at| self.cut(at))
+    fn split_last(self) -> Option<(KeyPart<'t>, KeyPart<'t>)> {
+        self.text.rfind('/').map(|at| self.split_at(at))
     }
 
-    fn cut(self, at: usize) -> (KeyPart<'t>, KeyPart<'t>) {
+    fn split_at(self, at: usize) -> (KeyPart<'t>, KeyPart<'t>) {
         let (before, behind) = self.text.split_at(at);
         let behind = behind.strip_prefix('/').unwrap_or(behind);
         (KeyPart { text: before, ..self }, KeyPart { text: behind, start: self.start + at + 1 })
@@ -42,7 +42,7 @@ impl<'t> KeyPart<'t> {
 
 /// Parses `end/3`, `ending/Rin/1`, `puzzle/Rin`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`,
 /// `obey/Saber`.
-pub(super) fn question(text: &str, war: &War) -> Read<Question> {
+pub(super) fn parse_question(text: &str, war: &War) -> Read<Question> {
     let key = KeyPart { text: text.trim(), start: text.len() - text.trim_start().len() };
     let no_key = || {
         vec![
@@ -50,7 +50,7 @@ pub(super) fn question(text: &str, war: &War) -> Read<Question> {
                 .note("`grail rulings` lists what is asked, with the key to answer it by"),
         ]
     };
-    let (head, rest) = key.first().ok_or_else(no_key)?;
+    let (head, rest) = key.split_first().ok_or_else(no_key)?;
     match head.text {
         "end" => match rest.text.parse() {
             Ok(night) => Ok(Question::End { night }),
@@ -59,27 +59,27 @@ pub(super) fn question(text: &str, war: &War) -> Read<Question> {
                     .note("write the key as the question gives it, as in `end/3`"),
             ]),
         },
-        "puzzle" => Ok(Question::Puzzle { master: character_of(rest, war)? }),
+        "puzzle" => Ok(Question::Puzzle { master: parse_character(rest, war)? }),
         "ending" => {
-            let (master, number) = rest.last().ok_or_else(no_key)?;
-            let number = u16::try_from(times(number)?).map_err(|_| no_key())?;
-            Ok(Question::Ending { master: character_of(master, war)?, number })
+            let (master, number) = rest.split_last().ok_or_else(no_key)?;
+            let number = u16::try_from(parse_number(number)?).map_err(|_| no_key())?;
+            Ok(Question::Ending { master: parse_character(master, war)?, number })
         }
-        "obey" => Ok(Question::Obeyed { servant: character_of(rest, war)? }),
+        "obey" => Ok(Question::Obeyed { servant: parse_character(rest, war)? }),
         "always" => {
-            let (owner, ability) = rest.first().ok_or_else(no_key)?;
-            let owner = character_of(owner, war)?;
-            Ok(Question::Always { owner, skill: skill(ability, owner, war)? })
+            let (owner, ability) = rest.split_first().ok_or_else(no_key)?;
+            let owner = parse_character(owner, war)?;
+            Ok(Question::Always { owner, skill: parse_skill(ability, owner, war)? })
         }
         _ => {
-            let (user, rest) = rest.first().ok_or_else(no_key)?;
-            let (used, number) = rest.last().ok_or_else(no_key)?;
+            let (user, rest) = rest.split_first().ok_or_else(no_key)?;
+            let (used, number) = rest.split_last().ok_or_else(no_key)?;
             let mut faults = Vec::new();
             let mut keep = |found: Vec<Diagnostic>| faults.extend(found);
-            let phase = phase(head).map_err(&mut keep).ok();
-            let user = character_of(user, war).map_err(&mut keep).ok();
-            let used = user.and_then(|user| skill(used, user, war).map_err(&mut keep).ok());
-            let number = times(number).map_err(&mut keep).ok();
+            let phase = parse_phase(head).map_err(&mut keep).ok();
+            let user = parse_character(user, war).map_err(&mut keep).ok();
+            let used = user.and_then(|user| parse_skill(used, user, war).map_err(&mut keep).ok());
+            let number = parse_number(number).map_err(&mut keep).ok();
             match (phase, user, used, number) {
                 (Some(phase), Some(user), Some(skill), Some(number)) => {
                     Ok(Question::Used { phase, user, skill, number })
@@ -90,7 +90,7 @@ pub(super) fn question(text: &str, war: &War) -> Read<Question> {
     }
 }
 
-fn phase(part: KeyPart<'_>) -> Read<Phase> {
+fn parse_phase(part: KeyPart<'_>) -> Read<Phase> {
     fields::phase_named(part.text).ok_or_else(|| {
         let all = Phase::ALL.map(phase_slug);
         let fault = part.fault(format!("`{}` is no phase", part.text));
@@ -98,12 +98,12 @@ fn phase(part: KeyPart<'_>) -> Read<Phase> {
     })
 }
 
-fn times(part: KeyPart<'_>) -> Read<u32> {
+fn parse_number(part: KeyPart<'_>) -> Read<u32> {
     let number = part.text.trim().parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| vec![part.fault(format!("`{}` is not the number of a use, from 1 on", part.text))])
 }
 
-fn character_of(part: KeyPart<'_>, war: &War) -> Read<CharacterId> {
+fn parse_character(part: KeyPart<'_>, war: &War) -> Read<CharacterId> {
     war.character_named(part.text.trim()).ok_or_else(|| {
         let all = war.characters.iter().map(|c| c.name.as_str());
         let fault = part.fault(format!("there is no character `{}`", part.text));
@@ -111,31 +111,31 @@ fn character_of(part: KeyPart<'_>, war: &War) -> Read<CharacterId> {
     })
 }
 
-fn skill(part: KeyPart<'_>, user: CharacterId, war: &War) -> Read<SkillRef> {
-    usable(war, user, part.text.trim()).ok_or_else(|| {
+fn parse_skill(part: KeyPart<'_>, user: CharacterId, war: &War) -> Read<SkillRef> {
+    find_usable_skill(war, user, part.text.trim()).ok_or_else(|| {
         let fault = part.fault(format!("`{}` has no skill `{}`", war.character(user).name, part.text));
         vec![fault.suggest(nearest(part.text.trim(), usable_names(war, user)))]
     })
 }
 
 /// Returns the sheets that a character's skills come from: its own, the Command Spells, the items.
-fn shelves(war: &War, user: CharacterId) -> [SheetId; 3] {
+fn sheets_of_skills(war: &War, user: CharacterId) -> [SheetId; 3] {
     [war.character(user).sheet, SheetId::SPELLS, SheetId::ITEMS]
 }
 
 /// Finds a skill of somebody, a Command Spell or an item, by any of its names.
-pub(super) fn usable(war: &War, user: CharacterId, name: &str) -> Option<SkillRef> {
-    shelves(war, user).into_iter().find_map(|sheet| war.setup.find_skill(sheet, name))
+pub(super) fn find_usable_skill(war: &War, user: CharacterId, name: &str) -> Option<SkillRef> {
+    sheets_of_skills(war, user).into_iter().find_map(|sheet| war.setup.find_skill(sheet, name))
 }
 
 /// Yields the names that [`usable`] finds.
 pub(super) fn usable_names(war: &War, user: CharacterId) -> impl Iterator<Item = &str> {
-    let sheets = shelves(war, user).into_iter().filter_map(|sheet| war.setup.sheets.get(sheet.index()));
+    let sheets = sheets_of_skills(war, user).into_iter().filter_map(|sheet| war.setup.sheets.get(sheet.index()));
     sheets.flat_map(|sheet| &sheet.skills).flat_map(|skill| skill.name.values()).map(String::as_str)
 }
 
 /// Parses a team's name, or `none`.
-pub(super) fn winner(text: &str, war: &War) -> Read<Option<TeamId>> {
+pub(super) fn parse_winner(text: &str, war: &War) -> Read<Option<TeamId>> {
     let name = text.trim();
     if let Some(team) = war.setup.team_named(name) {
         return Ok(Some(team));
@@ -151,7 +151,7 @@ pub(super) fn winner(text: &str, war: &War) -> Read<Option<TeamId>> {
 }
 
 /// Parses `start`, `end`, `before Attacking Phase`.
-pub(super) fn moment(text: &str) -> Read<RulingMoment> {
+pub(super) fn parse_moment(text: &str) -> Read<RulingMoment> {
     let words = text.trim().to_lowercase();
     match words.as_str() {
         "start" => return Ok(RulingMoment::Start),
@@ -181,13 +181,13 @@ mod tests {
 
     #[test]
     fn a_moment_is_the_start_the_end_or_before_a_phase() {
-        assert_eq!(moment("start"), Ok(RulingMoment::Start));
-        assert_eq!(moment("End"), Ok(RulingMoment::End));
-        assert_eq!(moment("before Attacking"), Ok(RulingMoment::Before(Phase::Attacking)));
+        assert_eq!(parse_moment("start"), Ok(RulingMoment::Start));
+        assert_eq!(parse_moment("End"), Ok(RulingMoment::End));
+        assert_eq!(parse_moment("before Attacking"), Ok(RulingMoment::Before(Phase::Attacking)));
         assert_eq!(
-            moment("before the Movement Phase").map_err(|f| f.len()),
-            moment("before Movement Phase").map_err(|f| f.len())
+            parse_moment("before the Movement Phase").map_err(|f| f.len()),
+            parse_moment("before Movement Phase").map_err(|f| f.len())
         );
-        assert_eq!(moment("soon").unwrap_err()[0].code, code::MOMENT);
+        assert_eq!(parse_moment("soon").unwrap_err()[0].code, code::MOMENT);
     }
 }

@@ -8,7 +8,7 @@ use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Se
 use crate::language::fields;
 use crate::language::visit::Visit;
 use crate::sheet::SheetKind;
-use crate::sheet::effect_sentences::sentences;
+use crate::sheet::effect_sentences::load_sentences;
 use crate::sheet::reader::MapReader;
 use crate::sheet::skill::EffectLine;
 use crate::sheet::yaml::{Node, Scalar};
@@ -24,16 +24,16 @@ use super::{RulingContext, code};
 const EVERYBODY: &str = "everybody";
 
 /// Parses `add`: by character, location, `everybody`. A team's name means its Master.
-pub(super) fn added(node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
+pub(super) fn parse_add(node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
     let Some(mut map) = MapReader::new(node, "what is added", context.faults) else { return };
-    for (key, value) in map.rest() {
+    for (key, value) in map.remaining_entries() {
         if key.text() == Some(EVERYBODY) {
-            to_everybody(value, context, edits);
+            parse_add_to_everybody(value, context, edits);
             continue;
         }
-        match context.names().subject(key, &[EVERYBODY]) {
-            Some(KeySubject::Character(who)) => to_character(who, value, context, edits),
-            Some(KeySubject::Location(at)) => to_location(at, value, context, edits),
+        match context.names().find_subject(key, &[EVERYBODY]) {
+            Some(KeySubject::Character(who)) => parse_add_to_character(who, value, context, edits),
+            Some(KeySubject::Location(at)) => parse_add_to_location(at, value, context, edits),
             Some(KeySubject::War) => {
                 let fault = Diagnostic::error(changes::code::SUBJECT, key.span, "nothing can be added to `war`");
                 context.faults.report(fault.note("`set: { war: … }` says what is so"));
@@ -44,35 +44,35 @@ pub(super) fn added(node: &Node, context: &RulingContext<'_>, edits: &mut StateE
     map.finish();
 }
 
-fn to_everybody(node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
+fn parse_add_to_everybody(node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
     let Some(mut map) = MapReader::new(node, "`everybody`", context.faults) else { return };
-    text(&mut map, Audience::Everybody, edits);
+    parse_text(&mut map, Audience::Everybody, edits);
     map.finish();
 }
 
-fn to_location(at: LocationId, node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
+fn parse_add_to_location(at: LocationId, node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
     let what = format!("`{}`", context.war.setup.location(at).name);
     let Some(mut map) = MapReader::new(node, what, context.faults) else { return };
-    let items = map.node("items").map(one_or_all).unwrap_or_default();
+    let items = map.node("items").map(list_or_single).unwrap_or_default();
     edits
         .changes
-        .extend(items.iter().filter_map(|n| context.names().item(n)).map(|i| StateChange::DroppedAdded(at, i)));
-    text(&mut map, Audience::Location(at), edits);
+        .extend(items.iter().filter_map(|n| context.names().read_item(n)).map(|i| StateChange::DroppedAdded(at, i)));
+    parse_text(&mut map, Audience::Location(at), edits);
     map.finish();
 }
 
-fn to_character(who: CharacterId, node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
+fn parse_add_to_character(who: CharacterId, node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
     let Some(mut map) = MapReader::new(node, format!("`{}`", context.war.character(who).name), context.faults) else {
         return;
     };
     let changes = &mut edits.changes;
-    changes.extend(map.read("health", changes::exact).map(|n| StateChange::HealthBy(who, n)));
-    changes.extend(map.read("mana", changes::exact).map(|n| StateChange::ManaBy(who, n)));
-    let cp = map.read("cp", changes::exact);
-    let spells = map.read("command_spells", changes::exact);
+    changes.extend(map.read("health", changes::parse_exact).map(|n| StateChange::HealthBy(who, n)));
+    changes.extend(map.read("mana", changes::parse_exact).map(|n| StateChange::ManaBy(who, n)));
+    let cp = map.read("cp", changes::parse_exact);
+    let spells = map.read("command_spells", changes::parse_exact);
     if context.war.character(who).kind == SheetKind::Master {
         changes.extend(cp.map(|n| StateChange::CpBy(who, n)));
-        changes.extend(spells.and_then(|n| spells_by(n, node, context)).map(|n| StateChange::CommandSpellsBy(who, n)));
+        changes.extend(spells.and_then(|n| parse_spell_count(n, node, context)).map(|n| StateChange::CommandSpellsBy(who, n)));
     } else {
         for key in [cp.map(|_| "cp"), spells.map(|_| "command_spells")].into_iter().flatten() {
             let at = node.get(key).map_or(node.span, |n| n.span);
@@ -80,24 +80,24 @@ fn to_character(who: CharacterId, node: &Node, context: &RulingContext<'_>, edit
             context.faults.report(Diagnostic::error(changes::code::NOT_FOR_KIND, at, message));
         }
     }
-    let statuses = map.node("statuses").map(one_or_all).unwrap_or_default();
+    let statuses = map.node("statuses").map(list_or_single).unwrap_or_default();
     let statuses = statuses.iter().filter_map(|n| context.faults.read(n, fields::status));
     changes.extend(statuses.map(|status| StateChange::StatusAdded(who, status)));
-    let items = map.node("items").map(one_or_all).unwrap_or_default();
-    changes.extend(items.iter().filter_map(|n| context.names().item(n)).map(|item| StateChange::ItemAdded(who, item)));
+    let items = map.node("items").map(list_or_single).unwrap_or_default();
+    changes.extend(items.iter().filter_map(|n| context.names().read_item(n)).map(|item| StateChange::ItemAdded(who, item)));
     if let Some(node) = map.node("effects") {
-        let lines = effects(node, Some(who), context);
+        let lines = parse_effects(node, Some(who), context);
         if !lines.is_empty() {
             edits.sentences.push((who, lines));
         }
     }
-    text(&mut map, Audience::Character(who), edits);
+    parse_text(&mut map, Audience::Character(who), edits);
     map.finish();
 }
 
-fn spells_by(number: Exact, node: &Node, context: &RulingContext<'_>) -> Option<i32> {
-    let whole = number.as_whole().and_then(|n| i32::try_from(n).ok());
-    if whole.is_none() {
+fn parse_spell_count(number: Exact, node: &Node, context: &RulingContext<'_>) -> Option<i32> {
+    let count = number.as_whole().and_then(|n| i32::try_from(n).ok());
+    if count.is_none() {
         let at = node.get("command_spells").map_or(node.span, |n| n.span);
         context.faults.report(Diagnostic::error(
             changes::code::RANGE,
@@ -105,40 +105,40 @@ fn spells_by(number: Exact, node: &Node, context: &RulingContext<'_>) -> Option<
             format!("`{number}` is no number of spells"),
         ));
     }
-    whole
+    count
 }
 
-fn text(map: &mut MapReader<'_>, to: Audience, edits: &mut StateEdits) {
+fn parse_text(map: &mut MapReader<'_>, to: Audience, edits: &mut StateEdits) {
     let words = map.text("text").filter(|words| !words.is_empty());
     edits.texts.extend(words.map(|words| GmText { to, words }));
 }
 
 /// Returns the items of a list, or a single node as a list of one.
-fn one_or_all(node: &Node) -> &[Node] {
+fn list_or_single(node: &Node) -> &[Node] {
     node.items().unwrap_or(std::slice::from_ref(node))
 }
 
 /// Parses who is told: seats, teams, characters, `everybody`.
-pub(super) fn hearers(node: &Node, context: &RulingContext<'_>) -> Vec<CharacterId> {
+pub(super) fn parse_readers(node: &Node, context: &RulingContext<'_>) -> Vec<CharacterId> {
     let war = context.war;
-    let ears = |seat: usize| {
+    let reader_of_seat = |seat: usize| {
         let seat = crate::vocabulary::ids::SeatId::at(seat);
         let own = || war.seat_characters(seat);
         own().find(|id| war.character(*id).is_alive()).or_else(|| own().next())
     };
-    let mut told: Vec<CharacterId> = Vec::new();
-    for node in one_or_all(node) {
-        let heard: Option<Vec<CharacterId>> = context.faults.read(node, |text| {
+    let mut readers: Vec<CharacterId> = Vec::new();
+    for node in list_or_single(node) {
+        let found: Option<Vec<CharacterId>> = context.faults.read(node, |text| {
             let name = text.trim();
             let seats = || 0..war.setup.seats.len();
             if name.eq_ignore_ascii_case(EVERYBODY) {
-                return Ok(seats().filter_map(ears).collect());
+                return Ok(seats().filter_map(reader_of_seat).collect());
             }
             if let Some(seat) = war.setup.seat_named(name) {
-                return Ok(ears(seat.index()).into_iter().collect());
+                return Ok(reader_of_seat(seat.index()).into_iter().collect());
             }
             if let Some(team) = war.setup.team_named(name) {
-                return Ok(seats().filter(|s| war.setup.seats[*s].team == team).filter_map(ears).collect());
+                return Ok(seats().filter(|s| war.setup.seats[*s].team == team).filter_map(reader_of_seat).collect());
             }
             if let Some(who) = war.character_named(name) {
                 return Ok(vec![who]);
@@ -151,21 +151,21 @@ pub(super) fn hearers(node: &Node, context: &RulingContext<'_>) -> Vec<Character
             let fault = Diagnostic::error(changes::code::NAME, at, format!("nobody to tell is called `{name}`"));
             Err(vec![fault.suggest(nearest(name, all))])
         });
-        told.extend(heard.unwrap_or_default());
+        readers.extend(found.unwrap_or_default());
     }
-    told.sort_unstable();
-    told.dedup();
-    told
+    readers.sort_unstable();
+    readers.dedup();
+    readers
 }
 
 /// Parses `effects`: one sentence, a list of them, or `no effect`. `owner` is `the user` in them.
-pub(super) fn effects(node: &Node, owner: Option<CharacterId>, context: &RulingContext<'_>) -> Vec<EffectLine> {
+pub(super) fn parse_effects(node: &Node, owner: Option<CharacterId>, context: &RulingContext<'_>) -> Vec<EffectLine> {
     let nothing = ["no effect", "none", "nothing"];
     if node.text().is_some_and(|t| nothing.iter().any(|n| t.trim().trim_end_matches('.').eq_ignore_ascii_case(n))) {
         return Vec::new();
     }
-    let one = node.sentence().is_some();
-    let read = sentences(if one { std::slice::from_ref(node) } else { one_or_all(node) }, context.faults);
+    let is_single = node.sentence().is_some();
+    let read = load_sentences(if is_single { std::slice::from_ref(node) } else { list_or_single(node) }, context.faults);
     for (line, at) in &read {
         check_sentence(line, at, owner, context);
     }
@@ -174,14 +174,14 @@ pub(super) fn effects(node: &Node, owner: Option<CharacterId>, context: &RulingC
 
 /// Checks that a sentence says what happens or holds, and that everybody and everything it names exists.
 fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, context: &RulingContext<'_>) {
-    let report = |fault| context.faults.report_in(at, [fault]);
-    let whole = crate::language::span::Span::new(0, at.text.len());
+    let report = |fault| context.faults.report_in_scalar(at, [fault]);
+    let span = crate::language::span::Span::new(0, at.text.len());
     let sentence = match &line.effect {
         Effect::Gm(_)
         | Effect::Sentence(Sentence {
             operation: Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }), ..
         }) => {
-            let fault = Diagnostic::error(code::SENTENCE, whole, "the GM cannot ask the GM");
+            let fault = Diagnostic::error(code::SENTENCE, span, "the GM cannot ask the GM");
             return report(
                 fault.note("say what comes of it: `add: { NAME: { text: … } }` tells somebody in your words"),
             );
@@ -189,7 +189,7 @@ fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, co
         Effect::Sentence(sentence) if sentence.condition.as_ref().is_some_and(Condition::is_of_use) => {
             return report(Diagnostic::error(
                 code::SENTENCE,
-                whole,
+                span,
                 "nobody chooses or pays in a ruling: say what happens",
             ));
         }
@@ -200,7 +200,7 @@ fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, co
     if let Operation::Clause(clause) = &sentence.operation
         && !matches!(clause, Clause::Lasts(_) | Clause::DoesNotStack)
     {
-        let fault = Diagnostic::error(code::SENTENCE, whole, "this speaks of the use of a skill, and a ruling is none");
+        let fault = Diagnostic::error(code::SENTENCE, span, "this speaks of the use of a skill, and a ruling is none");
         report(fault.note("say what happens to somebody, as in `The target loses 20 Health.`"));
     }
     if let (Some(Modifier::Upgrade(name)), Some(owner)) = (sentence.operation.modifier(), owner)
@@ -208,46 +208,46 @@ fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, co
     {
         let message = format!("`{}` has no skill `{name}`", context.war.character(owner).name);
         let own = context.war.sheet(owner).skills.iter().flat_map(|s| s.name.values()).map(String::as_str);
-        report(Diagnostic::error(changes::code::NAME, whole, message).suggest(nearest(name, own)));
+        report(Diagnostic::error(changes::code::NAME, span, message).suggest(nearest(name, own)));
     }
     if let (Some(Modifier::Grant(skill)), Some(owner)) = (sentence.operation.modifier(), owner)
         && context.war.granted_by_ruling(owner, skill).is_none()
     {
-        let fault = Diagnostic::error(changes::code::NAME, whole, format!("nobody has a skill `{skill}`"));
+        let fault = Diagnostic::error(changes::code::NAME, span, format!("nobody has a skill `{skill}`"));
         let all = context.war.setup.sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values());
         report(fault.suggest(nearest(skill, all.map(String::as_str))));
     }
-    let mut names = Present { context, missing: Vec::new() };
+    let mut names = NameChecker { context, missing: Vec::new() };
     sentence.operation.people().into_iter().for_each(|who| names.visit_who(who));
     sentence.condition.iter().for_each(|condition| names.visit_condition(condition));
     names.missing.into_iter().for_each(report);
 }
 
 /// Collects faults for the names in a sentence that do not exist.
-struct Present<'a> {
+struct NameChecker<'a> {
     context: &'a RulingContext<'a>,
     missing: Vec<Diagnostic>,
 }
 
-impl Present<'_> {
-    fn missing<'n>(&mut self, name: &Name, what: &str, all: impl Iterator<Item = &'n str>) {
+impl NameChecker<'_> {
+    fn report_missing<'n>(&mut self, name: &Name, what: &str, all: impl Iterator<Item = &'n str>) {
         let fault = Diagnostic::error(changes::code::NAME, name.span, format!("there is no {what} `{}`", name.text));
         self.missing.push(fault.suggest(nearest(&name.text, all)));
     }
 }
 
-impl Visit<'_, Written> for Present<'_> {
+impl Visit<'_, Written> for NameChecker<'_> {
     fn visit_character(&mut self, name: &Name) {
         let war = self.context.war;
         if war.character_named(&name.text).is_none() {
-            self.missing(name, "character", war.characters.iter().map(|c| c.name.as_str()));
+            self.report_missing(name, "character", war.characters.iter().map(|c| c.name.as_str()));
         }
     }
 
     fn visit_location(&mut self, name: &Name) {
         let setup = &self.context.war.setup;
         if setup.location_named(&name.text).is_none() {
-            self.missing(name, "location", setup.locations.iter().map(|l| l.name.as_str()));
+            self.report_missing(name, "location", setup.locations.iter().map(|l| l.name.as_str()));
         }
     }
 
@@ -255,7 +255,7 @@ impl Visit<'_, Written> for Present<'_> {
         let sheets = &self.context.war.setup.sheets;
         let all = || sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values()).map(String::as_str);
         if !all().any(|own| own.eq_ignore_ascii_case(&name.text)) {
-            self.missing(name, "skill", all());
+            self.report_missing(name, "skill", all());
         }
     }
 }

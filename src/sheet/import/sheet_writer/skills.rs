@@ -1,6 +1,6 @@
 //! Writes the skills of a draft: their fields, their sentences, and what is left to the GM.
 
-use super::{SheetWriter, label, scalar};
+use super::{SheetWriter, rulebook_name, scalar};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::Effect;
 use crate::language::effects::{self, sentences_of};
@@ -10,16 +10,16 @@ use crate::sheet::import::code;
 use crate::sheet::import::draft::{CharacterDraft, DraftText, SkillDraft};
 use crate::sheet::import::hits;
 use crate::sheet::import::labels::Section;
-use crate::sheet::import::sentences::{SentenceOutcome, how_often, requirements, sentences};
-use crate::sheet::import::values::{Value, is_nothing, is_open, skill_value, upkeep};
+use crate::sheet::import::sentences::{SentenceOutcome, parse_frequency, convert_requirements, convert_sentences};
+use crate::sheet::import::values::{Value, is_nothing, is_placeholder, skill_value, upkeep};
 use crate::vocabulary::dash::is_dash;
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::collapse_whitespace;
 
-const OF_SKILL: [&str; 8] = ["rank", "type", "max_targets", "targets", "damage", "cost", "phase", "seen"];
+const SKILL_KEYS: [&str; 8] = ["rank", "type", "max_targets", "targets", "damage", "cost", "phase", "seen"];
 
 /// The list of the sheet that a skill goes into.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum List {
+enum SkillList {
     Abilities,
     BasicAttack,
     Skills,
@@ -33,30 +33,30 @@ impl SheetWriter<'_> {
             draft.skills.iter().partition(|skill| !is_unfilled(skill));
         for skill in empty {
             self.comment("", &skill.name, "a skill that is not filled in");
-            self.missing(skill.name.span, "a skill that is not filled in: kept as a comment");
-            for said in &skill.strange {
+            self.warn_of_missing(skill.name.span, "a skill that is not filled in: kept as a comment");
+            for said in &skill.unknown_lines {
                 self.comment("", said, "not understood");
             }
-            self.imported.unread += skill.strange.len();
+            self.imported.kept_as_comments += skill.unknown_lines.len();
         }
         let mut basic_taken = false;
-        let placed: Vec<(List, &SkillDraft)> = filled
+        let placed: Vec<(SkillList, &SkillDraft)> = filled
             .into_iter()
             .map(|skill| {
-                let list = match list_of(skill) {
-                    List::BasicAttack if basic_taken => List::Skills,
+                let list = match choose_list(skill) {
+                    SkillList::BasicAttack if basic_taken => SkillList::Skills,
                     list => list,
                 };
-                basic_taken |= list == List::BasicAttack;
+                basic_taken |= list == SkillList::BasicAttack;
                 (list, skill)
             })
             .collect();
         let lists = [
-            (List::Abilities, "abilities"),
-            (List::BasicAttack, "basic_attack"),
-            (List::Skills, "skills"),
-            (List::NoblePhantasms, "noble_phantasms"),
-            (List::StorySkills, "story_skills"),
+            (SkillList::Abilities, "abilities"),
+            (SkillList::BasicAttack, "basic_attack"),
+            (SkillList::Skills, "skills"),
+            (SkillList::NoblePhantasms, "noble_phantasms"),
+            (SkillList::StorySkills, "story_skills"),
         ];
         for (list, key) in lists {
             let mut members = placed.iter().filter(|(own, _)| *own == list).map(|(_, skill)| *skill).peekable();
@@ -71,10 +71,10 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn skill(&mut self, list: List, skill: &SkillDraft) {
-        let (first, indent) = if list == List::BasicAttack { ("  ", "  ") } else { ("  - ", "    ") };
-        let (name, form) = name_of(&skill.name.text);
-        let (name, behind) = match name.rsplit_once(' ') {
+    fn skill(&mut self, list: SkillList, skill: &SkillDraft) {
+        let (first, indent) = if list == SkillList::BasicAttack { ("  ", "  ") } else { ("  - ", "    ") };
+        let (name, other_name) = parse_skill_name(&skill.name.text);
+        let (name, rank_after_name) = match name.rsplit_once(' ') {
             Some((name, rank)) if skill.field("rank").is_none() && fields::rank(rank).is_ok() => {
                 (name.to_owned(), Some(rank.to_owned()))
             }
@@ -82,41 +82,41 @@ impl SheetWriter<'_> {
         };
         self.line(first, &format!("name: {}", scalar(&name)));
         if name.is_empty() {
-            self.missing(skill.name.span, "the skill has no name");
+            self.warn_of_missing(skill.name.span, "the skill has no name");
         }
-        if let Some(form) = form {
-            self.line(indent, &format!("# line {}: called {form} before it is upgraded", self.number(skill.name.span)));
+        if let Some(other_name) = other_name {
+            self.line(indent, &format!("# line {}: called {other_name} before it is upgraded", self.number(skill.name.span)));
         }
-        self.owner.skill = (list != List::Abilities).then_some(name);
-        let passive = list == List::Abilities || skill.kind() == "passive";
+        self.owner.skill = (list != SkillList::Abilities).then_some(name);
+        let passive = list == SkillList::Abilities || skill.kind() == "passive";
         // A line that gives the number of hits goes into the damage.
-        let hits = hits::settled(skill);
-        if let Some(rank) = &behind {
+        let hits = hits::merge_hits(skill);
+        if let Some(rank) = &rank_after_name {
             let message = format!("`{rank}` behind the name is taken for its rank");
             self.remark(Diagnostic::hint(code::REWORDED, skill.name.span, message));
             self.line(indent, &format!("rank: {rank}"));
         }
-        for key in OF_SKILL.into_iter().filter(|key| *key != "rank" || behind.is_none()) {
+        for key in SKILL_KEYS.into_iter().filter(|key| *key != "rank" || rank_after_name.is_none()) {
             self.skill_field(indent, key, skill, hits.as_ref(), passive);
         }
-        self.hits_told(indent, skill, hits.as_ref());
+        self.report_hits(indent, skill, hits.as_ref());
         let mut upkeeps = skill.fields.iter().filter(|(key, _)| *key == "upkeep").map(|(_, said)| said);
         let first = upkeeps.next().map(|said| said.text.clone()).unwrap_or_default();
-        upkeeps.for_each(|said| self.again(indent, "`Upkeep`", said, &first));
+        upkeeps.for_each(|said| self.report_repeated_value(indent, "`Upkeep`", said, &first));
         let left = self.requirements(indent, skill);
         let descriptions: Vec<&DraftText> =
             skill.fields.iter().filter(|(own, _)| *own == "description").map(|(_, said)| said).collect();
         let descriptions: Vec<&DraftText> =
-            descriptions.into_iter().filter(|said| !is_nothing(&said.text) && !is_open(&said.text)).collect();
+            descriptions.into_iter().filter(|said| !is_nothing(&said.text) && !is_placeholder(&said.text)).collect();
         if !descriptions.is_empty() {
             let text = descriptions.iter().map(|said| said.text.as_str()).collect::<Vec<_>>().join(" ");
             self.line(indent, &format!("description: {}", scalar(&text)));
         }
         self.effects(indent, skill, &descriptions, &left, hits.map(|hits| hits.told_at), passive);
-        for said in &skill.strange {
+        for said in &skill.unknown_lines {
             self.comment(indent, said, "not understood");
         }
-        self.imported.unread += skill.strange.len();
+        self.imported.kept_as_comments += skill.unknown_lines.len();
     }
 
     fn skill_field(
@@ -124,7 +124,7 @@ impl SheetWriter<'_> {
         indent: &str,
         key: &'static str,
         skill: &SkillDraft,
-        hits: Option<&hits::Hits>,
+        hits: Option<&hits::DamageWithHits>,
         passive: bool,
     ) {
         let needed: &[&str] = if passive { &["rank"] } else { &["rank", "type", "max_targets", "targets", "cost"] };
@@ -143,11 +143,11 @@ impl SheetWriter<'_> {
                 let lacks = matches!(value, Value::None) && needed.contains(&key);
                 match value {
                     // A field that is not required may stay empty.
-                    Value::Open if !needed.contains(&key) && said.text.trim().is_empty() => {}
+                    Value::Unfilled if !needed.contains(&key) && said.text.trim().is_empty() => {}
                     value => self.value(indent, key, said, value),
                 }
                 if lacks {
-                    self.lacks(indent, key, skill, said.span);
+                    self.report_missing_field(indent, key, skill, said.span);
                 }
             }
             None if key == "cost" && skill.field("upkeep").is_some() => {
@@ -156,17 +156,17 @@ impl SheetWriter<'_> {
             }
             // A skill whose only target is its user has one target.
             None if key == "max_targets" && own => self.line(indent, "max_targets: 1"),
-            None if needed.contains(&key) => self.lacks(indent, key, skill, skill.name.span),
+            None if needed.contains(&key) => self.report_missing_field(indent, key, skill, skill.name.span),
             None => {}
         }
         let first = first.map(|said| said.text.clone()).unwrap_or_default();
         for said in given {
-            self.again(indent, &label(key), said, &first);
+            self.report_repeated_value(indent, &rulebook_name(key), said, &first);
         }
     }
 
     /// Reports that the number of hits went into the damage, or that a field for it is not understood.
-    fn hits_told(&mut self, indent: &str, skill: &SkillDraft, hits: Option<&hits::Hits>) {
+    fn report_hits(&mut self, indent: &str, skill: &SkillDraft, hits: Option<&hits::DamageWithHits>) {
         if let Some(hits) = hits {
             self.remark(Diagnostic::hint(
                 code::REWORDED,
@@ -184,8 +184,8 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn lacks(&mut self, indent: &str, key: &str, skill: &SkillDraft, at: Span) {
-        self.missing(at, &format!("the skill `{}` has no {}", name_of(&skill.name.text).0, label(key)));
+    fn report_missing_field(&mut self, indent: &str, key: &str, skill: &SkillDraft, at: Span) {
+        self.warn_of_missing(at, &format!("the skill `{}` has no {}", parse_skill_name(&skill.name.text).0, rulebook_name(key)));
         self.line(indent, &format!("# {key}: not given"));
     }
 
@@ -214,13 +214,13 @@ impl SheetWriter<'_> {
         let mut read = Vec::new();
         let mut left = Vec::new();
         let given = skill.fields.iter().filter(|(key, _)| *key == "requirements").map(|(_, said)| said);
-        for said in given.filter(|said| !is_nothing(&said.text) && !is_open(&said.text)) {
-            let pieces = match requirements(&said.text, &self.owner) {
+        for said in given.filter(|said| !is_nothing(&said.text) && !is_placeholder(&said.text)) {
+            let pieces = match convert_requirements(&said.text, &self.owner) {
                 Ok(_) => vec![said.text.as_str()],
                 Err(_) => sentences_of(&said.text).into_iter().map(|(_, piece)| piece.trim()).collect(),
             };
             for piece in pieces {
-                match requirements(piece, &self.owner) {
+                match convert_requirements(piece, &self.owner) {
                     Ok(text) if !self.refused.contains_key(&(said.span, 0)) => read.push((said.span, text)),
                     _ => left.push(DraftText { span: said.span, text: piece.to_owned() }),
                 }
@@ -248,7 +248,7 @@ impl SheetWriter<'_> {
         let empty = self.imported.yaml.len();
         let inner = format!("{indent}  ");
         for said in left {
-            self.left_requirement(&inner, said);
+            self.write_unparsed_requirement(&inner, said);
         }
         let upkeep = skill.field("upkeep").is_some()
             || skill.field("cost").is_some_and(|cost| {
@@ -256,16 +256,16 @@ impl SheetWriter<'_> {
                 cost.contains("upkeep") || cost.contains("per turn") || cost.contains("/turn")
             });
         for said in skill.effects.iter().filter(|said| Some(said.span) != hits_told) {
-            if upkeep && says_upkeep(&said.text) {
+            if upkeep && only_repeats_upkeep(&said.text) {
                 self.comment(&inner, said, "said by the upkeep");
                 continue;
             }
             self.sentences(&inner, said, passive);
         }
         if skill.effects.is_empty() {
-            self.described_effects(&inner, skill, descriptions, passive);
+            self.write_effects_of_description(&inner, skill, descriptions, passive);
         } else {
-            descriptions.iter().for_each(|said| self.described(said));
+            descriptions.iter().for_each(|said| self.remark_on_description(said));
         }
         if self.imported.yaml.len() == empty {
             self.imported.yaml.truncate(head);
@@ -274,8 +274,8 @@ impl SheetWriter<'_> {
     }
 
     /// Writes a requirement that does not parse. `Once per War` becomes a limit; anything else is left to the GM.
-    fn left_requirement(&mut self, indent: &str, said: &DraftText) {
-        if let Some(often) = how_often(&said.text) {
+    fn write_unparsed_requirement(&mut self, indent: &str, said: &DraftText) {
+        if let Some(often) = parse_frequency(&said.text) {
             let text = format!("Can be used {often}.");
             self.remark(Diagnostic::hint(code::REWORDED, said.span, format!("written as an effect: {text}")));
             self.line(indent, &format!("- {text}"));
@@ -283,11 +283,11 @@ impl SheetWriter<'_> {
         }
         let why = match self.refused.get(&(said.span, 0)) {
             Some(why) => why.clone(),
-            None => requirements(&said.text, &self.owner).err().unwrap_or_default(),
+            None => convert_requirements(&said.text, &self.owner).err().unwrap_or_default(),
         };
         self.imported.sentences += 1;
-        self.imported.left += 1;
-        self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), folded(&why)));
+        self.imported.left_to_gm += 1;
+        self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), collapse_whitespace(&why)));
         self.line(indent, &format!("- {}", scalar(&format!("GM: Required: {}", said.text))));
         self.remark(Diagnostic::warning(
             code::SENTENCE,
@@ -297,21 +297,21 @@ impl SheetWriter<'_> {
     }
 
     fn sentences(&mut self, indent: &str, said: &DraftText, passive: bool) {
-        let told = sentences(&said.text, &self.owner, passive);
+        let told = convert_sentences(&said.text, &self.owner, passive);
         for (place, sentence) in told.into_iter().enumerate() {
             self.sentence(indent, said, place, sentence, passive);
         }
     }
 
-    fn sentence(&mut self, indent: &str, said: &DraftText, place: usize, sentence: SentenceOutcome, passive: bool) {
-        let refused = self.refused.get(&(said.span, place)).cloned();
+    fn sentence(&mut self, indent: &str, said: &DraftText, index: usize, sentence: SentenceOutcome, passive: bool) {
+        let refused = self.refused.get(&(said.span, index)).cloned();
         let sentence = match (sentence, refused) {
             (SentenceOutcome::Understood(text) | SentenceOutcome::Reworded(text), Some(why)) => {
-                SentenceOutcome::Unknown { text, why, notes: Vec::new() }
+                SentenceOutcome::NotUnderstood { text, why, notes: Vec::new() }
             }
             (sentence, _) => sentence,
         };
-        let (before, left) = (self.imported.understood, self.imported.left);
+        let (before, left) = (self.imported.understood, self.imported.left_to_gm);
         let text = match sentence {
             SentenceOutcome::Understood(text) | SentenceOutcome::Gm(text) => {
                 self.imported.understood += sentences_of(&text).len();
@@ -322,9 +322,9 @@ impl SheetWriter<'_> {
                 self.remark(Diagnostic::hint(code::REWORDED, said.span, format!("written as: {text}")));
                 text
             }
-            SentenceOutcome::Unknown { text, why, notes } => {
-                self.imported.left += 1;
-                self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), folded(&why)));
+            SentenceOutcome::NotUnderstood { text, why, notes } => {
+                self.imported.left_to_gm += 1;
+                self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), collapse_whitespace(&why)));
                 let mut fault = Diagnostic::warning(code::SENTENCE, said.span, format!("left to the GM: {why}"));
                 fault.notes = notes;
                 if passive {
@@ -334,15 +334,15 @@ impl SheetWriter<'_> {
                 format!("GM: {text}")
             }
         };
-        self.imported.sentences += self.imported.understood - before + self.imported.left - left;
-        self.written.insert(self.imported.lines, (said.span, place));
+        self.imported.sentences += self.imported.understood - before + self.imported.left_to_gm - left;
+        self.written.insert(self.imported.lines, (said.span, index));
         self.line(indent, &format!("- {}", scalar(&text)));
     }
 
     /// Writes the description of a skill without bullets as its effects: each sentence that parses. For a skill without
     /// damage, also each sentence about the game's values, or every sentence if there is none.
-    fn described_effects(&mut self, indent: &str, skill: &SkillDraft, descriptions: &[&DraftText], passive: bool) {
-        let does =
+    fn write_effects_of_description(&mut self, indent: &str, skill: &SkillDraft, descriptions: &[&DraftText], passive: bool) {
+        let inflicts_damage =
             skill.field("damage").is_some_and(|said| matches!(skill_value("damage", &said.text), Value::Read(_)));
         for said in descriptions {
             let pieces: Vec<DraftText> = sentences_of(&said.text)
@@ -350,22 +350,22 @@ impl SheetWriter<'_> {
                 .map(|(_, piece)| DraftText { span: said.span, text: piece.trim().to_owned() })
                 .collect();
             let read = |piece: &DraftText| {
-                let told = sentences(&piece.text, &self.owner, passive);
-                !told.iter().any(|one| matches!(one, SentenceOutcome::Unknown { .. }))
+                let told = convert_sentences(&piece.text, &self.owner, passive);
+                !told.iter().any(|one| matches!(one, SentenceOutcome::NotUnderstood { .. }))
             };
             let known: Vec<bool> = pieces.iter().map(read).collect();
             let any = pieces.iter().zip(&known).any(|(piece, known)| *known || speaks_of_rules(&piece.text));
             for (place, (piece, known)) in pieces.iter().zip(known).enumerate() {
-                let rule = !does && speaks_of_rules(&piece.text);
-                if known || rule || (!any && !does) {
+                let rule = !inflicts_damage && speaks_of_rules(&piece.text);
+                if known || rule || (!any && !inflicts_damage) {
                     if known {
                         let message = format!("`{}` of the description is an effect", piece.text);
                         self.remark(Diagnostic::hint(code::DESCRIBED, said.span, message));
                     }
-                    for outcome in sentences(&piece.text, &self.owner, passive) {
+                    for outcome in convert_sentences(&piece.text, &self.owner, passive) {
                         self.sentence(indent, piece, place, outcome, passive);
                     }
-                } else if !does || piece.text.contains(|c: char| c.is_ascii_digit()) {
+                } else if !inflicts_damage || piece.text.contains(|c: char| c.is_ascii_digit()) {
                     let message = format!("`{}` stands in the description alone, which is never executed", piece.text);
                     self.remark(Diagnostic::hint(code::DESCRIBED, said.span, message));
                 }
@@ -374,7 +374,7 @@ impl SheetWriter<'_> {
     }
 
     /// Adds remarks on sentences of a description that would parse as an effect.
-    fn described(&mut self, said: &DraftText) {
+    fn remark_on_description(&mut self, said: &DraftText) {
         for (_, part) in sentences_of(&said.text) {
             if matches!(effects::parse(part.trim()), Ok(Effect::Sentence(_))) {
                 let message = format!("`{}` stands in a description, which is never executed", part.trim());
@@ -387,7 +387,7 @@ impl SheetWriter<'_> {
 
 /// Whether a skill is an empty form.
 fn is_unfilled(skill: &SkillDraft) -> bool {
-    let empty = |text: &str| is_open(text) || is_nothing(text);
+    let empty = |text: &str| is_placeholder(text) || is_nothing(text);
     empty(&skill.name.text) && skill.effects.is_empty() && skill.fields.iter().all(|(_, said)| empty(&said.text))
 }
 
@@ -422,7 +422,7 @@ fn speaks_of_rules(text: &str) -> bool {
 }
 
 /// Whether a sentence only says what every upkeep implies: `Lasts as long as the upkeep is paid.`
-fn says_upkeep(text: &str) -> bool {
+fn only_repeats_upkeep(text: &str) -> bool {
     let lower = text.trim().trim_end_matches('.').to_lowercase();
     let said = ["lasts as long as", "lasts while", "lasts until"].into_iter().find_map(|head| lower.strip_prefix(head));
     let said = said.map(str::trim).unwrap_or_default();
@@ -431,14 +431,14 @@ fn says_upkeep(text: &str) -> bool {
     if lower.starts_with("lasts until") { unpaid.contains(&said) } else { paid.contains(&said) }
 }
 
-fn list_of(skill: &SkillDraft) -> List {
+fn choose_list(skill: &SkillDraft) -> SkillList {
     let (passive, typed) = (skill.kind() == "passive", skill.field("type").is_some_and(|said| !is_nothing(&said.text)));
     match skill.section {
-        Some(Section::BasicAttack) => List::BasicAttack,
-        Some(Section::NoblePhantasms) => List::NoblePhantasms,
-        Some(Section::StorySkills) => List::StorySkills,
+        Some(Section::BasicAttack) => SkillList::BasicAttack,
+        Some(Section::NoblePhantasms) => SkillList::NoblePhantasms,
+        Some(Section::StorySkills) => SkillList::StorySkills,
         // An ability is always on; an entry with another type is a skill, in any section.
-        Some(Section::Abilities) if !typed || unread_type(skill) => List::Abilities,
+        Some(Section::Abilities) if !typed || has_unreadable_type(skill) => SkillList::Abilities,
         Some(
             Section::Profile
             | Section::Abilities
@@ -449,21 +449,21 @@ fn list_of(skill: &SkillDraft) -> List {
         )
         | None => {
             if passive {
-                List::Abilities
+                SkillList::Abilities
             } else {
-                List::Skills
+                SkillList::Skills
             }
         }
     }
 }
 
-fn unread_type(skill: &SkillDraft) -> bool {
+fn has_unreadable_type(skill: &SkillDraft) -> bool {
     skill.field("type").is_none_or(|said| fields::skill_types(&said.text).is_err())
 }
 
 /// The name of a skill, and what else it is called. `"Power Blow" - Crushing Punch -> Instant Crushing Punch` uses the
 /// quoted name, because other skills refer to it.
-fn name_of(text: &str) -> (String, Option<String>) {
+fn parse_skill_name(text: &str) -> (String, Option<String>) {
     let bare = |text: &str| text.replace('"', "").trim().to_owned();
     let Some((called, rest)) = text.strip_prefix('"').and_then(|rest| rest.split_once('"')) else {
         return (bare(text), None);

@@ -10,18 +10,18 @@ use crate::language::parser::Rule;
 
 /// `Lasts … or until the user's Health falls below 50`: builds the clause that it lasts while this does not
 /// hold.
-pub(super) fn lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<Sentence> {
+pub(super) fn build_lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<Sentence> {
     let condition = Condition::Not(Box::new(state.clone()));
     let operation = Operation::Clause(Clause::Lasts(Duration::Indefinitely));
     let (trigger, condition) = (None, Some(condition));
     let mut sentence = Sentence { trigger, operation, condition, duration: None, until: None, at_use: false };
-    antecedents::resolve(&mut sentence).map_err(|why| nonsense(pair, why))?;
+    antecedents::resolve_pronouns(&mut sentence).map_err(|why| nonsense(pair, why))?;
     Ok(sentence)
 }
 
 /// Replaces `they` with the person it means. In `Until the user is hit, they cannot be targeted` that is the
 /// person of the clause before it.
-pub(super) fn resolve(sentence: &mut Sentence, pair: &Node<'_>) -> Result<(), &'static str> {
+pub(super) fn resolve_pronouns(sentence: &mut Sentence, pair: &Node<'_>) -> Result<(), &'static str> {
     let before = pair.clone().into_inner().next().filter(|p| p.as_rule() == Rule::effect_until);
     let about = before.and_then(|until| child(&until, Rule::about));
     if let Some(who) = about.and_then(|about| conditions::grammatical_subject(&about)) {
@@ -32,13 +32,13 @@ pub(super) fn resolve(sentence: &mut Sentence, pair: &Node<'_>) -> Result<(), &'
             antecedents::replace_they(sentence, &who);
         }
     }
-    antecedents::resolve(sentence)
+    antecedents::resolve_pronouns(sentence)
 }
 
 /// `When the user is attacked, the user's STR is raised by 1 rank for 2 Turns while …`: rejects what cannot
 /// be asked when the trigger fires. The condition is asked once, at that moment, and nobody knows yet whom a
 /// later attack strikes.
-pub(super) fn is_asked_as_set_off(
+pub(super) fn check_condition_of_trigger(
     pair: &Node<'_>,
     operation: &Operation,
     trigger: Option<&Trigger>,
@@ -61,11 +61,11 @@ pub(super) fn is_asked_as_set_off(
 
 /// `While the user remains in this location, …`: rejects it, for the condition would hold again once the user
 /// comes back.
-pub(in crate::language::effects::build) fn comes_back(pair: &Node<'_>) -> Read<()> {
+pub(in crate::language::effects::build) fn reject_remaining_here(pair: &Node<'_>) -> Read<()> {
     let lasts = || pair.as_str().to_ascii_lowercase().contains("lasts ");
     match pair.within([Rule::stays]).find(|p| child(p, Rule::where_).is_some() && !lasts()) {
-        Some(stays) => Err(nonsense(
-            &stays,
+        Some(stay) => Err(nonsense(
+            &stay,
             "what stays is over once it leaves: write `Lasts while …` beside this, or `is in this location`",
         )),
         None => Ok(()),

@@ -1,20 +1,20 @@
 //! The second thing that one sentence says: `… and the user restores 20 Mana`, `… and loses 20 Mana`.
 
-use super::{Around, DoneThing, things_of};
+use super::{SentenceContext, DoneThing, build_done_things};
 use crate::language::condition::Who;
 use crate::language::effect::{Immediate, Modifier, Operation, Standing, Verb};
 use crate::language::effects::build::parts::{has, nonsense};
-use crate::language::effects::build::{Node, ambiguity, antecedents, clause, lost_words, operations_of};
+use crate::language::effects::build::{Node, ambiguity, antecedents, clause, lost_words, build_operations};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
 /// Builds the second thing: it shares the trigger and, where nobody is named, the subject of the first.
-pub(super) fn joined(of: &Node<'_>, part: &Node<'_>, before: &[DoneThing], around: Around<'_>) -> Read<Vec<DoneThing>> {
+pub(super) fn build_joined(sentence: &Node<'_>, part: &Node<'_>, before: &[DoneThing], around: SentenceContext<'_>) -> Read<Vec<DoneThing>> {
     let Some(second) = part.clone().into_inner().last() else { return Ok(Vec::new()) };
-    if clause::condition_within(&second)?.is_some() {
+    if clause::build_inner_condition(&second)?.is_some() {
         return Err(nonsense(&second, "this hangs on something of its own: make it a sentence of its own"));
     }
-    ambiguity::behind_their_killer(of, &second)?;
+    ambiguity::check_their_after_killer(sentence, &second)?;
     let Some(last) = before.last() else { return Ok(Vec::new()) };
     match &last.operation {
         Operation::Immediate(Immediate { verb: Verb::InflictNamed(_), .. }) => {
@@ -32,17 +32,17 @@ pub(super) fn joined(of: &Node<'_>, part: &Node<'_>, before: &[DoneThing], aroun
             return Err(nonsense(&second, why));
         }
         Operation::Standing(standing) if standing.quota.is_some() => {
-            return Err(lost_words::rider(of, &second, standing, &operations_of(&second)?));
+            return Err(lost_words::diagnose_second_clause(sentence, &second, standing, &build_operations(&second)?));
         }
         _ => {}
     }
     let elided = second.holds([Rule::elided]);
     let begins_with = |words: &[&str]| words.iter().any(|word| second.as_str().to_lowercase().starts_with(word));
-    let silent =
+    let names_nobody =
         !elided && !has(&second, Rule::effect_who) && !begins_with(&["the ", "this ", "damage", "half", "all "]);
-    let known: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
-    let mut more = things_of(&second)?;
-    let of_some = |operation: &Operation| match operation {
+    let operations_before: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
+    let mut things = build_done_things(&second)?;
+    let limits_attackers = |operation: &Operation| match operation {
         Operation::Standing(Standing {
             modifier: Modifier::DamageDealt(_) | Modifier::DamageTaken(_),
             attacks,
@@ -50,28 +50,28 @@ pub(super) fn joined(of: &Node<'_>, part: &Node<'_>, before: &[DoneThing], aroun
         }) => Some(!attacks.others.is_anybody()),
         _ => None,
     };
-    if of_some(&last.operation) == Some(true) && more.iter().any(|thing| of_some(&thing.operation) == Some(false)) {
+    if limits_attackers(&last.operation) == Some(true) && things.iter().any(|thing| limits_attackers(&thing.operation) == Some(false)) {
         return Err(nonsense(&second, "of those alone, or of all? say it behind this too, or make it two sentences"));
     }
-    for thing in &mut more {
+    for thing in &mut things {
         let of_skill = matches!(thing.operation, Operation::Clause(_));
         let skill_before = matches!(last.operation, Operation::Clause(_));
         let of_user = matches!(second.as_rule(), Rule::summon | Rule::drain | Rule::inflict | Rule::reflects);
         let other = last.subject.as_ref().is_some_and(|who| *who != Who::User);
-        if silent && ((of_skill && !skill_before) || (of_user && other)) {
+        if names_nobody && ((of_skill && !skill_before) || (of_user && other)) {
             let why = "who, or what, does this? say it again: `and the user …`, `and this attack …`";
             return Err(nonsense(&second, why));
         }
         match (elided, &last.subject) {
             (true, Some(subject)) => {
-                antecedents::of_subject(&mut thing.operation, subject);
+                antecedents::bind_elided_subject(&mut thing.operation, subject);
                 thing.subject = Some(subject.clone());
             }
             (true, None) => return Err(nonsense(&second, "of whom? nobody was named before")),
             (false, _) => {
-                antecedents::of_the_same(&mut thing.operation, &known, around).map_err(|why| nonsense(&second, why))?;
+                antecedents::bind_second_operation(&mut thing.operation, &operations_before, around).map_err(|why| nonsense(&second, why))?;
             }
         }
     }
-    Ok(more)
+    Ok(things)
 }

@@ -6,7 +6,7 @@ use crate::language::effect::{
     Counted, DamageSpan, Duration, HitSpan, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effects::build::Node;
-use crate::language::effects::build::ambiguity::{sentence_with, with_note};
+use crate::language::effects::build::ambiguity::{replace_if_understood, add_rewrite_note};
 use crate::language::effects::build::lost_words::read_back;
 use crate::language::effects::build::parts::{child, has, nonsense};
 use crate::language::fields::Read;
@@ -15,7 +15,7 @@ use crate::vocabulary::phase::Phase;
 
 /// `The target loses 1 AP for 2 Turns`: turns it into points of each of the next two Turns. What changes only
 /// the AP of the next Turn says so itself.
-pub(super) fn points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things: &mut [DoneThing]) {
+pub(super) fn settle_points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things: &mut [DoneThing]) {
     let through_next = || pair.within([Rule::turn_long]).any(|p| has(&p, Rule::next_long));
     for thing in things {
         if let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each: None } }) = &thing.operation
@@ -32,23 +32,23 @@ pub(super) fn points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things
 
 /// Rejects `for the next 2 Turns` unless points are meant: this Turn's points are already given. For
 /// everything else this Turn is the first (R374).
-pub(super) fn of_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<()> {
+pub(super) fn reject_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<()> {
     let points = |thing: &DoneThing| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
     let mut times = pair.within([Rule::turns_long]);
-    match times.find(|time| has(time, Rule::w_next)) {
-        Some(time) if !things.iter().all(points) => {
-            let faults = nonsense(&time, "is this Turn one of them? of N Turns it is the first (R374)");
-            let so_long = match child(&time, Rule::count) {
+    match times.find(|span| has(span, Rule::w_next)) {
+        Some(span) if !things.iter().all(points) => {
+            let faults = nonsense(&span, "is this Turn one of them? of N Turns it is the first (R374)");
+            let so_long = match child(&span, Rule::count) {
                 Some(count) => format!("for {} Turns", count.as_str().trim()),
                 None => "for 1 Turn".to_owned(),
             };
-            let from_now = sentence_with(pair, &time, &so_long);
+            let from_now = replace_if_understood(pair, &span, &so_long);
             let later = from_now.as_ref().and_then(|said| {
                 let (first, rest) = said.split_at_checked(1)?;
                 Some(format!("At the beginning of the next Turn, {}{rest}", first.to_lowercase()))
             });
-            let faults = with_note(faults, "if it is the first", from_now.and_then(read_back));
-            Err(with_note(faults, "if they come behind it", later.and_then(read_back)))
+            let faults = add_rewrite_note(faults, "if it is the first", from_now.and_then(read_back));
+            Err(add_rewrite_note(faults, "if they come behind it", later.and_then(read_back)))
         }
         Some(_) | None => Ok(()),
     }
@@ -56,7 +56,7 @@ pub(super) fn of_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<()> {
 
 /// Books AP one Turn before they are there: AP gained when a Turn begins are booked a Turn earlier. AP gained
 /// when each Turn begins hold for each Turn.
-pub(super) fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<Trigger>) {
+pub(super) fn book_ap(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<Trigger>) {
     match (operation, trigger) {
         (
             Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each } }),
@@ -78,12 +78,12 @@ pub(super) fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operati
 /// `The user gains 1 AP at the beginning of the next Turn if …`, `… for each …`: what is asked or counted
 /// only then is not booked now, but holds for the next Turn. What belongs to the use itself is known at the
 /// use, and what has been done this Turn is asked in this Turn.
-pub(super) fn asked_then(sentence: &mut Sentence, beside: bool) -> Result<(), &'static str> {
+pub(super) fn settle_ap_condition(sentence: &mut Sentence, beside: bool) -> Result<(), &'static str> {
     let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each } }) = &sentence.operation else {
         return Ok(());
     };
     let of_use = |condition: &Condition<Written>| {
-        let done = condition.statements().into_iter().any(|said| said.deed().is_some() || is_of_this_turn(said));
+        let done = condition.statements().into_iter().any(|statement| statement.deed().is_some() || is_of_this_turn(statement));
         condition.is_of_use() || condition.is_settled() || done
     };
     let known = sentence.condition.as_ref().is_none_or(of_use) || sentence.asks_of_a_death();
@@ -115,9 +115,9 @@ pub(super) fn asked_then(sentence: &mut Sentence, beside: bool) -> Result<(), &'
 }
 
 /// Whether a statement speaks of this Turn alone.
-fn is_of_this_turn(said: &Predicate<Written>) -> bool {
+fn is_of_this_turn(predicate: &Predicate<Written>) -> bool {
     matches!(
-        said,
+        predicate,
         Predicate::MoveCancelled(_) | Predicate::Has(_, Property::DamagedByUser) | Predicate::OwnSkillFailed(_)
     )
 }
@@ -129,7 +129,7 @@ pub(super) fn counts_this_turn(pair: &Node<'_>) -> bool {
 }
 
 /// Whether a thing changes the AP of the next Turn.
-pub(super) const fn is_booked(thing: &DoneThing) -> bool {
+pub(super) const fn is_ap_of_next_turn(thing: &DoneThing) -> bool {
     matches!(thing.operation.verb(), Some(Verb::ApNextTurn { .. }))
 }
 
