@@ -129,7 +129,12 @@ mod tests {
     #[test]
     fn what_is_carried_out_says_where() {
         for rule in rules() {
-            assert_eq!(rule.implemented_in.is_empty(), matches!(rule.kind, RuleKind::Gm | RuleKind::Flavour), "{}", rule.id);
+            assert_eq!(
+                rule.implemented_in.is_empty(),
+                matches!(rule.kind, RuleKind::Gm | RuleKind::Flavour),
+                "{}",
+                rule.id
+            );
             assert!(rule.text.ends_with(['.', '…']), "{}: {}", rule.id, rule.text);
         }
     }

@@ -42,7 +42,8 @@ pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec
     let nights = folder.root().join("nights");
     for (path, name) in entries(folder.root())?.into_iter().chain(entries(&nights)?) {
         // Elsewhere a file with a similar name may be the GM's own, so only the exact name counts.
-        let laid = GM_FILES.iter().find(|laid| bare_name(laid) == bare_name(&name) && path.is_dir() != laid.contains('.'));
+        let laid =
+            GM_FILES.iter().find(|laid| bare_name(laid) == bare_name(&name) && path.is_dir() != laid.contains('.'));
         if let Some(laid) = laid {
             say(path, night.path.join(laid));
         } else if path.is_dir() && name != "nights" && ["night", "nights"].contains(&name.to_lowercase().as_str()) {

@@ -9,13 +9,13 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::packet::Packet;
 use crate::campaign::game::play::Game;
-use crate::campaign::game::sheets::{SheetFile, read_sheet, parse_sheet};
+use crate::campaign::game::sheets::{SheetFile, parse_sheet, read_sheet};
 use crate::language::diagnostic::nearest;
 use crate::language::effects;
 use crate::language::fields;
 use crate::language::span::Source;
 use crate::night::calculator::{
-    Assumption, RankRange, DamageRange, Duel, Estimate, NoAnswer, Party, add_attack, plain_attack, unknown_sheet,
+    Assumption, DamageRange, Duel, Estimate, NoAnswer, Party, RankRange, add_attack, plain_attack, unknown_sheet,
 };
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::sheet::{Sheet, SheetKind};

@@ -13,7 +13,7 @@ use crate::campaign::game::play::Game;
 use crate::language::diagnostic::Diagnostic;
 use crate::orders::check;
 use crate::orders::order_receipt;
-use crate::orders::plan::{list_not_accepted, build_plan};
+use crate::orders::plan::{build_plan, list_not_accepted};
 use crate::perception::view::View;
 
 use super::failure::{CommandResult, Failure};

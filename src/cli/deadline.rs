@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::transaction::Transaction;
-use crate::mail::clock::{self, render_resumed_notice, render_moved_notice};
+use crate::mail::clock::{self, render_moved_notice, render_resumed_notice};
 use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};

@@ -106,7 +106,10 @@ impl MailSession {
         let all = filed::load_letters_up_to(&self.game.folder, self.referee.night)?;
         let (open, more) = filed::find_letters_awaiting_gm(&all);
         if !open.is_empty() {
-            let mut each = open.iter().map(|letter| self.render_awaiting_letter(letter)).collect::<Result<Vec<String>, Failure>>()?;
+            let mut each = open
+                .iter()
+                .map(|letter| self.render_awaiting_letter(letter))
+                .collect::<Result<Vec<String>, Failure>>()?;
             each.extend(more.into_iter().map(|more| more + "\n"));
             parts.push(format!("LETTERS THAT AWAIT YOU\n\n{}", each.join("\n").trim_end()));
         }

@@ -16,7 +16,7 @@ use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};
 use super::mail;
-use super::post::{MailSession, RetryPolicy, render_ending, lock};
+use super::post::{MailSession, RetryPolicy, lock, render_ending};
 use super::ui::Ui;
 
 /// Ends a War before its rules do: as a draw, for want of players, or for a winner.

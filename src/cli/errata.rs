@@ -16,7 +16,7 @@ use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State, errata_name};
 
 use super::failure::Failure;
 use super::mail::report;
-use super::post::{NamedDraft, MailSession, RetryPolicy};
+use super::post::{MailSession, NamedDraft, RetryPolicy};
 use super::ui::Ui;
 
 impl MailSession {
@@ -57,7 +57,8 @@ impl MailSession {
         let (name, _, seat, draft) = posting;
         let page_name = seat.as_deref().map_or_else(|| PUBLIC.to_owned(), file_name);
         let page = read_text_if_there(&night.updates().join(format!("{page_name}.txt")))?.unwrap_or_default();
-        let old_page_path = night.kept_revision(last_sent.about.revision + 1).join("updates").join(format!("{page_name}.txt"));
+        let old_page_path =
+            night.kept_revision(last_sent.about.revision + 1).join("updates").join(format!("{page_name}.txt"));
         let old_page = read_text_if_there(&old_page_path)?.unwrap_or_default();
         let mut changes = errata_between(&self.referee.title, night.number, &old_page, &page);
         let last_step = last_sent.about.revision + 1 == night.revision();
@@ -67,7 +68,8 @@ impl MailSession {
             changes = Some(drafted);
         }
         let last = night.number + 1 == self.referee.night && self.referee.ended.is_none();
-        let packet = draft.attached.first().cloned().filter(|(_, text)| last && packet_differs(outbox, last_sent, text));
+        let packet =
+            draft.attached.first().cloned().filter(|(_, text)| last && packet_differs(outbox, last_sent, text));
         if changes.is_none() && packet.is_none() {
             return Ok(None);
         }

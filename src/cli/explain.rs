@@ -67,7 +67,8 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> CommandResult {
     }
     let last = game.folder.last_resolved_night()?.number;
     let is_next_night = args.night == last + 1;
-    let played = if is_next_night { game.play(game.war_after(last)?, args.night)? } else { game.replay_night(args.night)? };
+    let played =
+        if is_next_night { game.play(game.war_after(last)?, args.night)? } else { game.replay_night(args.night)? };
     let mut events = select_events(&played, args.event)?;
     args.only.retain_chosen(&mut events, &game, &played)?;
     let war = &played.resolution.war;

@@ -9,10 +9,10 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::read_text_if_there;
 use crate::campaign::game::play::{Game, PlayedNight, Trial};
 use crate::campaign::transaction::Transaction;
-use crate::mail::clock::{self, render_resumed_notice, render_moved_notice};
+use crate::mail::clock::{self, render_moved_notice, render_resumed_notice};
 use crate::mail::compose::LetterContent;
 use crate::mail::filed::{self, FiledLetter, LetterState, SettlementKind};
-use crate::mail::gm_letters::{GmCommand, is_confirmation, summarize_command, render_confirm_reminder};
+use crate::mail::gm_letters::{GmCommand, is_confirmation, render_confirm_reminder, summarize_command};
 use crate::mail::inbox::{LetterOutcome, LetterRecord};
 use crate::mail::intake::{Intake, reply_subject};
 use crate::mail::outbox::{DONE_PREFIX, ECHO_PREFIX, LetterKind, Outbox};
@@ -160,7 +160,8 @@ impl MailSession {
                     .ok_or_else(|| format!("whose are the orders of letter {0}? `accept {0} as …`", letter.number))?;
                 let seat = self.game.seat(seat).map_err(|error| error.to_string())?;
                 let name = &self.referee.seats[seat.index()].name;
-                let tried = self.import_on_gm_word(letter, Some(seat.index()), true).map_err(|error| error.to_string())?;
+                let tried =
+                    self.import_on_gm_word(letter, Some(seat.index()), true).map_err(|error| error.to_string())?;
                 let why = tried.new.iter().map(|record| record.why.as_str()).find(|why| !why.is_empty());
                 let why = why.map(|why| format!(" Of it: {why}.")).unwrap_or_default();
                 Ok(format!("Letter {}\nis taken in, as orders of {name}.{why}", line(letter)))
@@ -240,8 +241,8 @@ impl MailSession {
     }
 
     fn extended_deadline(&self, length: &str) -> std::result::Result<Zoned, String> {
-        let by =
-            clock::parse_duration(length).ok_or_else(|| format!("`{length}` is no length of time: write `extend 24 hours`"))?;
+        let by = clock::parse_duration(length)
+            .ok_or_else(|| format!("`{length}` is no length of time: write `extend 24 hours`"))?;
         let due = self.due(false).map_err(|error| error.to_string())?;
         let due = due.ok_or_else(|| "no deadline is set that could be extended".to_owned())?;
         self.to_come(clock::postpone(&due, by).map_err(|error| error.to_string())?)
@@ -250,7 +251,10 @@ impl MailSession {
     /// Checks that a moment is still to come, so that it may be announced.
     fn to_come(&self, due: Zoned) -> std::result::Result<Zoned, String> {
         if due.timestamp().as_second() <= self.now {
-            return Err(format!("{} is past: nobody is told of a deadline that has gone by", clock::render_deadline(&due)));
+            return Err(format!(
+                "{} is past: nobody is told of a deadline that has gone by",
+                clock::render_deadline(&due)
+            ));
         }
         Ok(due)
     }
@@ -313,8 +317,10 @@ impl MailSession {
             }
             Some(meant) if meant.settled.is_some() => reports.push("That was done before.".to_owned()),
             Some(meant) => {
-                let orders =
-                    self.preview_accepted_orders(&meant.record.gm, &filed::load_letters_up_to(&self.game.folder, self.referee.night)?)?;
+                let orders = self.preview_accepted_orders(
+                    &meant.record.gm,
+                    &filed::load_letters_up_to(&self.game.folder, self.referee.night)?,
+                )?;
                 for word in
                     meant.record.gm.iter().filter(|word| !matches!(word, GmCommand::Signed(_) | GmCommand::Confirm(_)))
                 {
@@ -330,8 +336,14 @@ impl MailSession {
                 settle_in(self, &mut change, meant, how, &reports.join("\n\n"))?;
             }
         }
-        let beside: Vec<String> =
-            confirming.record.gm.iter().skip(1).take(MOST_BESIDE).map(|word| format!("  {}", summarize_command(word))).collect();
+        let beside: Vec<String> = confirming
+            .record
+            .gm
+            .iter()
+            .skip(1)
+            .take(MOST_BESIDE)
+            .map(|word| format!("  {}", summarize_command(word)))
+            .collect();
         if !beside.is_empty() {
             reports.push(format!(
                 "Beside `confirm` your letter says this, and nothing of it is done. Send it in a letter without \

@@ -127,7 +127,8 @@ fn find<'l>(post: &MailSession, all: &'l [FiledLetter], name: &str) -> Result<Ve
 
 /// Lists the letters that await the GM, or all of them.
 fn list(ui: &Ui, post: &MailSession, all: &[FiledLetter], show_all: bool) -> CommandResult {
-    let (shown, more) = if show_all { (all.iter().collect(), Vec::new()) } else { filed::find_letters_awaiting_gm(all) };
+    let (shown, more) =
+        if show_all { (all.iter().collect(), Vec::new()) } else { filed::find_letters_awaiting_gm(all) };
     for letter in &shown {
         ui.text(&render_with_actions(post, letter)?)?;
     }
@@ -153,7 +154,9 @@ fn list(ui: &Ui, post: &MailSession, all: &[FiledLetter], show_all: bool) -> Com
             counts.join(", ")
         ),
     });
-    ui.json(&json!({ "letters": shown.iter().map(|letter| letter_to_json(letter)).collect::<Vec<_>>(), "awaiting": open }))
+    ui.json(
+        &json!({ "letters": shown.iter().map(|letter| letter_to_json(letter)).collect::<Vec<_>>(), "awaiting": open }),
+    )
 }
 
 /// Renders a letter in a line; if it awaits the GM, with its words and the commands that settle it.
@@ -353,7 +356,8 @@ fn lines_to_quote(post: &MailSession, letter: &FiledLetter) -> Result<Vec<String
         true => letter::parse_letter(&raw).map(|read| read.texts).unwrap_or_default(),
         false => letter::from_bare_text("", &raw).texts,
     };
-    let written: Vec<String> = texts.iter().map(|text| collapse_whitespace(&format!("{} {}", text.text, text.signature))).collect();
+    let written: Vec<String> =
+        texts.iter().map(|text| collapse_whitespace(&format!("{} {}", text.text, text.signature))).collect();
     let is_own = |line: &&String| written.iter().any(|text| text.contains(line.as_str()));
     let notes: Vec<String> = letter.record.notes.iter().filter(is_own).take(MOST_QUOTED).cloned().collect();
     if !notes.is_empty() {

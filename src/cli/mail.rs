@@ -12,7 +12,7 @@ use crate::mail::clock;
 use crate::mail::outbox::{Outbox, QueuedLetter, State};
 
 use super::failure::{CommandResult, Failure};
-use super::post::{NamedDraft, MailSession, RetryPolicy, lock};
+use super::post::{MailSession, NamedDraft, RetryPolicy, lock};
 use super::ui::{Ui, counted, number};
 
 /// Mails a night: every player's own update with the next packet, the public one, and answers that wait.
@@ -168,8 +168,10 @@ fn envelopes(
         list.push(json!({ "letter": name, "kind": kind, "to": draft.to, "subject": draft.subject, "state": state }));
     }
     // Sent letters are shown as they were sent.
-    let of_night =
-        outbox.letters().iter().filter(|letter| !letters.iter().any(|(name, ..)| *name == letter.name && is_pending(name)));
+    let of_night = outbox
+        .letters()
+        .iter()
+        .filter(|letter| !letters.iter().any(|(name, ..)| *name == letter.name && is_pending(name)));
     let next = waiting
         .iter()
         .flat_map(|next| next.letters())

@@ -96,7 +96,8 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
         return ui.json(&json!({ "night": number, "played": false }));
     }
     let due = post.due(true)?;
-    let end_of_grace = due.as_ref().map(|due| due.timestamp().as_second()).map(|due| Ok::<_, Failure>(due + post.grace()?));
+    let end_of_grace =
+        due.as_ref().map(|due| due.timestamp().as_second()).map(|due| Ok::<_, Failure>(due + post.grace()?));
     let end_of_grace = end_of_grace.transpose()?;
     let now = Timestamp::now().as_second();
     let seconds_left = end_of_grace.map(|end_of_grace| end_of_grace - now).filter(|left| *left > 0);
@@ -143,7 +144,10 @@ fn run_evening(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening
     let Some(night) = play(ui, &post, number)? else { return Err(Failure::RulingsAwaited) };
     if let (Some(left), Some(due)) = (seconds_left, &due) {
         let left = clock::time_left_in_words(left);
-        ui.status(&format!("Night {number} was played {left} before its orders were due, {}.", clock::render_deadline(due)));
+        ui.status(&format!(
+            "Night {number} was played {left} before its orders were due, {}.",
+            clock::render_deadline(due)
+        ));
     }
     if !mails {
         ui.status(&format!("The updates are in {}; no way is set for letters to go out.", night.updates().display()));
@@ -348,7 +352,8 @@ fn send_updates(ui: &Ui, args: &NightArgs, post: &MailSession, night: u32) -> Co
         let is_sent = |name: &str| outbox.letter(name).is_some_and(|letter| !letter.state.is_due());
         let (sent, undelivered): (Vec<_>, Vec<_>) = letters.iter().partition(|(name, ..)| is_sent(name));
         if !sent.is_empty() {
-            let undelivered: Vec<String> = undelivered.iter().map(|(name, .., draft)| format!("{name} to {}", draft.to)).collect();
+            let undelivered: Vec<String> =
+                undelivered.iter().map(|(name, .., draft)| format!("{name} to {}", draft.to)).collect();
             ui.status(&format!(
                 "Night {night} is told, but for {}: {}. They go out with `grail night {root} --send`; until then night {} is not played.",
                 counted(undelivered.len(), "letter"),

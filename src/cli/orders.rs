@@ -12,7 +12,7 @@ use crate::language::code_topics::topic_of;
 use crate::language::diagnostic::nearest;
 use crate::language::guide::{GuideTopic, TOPICS, contents, topic};
 use crate::mail::filed;
-use crate::mail::inbox::{OrderFileUpdate, LetterRecord};
+use crate::mail::inbox::{LetterRecord, OrderFileUpdate};
 use crate::mail::outbox::Outbox;
 use crate::mail::thread::POST_ID_SUFFIX;
 

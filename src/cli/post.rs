@@ -37,8 +37,8 @@ use crate::mail::clock::{self, DailyDeadline};
 use crate::mail::compose::{self, LetterContent};
 use crate::mail::dispatch::{self, DispatchOptions};
 use crate::mail::filed::{self, FiledLetter};
-use crate::mail::inbox::{self, OrderFileUpdate, LetterRecord};
-use crate::mail::intake::{OrdersAskedAt, Intake, IntakeContext, IntakeResult, SeatProof};
+use crate::mail::inbox::{self, LetterRecord, OrderFileUpdate};
+use crate::mail::intake::{Intake, IntakeContext, IntakeResult, OrdersAskedAt, SeatProof};
 use crate::mail::kept_letters;
 use crate::mail::letter_templates::LetterTemplates;
 use crate::mail::outbox::{ANSWER_PREFIX, ECHO_PREFIX, LetterKind, Outbox, QueuedLetter, State};
@@ -137,10 +137,14 @@ impl MailSession {
         let templates = LetterTemplates::new(own)?;
         let keys = Keys::load(&game.folder)?;
         let handovers = HandOvers::read_up_to(&game.folder, referee.night)?;
-        let letters = wishes::drop_former_requests(inbox::read_entries_up_to(&game.folder, referee.night)?, &handovers.handover_times());
+        let letters = wishes::drop_former_requests(
+            inbox::read_entries_up_to(&game.folder, referee.night)?,
+            &handovers.handover_times(),
+        );
         let now = Timestamp::now().as_second();
         let night = game.folder.night(referee.night);
-        let due = clock::find_or_fix_deadline(&game.folder, &night, daily_deadline(&file).as_ref(), at_second(now), false)?;
+        let due =
+            clock::find_or_fix_deadline(&game.folder, &night, daily_deadline(&file).as_ref(), at_second(now), false)?;
         for seat in &mut referee.seats {
             let away = wishes::absence(&letters, &seat.name).zip(due.as_ref());
             seat.absent |= away.is_some_and(|((from, to), due)| (from..=to).contains(&due.date()));
@@ -154,7 +158,13 @@ impl MailSession {
             return Ok(None);
         }
         let night = self.game.folder.night(self.referee.night);
-        clock::find_or_fix_deadline(&self.game.folder, &night, daily_deadline(&self.file).as_ref(), at_second(self.now), fix)
+        clock::find_or_fix_deadline(
+            &self.game.folder,
+            &night,
+            daily_deadline(&self.file).as_ref(),
+            at_second(self.now),
+            fix,
+        )
     }
 
     /// The log entries of the night that accepts orders.
@@ -303,7 +313,12 @@ impl MailSession {
 
     /// Imports a letter on the GM's word, into the night that its orders are for; a played night uses it when it is
     /// reopened. Nothing is written in a dry run.
-    pub(super) fn import_on_gm_word(&self, letter: &FiledLetter, seat: Option<usize>, dry: bool) -> Result<ImportedLetters> {
+    pub(super) fn import_on_gm_word(
+        &self,
+        letter: &FiledLetter,
+        seat: Option<usize>,
+        dry: bool,
+    ) -> Result<ImportedLetters> {
         let night = self.game.folder.night(letter.night);
         let of = letter.order_night();
         let is_played = of < self.referee.night;
@@ -317,7 +332,8 @@ impl MailSession {
             path: night.path.join("letters").join(format!("{}.eml", letter.id)),
             hint: "whose orders are they? say so with --as SEAT".to_owned(),
         })?;
-        let writer_has_left = referee.seats.get(seat).is_some_and(|of| self.handovers.has_taken_over_since(&of.name, 0, &letter.record));
+        let writer_has_left =
+            referee.seats.get(seat).is_some_and(|of| self.handovers.has_taken_over_since(&of.name, 0, &letter.record));
         let came = (of != letter.night).then_some(letter.night);
         let context = IntakeContext { night_is_played: is_played, writer_has_left, came, ..self.intake_context(dry)? };
         let mut intake = Intake::new(&self.game.folder, referee, &self.templates, context)?;
@@ -451,10 +467,11 @@ impl MailSession {
             let people = self.referee.people.iter().filter(|person| person.seat == number).enumerate();
             for (place, person) in people {
                 let Some(to) = &person.email else { continue };
-                let gets_public_update = self.file.mail.public == Readers::Players && outbox.letter(&public(to)).is_some();
+                let gets_public_update =
+                    self.file.mail.public == Readers::Players && outbox.letter(&public(to)).is_some();
                 let name = update_name(&seat.name, place);
-                let came_with_handover =
-                    outbox.letter(&name).is_none() && self.find_handover_with_page(&night, Some(&seat.name), to)?.is_some();
+                let came_with_handover = outbox.letter(&name).is_none()
+                    && self.find_handover_with_page(&night, Some(&seat.name), to)?.is_some();
                 if (waits(&name) && !came_with_handover) || (gets_public_update && waits(&public(to))) {
                     return Ok(true);
                 }

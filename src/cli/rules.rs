@@ -182,7 +182,9 @@ fn switch(ruling: &BookRuling) -> String {
 }
 
 fn render_scenarios_citing(id: RuleId, holdings: &[CitingScenario]) -> String {
-    scenarios_citing(id, holdings).map(|h| format!("      {}:{} {}\n", h.file, h.scenario.line, h.scenario.title)).collect()
+    scenarios_citing(id, holdings)
+        .map(|h| format!("      {}:{} {}\n", h.file, h.scenario.line, h.scenario.title))
+        .collect()
 }
 
 fn scenarios_citing(id: RuleId, holdings: &[CitingScenario]) -> impl Iterator<Item = &CitingScenario> {
@@ -211,7 +213,8 @@ fn ruling_json(ruling: &BookRuling, holdings: &[CitingScenario]) -> Value {
 /// Lists the rules that the referee carries out, and the rulings, that no scenario tests.
 fn coverage(ui: &Ui, holdings: &[CitingScenario]) -> CommandResult {
     let is_tested = |id: RuleId| scenarios_citing(id, holdings).next().is_some();
-    let rules: Vec<RuleEntry> = rules().into_iter().filter(|r| r.kind == RuleKind::Engine && !is_tested(r.id)).collect();
+    let rules: Vec<RuleEntry> =
+        rules().into_iter().filter(|r| r.kind == RuleKind::Engine && !is_tested(r.id)).collect();
     let rulings: Vec<BookRuling> = rulings().into_iter().filter(|r| !is_tested(r.id)).collect();
     ui.text(&rules.iter().map(|r| format!("{}  {}\n", r.id, r.text)).collect::<String>())?;
     ui.text(&rulings.iter().map(|r| format!("{}  {}\n", r.id, r.text)).collect::<String>())?;

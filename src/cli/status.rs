@@ -240,7 +240,8 @@ fn render_letters(post: &MailSession, last: u32) -> Result<(String, serde_json::
             other.outcome == Accepted && other.seat == entry.seat && other.taken >= entry.taken && other.id != entry.id
         })
     };
-    let refused = |entry: &&inbox::LetterRecord| entry.outcome == Refused && entry.seat.is_some() && !has_newer_orders(entry);
+    let refused =
+        |entry: &&inbox::LetterRecord| entry.outcome == Refused && entry.seat.is_some() && !has_newer_orders(entry);
     let refused: Vec<_> = entries.iter().filter(refused).collect();
     if !refused.is_empty() {
         out.push_str("\nLetters of players that were refused, with none accepted since:\n");

@@ -103,7 +103,8 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
     let played = game.replay_night(args.night)?;
     if args.gm {
         let (before, after) = (&played.before, &played.resolution.war);
-        let lines: Vec<String> = played.resolution.events.iter().map(|event| describe_with_phase_and_rules(after, event)).collect();
+        let lines: Vec<String> =
+            played.resolution.events.iter().map(|event| describe_with_phase_and_rules(after, event)).collect();
         ui.text(&night_prose(before, after, &played.resolution.events))?;
         return ui.json(&json!({ "night": args.night, "events": lines }));
     }

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::campaign::disk::faulty::{self, InjectedFault, Loss, read_tree};
 
-use super::interrupted::{Tree, differing, grail, write_fixture, comparable_tree};
+use super::interrupted::{Tree, comparable_tree, differing, grail, write_fixture};
 
 #[path = "../../tests/mail/six_players.rs"]
 mod six_players;

@@ -5,7 +5,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
-use crate::war::character::{Battle, Death, MasterState, SeenContract, ReceivedStatus};
+use crate::war::character::{Battle, Death, MasterState, ReceivedStatus, SeenContract};
 use crate::war::seal::Hunt;
 use crate::war::setup::SkillRef;
 

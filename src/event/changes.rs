@@ -161,7 +161,12 @@ impl NameLookup<'_> {
     fn read_sheet_skill(&self, node: &Node, sheet: SheetId, what: &str) -> Option<SkillRef> {
         let setup = &self.war.setup;
         let all = setup.sheets.get(sheet.index()).into_iter().flat_map(|s| &s.skills);
-        self.read_name(node, what, |n| setup.find_skill(sheet, n), all.flat_map(|s| s.name.values()).map(String::as_str))
+        self.read_name(
+            node,
+            what,
+            |n| setup.find_skill(sheet, n),
+            all.flat_map(|s| s.name.values()).map(String::as_str),
+        )
     }
 
     /// Reads the values of a list. Values with faults are reported and left out.
@@ -192,10 +197,12 @@ impl NameLookup<'_> {
             map.node("statuses")
                 .map(|n| StateChange::Statuses(who, self.read_list(n, |item| faults.read(item, fields::status)))),
         );
-        changes.extend(map.node("items").map(|n| StateChange::Items(who, self.read_list(n, |item| self.read_item(item)))));
-        changes.extend(map.flag("spirit_form").map(|on| StateChange::SpiritForm(who, on)));
         changes
-            .extend(map.node("active").map(|n| StateChange::Active(who, self.read_list(n, |item| self.read_skill(who, item)))));
+            .extend(map.node("items").map(|n| StateChange::Items(who, self.read_list(n, |item| self.read_item(item)))));
+        changes.extend(map.flag("spirit_form").map(|on| StateChange::SpiritForm(who, on)));
+        changes.extend(
+            map.node("active").map(|n| StateChange::Active(who, self.read_list(n, |item| self.read_skill(who, item)))),
+        );
         changes.extend(map.node("known").map(|n| StateChange::Known(who, self.read_known(who, n))));
         self.load_battle(who, &mut map, changes);
         changes.extend(map.flag("in_battle").map(|on| StateChange::InBattle(who, on)));
@@ -288,7 +295,9 @@ impl NameLookup<'_> {
     fn load_location(&self, at: LocationId, node: &Node, changes: &mut Vec<StateChange>) {
         let what = format!("`{}`", self.war.setup.location(at).name);
         let Some(mut map) = MapReader::new(node, what, self.faults) else { return };
-        changes.extend(map.node("items").map(|n| StateChange::Dropped(at, self.read_list(n, |item| self.read_item(item)))));
+        changes.extend(
+            map.node("items").map(|n| StateChange::Dropped(at, self.read_list(n, |item| self.read_item(item)))),
+        );
         if let Some(node) = map.node("fields") {
             match self.read_list(node, |item| self.read_field(item)).as_slice() {
                 [] => changes.push(StateChange::Field(at, None)),
@@ -315,7 +324,8 @@ impl NameLookup<'_> {
                 }
             }
         }
-        changes.extend(map.node("marks").map(|n| StateChange::Marks(self.read_list(n, |item| self.read_character(item)))));
+        changes
+            .extend(map.node("marks").map(|n| StateChange::Marks(self.read_list(n, |item| self.read_character(item)))));
         if map.flag("hunt") == Some(false) {
             changes.push(StateChange::Marks(Vec::new()));
         }

@@ -337,7 +337,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Marks a consequence of a use, where it strikes. Everybody there perceives it, whoever did it.
-    pub(super) fn as_consequence_of_use(self) -> Self {
+    pub(super) fn consequence_of_use(self) -> Self {
         let teaches = Learners::Everybody;
         Facts {
             reveals: RevealedPresence::All,
@@ -351,6 +351,10 @@ impl<'a> Facts<'a> {
     /// The characters it mentions.
     pub fn characters_mentioned(&self) -> impl Iterator<Item = CharacterId> {
         let objects = if self.objects_merely_present && self.actor.is_none() { &[] } else { &*self.objects };
-        self.actor.into_iter().chain(objects.iter().copied()).chain(self.interceptor).chain(self.mentioned.iter().copied())
+        self.actor
+            .into_iter()
+            .chain(objects.iter().copied())
+            .chain(self.interceptor)
+            .chain(self.mentioned.iter().copied())
     }
 }

@@ -179,7 +179,8 @@ pub fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
                 paragraph.events.push(event.id);
                 // Those whom an observer recognises at the same time share one sentence.
                 if let EventKind::Knowledge(Knowledge::Recognised { observer, who }) = event.kind
-                    && let Some(last) = paragraph.sentences.last_mut().filter(|last| tells_of_recognition(war, observer, last))
+                    && let Some(last) =
+                        paragraph.sentences.last_mut().filter(|last| tells_of_recognition(war, observer, last))
                 {
                     let others = last.strip_suffix(RECOGNITION_ENDING).unwrap_or(last);
                     *last = format!("{others}, {}{RECOGNITION_ENDING}", war.character(who).name);

@@ -93,7 +93,9 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
             let Some(who) = actor else { return };
             tell(bare_deed(who, PastDeedKind::EnteredSpiritForm));
         }
-        RecordedAs::SpiritFormLeft => actor.into_iter().for_each(|who| tell(bare_deed(who, PastDeedKind::LeftSpiritForm))),
+        RecordedAs::SpiritFormLeft => {
+            actor.into_iter().for_each(|who| tell(bare_deed(who, PastDeedKind::LeftSpiritForm)))
+        }
     }
 }
 

@@ -21,7 +21,8 @@ fn contract_shown(war: &War, facts: &Facts<'_>) -> Option<(CharacterId, Option<C
     let object = facts.objects.first().copied();
     if let Some(servant) = facts.interceptor {
         let whom = if facts.interceptor_takes_hit { Field::ForWhom } else { Field::Objects };
-        let stands_before_master = war.character(servant).kind == SheetKind::Servant && war.character(servant).master == object;
+        let stands_before_master =
+            war.character(servant).kind == SheetKind::Servant && war.character(servant).master == object;
         return stands_before_master.then(|| (servant, object, Fields::from_fields(&[Field::Interceptor, whom])));
     }
     match facts.contract_shown? {
@@ -45,13 +46,17 @@ pub(super) fn remember_contract(war: &mut War, event: &Event) {
     let bond = SeenContract { master, night: war.night };
     // Whoever is beside an interceptor sees whom it stands before, wherever the hit came from.
     let stands = facts.interceptor.is_some();
-    let beside = |observation: &Observation| stands && war.character(observation.observer).at == war.character(servant).at;
-    let seen = |observation: &&Observation| (!observation.afar || beside(observation)) && !observation.hidden_author && !observation.hidden_object;
+    let beside =
+        |observation: &Observation| stands && war.character(observation.observer).at == war.character(servant).at;
+    let seen = |observation: &&Observation| {
+        (!observation.afar || beside(observation)) && !observation.hidden_author && !observation.hidden_object
+    };
     let told = |observation: &&Observation| {
         let seen = war.setup.visibility_table.row(row).seen_at(observation.acuity);
         observation.vantage == Vantage::Own || (seen.act.is_some() && seen.fields.intersection(both) == both)
     };
-    let observers: Vec<_> = event.observations.iter().filter(seen).filter(told).map(|observation| observation.observer).collect();
+    let observers: Vec<_> =
+        event.observations.iter().filter(seen).filter(told).map(|observation| observation.observer).collect();
     for observer in observers {
         war.character_mut(observer).bonds.insert(servant, bond);
     }

@@ -143,9 +143,11 @@ pub fn find_own_words(text: &str) -> Vec<(OwnWord, String)> {
     if !OWN_WORDS.iter().any(|word| lower.contains(word)) {
         return Vec::new();
     }
-    let find_wording = || wordings::of_effect(text).into_iter().find(|wording| tree(Rule::effect_sentence, wording).is_some());
+    let find_wording =
+        || wordings::of_effect(text).into_iter().find(|wording| tree(Rule::effect_sentence, wording).is_some());
     let Some(pairs) = tree(Rule::effect_sentence, text).or_else(|| tree(Rule::requirement_text, text)) else {
-        return find_wording().map_or_else(Vec::new, |wording| if wording == text { Vec::new() } else { find_own_words(&wording) });
+        return find_wording()
+            .map_or_else(Vec::new, |wording| if wording == text { Vec::new() } else { find_own_words(&wording) });
     };
     let words = pairs.flatten().filter_map(|pair| {
         let word = match pair.as_rule() {
@@ -237,7 +239,9 @@ fn explain_refusal(text: &str, refusal: &ParseError) -> Diagnostic {
     }
     let corrected = slip.as_ref().and_then(|slip| correct_misspellings(text, slip));
     match &corrected {
-        Some((1, corrected_sentence)) if parse(corrected_sentence).is_ok() => fault = fault.note(format!("write `{}`", corrected_sentence.trim())),
+        Some((1, corrected_sentence)) if parse(corrected_sentence).is_ok() => {
+            fault = fault.note(format!("write `{}`", corrected_sentence.trim()))
+        }
         _ => fault.notes.extend(forms::nearest_form(text).map(|form| format!("the nearest known form is: {form}"))),
     }
     if hints::is_for_the_gm(text) {

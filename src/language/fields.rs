@@ -176,7 +176,9 @@ pub fn skill_types(text: &str) -> Read<Progression<SkillType>> {
 /// The words of a skill type that may have an arrow, as they are written.
 pub fn skill_type_words(text: &str) -> Read<Progression<String>> {
     let pairs = field(Rule::types_field, &SKILL_TYPE, text)?;
-    progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| skill_type_of(&pair).map(|_| collapse_whitespace(pair.as_str())))
+    progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| {
+        skill_type_of(&pair).map(|_| collapse_whitespace(pair.as_str()))
+    })
 }
 
 /// Reads damage that may have an arrow: `25 Physical -> 50 Physical, Stun 1` (R121, R413).
@@ -370,15 +372,20 @@ fn field<'i>(rule: Rule, form: &FieldForm, text: &'i str) -> Read<Pairs<'i, Rule
     read(rule, text).map_err(|error| {
         let refusal = ParseError::of(&error, text);
         let at = if refusal.at.start == 0 || text.trim().is_empty() { Span::new(0, text.len()) } else { refusal.at };
-        let mut fault = Diagnostic::error(form.code, at, format!("`{}` is no {}", collapse_whitespace(text), form.name));
+        let mut fault =
+            Diagnostic::error(form.code, at, format!("`{}` is no {}", collapse_whitespace(text), form.name));
         fault.notes.extend(refusal.expectation());
         vec![fault.note(format!("write {}", form.example)).suggest(refusal.suggestion(text))]
     })
 }
 
 fn misread(form: &FieldForm, text: &str) -> Diagnostic {
-    Diagnostic::error(form.code, Span::new(0, text.len()), format!("`{}` is no {}", collapse_whitespace(text), form.name))
-        .note(format!("write {}", form.example))
+    Diagnostic::error(
+        form.code,
+        Span::new(0, text.len()),
+        format!("`{}` is no {}", collapse_whitespace(text), form.name),
+    )
+    .note(format!("write {}", form.example))
 }
 
 fn one<'i, T>(

@@ -8,7 +8,7 @@
 //! | `parsed` | the result of parsing an order file |
 //! | `text_parts`, `talk`, `labels`, `within`, `one_sentence` | the parts of a text, and the parts that are no orders; the labels of a block; one sentence, in its own or in other words |
 //! | `order_builder`, `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | from a sentence to branches: its conditions, their order, and who acts |
-//! | `frame`, `order_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | from a clause to actions: a verb with its phrases, orders with words of their own, purchases, costs stated beside them |
+//! | `frame`, `order_actions`, `attack_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | from a clause to actions: a verb with its phrases, orders with words of their own, purchases, costs stated beside them |
 //! | `alternatives`, `choices`, `healed`, `reactions`, `delays`, `needless` | one order in place of another, one of two targets, only if hurt, when somebody does something, delays; times and savings that hold anyway |
 //! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, counts |
 //! | `answers`, `asides`, `loose_words` | what `if he hasn't` denies; talk around an order, words to others |
@@ -20,6 +20,7 @@ mod alternatives;
 mod answers;
 mod antecedents;
 mod asides;
+mod attack_actions;
 mod body;
 mod bought_after;
 mod choices;
@@ -248,7 +249,11 @@ impl<'a> File<'a> {
         let text = self.text_with_names(value).trim_matches('"').to_owned();
         if text.is_empty() {
             let place = self.prepared.place(key);
-            return self.push_diagnostic(Diagnostic::error(codes::BAD_HEADER, place, format!("`{word}:` has no value")));
+            return self.push_diagnostic(Diagnostic::error(
+                codes::BAD_HEADER,
+                place,
+                format!("`{word}:` has no value"),
+            ));
         }
         let twice = match word.as_str() {
             "war" => self.parsed.header.war.replace(Name { text, span: place }).is_some(),
@@ -397,7 +402,8 @@ impl<'a> File<'a> {
                     !branch.guards.is_empty() || branch.actions.iter().any(|action| !action.delay.is_none())
                 };
                 let free = order.body.read_at.is_none() && !order.body.branches.iter().any(hangs);
-                let headed = self.opens_with_colon_clause(span) || (lead.is_some_and(Self::says_when) && self.section_label.is_none());
+                let headed = self.opens_with_colon_clause(span)
+                    || (lead.is_some_and(Self::says_when) && self.section_label.is_none());
                 if std::mem::replace(&mut self.above_has_colon_clause, headed) && free && lead.is_none() {
                     let message = "what stands above with a colon is of one order alone: this one hangs on nothing";
                     warnings.push(
@@ -408,9 +414,12 @@ impl<'a> File<'a> {
                 warnings.extend(self.sequence_warning(span, &order));
                 self.note_owner(span, Some(order.actor.text.clone()));
                 self.order_above = Some(order.span);
-                let in_names = self.parsed.named_readings.last().filter(|last| last.order.number == order.number).cloned();
-                let others: Vec<_> =
-                    along.into_iter().map(|actor| (companions::order_for_companion(&order, actor.clone()), actor)).collect();
+                let in_names =
+                    self.parsed.named_readings.last().filter(|last| last.order.number == order.number).cloned();
+                let others: Vec<_> = along
+                    .into_iter()
+                    .map(|actor| (companions::order_for_companion(&order, actor.clone()), actor))
+                    .collect();
                 self.keep_order(order, warnings);
                 for (mut order, actor) in others {
                     self.count += 1;
@@ -428,8 +437,12 @@ impl<'a> File<'a> {
                 self.count -= 1;
                 self.sentences.push((span, SentenceKind::Prose));
                 self.push_diagnostic(
-                    Diagnostic::warning(codes::BESIDE_COLOUR, full_span, "these words are no order and are passed over")
-                        .note("the coloured text beside them is a statement of the Logic Game"),
+                    Diagnostic::warning(
+                        codes::BESIDE_COLOUR,
+                        full_span,
+                        "these words are no order and are passed over",
+                    )
+                    .note("the coloured text beside them is a statement of the Logic Game"),
                 );
             }
             Err(diagnose::OrderError::Unparsed(_)) if self.is_talk(span) => {

@@ -104,7 +104,9 @@ impl Ledger {
                 }
             }
             LedgerStep::SetAside { statement, reason } => self.set_aside(*statement, reason, night),
-            LedgerStep::Excused { statement, reason } => self.close_duty(*statement, DutyState::Excused(reason.clone())),
+            LedgerStep::Excused { statement, reason } => {
+                self.close_duty(*statement, DutyState::Excused(reason.clone()))
+            }
             LedgerStep::Failed { statement, .. } => self.close_duty(*statement, DutyState::Failed(night)),
             LedgerStep::Warned { who, .. } => self.persons.entry(*who).or_default().warned = Some(night),
             LedgerStep::Struck { who, strikes, .. } => {

@@ -52,7 +52,11 @@ fn failures<'a>(
 }
 
 /// Counts the letters with wrong tokens from an address.
-pub fn failures_of_address<'a>(entries: impl Iterator<Item = &'a LetterRecord>, at: i64, address: &str) -> Option<Failures> {
+pub fn failures_of_address<'a>(
+    entries: impl Iterator<Item = &'a LetterRecord>,
+    at: i64,
+    address: &str,
+) -> Option<Failures> {
     failures(entries, at, |from| from.eq_ignore_ascii_case(address))
 }
 
@@ -78,8 +82,10 @@ pub fn slowed_until(
     seat: usize,
     people: &[Correspondent],
 ) -> Option<i64> {
-    let found =
-        [failures_of_address(entries.iter().copied(), at, address), failures_against_seat(entries.iter().copied(), at, seat, people)];
+    let found = [
+        failures_of_address(entries.iter().copied(), at, address),
+        failures_against_seat(entries.iter().copied(), at, seat, people),
+    ];
     found.iter().flatten().filter_map(Failures::until).max().filter(|until| at < *until)
 }
 

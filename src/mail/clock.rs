@@ -203,8 +203,9 @@ pub fn find_or_fix_deadline(
         return Ok(Some(due));
     }
     let Some(daily) = deadline else { return Ok(None) };
-    let from =
-        find_play_time(folder, night.number.saturating_sub(1)).and_then(|at| at.checked_add(SHORTEST_DAY).ok()).unwrap_or(now);
+    let from = find_play_time(folder, night.number.saturating_sub(1))
+        .and_then(|at| at.checked_add(SHORTEST_DAY).ok())
+        .unwrap_or(now);
     // Nobody who relies on the announced day is too late for two nights.
     let announced = match night.number.checked_sub(1).filter(|last| *last > 0) {
         Some(last) => fixed_deadline(&folder.night(last))?.and_then(|due| due.timestamp().checked_sub(1.second()).ok()),
@@ -316,7 +317,13 @@ mod tests {
         assert_eq!(due("2026-11-24T12:00:00Z"), "2026-11-26");
         assert_eq!(due("2026-11-26T21:00:00Z"), "2026-11-30");
         assert_eq!(due("2026-12-21T22:00:00Z"), "2027-01-04", "no Thursday in the holidays");
-        assert_eq!(DailyDeadline::parse("21:00 Europe/London").unwrap().with_calendar(&[9], &[]).next_after(at("2026-11-24T12:00:00Z")), None);
+        assert_eq!(
+            DailyDeadline::parse("21:00 Europe/London")
+                .unwrap()
+                .with_calendar(&[9], &[])
+                .next_after(at("2026-11-24T12:00:00Z")),
+            None
+        );
         // So much more time is so much more time, whatever the clocks do.
         let due = "2026-03-28T23:00:00+00:00[Europe/London]".parse::<Zoned>().unwrap();
         let moved = postpone(&due, SignedDuration::from_hours(24)).unwrap();

@@ -10,7 +10,7 @@ use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
 
 use crate::campaign::error::{CampaignError, Result};
 
-use super::html_letter::{page_to_letter_html, content_id};
+use super::html_letter::{content_id, page_to_letter_html};
 
 /// The parts of a letter to compose.
 #[derive(Clone, Debug, Default)]
@@ -85,7 +85,8 @@ pub fn compose(draft: &LetterContent) -> Result<Vec<u8>> {
         builder = builder.references(draft.references.iter().map(angled).collect::<Vec<_>>().join(" "));
     }
     let plain = SinglePart::plain(draft.text.clone());
-    let internal_error = |e: lettre::error::Error| CampaignError::internal(format!("a letter could not be written: {e}"));
+    let internal_error =
+        |e: lettre::error::Error| CampaignError::internal(format!("a letter could not be written: {e}"));
     let alternative = draft.html.as_ref().map(|page| both_forms(draft, page));
     let body = match (alternative, draft.attached.as_slice()) {
         (None, []) => None,

@@ -45,7 +45,8 @@ pub fn run(
 ) -> Result<()> {
     let repeat = transport.repeats_safely();
     let due = |letter: &&QueuedLetter| letter.state.is_due() || (repeat && letter.state == State::Sending);
-    let mut waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(due).filter(|l| is_wanted(l)).cloned().collect();
+    let mut waiting: Vec<QueuedLetter> =
+        outbox.letters().iter().filter(due).filter(|l| is_wanted(l)).cloned().collect();
     let mut wait = options.wait;
     // Letters that are refused temporarily are tried again after the others.
     for trial in 1..=options.tries.max(1) {

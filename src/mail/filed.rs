@@ -141,7 +141,14 @@ pub fn load_letters_up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter
             }
             let settlement = settled.iter().rev().find(|entry| entry.letter == record.id).cloned();
             let id = record.id.clone();
-            all.push(FiledLetter { number: all.len() + 1, night: number, record, id, settled: settlement, changed: false });
+            all.push(FiledLetter {
+                number: all.len() + 1,
+                night: number,
+                record,
+                id,
+                settled: settlement,
+                changed: false,
+            });
         }
     }
     // A letter that was accepted into an earlier night keeps the number of its first entry.
@@ -194,8 +201,10 @@ impl FiledLetter {
 
     /// Its one state.
     pub fn state(&self) -> LetterState {
-        let answered =
-            self.settled.as_ref().is_some_and(|done| !matches!(done.how, SettlementKind::PutAside | SettlementKind::SentAgain));
+        let answered = self
+            .settled
+            .as_ref()
+            .is_some_and(|done| !matches!(done.how, SettlementKind::PutAside | SettlementKind::SentAgain));
         match self.record.outcome {
             LetterOutcome::Accepted => LetterState::Accepted,
             LetterOutcome::Answered => LetterState::Answered,
@@ -298,7 +307,8 @@ pub fn find_letters_awaiting_gm(all: &[FiledLetter]) -> (Vec<&FiledLetter>, Vec<
             None => more.push((from, vec![letter.number])),
         }
     }
-    let words = |(from, numbers): (&str, Vec<usize>)| format!("{} more of {from}: {}", numbers.len(), render_ranges(&numbers));
+    let words =
+        |(from, numbers): (&str, Vec<usize>)| format!("{} more of {from}: {}", numbers.len(), render_ranges(&numbers));
     (shown, more.into_iter().map(words).collect())
 }
 

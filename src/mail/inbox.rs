@@ -306,8 +306,11 @@ pub fn characters_held_from(entries: &[LetterRecord], index: usize, seat: &str, 
 /// Collects the words in the letters that count for a seat: the latest letter first, a partner's words last.
 fn collect_held_words<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String]) -> Vec<HeldWords<'a>> {
     let mut held: Vec<HeldWords<'a>> = Vec::new();
-    let mut order: Vec<(usize, &LetterRecord)> =
-        entries.iter().enumerate().filter(|(number, entry)| !is_superseded_post(entry, entries.get(number + 1..))).collect();
+    let mut order: Vec<(usize, &LetterRecord)> = entries
+        .iter()
+        .enumerate()
+        .filter(|(number, entry)| !is_superseded_post(entry, entries.get(number + 1..)))
+        .collect();
     order.sort_by_key(|(number, entry)| (entry.arrived, *number));
     for (letter, (number, entry)) in order.into_iter().enumerate() {
         let is_relevant = |words: &&CharacterWords| {
@@ -317,13 +320,16 @@ fn collect_held_words<'a>(entries: &'a [LetterRecord], seat: &str, characters: &
         let is_own_order = |held: &HeldWords<'_>, of: &CharacterWords| {
             held.words.character == of.character && !held.words.partner && held.holds()
         };
-        let is_already_ordered = |words: &CharacterWords| words.partner && held.iter().any(|held| is_own_order(held, words));
-        let new: Vec<&CharacterWords> = entry.orders.iter().filter(is_relevant).filter(|words| !is_already_ordered(words)).collect();
+        let is_already_ordered =
+            |words: &CharacterWords| words.partner && held.iter().any(|held| is_own_order(held, words));
+        let new: Vec<&CharacterWords> =
+            entry.orders.iter().filter(is_relevant).filter(|words| !is_already_ordered(words)).collect();
         held.retain(|held| !new.iter().any(|words| held.is_replaced_by(words)));
         // The rest after a cut stays where the orders were; words later in the log than the cut are untouched.
         for cut in new.iter().filter(|words| words.standing == WordsStanding::Cut) {
-            let of =
-                |held: &&mut HeldWords<'_>| held.holds() && held.number < number && held.words.character == cut.character;
+            let of = |held: &&mut HeldWords<'_>| {
+                held.holds() && held.number < number && held.words.character == cut.character
+            };
             held.iter_mut().filter(of).for_each(|held| held.words = cut);
         }
         let new =
@@ -338,7 +344,8 @@ fn collect_held_words<'a>(entries: &'a [LetterRecord], seat: &str, characters: &
         held.iter().map(|h| h.is_for_no_character(characters) && !h.words.partner && newer(h.letter)).collect();
     let mut stays = gone.into_iter().map(|gone| !gone);
     held.retain(|_| stays.next().unwrap_or(true));
-    let partner = |of: &HeldWords<'_>, held: &[HeldWords<'_>]| held.iter().any(|h| h.letter == of.letter && h.words.partner);
+    let partner =
+        |of: &HeldWords<'_>, held: &[HeldWords<'_>]| held.iter().any(|h| h.letter == of.letter && h.words.partner);
     let orders = |of: &HeldWords<'_>, held: &[HeldWords<'_>]| held.iter().any(|h| h.letter == of.letter && h.holds());
     let key = |of: &HeldWords<'a>| (partner(of, &held), !orders(of, &held), usize::MAX - of.letter);
     let keys: Vec<(bool, bool, usize)> = held.iter().map(key).collect();
@@ -413,7 +420,9 @@ pub fn update_order_file(
     characters: &[String],
     has_new_orders: bool,
 ) -> Result<OrderFileUpdate> {
-    let Some(wanted) = order_file(entries, seat, characters, night.number) else { return Ok(OrderFileUpdate::AsLettersSay) };
+    let Some(wanted) = order_file(entries, seat, characters, night.number) else {
+        return Ok(OrderFileUpdate::AsLettersSay);
+    };
     let path = night.orders().join(format!("{}.txt", file_name(seat)));
     let there = read_text_if_there(&path)?;
     if there.as_deref() == Some(wanted.as_str()) {

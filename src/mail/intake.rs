@@ -35,7 +35,7 @@ use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::transaction::Transaction;
 
 use super::append_log::AppendLog;
-use super::inbox::{self, OrderFileUpdate, LetterOutcome, LetterRecord, WordsStanding};
+use super::inbox::{self, LetterOutcome, LetterRecord, OrderFileUpdate, WordsStanding};
 use super::kept_letters;
 use super::letter::{self, Letter, Unanswerable};
 use super::letter_templates::LetterTemplates;
@@ -44,8 +44,8 @@ use super::sender::hide_token;
 use super::sources::{MAX_RAW_BYTES, RawLetter};
 
 pub use answers::reply_subject;
-pub use context::{OrdersAskedAt, IntakeContext, SeatProof};
-use decisions::{Decision, add_reason, limit_notes, sort_by_position, lines_for_gm, render_verdict};
+pub use context::{IntakeContext, OrdersAskedAt, SeatProof};
+use decisions::{Decision, add_reason, limit_notes, lines_for_gm, render_verdict, sort_by_position};
 
 /// The reason for setting aside orders that came after the deadline.
 pub const TOO_LATE: &str = "it came after the deadline";
@@ -111,7 +111,13 @@ impl<'a> Intake<'a> {
         self.file_letter(raw, mode, letter::is_letter(&raw.bytes), true)
     }
 
-    fn file_letter(&mut self, raw: &RawLetter, mode: SeatProof, is_letter: bool, skip_known: bool) -> Result<IntakeResult> {
+    fn file_letter(
+        &mut self,
+        raw: &RawLetter,
+        mode: SeatProof,
+        is_letter: bool,
+        skip_known: bool,
+    ) -> Result<IntakeResult> {
         let hash = kept_letters::hash(&raw.bytes);
         let all = || self.earlier.iter().chain(&self.entries);
         if skip_known && is_letter && all().any(|entry| entry.hash == hash) {
@@ -257,7 +263,7 @@ impl<'a> Intake<'a> {
         Ok(changed_files)
     }
 
-    /// The order files that [`Intake::finish`] would rewrite, by the index of their seat.
+    /// The order files that [`Intake::update_order_files`] would rewrite, by the index of their seat.
     pub fn pending_order_files(&self) -> BTreeMap<usize, String> {
         let seats = self.referee.seats.iter().enumerate().filter(|(_, seat)| self.news.contains(&seat.name));
         let file =

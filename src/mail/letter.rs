@@ -126,7 +126,7 @@ impl UnparsedReason {
 /// Parses a letter.
 ///
 /// # Errors
-/// [`Untouched`] for what is not a letter, or would cost too much.
+/// [`UnparsedReason`] for what is not a letter, or would cost too much.
 pub fn parse_letter(raw: &[u8]) -> Result<Letter, UnparsedReason> {
     if raw.len() > LONGEST_LETTER {
         return Err(UnparsedReason::TooLong);
@@ -282,7 +282,9 @@ fn find_unanswerable_reason(message: &Message<'_>, letter: &Letter) -> Option<Un
     {
         return Some(Unanswerable::Automatic);
     }
-    if ["List-Id", "List-Post", "List-Unsubscribe"].into_iter().any(has_header) || header_contains("Precedence", &["list"]) {
+    if ["List-Id", "List-Post", "List-Unsubscribe"].into_iter().any(has_header)
+        || header_contains("Precedence", &["list"])
+    {
         return Some(Unanswerable::List);
     }
     letter.from.is_none().then_some(Unanswerable::NoSender)

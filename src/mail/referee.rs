@@ -16,8 +16,8 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order_text;
 use crate::language::orders::text_parts;
 use crate::language::span::Source;
-use crate::orders::order_receipt::{render_plan_within, byte_budget};
-use crate::orders::plan::{Planned, list_not_accepted, build_plan};
+use crate::orders::order_receipt::{byte_budget, render_plan_within};
+use crate::orders::plan::{Planned, build_plan, list_not_accepted};
 use crate::orders::{check, name_book};
 use crate::perception::view::View;
 use crate::perception::view_of::build_view;
@@ -199,7 +199,9 @@ impl MailedWar {
     pub fn token_of(&self, person: Option<usize>) -> &str {
         let person = person.and_then(|person| self.people.get(person));
         let token = person.and_then(|of| of.token.as_deref().map(|token| (of.seat, token)));
-        token.filter(|(seat, token)| looks_like_token(token) && !self.is_name(*seat, token)).map_or("", |(_, token)| token)
+        token
+            .filter(|(seat, token)| looks_like_token(token) && !self.is_name(*seat, token))
+            .map_or("", |(_, token)| token)
     }
 
     /// Parses a letter's texts as a seat's orders. Each text is parsed by itself, so that no text continues the last

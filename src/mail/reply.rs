@@ -76,7 +76,8 @@ impl Reply {
             (Reply::Ready, true) => format!("You wrote that you are ready; {since}"),
             (Reply::Extension(_), true) => format!("You asked for more time; {since}"),
             (Reply::Extension(_), false)
-                if original_due.is_some() && original_due != moment.due.as_ref().map(clock::render_deadline).as_deref() =>
+                if original_due.is_some()
+                    && original_due != moment.due.as_ref().map(clock::render_deadline).as_deref() =>
             {
                 "You asked for more time; the deadline has been moved since.".to_owned()
             }

@@ -125,7 +125,9 @@ impl ParsedRequests {
         let mut gone = Vec::new();
         for (range, prose) in prose::sentences(&left, characters, today) {
             match prose {
-                prose::Prose::Asks(request) | prose::Prose::AsksAndTells(request, _) if !is_allowed(&request) => continue,
+                prose::Prose::Asks(request) | prose::Prose::AsksAndTells(request, _) if !is_allowed(&request) => {
+                    continue;
+                }
                 prose::Prose::Asks(request) => self.add(request),
                 prose::Prose::AsksAndTells(request, said) => {
                     self.add(request);

@@ -115,7 +115,8 @@ pub fn prove_sender(letter: &Letter, people: &[Correspondent]) -> Proof {
     found.sort_unstable();
     let is_own = |number: usize| people.get(number).is_some_and(|person| person.has_address(from));
     // The writer's own token decides, wherever it is; otherwise the first one does.
-    let Some((offer_index, person)) = found.iter().find(|(_, number)| is_own(*number)).or(found.first()).copied() else {
+    let Some((offer_index, person)) = found.iter().find(|(_, number)| is_own(*number)).or(found.first()).copied()
+    else {
         let claim = if offers.iter().any(|offer| offer.from == TokenPlace::TokenLine) {
             SenderClaim::WrongToken
         } else if people.iter().any(|p| p.has_address(from)) {
@@ -127,11 +128,14 @@ pub fn prove_sender(letter: &Letter, people: &[Correspondent]) -> Proof {
         let plain = |token: &str| !looks_like_token(token) && !token.is_empty() && !token.contains(char::is_whitespace);
         let words =
             people.iter().filter_map(|person| person.token.as_deref()).map(normalise).any(|token| plain(&token));
-        let could_be = |offer: &&TokenOffer| words || offer.from == TokenPlace::TokenLine || looks_like_token(&offer.text);
-        let is_attempt =
-            |offer: &&TokenOffer| offer.is_whole && (offer.from != TokenPlace::Subject || looks_like_token(&offer.text));
+        let could_be =
+            |offer: &&TokenOffer| words || offer.from == TokenPlace::TokenLine || looks_like_token(&offer.text);
+        let is_attempt = |offer: &&TokenOffer| {
+            offer.is_whole && (offer.from != TokenPlace::Subject || looks_like_token(&offer.text))
+        };
         let likely: Vec<&TokenOffer> = offers.iter().filter(could_be).collect();
-        let wrong = likely.iter().copied().filter(|offer| is_attempt(offer)).count().max(usize::from(!likely.is_empty()));
+        let wrong =
+            likely.iter().copied().filter(|offer| is_attempt(offer)).count().max(usize::from(!likely.is_empty()));
         return Proof { claim, wrong, further, line: None };
     };
     let seat_of = |number: usize| people.get(number).map(|p| p.seat);
@@ -145,7 +149,8 @@ pub fn prove_sender(letter: &Letter, people: &[Correspondent]) -> Proof {
     let mut others: Vec<usize> = found.iter().filter_map(|(_, number)| seat_of(*number)).collect();
     others.retain(|seat| Some(*seat) != seat_of(person));
     others.dedup();
-    let right: Vec<usize> = found.iter().filter_map(|(offer_index, _)| offers.get(*offer_index)).map(|offer| offer.line).collect();
+    let right: Vec<usize> =
+        found.iter().filter_map(|(offer_index, _)| offers.get(*offer_index)).map(|offer| offer.line).collect();
     let wrong_lines = offers.iter().filter(|offer| offer.from == TokenPlace::TokenLine && !right.contains(&offer.line));
     let wrong = wrong_lines.filter(|offer| offer.is_whole).count();
     let line = offers
@@ -257,7 +262,8 @@ fn find_stated_token(line: &str) -> Option<(Range<usize>, &str)> {
             let rest = bare.strip_prefix(word).or_else(|| bare.strip_prefix(&word.to_uppercase()))?;
             (rest.starts_with(char::is_whitespace) || !word.ends_with('s')).then_some(rest)
         });
-        let Some(word) = says.and_then(|rest| rest.split_whitespace().next()).filter(|word| looks_like_token(word)) else {
+        let Some(word) = says.and_then(|rest| rest.split_whitespace().next()).filter(|word| looks_like_token(word))
+        else {
             continue;
         };
         let start = lower.get(..at)?.rfind(['.', '!', '?', ',', ';']).map_or(0, |mark| mark + 1);
@@ -330,16 +336,17 @@ pub fn strip_tokens(text: &str, proving: Option<&str>) -> String {
             .all(|word| WORDS_BESIDE_TOKEN.contains(&normalise(word).trim_end_matches('!')));
         Some(if says_no_more { String::new() } else { line.replacen(found, "", 1) })
     };
-    let bare =
-        |line: &str| match find_stated_token(line).filter(|(_, word)| proving.is_some_and(|token| normalise(word) == token)) {
-            _ if is_token(line) => String::new(),
-            Some((range, _)) => {
-                let (before, behind) =
-                    (line.get(..range.start).unwrap_or_default(), line.get(range.end..).unwrap_or_default());
-                format!("{before}{behind}")
-            }
-            None => strip_from_line(line).unwrap_or_else(|| line.to_owned()),
-        };
+    let bare = |line: &str| match find_stated_token(line)
+        .filter(|(_, word)| proving.is_some_and(|token| normalise(word) == token))
+    {
+        _ if is_token(line) => String::new(),
+        Some((range, _)) => {
+            let (before, behind) =
+                (line.get(..range.start).unwrap_or_default(), line.get(range.end..).unwrap_or_default());
+            format!("{before}{behind}")
+        }
+        None => strip_from_line(line).unwrap_or_else(|| line.to_owned()),
+    };
     text.split('\n').map(bare).collect::<Vec<_>>().join("\n")
 }
 

@@ -149,7 +149,8 @@ fn is_talk(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
         .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
         .collect();
     let any_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.replace('\u{2019}', "'").as_str()));
-    (any_of(&SPEAKER) && any_of(&STATEMENT_WORDS) && has_no_order_words(sentence, knows)) || is_about_own_things(&words, sentence, knows)
+    (any_of(&SPEAKER) && any_of(&STATEMENT_WORDS) && has_no_order_words(sentence, knows))
+        || is_about_own_things(&words, sentence, knows)
 }
 
 /// Whether a sentence states something about its writer's own things and is not an order, however it continues:
@@ -223,7 +224,12 @@ pub(super) fn talk_at(fault: &Diagnostic, source: &Source, head: usize, knows: &
     let withdraws = is_withdrawal(first_sentence);
     let precedes_orders = is_unlike_order && stop <= head && has_no_order_words(first_sentence, knows);
     let talk = question || withdraws || precedes_orders || is_talk(first_sentence, knows);
-    (spoken || is_unlike_order || talk).then_some(Talk { said, gm_range: talk.then_some(first..stop), asks: question, withdraws })
+    (spoken || is_unlike_order || talk).then_some(Talk {
+        said,
+        gm_range: talk.then_some(first..stop),
+        asks: question,
+        withdraws,
+    })
 }
 
 /// Adds talk to the notes, and removes the notes that are a part of it.

@@ -154,7 +154,9 @@ impl Transport for Sendmail {
         let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
         Ok(match output.status.code() {
             Some(0) if written.is_ok() => Delivery::Accepted(format!("{} took it", self.program)),
-            Some(code) if PERMANENT_EXIT_CODES.contains(&code) => Delivery::PermanentlyRefused(format!("{said} (exit code {code})")),
+            Some(code) if PERMANENT_EXIT_CODES.contains(&code) => {
+                Delivery::PermanentlyRefused(format!("{said} (exit code {code})"))
+            }
             Some(code) if code != 0 => Delivery::TemporarilyRefused(format!("{said} (exit code {code})")),
             _ => Delivery::Unsure(said),
         })

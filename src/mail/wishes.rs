@@ -19,10 +19,9 @@ fn requests_of_seat<'a>(
         let is_post = entry.message.as_ref().is_some_and(|id| id.ends_with(POST_ID_SUFFIX));
         !is_post || !entries.iter().skip(number + 1).any(|later| later.message == entry.message)
     };
-    let own = entries
-        .iter()
-        .enumerate()
-        .filter(move |(number, entry)| entry.seat.as_deref() == Some(seat) && !entry.doubted && is_current(*number, entry));
+    let own = entries.iter().enumerate().filter(move |(number, entry)| {
+        entry.seat.as_deref() == Some(seat) && !entry.doubted && is_current(*number, entry)
+    });
     let own = own.map(|(_, entry)| entry);
     own.filter(|entry| entry.outcome != LetterOutcome::SetAside || !entry.asked.is_empty())
         .flat_map(|entry| entry.asked.iter().map(move |request| (entry, request)))

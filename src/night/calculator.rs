@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use crate::event::number_receipts::Receipt;
 use crate::night::actions::begin_use::count_hits;
-use crate::night::hits::damage_formula::{Hit, compute_hit_damage};
+use crate::night::hits::damage_formula::compute_hit_damage;
+use crate::night::hits::hit::Hit;
 use crate::night::hits::land_hits::formula_rule;
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Sheet, SheetKind, common};
@@ -128,7 +129,7 @@ pub enum Assumption {
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// More than [`MOST_TRIED`] positions would have to be tried.
+    /// More than [`MAX_TRIED`] positions would have to be tried.
     TooMany,
     /// A product needs more digits than an exact decimal holds.
     LostDigits,

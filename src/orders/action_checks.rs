@@ -122,9 +122,13 @@ impl Checker<'_> {
         }
         let said: Vec<_> = order.body.conditions().flat_map(|asked| asked.statements()).collect();
         if given && said.is_empty() {
-            self.push_error(codes::NOBODY_MEANT, action.span, "nobody stands before this whom `that character` could mean")
-                .notes
-                .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
+            self.push_error(
+                codes::NOBODY_MEANT,
+                action.span,
+                "nobody stands before this whom `that character` could mean",
+            )
+            .notes
+            .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
             return;
         }
         let found = |who: &&Who<Written>| !matches!(who, Who::User | Who::Antecedent);
@@ -136,9 +140,13 @@ impl Checker<'_> {
             object.is_some_and(|whom| !matches!(whom, Who::User | Who::Antecedent))
         };
         if subjects.is_empty() && said.iter().find(by_oneself).is_some() {
-            self.push_error(codes::WHOM, action.span, "whom does the word mean? whoever it is done to is not found by it")
-                .notes
-                .push("write the name, or `whoever I attacked`".to_owned());
+            self.push_error(
+                codes::WHOM,
+                action.span,
+                "whom does the word mean? whoever it is done to is not found by it",
+            )
+            .notes
+            .push("write the name, or `whoever I attacked`".to_owned());
             return;
         }
         let harms = match &action.kind {
@@ -224,7 +232,9 @@ impl Checker<'_> {
                     .push("write the names: `if Lancer attacks Lancer's Master`".to_owned());
             }
             if spoken_of.len() > 1 {
-                self.push_error(codes::WHOM, order.span, SPEAKS_OF_SEVERAL).notes.push("write the name again".to_owned());
+                self.push_error(codes::WHOM, order.span, SPEAKS_OF_SEVERAL)
+                    .notes
+                    .push("write the name again".to_owned());
             }
         }
     }
@@ -266,11 +276,17 @@ impl Checker<'_> {
             ActionKind::Flee(place) => {
                 self.check_move(place, actor);
                 if actor.turns_in_battle == 0 {
-                    self.push_warning(codes::FLEE_TOO_EARLY, span, "a battle can be left from its second Turn on (R271)");
+                    self.push_warning(
+                        codes::FLEE_TOO_EARLY,
+                        span,
+                        "a battle can be left from its second Turn on (R271)",
+                    );
                 }
             }
             ActionKind::Move(place) => self.check_move(place, actor),
-            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => self.check_spirit_form(&action.kind, actor, span),
+            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
+                self.check_spirit_form(&action.kind, actor, span)
+            }
             ActionKind::Command { servant, spell, object } => self.check_command(servant, spell, object, actor, span),
             ActionKind::Cancel(skill) => {
                 self.warn_not_active(skill, actor);
@@ -410,7 +426,8 @@ impl Checker<'_> {
         diagnostic.suggestion = Some(format!("Use item {name}."));
         if let Some(Target::Character(Who::Named(other))) = others {
             let other = &other.text;
-            diagnostic.notes
+            diagnostic
+                .notes
                 .push(format!("for `{other}` to use it: `Give {name} to {other}.`, then `{other}: Use item {name}.`"));
         }
     }
@@ -446,7 +463,11 @@ impl Checker<'_> {
         };
         let diagnostic = self.push_error(codes::NOT_OFFERED, span, message);
         for (name, means) in &card.choices {
-            diagnostic.notes.push(if means.is_empty() { format!("\"{name}\"") } else { format!("\"{name}\": {means}") });
+            diagnostic.notes.push(if means.is_empty() {
+                format!("\"{name}\"")
+            } else {
+                format!("\"{name}\": {means}")
+            });
         }
     }
 

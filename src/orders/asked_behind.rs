@@ -105,7 +105,8 @@ impl Checker<'_> {
             whom.any(|who| guards().any(|guard| asks_about_state_of(guard, who)))
         };
         let Some(blow) = above.body.actions().find(asked_of).filter(|_| above.actor == order.actor) else { return };
-        if let (Some((later, _)), Some((phase, _))) = (self.latest_place(above, actor), self.earliest_place(order, actor))
+        if let (Some((later, _)), Some((phase, _))) =
+            (self.latest_place(above, actor), self.earliest_place(order, actor))
             && phase < later
         {
             let that = order_text::action_kind(&blow.kind);
@@ -117,7 +118,8 @@ impl Checker<'_> {
 
     /// The place of the last action of an order; `None` if one of its actions has no place.
     fn latest_place(&self, order: &Order<Written>, actor: &OwnCharacter) -> Option<PlaceInTurn> {
-        let places: Option<Vec<PlaceInTurn>> = order.body.actions().map(|action| self.place_in_turn(order, action, actor)).collect();
+        let places: Option<Vec<PlaceInTurn>> =
+            order.body.actions().map(|action| self.place_in_turn(order, action, actor)).collect();
         places?.into_iter().max()
     }
 

@@ -29,9 +29,13 @@ impl Checker<'_> {
                 .push("name them: `If Lancer is here, …`, `If Lancer is here or Illya is here, …`".to_owned());
         }
         if states().any(|who| matches!(who, Who::WhoDid(deed) if !deed.past)) {
-            self.push_error(codes::WHOM, order.span, "is it asked once that has happened, or of what has happened by now?")
-                .notes
-                .push("write `If a Master attacks Rin, …`, or `whoever has attacked Rin`".to_owned());
+            self.push_error(
+                codes::WHOM,
+                order.span,
+                "is it asked once that has happened, or of what has happened by now?",
+            )
+            .notes
+            .push("write `If a Master attacks Rin, …`, or `whoever has attacked Rin`".to_owned());
         }
         // `Teleport us to the Bridge after we've attacked.`
         let moments = order.body.actions().filter_map(|action| action.delay.after.as_ref());

@@ -32,7 +32,9 @@ impl Checker<'_> {
         }
         for (span, words) in missing {
             let message = format!("this waits until `{words}`, and no order here does that");
-            self.push_warning(codes::NOT_ORDERED, span, message).notes.push("write that as an order of its own".to_owned());
+            self.push_warning(codes::NOT_ORDERED, span, message)
+                .notes
+                .push("write that as an order of its own".to_owned());
         }
     }
 }

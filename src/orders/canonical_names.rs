@@ -41,7 +41,11 @@ pub(super) fn card_named<'a>(cards: &'a [SkillCard], name: &str) -> Option<&'a S
 }
 
 /// Returns the order with the View's names, and reports faults to the checker.
-pub(super) fn canonical_order(order: &Order<Written>, actor: &OwnCharacter, checker: &mut Checker<'_>) -> Order<Written> {
+pub(super) fn canonical_order(
+    order: &Order<Written>,
+    actor: &OwnCharacter,
+    checker: &mut Checker<'_>,
+) -> Order<Written> {
     let mut binder = NameCanonicalizer { actor, checker };
     let mut order = Cow::Borrowed(order);
     let bare_spell = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { object: SpellObject::None, .. });
@@ -179,7 +183,9 @@ impl NameCanonicalizer<'_, '_> {
             (SpellObjectKind::Character, Who::Named(_) | Who::Antecedent) => {
                 *object = SpellObject::Character(std::mem::replace(servant, own()));
             }
-            (SpellObjectKind::Location, Who::Named(place)) if self.checker.names.is(&place.text, NameKind::Location) => {
+            (SpellObjectKind::Location, Who::Named(place))
+                if self.checker.names.is(&place.text, NameKind::Location) =>
+            {
                 *object = SpellObject::Location(place.clone());
                 *servant = own();
             }
@@ -223,9 +229,8 @@ impl NameCanonicalizer<'_, '_> {
                 let message = format!("`{}` is {other}; {what} must stand here", name.text);
                 let diagnostic = Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message);
                 match self.checker.names.is(&name.text, NameKind::Team) && kinds.contains(&NameKind::Character) {
-                    true => {
-                        diagnostic.note("a team is told by its Master: `Use SKILL on Illya's team.`, `If Illya is here, …`")
-                    }
+                    true => diagnostic
+                        .note("a team is told by its Master: `Use SKILL on Illya's team.`, `If Illya is here, …`"),
                     false => diagnostic,
                 }
             }
@@ -260,7 +265,9 @@ impl NameCanonicalizer<'_, '_> {
             _ => format!("`{}` has {} Noble Phantasms: which one?", actor.name, names.len()),
         };
         let diagnostic = Diagnostic::error(codes::UNKNOWN_SKILL, name.span, message);
-        self.checker.push_diagnostic(names.iter().fold(diagnostic, |diagnostic, name| diagnostic.note(format!("write `Use {name}`"))));
+        self.checker.push_diagnostic(
+            names.iter().fold(diagnostic, |diagnostic, name| diagnostic.note(format!("write `Use {name}`"))),
+        );
         name.clone()
     }
 
@@ -269,7 +276,8 @@ impl NameCanonicalizer<'_, '_> {
             return self.resolve_noble_phantasm(name);
         }
         let actor = self.actor;
-        if let Some(found) = Self::find_listed(name, actor.skills.iter().flat_map(|card| &card.names).chain(&actor.active))
+        if let Some(found) =
+            Self::find_listed(name, actor.skills.iter().flat_map(|card| &card.names).chain(&actor.active))
         {
             return found;
         }
@@ -346,7 +354,9 @@ impl Rename<Written, Written> for NameCanonicalizer<'_, '_> {
                 let all = view.command_spells.iter().flat_map(|card| &card.names);
                 match Self::find_listed(name, all) {
                     Some(found) => found,
-                    None => self.report_unknown(name, codes::UNKNOWN_SPELL, "a Command Spell", &[NameKind::CommandSpell]),
+                    None => {
+                        self.report_unknown(name, codes::UNKNOWN_SPELL, "a Command Spell", &[NameKind::CommandSpell])
+                    }
                 }
             }
             SkillRole::Service => match SERVICES.into_iter().find(|s| same_name(s, &name.text)) {

@@ -137,10 +137,18 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             }
             Predicate::Has(who, said) | Predicate::Becomes(who, said) => self.check_attribute(who, said),
             Predicate::Pays(..) | Predicate::Chooses(_) => {
-                self.checker.push_error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its user pays or chooses");
+                self.checker.push_error(
+                    codes::SHEET_WORDS,
+                    self.span,
+                    "only a sheet may ask what its user pays or chooses",
+                );
             }
             Predicate::UseInflicts(..) => {
-                self.checker.push_error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its own attack inflicts");
+                self.checker.push_error(
+                    codes::SHEET_WORDS,
+                    self.span,
+                    "only a sheet may ask what its own attack inflicts",
+                );
             }
             Predicate::InLastTurn(..) => {
                 self.checker.push_error(
@@ -150,7 +158,11 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                 );
             }
             Predicate::HadDamage(..) => {
-                self.checker.push_error(codes::SHEET_WORDS, self.span, "only a sheet may ask how much damage there was");
+                self.checker.push_error(
+                    codes::SHEET_WORDS,
+                    self.span,
+                    "only a sheet may ask how much damage there was",
+                );
             }
             Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.warn_of_unseen_place(&Who::User, at),
             Predicate::Detects(by, whom) => match whom.told_by_place() {
@@ -163,7 +175,9 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             | Predicate::DidOften(..)
             | Predicate::IsIn(..)
             | Predicate::IsWith(..) => {}
-            Predicate::Active(_, Some(on)) if !self.is_own(on) => self.warn_of_earlier_effects(first_name_span(on).unwrap_or(self.span)),
+            Predicate::Active(_, Some(on)) if !self.is_own(on) => {
+                self.warn_of_earlier_effects(first_name_span(on).unwrap_or(self.span))
+            }
             Predicate::Holds(who, item) if !self.is_own(who) && self.is_item(item) => {
                 let span = first_name_span(who).unwrap_or(self.span);
                 let message = "what others have with them is not known as a rule (R199)";
@@ -268,7 +282,11 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             }
             Who::Antecedent if !self.has_antecedent => {
                 self.checker
-                    .push_error(codes::NOBODY_MEANT, self.span, "nobody stands before this whom `that character` could mean")
+                    .push_error(
+                        codes::NOBODY_MEANT,
+                        self.span,
+                        "nobody stands before this whom `that character` could mean",
+                    )
                     .notes
                     .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
             }

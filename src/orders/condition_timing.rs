@@ -285,11 +285,14 @@ impl Checker<'_> {
                 let Some(phase) = first_phase(order, action, occasion) else { continue };
                 let only = matches!(occasion, Occasion::Only(_));
                 let delay = order.body.delay_of(action);
-                let asked = ConditionTime { phase, is_asked_once: only || order.body.branches.len() > 1, has_one_place: only };
+                let asked =
+                    ConditionTime { phase, is_asked_once: only || order.body.branches.len() > 1, has_one_place: only };
                 if let Some(event) = delay.after.as_ref().filter(|event| !told.contains(event)) {
                     told.push(event.clone());
                     // An event that has not happened yet is awaited.
-                    for (part, holds) in asked.certain_parts(event, self.view).into_iter().filter(|(_, holds)| *holds || only) {
+                    for (part, holds) in
+                        asked.certain_parts(event, self.view).into_iter().filter(|(_, holds)| *holds || only)
+                    {
                         self.report_certain_condition(order, action, actor, asked, part, holds);
                     }
                 }

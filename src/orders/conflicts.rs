@@ -3,7 +3,7 @@
 //! Each is a warning: the order stands, and the Night decides what comes of it. More Command Spells than are left are
 //! an error if no condition could spare them (A262).
 
-use super::action_checks::{planned_phase, is_attack, used_card};
+use super::action_checks::{is_attack, planned_phase, used_card};
 use super::canonical_names::{card, card_named};
 use super::plan::phase_of_action;
 use super::{Checker, canonical_names};
@@ -39,7 +39,12 @@ fn count_spells(branch: &Branch<Written>) -> u32 {
 
 impl Checker<'_> {
     /// Runs the checks that need all orders of a character.
-    pub(super) fn check_conflicts(&mut self, orders: &[&Order<Written>], sure: &[SureAction<'_>], actor: &OwnCharacter) {
+    pub(super) fn check_conflicts(
+        &mut self,
+        orders: &[&Order<Written>],
+        sure: &[SureAction<'_>],
+        actor: &OwnCharacter,
+    ) {
         self.check_command_spells(orders, actor);
         self.check_move_action(sure, actor);
         self.warn_of_conditional_moves(orders);
@@ -185,7 +190,12 @@ impl Checker<'_> {
     }
 
     /// Warns that a Master who has moved cannot use the Turn Action for an attack in the first Turn of a battle (R256).
-    fn warn_turn_action_after_move(&mut self, orders: &[&Order<Written>], sure: &[SureAction<'_>], actor: &OwnCharacter) {
+    fn warn_turn_action_after_move(
+        &mut self,
+        orders: &[&Order<Written>],
+        sure: &[SureAction<'_>],
+        actor: &OwnCharacter,
+    ) {
         let moves = |action: &Action<Written>| matches!(action.kind, ActionKind::Move(_));
         let moved = sure.iter().any(|(order, action)| moves(action) && is_unconditional(order, action));
         if actor.kind != SheetKind::Master || actor.turns_in_battle > 0 || !moved {
@@ -219,7 +229,9 @@ impl Checker<'_> {
             let message =
                 format!("`{words}` is for the Movement Phase: what it hangs on would be asked before the move");
             let diagnostic = self.push_error(codes::WHOSE_TIME, early.span, message);
-            diagnostic.notes.push("whoever has moved stays there: say what else is done, and when (`If C, A.`)".to_owned());
+            diagnostic
+                .notes
+                .push("whoever has moved stays there: say what else is done, and when (`If C, A.`)".to_owned());
         }
     }
 

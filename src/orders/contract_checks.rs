@@ -31,8 +31,8 @@ impl Checker<'_> {
             }
             ContractStep::AcceptTransfer | ContractStep::RefuseTransfer => self.check_transfer(with, actor, span),
             ContractStep::Force => {
-                let _ =
-                    self.require_actor_kind(SheetKind::Master, actor, span) && self.require_partner_kind(with, SheetKind::Servant, actor, span);
+                let _ = self.require_actor_kind(SheetKind::Master, actor, span)
+                    && self.require_partner_kind(with, SheetKind::Servant, actor, span);
             }
         }
     }
@@ -52,7 +52,9 @@ impl Checker<'_> {
                 .push("a Servant writes `Accept a contract with MASTER`".to_owned());
             return;
         }
-        if !self.require_actor_kind(SheetKind::Master, actor, span) || !self.require_partner_kind(with, SheetKind::Servant, actor, span) {
+        if !self.require_actor_kind(SheetKind::Master, actor, span)
+            || !self.require_partner_kind(with, SheetKind::Servant, actor, span)
+        {
             return;
         }
         if actor.disqualified {
@@ -91,7 +93,11 @@ impl Checker<'_> {
         let fits = actor.kind == kind;
         if !fits {
             let word = if kind == SheetKind::Master { "Master" } else { "Servant" };
-            self.push_error(codes::WRONG_ACTOR_KIND, span, format!("`{}` is no {word}: this order is one's", actor.name));
+            self.push_error(
+                codes::WRONG_ACTOR_KIND,
+                span,
+                format!("`{}` is no {word}: this order is one's", actor.name),
+            );
         }
         fits
     }

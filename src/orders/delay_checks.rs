@@ -36,16 +36,22 @@ impl Checker<'_> {
             // A move may wait for an event before the Movement Phase, but no longer.
             if put_off || !may_use_move_action(&action.kind) {
                 let own_place = natural.map(|phase| format!("leave the time out: it is asked and done in the {phase}"));
-                self.push_error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)")).notes.extend(own_place);
+                self.push_error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)"))
+                    .notes
+                    .extend(own_place);
             }
             return;
         }
         if put_off && let Some(when) = fixed_moment(&action.kind, &delay) {
             let words = order_text::action_kind(&action.kind);
             let head = words.split(':').next().unwrap_or(&words);
-            self.push_error(codes::ONE_MOMENT, span, format!("`{head}` is {when}: it cannot be put off to another time"))
-                .notes
-                .push("leave the time out; a condition or `when` may stay".to_owned());
+            self.push_error(
+                codes::ONE_MOMENT,
+                span,
+                format!("`{head}` is {when}: it cannot be put off to another time"),
+            )
+            .notes
+            .push("leave the time out; a condition or `when` may stay".to_owned());
             return;
         }
         if let Some(phase) = delay.phase

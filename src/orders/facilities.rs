@@ -9,7 +9,12 @@ use crate::perception::view::{KnownLocation, OwnCharacter};
 
 impl Checker<'_> {
     /// Warns of a purchase or service at a location that does not offer it (R372), as far as the location is known.
-    pub(super) fn warn_of_missing_facility(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
+    pub(super) fn warn_of_missing_facility(
+        &mut self,
+        order: &Order<Written>,
+        action: &Action<Written>,
+        actor: &OwnCharacter,
+    ) {
         // A skill, or a move before it, may bring the character there in time.
         if self.somebody_warps || order.after_move || order.body.delay_of(action).second_round {
             return;
@@ -45,7 +50,8 @@ impl Checker<'_> {
                 match &action.kind {
                     ActionKind::Move(to) if action.delay.is_none() => goal = Some(to.text.clone()),
                     kind if action.delay.is_none() => {
-                        let had = |at: &str, needs: &str| self.location(at).is_some_and(|place| has_facility(place, needs));
+                        let had =
+                            |at: &str, needs: &str| self.location(at).is_some_and(|place| has_facility(place, needs));
                         let there = goal
                             .as_ref()
                             .zip(self.required_facility(kind))

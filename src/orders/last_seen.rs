@@ -35,7 +35,10 @@ fn describe_target(who: &Who<Written>, actor: &OwnCharacter, view: &View) -> Opt
         Who::Named(name) => {
             let own = view.own.iter().find(|own| same_name(&own.name, &name.text));
             let known = view.known.iter().find(|known| same_name(&known.name, &name.text));
-            own.map_or_else(|| known.and_then(|known| describe_elsewhere(known, actor)), |own| describe_own_elsewhere(own, actor))
+            own.map_or_else(
+                || known.and_then(|known| describe_elsewhere(known, actor)),
+                |own| describe_own_elsewhere(own, actor),
+            )
         }
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => describe_group_here(group, actor, view),
         Who::OneOf(list) => {

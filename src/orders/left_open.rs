@@ -4,8 +4,8 @@ use super::action_checks::is_attack;
 use super::canonical_names::card;
 use super::plan::describe_companions;
 use super::words_left_open::{
-    find_addition_word, find_skill_deed, denies_what_was_asked, find_none, find_pronoun_beside_name,
-    find_other_spell, find_then_behind_stop,
+    denies_what_was_asked, find_addition_word, find_none, find_other_spell, find_pronoun_beside_name, find_skill_deed,
+    find_then_behind_stop,
 };
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -80,11 +80,13 @@ impl Checker<'_> {
             _ => false,
         };
         if let Some(used) = order.body.actions().find(placeless).filter(|_| there) {
-            self.push_error(codes::HERE_OR_THERE, used.span, "there, behind the move? it would be used here, before it")
-                .notes
-                .push(
-                    "go there first, and write below: `If I am in Church, use Excalibur on every opponent.`".to_owned(),
-                );
+            self.push_error(
+                codes::HERE_OR_THERE,
+                used.span,
+                "there, behind the move? it would be used here, before it",
+            )
+            .notes
+            .push("go there first, and write below: `If I am in Church, use Excalibur on every opponent.`".to_owned());
         }
     }
 
@@ -104,7 +106,8 @@ impl Checker<'_> {
         let stays =
             order.body.actions().any(|action| action.kind == ActionKind::Stay) && order.body.branches.len() == 1;
         let skill = |action: &&Action<Written>| matches!(action.kind, ActionKind::Use { .. });
-        let taken = order.body.actions().filter(skill).find(|a| !describe_companions(&a.kind, actor, self.view).is_empty());
+        let taken =
+            order.body.actions().filter(skill).find(|a| !describe_companions(&a.kind, actor, self.view).is_empty());
         if let Some(taken) = taken.filter(|_| stays) {
             let message = format!("`{}` goes along, and does not stay", actor.name);
             self.push_error(codes::WRONG_TARGET_KIND, taken.span, message)

@@ -200,8 +200,12 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         is_conditional: false,
         sent_to_spirit_form: conflicts::find_sent_to_spirit_form(&parsed.orders, &view.own),
         may_leave_spirit_form: conflicts::find_leaving_spirit_form(&parsed.orders),
-        scouts: destinations_by_actor(&parsed.orders, |kind| if let ActionKind::Scout(place) = kind { Some(place) } else { None }),
-        moves: destinations_by_actor(&parsed.orders, |kind| if let ActionKind::Move(place) = kind { Some(place) } else { None }),
+        scouts: destinations_by_actor(&parsed.orders, |kind| {
+            if let ActionKind::Scout(place) = kind { Some(place) } else { None }
+        }),
+        moves: destinations_by_actor(&parsed.orders, |kind| {
+            if let ActionKind::Move(place) = kind { Some(place) } else { None }
+        }),
         suggests_cures: cures,
         text: &source.text,
     };
@@ -230,7 +234,8 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             checker.reject_second_antecedent(&bound, other);
         }
         let each = || one_each::split_by_target(order, words, actor).filter(|_| too_many).map(|parted| (parted, words));
-        let same = || one_each::share_next_target(order, words, actor).filter(|_| no_target).map(|aimed| (aimed, words));
+        let same =
+            || one_each::share_next_target(order, words, actor).filter(|_| no_target).map(|aimed| (aimed, words));
         let other = (wrong > 0).then(|| in_names.or_else(each).or_else(same)).flatten();
         if let Some((other, words)) = other {
             let first = checker.diagnostics.split_off(before);
@@ -364,7 +369,10 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
 }
 
 /// Each actor with the location of an action, for the actions for which `place` returns one.
-fn destinations_by_actor(orders: &[Order<Written>], location_of: impl Fn(&ActionKind<Written>) -> Option<&Name>) -> Vec<(String, String)> {
+fn destinations_by_actor(
+    orders: &[Order<Written>],
+    location_of: impl Fn(&ActionKind<Written>) -> Option<&Name>,
+) -> Vec<(String, String)> {
     let each = orders.iter().flat_map(|order| order.body.actions().map(|action| (&order.actor.text, &action.kind)));
     each.filter_map(|(who, kind)| Some((who.clone(), location_of(kind)?.text.clone()))).collect()
 }

@@ -35,11 +35,13 @@ impl Checker<'_> {
     /// target.
     fn warn_of_carried_away(&mut self, placed: &[PlacedAction<'_>], actor: &OwnCharacter) {
         let warp =
-            placed.iter().filter(|(order, ..)| !has_condition_or_waits(order)).find_map(|(order, action, phase)| match &action.kind {
-                ActionKind::Use { to: Some(to), .. } if action.delay.after.is_none() => {
-                    (!canonical_names::same_name(&to.text, &actor.at)).then_some((order.number, action, *phase, to))
+            placed.iter().filter(|(order, ..)| !has_condition_or_waits(order)).find_map(|(order, action, phase)| {
+                match &action.kind {
+                    ActionKind::Use { to: Some(to), .. } if action.delay.after.is_none() => {
+                        (!canonical_names::same_name(&to.text, &actor.at)).then_some((order.number, action, *phase, to))
+                    }
+                    _ => None,
                 }
-                _ => None,
             });
         let Some((number, warp, at, goal)) = warp else { return };
         let mut away: Vec<(Span, String)> = Vec::new();

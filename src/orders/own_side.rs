@@ -1,6 +1,6 @@
 //! Whom words without a name mean as a target, and attacks on one's own side (A255).
 
-use super::action_checks::{is_attack, affects_only_user};
+use super::action_checks::{affects_only_user, is_attack};
 use super::targets::is_self;
 use super::{Checker, canonical_names};
 use crate::language::codes;

@@ -61,7 +61,13 @@ impl Checker<'_> {
     }
 
     /// `Use Marked Sheriff on Saber at the Bridge`: rejects a location that could be the user's or the target's.
-    fn reject_here_or_there(&mut self, card: &SkillCard, targets: &[Target<Written>], place: &Name, action: &Action<Written>) {
+    fn reject_here_or_there(
+        &mut self,
+        card: &SkillCard,
+        targets: &[Target<Written>],
+        place: &Name,
+        action: &Action<Written>,
+    ) {
         let Some(target) = targets.iter().find(|target| matches!(target, Target::Character(Who::Named(_)))) else {
             return;
         };

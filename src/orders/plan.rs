@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::action_checks::{basic_attack, planned_phase};
 use super::canonical_names::{card, card_named};
-use super::last_seen::{destination_of, describe_last_seen};
+use super::last_seen::{describe_last_seen, destination_of};
 use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource;

@@ -1,7 +1,7 @@
 //! `A and then B`, where the phases of the Turn put B before A (R202).
 
 use super::Checker;
-use super::condition_timing::{MAX_CURES, Occasion, first_phase, occasion_of, awaits_condition};
+use super::condition_timing::{MAX_CURES, Occasion, awaits_condition, first_phase, occasion_of};
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, Delay, Moment, Order};
@@ -80,7 +80,9 @@ impl Checker<'_> {
                         let cured = self.suggests_cures && told < MAX_CURES && !waits;
                         let cure = cured.then(|| self.delay_behind_phase(order, branch_index, index, later)).flatten();
                         let diagnostic = self.push_warning(codes::TURNED_ROUND, action.span, message);
-                        diagnostic.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
+                        diagnostic
+                            .notes
+                            .push("each comes in its own phase, in whatever order they are written".to_owned());
                         diagnostic.notes.extend(cure.map(|line| format!("to do it behind that: `{line}`")));
                         break;
                     }
@@ -158,8 +160,10 @@ impl Checker<'_> {
         }
         let said = |order: &Order<Written>| -> Vec<(PlaceInTurn, String)> {
             let each = order.body.actions();
-            each.filter_map(|action| Some((self.place_in_turn(order, action, actor)?, order_text::action_kind(&action.kind))))
-                .collect()
+            each.filter_map(|action| {
+                Some((self.place_in_turn(order, action, actor)?, order_text::action_kind(&action.kind)))
+            })
+            .collect()
         };
         let (earliest, latest) = (said(order).into_iter().min(), said(above).into_iter().max());
         let Some((((phase, rank), this), ((later, late), that))) = earliest.zip(latest) else { return };
@@ -189,7 +193,13 @@ impl Checker<'_> {
     }
 
     /// The order with one of its actions delayed behind a phase; `None` if that has a fault.
-    fn delay_behind_phase(&self, order: &Order<Written>, branch_index: usize, action_index: usize, phase: Phase) -> Option<String> {
+    fn delay_behind_phase(
+        &self,
+        order: &Order<Written>,
+        branch_index: usize,
+        action_index: usize,
+        phase: Phase,
+    ) -> Option<String> {
         let end = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
         let second = Delay { second_round: true, ..Delay::none() };
         let delays = [Some(end).filter(|_| phase.round().is_some()), Some(second)];

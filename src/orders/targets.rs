@@ -154,7 +154,11 @@ impl Checker<'_> {
         if let Some(all) = all.filter(|_| card.max_targets == 1 || of_itself()) {
             let name = card.names.first().map_or("this skill", String::as_str);
             let words = order_text::target(all);
-            self.push_warning(codes::STRIKES_ONE, span, format!("`{name}` has one target: of `{words}` one alone is meant"));
+            self.push_warning(
+                codes::STRIKES_ONE,
+                span,
+                format!("`{name}` has one target: of `{words}` one alone is meant"),
+            );
         }
     }
 

@@ -16,7 +16,8 @@ pub(super) fn find_pronoun_beside_name<'t>(words: &'t str, names: &[&str]) -> Op
     let alone = || {
         words.windows(2).find_map(|two| {
             let [one, verb] = two else { return None };
-            let found = is_one_of(one, &["himself", "herself", "themselves"]) && is_one_of(strip_punctuation(verb), &BE);
+            let found =
+                is_one_of(one, &["himself", "herself", "themselves"]) && is_one_of(strip_punctuation(verb), &BE);
             found.then_some(strip_punctuation(one))
         })
     };
@@ -38,7 +39,8 @@ pub(super) fn find_addition_word<'t>(order: &Order<Written>, words: &'t str) -> 
         let before = at.checked_sub(1).map_or("", at_place);
         // `if Rider is dead too, …`.
         let besides = is_one_of(strip_punctuation(word), &["too"]) && word.ends_with(',');
-        let added = is_one_of(strip_punctuation(word), &["too", "also"]) || (is_one_of(word, &["well"]) && before == "as");
+        let added =
+            is_one_of(strip_punctuation(word), &["too", "also"]) || (is_one_of(word, &["well"]) && before == "as");
         // `…, and on Rider only if C`.
         let asked_before = words.iter().take(at).any(|word| is_one_of(strip_punctuation(word), &IF));
         let asked_behind = words.iter().skip(at).any(|word| is_one_of(word, &["if", "unless"]));

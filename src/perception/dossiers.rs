@@ -6,10 +6,10 @@ use crate::event::detail::{DeathCause, FreedReason};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 pub use crate::war::character::Sighting;
-pub use crate::war::dossier::{BlowSeen, Dossier, KnownDeath, ReducedBlow, BlowReduction, SkillSeen};
+pub use crate::war::dossier::{BlowReduction, BlowSeen, Dossier, KnownDeath, ReducedBlow, SkillSeen};
 use crate::war::setup::SheetId;
 
-use super::last_wounds::{last_wounds, characters_with_changed_health};
+use super::last_wounds::{characters_with_changed_health, last_wounds};
 use super::perceived::{ChangeKind, Figure, NumberChange, Perceived, SeenAct, Why};
 use super::scene::Scene;
 
@@ -112,7 +112,12 @@ fn note_anonymous_hits(
 
 /// Keeps the largest number among unreduced hits, and the largest among hits that the seat's own side reduced. What a
 /// reduced hit would have been without the reduction is not the seat's to know (I24).
-fn note_strongest_hit(most: &mut Option<Exact>, lessened: &mut Option<ReducedBlow>, amount: Exact, changes: &[NumberChange]) {
+fn note_strongest_hit(
+    most: &mut Option<Exact>,
+    lessened: &mut Option<ReducedBlow>,
+    amount: Exact,
+    changes: &[NumberChange],
+) {
     let by: Vec<BlowReduction> = changes.iter().filter_map(reduction_from).collect();
     if by.is_empty() {
         *most = (*most).max(Some(amount));

@@ -141,7 +141,8 @@ pub fn alias_order_key(war: &War, observer: CharacterId, who: CharacterId) -> u6
 pub fn reports_sights_to_seat(war: &War, observer: CharacterId) -> bool {
     let character = war.character(observer);
     // A familiar reports to its summoner (R074), so the summoner's rule applies to it.
-    let reporter = if character.kind == SheetKind::Familiar { character.summoner.unwrap_or(observer) } else { observer };
+    let reporter =
+        if character.kind == SheetKind::Familiar { character.summoner.unwrap_or(observer) } else { observer };
     war.setup.switches.bond_shares_perception
         || war.character(reporter).kind != SheetKind::Servant
         || war.setup.own_seat(reporter).is_some()

@@ -12,12 +12,20 @@ use super::scene::Scene;
 /// The last look of each character that the reader could point at, unless the reader has seen its Health change
 /// since.
 pub fn last_wounds(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound> {
-    last_looks(scenes).into_iter().filter(|(_, (_, recovered))| !recovered).map(|(who, (wound, _))| (who, wound)).collect()
+    last_looks(scenes)
+        .into_iter()
+        .filter(|(_, (_, recovered))| !recovered)
+        .map(|(who, (wound, _))| (who, wound))
+        .collect()
 }
 
 /// The last look of each character that the reader has since seen recover by an unknown amount.
 pub fn wounds_before_recovering(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound> {
-    last_looks(scenes).into_iter().filter(|(_, (_, recovered))| *recovered).map(|(who, (wound, _))| (who, wound)).collect()
+    last_looks(scenes)
+        .into_iter()
+        .filter(|(_, (_, recovered))| *recovered)
+        .map(|(who, (wound, _))| (who, wound))
+        .collect()
 }
 
 /// The wounds that a page mentions in a scene. Of a character found in a battle, only the look of the keenest

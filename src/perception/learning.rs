@@ -9,7 +9,7 @@ use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 use crate::war::character::Sighting;
 
-use super::figure::{identify_bystander, is_mark_beside, is_own, alias_order_key, sight_acuity};
+use super::figure::{alias_order_key, identify_bystander, is_mark_beside, is_own, sight_acuity};
 use super::perceive::perceive;
 use super::perceived::{Figure, Perceived, SeenAct};
 
@@ -120,8 +120,7 @@ impl<'a> Lessons<'a> {
         // The two ends of a contract may be in different locations.
         let tie = matches!(perceived.act, SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified);
         for figure in figures {
-            let here =
-                |at: &LocationId| !tie || figure.identity().is_some_and(|who| self.war.character(who).at == *at);
+            let here = |at: &LocationId| !tie || figure.identity().is_some_and(|who| self.war.character(who).at == *at);
             self.add_figure(perceived.observer, perceived.acuity, *figure, place.filter(here));
         }
         if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), SeenAct::Left) =

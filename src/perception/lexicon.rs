@@ -58,7 +58,10 @@ impl Lexicon {
             .collect();
         Lexicon {
             seat: seat_setup.map(|s| s.name.clone()).unwrap_or_default(),
-            team: seat_setup.and_then(|s| after.setup.teams.get(s.team.index())).map(|t| t.name.clone()).unwrap_or_default(),
+            team: seat_setup
+                .and_then(|s| after.setup.teams.get(s.team.index()))
+                .map(|t| t.name.clone())
+                .unwrap_or_default(),
             own_seat: Some(seat),
             former,
             ..Lexicon::public(after)

@@ -205,7 +205,10 @@ fn statement_view(war: &War, ledger: &Ledger, statement: &Statement, reader: Opt
         with: statement.with.clone(),
         text: statement.text.clone(),
         correction,
-        set_aside: statement.set_aside.as_ref().map(|aside| SetAsideView { reason: aside.reason.clone(), night: aside.night }),
+        set_aside: statement
+            .set_aside
+            .as_ref()
+            .map(|aside| SetAsideView { reason: aside.reason.clone(), night: aside.night }),
         guaranteed: ledger.is_guaranteed(statement),
         duty: statement.duty.as_ref().map(|duty| match &duty.state {
             DutyState::Open => DutyView::Open(duty.due),

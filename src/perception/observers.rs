@@ -3,7 +3,7 @@
 //! Observers are decided on the position before the event. Moves are made at once, so they are observed on the
 //! position after all arrivals (R274). What is restored at the end of a batch is observed as it happens. Conditions
 //! and reports read the observations stored here. The dead perceive their own death and what is told to them
-//! ([`Observers::EvenDead`]). What each observer learns is decided in [`super::perceive`].
+//! ([`Observers::EachEvenDead`]). What each observer learns is decided in [`super::perceive`].
 
 use crate::event::facts::{Facts, Observers, PlaceEnd, RevealedPresence};
 use crate::event::kind::EventKind;
@@ -52,7 +52,9 @@ impl ObserverCollector<'_> {
             Observers::Nobody => {}
             Observers::Single(who, vantage) => self.add(who, vantage, false),
             Observers::Each(all, vantage) => all.iter().for_each(|who| self.add(*who, vantage, false)),
-            Observers::EachEvenDead(all, vantage) => all.iter().for_each(|who| self.add_even_dead(*who, vantage, false)),
+            Observers::EachEvenDead(all, vantage) => {
+                all.iter().for_each(|who| self.add_even_dead(*who, vantage, false))
+            }
             Observers::AllObjects(vantage) => facts.objects.iter().for_each(|who| self.add(*who, vantage, false)),
             Observers::Present => self.add_everybody_present(false),
             Observers::Everybody => war.living().for_each(|who| self.add(who, Vantage::Told, false)),
@@ -111,8 +113,9 @@ impl ObserverCollector<'_> {
         let author = facts.actor.filter(|_| facts.reveals != RevealedPresence::Nobody);
         let objects = facts.objects.iter().chain(&facts.interceptor).filter(|_| facts.reveals == RevealedPresence::All);
         self.observations.retain_mut(|observation| {
-            let hidden =
-                |who: &CharacterId| *who != observation.observer && war.is_hidden_from(*who, observation.observer, false);
+            let hidden = |who: &CharacterId| {
+                *who != observation.observer && war.is_hidden_from(*who, observation.observer, false)
+            };
             let by_hidden = author.iter().any(hidden);
             let unseen: Vec<CharacterId> = objects.clone().filter(|who| hidden(who)).copied().collect();
             let on_hidden = match facts.affected_body.filter(|_| facts.interceptor_takes_hit) {

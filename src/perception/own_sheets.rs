@@ -54,7 +54,9 @@ pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
 /// The sentences of the effect that an event begins or ends, if the observer's player has its sheet.
 pub(super) fn effect_sentences(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<String> {
     match facts.words {
-        Words::EffectSummary(active) if can_read_sheet(war, observer, active.user, active.skill) => lasting_sentences(war, active),
+        Words::EffectSummary(active) if can_read_sheet(war, observer, active.user, active.skill) => {
+            lasting_sentences(war, active)
+        }
         _ if facts.row == Some(Row::EffectEnded) => ended_sentences(war, facts, observer),
         _ => Vec::new(),
     }
@@ -97,7 +99,8 @@ const fn is_public_skill(skill: SkillRef) -> bool {
 
 /// The damage of one hit on the sheet of the observer's own character, in the form used (R089–R096).
 pub(super) fn printed_damage(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Option<Exact> {
-    let (RecordedAs::Hit { upgraded, .. }, Some(skill), Some(user)) = (&facts.recorded_as, facts.skill, facts.actor) else {
+    let (RecordedAs::Hit { upgraded, .. }, Some(skill), Some(user)) = (&facts.recorded_as, facts.skill, facts.actor)
+    else {
         return None;
     };
     if !can_read_sheet(war, observer, user, skill) {

@@ -25,7 +25,7 @@ use crate::war::setup::{SheetId, SkillRef};
 use super::figure::{figures_beside, reports_sights_to_seat};
 use super::own_sheets::{can_read_sheet, lasting_sentences};
 use super::perceived::Figure;
-use super::view_of::{ap_before_bonus, guards, is_disqualified, teams_with_pact, skill_name};
+use super::view_of::{ap_before_bonus, guards, is_disqualified, skill_name, teams_with_pact};
 
 /// One of a seat's characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -245,12 +245,14 @@ pub fn build_own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -
         mana: character.mana,
         max_mana: war.maximum(id, Resource::Mana),
         // What a character of another seat had before it came over is its old player's to know.
-        before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|had| StateAtNightStart {
-            at: had.at,
-            health: had.health,
-            mana: had.mana,
-            cp: had.mastery.as_ref().map(|m| m.cp),
-            command_spells: had.mastery.as_ref().map(|m| m.command_spells),
+        before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|had| {
+            StateAtNightStart {
+                at: had.at,
+                health: had.health,
+                mana: had.mana,
+                cp: had.mastery.as_ref().map(|m| m.cp),
+                command_spells: had.mastery.as_ref().map(|m| m.command_spells),
+            }
         }),
         ranks: changed_ranks(war, id),
         prevented: find_preventions(war, id),
@@ -311,14 +313,19 @@ fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
             short_of_ap: cost.ap.saturating_sub(ap),
             needs_partner: alone && needs_partner(of),
             cannot_afford_upkeep: cost.mana <= mana && cost.upkeep.is_some_and(|upkeep| mana - cost.mana < upkeep.mana),
-            too_costly_for_first_turn: fresh && cost.ap + cost.sp > 1 && *of.kind.value(upgraded) != SkillType::SurpriseAttack,
+            too_costly_for_first_turn: fresh
+                && cost.ap + cost.sp > 1
+                && *of.kind.value(upgraded) != SkillType::SurpriseAttack,
             cost,
             kind: kind_and_rank(of, upgraded),
             damage: of.damage.as_ref().map(|damage| damage.value(upgraded).clone()),
             max_targets: of.max_targets,
             targets: of.targets.clone(),
             range: of.range,
-            does: describe_other_form(war, id, (of, skill), upgraded).into_iter().chain(sentences_for_players(of)).collect(),
+            does: describe_other_form(war, id, (of, skill), upgraded)
+                .into_iter()
+                .chain(sentences_for_players(of))
+                .collect(),
         }
     };
     gained_skills(war, id).filter(|(skill, _)| !skill.is_passive()).map(usable).collect()
@@ -357,12 +364,17 @@ fn masterless_loss(war: &War, id: CharacterId) -> Option<MasterlessLoss> {
         left -= loss(*ahead).unwrap_or_default();
         left <= Exact::ZERO
     });
-    Some(MasterlessLoss { mana, dies: dies.map(|ahead| war.night + ahead), regenerates: war.regenerates_masterless(id) })
+    Some(MasterlessLoss {
+        mana,
+        dies: dies.map(|ahead| war.night + ahead),
+        regenerates: war.regenerates_masterless(id),
+    })
 }
 
 /// The Command Spells that a Master may spend. Everybody may read their text.
 fn spells(war: &War, id: CharacterId) -> Vec<OwnAbility> {
-    let can_command = war.character(id).mastery.as_ref().is_some_and(|m| m.command_spells > 0 && !m.servants.is_empty());
+    let can_command =
+        war.character(id).mastery.as_ref().is_some_and(|m| m.command_spells > 0 && !m.servants.is_empty());
     let spell_sheet = war.setup.sheets.get(SheetId::SPELLS.index()).filter(|_| can_command);
     let spell = |of: &Skill| OwnAbility { name: of.name.base.clone(), does: of.sentences() };
     spell_sheet.iter().flat_map(|spell_sheet| &spell_sheet.skills).map(spell).collect()

@@ -21,10 +21,10 @@ use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use super::figure::{identify_bystander, identify, sort_by_sight, is_own, sight_key};
-use super::own_sheets::{visible_number_changes, printed_damage, public_sentences, effect_sentences};
+use super::figure::{identify, identify_bystander, is_own, sight_key, sort_by_sight};
+use super::own_sheets::{effect_sentences, printed_damage, public_sentences, visible_number_changes};
 use super::own_state::describe_affliction;
-use super::perceived::{Figure, Manner, PerceivedAffliction, Perceived, SeenAct, Stance, StatusSeverity, Why, Wound};
+use super::perceived::{Figure, Manner, Perceived, PerceivedAffliction, SeenAct, Stance, StatusSeverity, Why, Wound};
 use super::skill_appearance::{Appearance, find_affliction, find_force};
 use super::wound::wound_at;
 
@@ -69,9 +69,11 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
     });
     let affliction =
-        find_affliction(war, &facts).filter(|_| may(Field::Ailment) || may(Field::Status)).map(|(status, turns)| PerceivedAffliction {
-            name: status.name.clone(),
-            full_text: may(Field::Status).then(|| describe_affliction(status, turns)),
+        find_affliction(war, &facts).filter(|_| may(Field::Ailment) || may(Field::Status)).map(|(status, turns)| {
+            PerceivedAffliction {
+                name: status.name.clone(),
+                full_text: may(Field::Status).then(|| describe_affliction(status, turns)),
+            }
         });
     let own_left =
         (may(Field::Left) && on_own_body).then(|| war.character(observation.observer).health.at_least_zero());
@@ -121,7 +123,10 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         health_left: own_left,
         left_percent: own_left.map(|left| left.hundredths_of(war.maximum(observation.observer, Resource::Health))),
         force: facts.blow.and_then(find_force).filter(|_| may(Field::Force)),
-        wound: facts.affected_body.filter(|_| may(Field::Wound) && !out_of_sight).map(|id| wound_at(war, id, observation.acuity)),
+        wound: facts
+            .affected_body
+            .filter(|_| may(Field::Wound) && !out_of_sight)
+            .map(|id| wound_at(war, id, observation.acuity)),
         wounds: if act == SeenAct::BattleFound && may(Field::Wound) { eyes.wounds(&facts.objects) } else { Vec::new() },
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
@@ -143,7 +148,9 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
             .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
             .map(Cow::into_owned)
             // The user has the skill's sheet.
-            .or_else(|| looks.description.filter(|_| knows_team && observation.vantage == Vantage::Own).map(str::to_owned)),
+            .or_else(|| {
+                looks.description.filter(|_| knows_team && observation.vantage == Vantage::Own).map(str::to_owned)
+            }),
         by_order: own_order(event, &facts, observation),
         effect_sentences: match effect_sentences(war, &facts, observation.observer) {
             told if knows_team && !told.is_empty() => told,
@@ -211,8 +218,11 @@ fn find_granted_fields(
     let cell = match observation.vantage {
         Vantage::Own | Vantage::Told => {
             // The doer sees like any bystander why somebody stood between.
-            let eyes =
-                if observation.afar || facts.interceptor.is_none() { Fields::NONE } else { seen.fields.intersection(REASON) };
+            let eyes = if observation.afar || facts.interceptor.is_none() {
+                Fields::NONE
+            } else {
+                seen.fields.intersection(REASON)
+            };
             let body = if body { row.victim.fields } else { Fields::NONE };
             Cell { act: row.own.act, fields: row.own.fields.union(body).union(eyes) }
         }
@@ -327,7 +337,9 @@ impl ObserverSight<'_> {
         let kind = self.war.character(who).kind;
         if who == self.observer {
             Some(Figure::Known(who))
-        } else if self.granted.has(Field::Actor) || (self.is_told_of_actor() && self.war.are_partners(self.observer, who)) {
+        } else if self.granted.has(Field::Actor)
+            || (self.is_told_of_actor() && self.war.are_partners(self.observer, who))
+        {
             Some(self.identify(who))
         } else if self.granted.has(Field::ActorByClass) {
             Some(if kind == SheetKind::Servant { Figure::Known(who) } else { Figure::OfKind(kind) })

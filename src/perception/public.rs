@@ -94,7 +94,9 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
             focus.push(viewer);
         }
         let observation = event.observations.iter().find(|s| s.observer == viewer).and_then(|s| as_onlooker(event, s));
-        seen.extend(observation.and_then(|observation| perceive_for_public(&war, event, &observation)).filter(is_public));
+        seen.extend(
+            observation.and_then(|observation| perceive_for_public(&war, event, &observation)).filter(is_public),
+        );
     }
     civilians.sort_unstable();
     let phases = arrange_by_phase(after, seen);

@@ -24,7 +24,7 @@ use crate::war::dossier::Dossier;
 use crate::war::setup::SheetId;
 
 use super::dossiers;
-use super::figure::{is_own, masters_seat, sight_key, reports_sights_to_seat};
+use super::figure::{is_own, masters_seat, reports_sights_to_seat, sight_key};
 use super::lexicon::Lexicon;
 use super::logic_view::{LogicView, logic_view};
 use super::look::{Look, look_at};
@@ -36,7 +36,7 @@ use super::public::{WarEnd, war_end};
 use super::scene::Scene;
 use super::scenes::{ReportEntry, group_by_scene};
 use super::view::{KnownCharacter, KnownLocation};
-use super::view_of::{known_characters, known_locations, seen_skills, last_sightings};
+use super::view_of::{known_characters, known_locations, last_sightings, seen_skills};
 
 /// A Night as one seat perceived it.
 #[derive(Clone, Debug)]
@@ -117,7 +117,10 @@ pub fn collect_accounts(before: &War, after: &War, events: &[Event], seats: Rang
 /// The reports of all seats, in order.
 pub fn build_reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
     let all = 0..before.setup.seats.len();
-    collect_accounts(before, after, events, all).into_iter().map(|account| account.build_report(before, after)).collect()
+    collect_accounts(before, after, events, all)
+        .into_iter()
+        .map(|account| account.build_report(before, after))
+        .collect()
 }
 
 /// The report of one seat.
@@ -254,7 +257,8 @@ fn scene_of(war: &War, event: &Event, observation: &Observation) -> LocationId {
 fn is_there(war: &War, event: &Event, observation: &Observation, scene: LocationId) -> bool {
     let scouts =
         matches!(event.kind, EventKind::Knowledge(Knowledge::Scouted { .. } | Knowledge::ScoutDetected { .. }));
-    let leaves = matches!(event.kind, EventKind::Movement(Movement::Left { .. })) && observation.vantage == Vantage::Own;
+    let leaves =
+        matches!(event.kind, EventKind::Movement(Movement::Left { .. })) && observation.vantage == Vantage::Own;
     scouts || leaves || war.character(observation.observer).at == scene
 }
 
@@ -293,7 +297,9 @@ fn assemble_report(
     for perceived in scenes.iter().flat_map(|s| s.deeds.iter().flatten()) {
         lexicon.add_perceived(after, perceived);
     }
-    for figure in scenes.iter().flat_map(|s| &s.present).chain(own.iter().flat_map(|o| o.others_beside.iter().flatten())) {
+    for figure in
+        scenes.iter().flat_map(|s| &s.present).chain(own.iter().flat_map(|o| o.others_beside.iter().flatten()))
+    {
         lexicon.add_figure(after, *figure);
     }
     for id in scenes.iter().flat_map(|s| s.own.iter().chain(&s.told_elsewhere)) {
@@ -326,7 +332,8 @@ fn assemble_report(
         if let Some(sex) = person.look.as_ref().and_then(|look| Sex::parse(look.sex.as_deref()?)) {
             lexicon.add_sex(who, sex);
         }
-        if let Some(look) = person.look.as_ref().filter(|_| !person.known.recognised).and_then(Look::brief_description) {
+        if let Some(look) = person.look.as_ref().filter(|_| !person.known.recognised).and_then(Look::brief_description)
+        {
             lexicon.add_figure(after, Figure::Stranger(who));
             lexicon.add_look(who, look);
         }

@@ -104,7 +104,15 @@ fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<Report
     let who = |at: Option<LocationId>| observers.iter().filter(move |(_, is)| *is == at).map(|(id, _)| *id);
     let own: Vec<CharacterId> = who(Some(place)).collect();
     let word_to = if own.is_empty() { who(None).collect() } else { Vec::new() };
-    Scene { phase, place, own, told_elsewhere: word_to, order_unknown: confused, present, deeds: deeds.into_iter().map(|d| d.parts).collect() }
+    Scene {
+        phase,
+        place,
+        own,
+        told_elsewhere: word_to,
+        order_unknown: confused,
+        present,
+        deeds: deeds.into_iter().map(|d| d.parts).collect(),
+    }
 }
 
 /// Keeps, of hits that fell at once on one character, only the state after all of them. The state after each hit
@@ -146,8 +154,13 @@ fn move_wounds_to_end(deeds: &mut Vec<ReportedDeed>) {
     };
     let mut last: Vec<ReportedDeed> = Vec::new();
     for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| has_wound(part) && several(part)) {
-        let mut left = Perceived { act: SeenAct::LeftSo, objects: affected_figure(part).into_iter().collect(), ..part.without_details() };
-        (left.health_left, left.left_percent, left.wound) = (part.health_left.take(), part.left_percent.take(), part.wound.take());
+        let mut left = Perceived {
+            act: SeenAct::LeftSo,
+            objects: affected_figure(part).into_iter().collect(),
+            ..part.without_details()
+        };
+        (left.health_left, left.left_percent, left.wound) =
+            (part.health_left.take(), part.left_percent.take(), part.wound.take());
         last.push(ReportedDeed { root: left.event, parts: vec![left] });
     }
     let behind =

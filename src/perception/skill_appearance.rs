@@ -41,7 +41,12 @@ pub(super) struct Appearance<'a> {
 impl<'a> Appearance<'a> {
     pub(super) fn from_facts(war: &'a War, facts: &Facts<'a>) -> Self {
         let words = render_words(war, facts.words);
-        let bare = Appearance { is_noble_phantasm: facts.about_noble_phantasms, damage: facts.damage, words, ..Appearance::default() };
+        let bare = Appearance {
+            is_noble_phantasm: facts.about_noble_phantasms,
+            damage: facts.damage,
+            words,
+            ..Appearance::default()
+        };
         let Some(skill) = facts.skill.map(|skill| war.skill(skill)) else { return bare };
         // Events that follow from a use reveal no more of the skill's form than its name does.
         let form = facts.is_use && facts.upgraded;

@@ -45,7 +45,11 @@ pub fn build_view(war: &War, seat: SeatId) -> View {
         known: known_characters(war, seat, &own).into_iter().map(|(_, known)| known).collect(),
         locations: known_locations(war),
         command_spells: library_skills(SheetId::SPELLS).iter().map(|s| skill_card(s, false)).collect(),
-        items: library_skills(SheetId::ITEMS).iter().filter(|s| s.role == Role::Item).map(|s| skill_card(s, false)).collect(),
+        items: library_skills(SheetId::ITEMS)
+            .iter()
+            .filter(|s| s.role == Role::Item)
+            .map(|s| skill_card(s, false))
+            .collect(),
         seen_skills: seen_skills(war, &own),
         if_is_asked: setup.switches.if_event == IfEvent::Asked,
         logic: super::logic_view::logic_view(war, Some(seat)),
@@ -216,8 +220,9 @@ fn payment_cards(skill: &Skill) -> Vec<PaymentCard> {
     let card = |payment: Payment| {
         let Payment { amount, what, in_steps, at_most } = payment;
         let paid = Bargain { paid: Some((amount, what)), ..Bargain::NONE };
-        let kind =
-            skill.type_in_use(|only_if| paid.truth_of_condition(only_if) == Some(true)).filter(|_| skill.phase.is_none());
+        let kind = skill
+            .type_in_use(|only_if| paid.truth_of_condition(only_if) == Some(true))
+            .filter(|_| skill.phase.is_none());
         let phase = kind.and_then(|kind| kind.phase(skill.damage.is_some()));
         PaymentCard { amount, what, phase: phase.filter(|_| !in_steps), in_steps, at_most }
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::perception::view::KnownLocation;
 
-use super::labels::{Obstacles, LINE_HEIGHT, Label, break_into_lines, place_labels, text_width};
+use super::labels::{LINE_HEIGHT, Label, Obstacles, break_into_lines, place_labels, text_width};
 use super::layout::{Orientation, Point, lay_out, moves_between};
 
 /// The locations of a War laid out as a drawing.

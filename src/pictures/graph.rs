@@ -41,7 +41,9 @@ impl Graph {
         let last = i64::try_from(nights - 1).unwrap_or(1);
         let values = || self.lines.iter().flat_map(|line| line.values.iter().flatten());
         let top = values().copied().fold(self.top.max(1), i64::max);
-        let x = |night: usize| LEFT_MARGIN + i64::try_from(night).unwrap_or(0) * (WIDTH - LEFT_MARGIN - RIGHT_MARGIN) / last;
+        let x = |night: usize| {
+            LEFT_MARGIN + i64::try_from(night).unwrap_or(0) * (WIDTH - LEFT_MARGIN - RIGHT_MARGIN) / last
+        };
         let y = |value: i64| TOP_MARGIN + HEIGHT - value.clamp(0, top) * HEIGHT / top;
         let names = self.place_labels(y);
         let low = names.iter().map(|(y, ..)| *y).max().unwrap_or(0).max(TOP_MARGIN + HEIGHT + 16);
@@ -60,7 +62,8 @@ impl Graph {
         }
         let every = nights.div_ceil(10).max(1);
         for night in (0..nights).step_by(every) {
-            let attributes = format!(" class=\"e\" text-anchor=\"middle\" x=\"{}\" y=\"{}\"", x(night), TOP_MARGIN + HEIGHT + 14);
+            let attributes =
+                format!(" class=\"e\" text-anchor=\"middle\" x=\"{}\" y=\"{}\"", x(night), TOP_MARGIN + HEIGHT + 14);
             write_text_element(&mut out, "text", &attributes, &night.to_string());
         }
         for (number, line) in self.lines.iter().enumerate() {
@@ -77,7 +80,8 @@ impl Graph {
             }
         }
         for (y, number, name) in names {
-            let attributes = format!(" class=\"t{}\" x=\"{}\" y=\"{}\"", number % LINE_STYLES, WIDTH - RIGHT_MARGIN + 8, y + 4);
+            let attributes =
+                format!(" class=\"t{}\" x=\"{}\" y=\"{}\"", number % LINE_STYLES, WIDTH - RIGHT_MARGIN + 8, y + 4);
             write_text_element(&mut out, "text", &attributes, &name);
         }
         out.push_str("</svg>\n");

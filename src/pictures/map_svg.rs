@@ -1,12 +1,14 @@
 //! Draws the map: SVG with integer coordinates, as wide as a phone.
 //!
-//! Elements have classes and no colours, so that a page can show the drawing light or dark. [`by_itself`] adds
+//! Elements have classes and no colours, so that a page can show the drawing light or dark. [`standalone_svg`] adds
 //! colours for a drawing outside a page.
 
 use std::fmt::Write as _;
 
 use super::chart::{Chart, Road, text_size};
-use super::labels::{Anchor, Area, LINE_HEIGHT, Label, find_best_label, break_into_lines, move_covered_labels, replace_label, text_width};
+use super::labels::{
+    Anchor, Area, LINE_HEIGHT, Label, break_into_lines, find_best_label, move_covered_labels, replace_label, text_width,
+};
 use super::layout::{Point, WIDTH};
 use super::map::{MapPlace, MapView};
 use crate::vocabulary::text::shorten;
@@ -24,7 +26,8 @@ impl MapView {
     /// The drawing for an HTML page, with names escaped and colours left to the page.
     pub fn svg(&self) -> String {
         let chart = &*self.chart;
-        let lines: Vec<Vec<ClassedLine>> = self.places.iter().enumerate().map(|(n, place)| self.place_lines(n, place)).collect();
+        let lines: Vec<Vec<ClassedLine>> =
+            self.places.iter().enumerate().map(|(n, place)| self.place_lines(n, place)).collect();
         let mut labels = chart.labels.clone();
         let own_size = |place: usize| chart.names.get(place).map_or(0, Vec::len);
         for (place, lines) in lines.iter().enumerate().filter(|(place, lines)| lines.len() > own_size(*place)) {
@@ -287,7 +290,12 @@ fn draw_label(out: &mut String, label: &Label, lines: &[ClassedLine]) {
     let x = label.x();
     let mut y = label.area.from.1 + 11;
     for (class, line) in lines {
-        write_text_element(out, "text", &format!(" class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x}\" y=\"{y}\""), line);
+        write_text_element(
+            out,
+            "text",
+            &format!(" class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x}\" y=\"{y}\""),
+            line,
+        );
         y += LINE_HEIGHT;
     }
 }

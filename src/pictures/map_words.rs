@@ -20,7 +20,8 @@ impl MapView {
     /// What the drawing shows, for screen readers.
     pub fn description(&self) -> String {
         let sentences = self.places.iter().filter(|place| !place.words.is_empty());
-        let sentences: Vec<String> = sentences.map(|place| format!("{}: {}", place.name, place.words.join(" "))).collect();
+        let sentences: Vec<String> =
+            sentences.map(|place| format!("{}: {}", place.name, place.words.join(" "))).collect();
         if sentences.is_empty() { "Nobody is known to be anywhere.".to_owned() } else { sentences.join(" ") }
     }
 

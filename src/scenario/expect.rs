@@ -151,12 +151,24 @@ impl Comparator<'_> {
         let Some(items) = self.faults.items(node) else { return };
         let expected: Option<Vec<String>> = items.iter().map(read).collect();
         if let Some(expected) = expected {
-            self.compare_expectations(node, path, focus, sorted_list_text(expected), sorted_list_text(found.into_iter().collect()));
+            self.compare_expectations(
+                node,
+                path,
+                focus,
+                sorted_list_text(expected),
+                sorted_list_text(found.into_iter().collect()),
+            );
         }
     }
 
     /// Compares two lists of characters.
-    fn check_characters(&mut self, node: &Node, path: &str, focus: FailureEvents, found: impl IntoIterator<Item = CharacterId>) {
+    fn check_characters(
+        &mut self,
+        node: &Node,
+        path: &str,
+        focus: FailureEvents,
+        found: impl IntoIterator<Item = CharacterId>,
+    ) {
         let names = self.names;
         let name = |id: CharacterId| names.war.character(id).name.clone();
         self.check_list(node, path, focus, |item| names.read_character(item).map(name), found.into_iter().map(name));
@@ -178,7 +190,13 @@ impl Comparator<'_> {
                     let names = self.names;
                     let field = |skill| war.skill(skill).name.base.clone();
                     let found: Vec<String> = war.field_at(at).into_iter().map(|f| field(f.skill)).collect();
-                    self.check_list(value, &path, FailureEvents::War, |n| names.read_field(n).map(|(_, skill)| field(skill)), found);
+                    self.check_list(
+                        value,
+                        &path,
+                        FailureEvents::War,
+                        |n| names.read_field(n).map(|(_, skill)| field(skill)),
+                        found,
+                    );
                 }
                 _ => self.reject_unknown_key(key, "a location", &["fields", "items"]),
             }
@@ -221,7 +239,13 @@ impl Comparator<'_> {
             let found = self.played.diagnostics.iter().filter(|(s, _)| *s == team).flat_map(|(_, d)| d);
             let found: Vec<String> = found.filter(|d| d.is_error()).map(|d| d.code.to_owned()).collect();
             let faults = self.faults;
-            self.check_list(value, &path, FailureEvents::Nothing, |n| faults.read(n, |t| Ok(t.trim().to_owned())), found);
+            self.check_list(
+                value,
+                &path,
+                FailureEvents::Nothing,
+                |n| faults.read(n, |t| Ok(t.trim().to_owned())),
+                found,
+            );
         }
     }
 
@@ -260,7 +284,9 @@ impl Comparator<'_> {
                 let present = text.contains(&passage);
                 let describe = |present| if present { format!("`{passage}`") } else { format!("no `{passage}`") };
                 self.compare_expectations(item, &format!("{path}.{word}"), focus, describe(wanted), describe(present));
-                if let (FailureEvents::Page, true, Some(failure)) = (focus, present != wanted, self.report.failures.last_mut()) {
+                if let (FailureEvents::Page, true, Some(failure)) =
+                    (focus, present != wanted, self.report.failures.last_mut())
+                {
                     failure.events = text.lines().map(str::to_owned).collect();
                 }
             }

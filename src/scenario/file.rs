@@ -49,9 +49,14 @@ pub(super) struct Night<'n> {
 }
 
 /// Parses a scenario and reports its faults to `faults`; `None` if there are errors or no War can be built.
-pub(super) fn parse_scenario<'n>(node: &'n Node, library: SheetSource<'_>, faults: &'n Diagnostics) -> Option<Scenario<'n>> {
+pub(super) fn parse_scenario<'n>(
+    node: &'n Node,
+    library: SheetSource<'_>,
+    faults: &'n Diagnostics,
+) -> Option<Scenario<'n>> {
     let mut map = MapReader::new(node, "the scenario", faults)?;
-    let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(collapse_whitespace(t)))).unwrap_or_default();
+    let title =
+        map.required("scenario").and_then(|n| faults.read(n, |t| Ok(collapse_whitespace(t)))).unwrap_or_default();
     let rules = map.items("rules").iter().filter_map(|item| parse_rule_id(item, faults)).collect();
     // A scenario whose War is to be refused is read as strictly as a campaign.
     let strict = map.node("refused").is_some();
@@ -236,7 +241,8 @@ fn assign_teams(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, fau
         let master = map.required("master").and_then(&mut find_sheet);
         let servants = map.items("servants").iter().filter_map(&mut find_sheet).collect();
         let seats = parse_players(&mut map, &name, faults);
-        let home = map.required("home").and_then(|n| faults.read(n, |t| Ok(collapse_whitespace(t)))).unwrap_or_default();
+        let home =
+            map.required("home").and_then(|n| faults.read(n, |t| Ok(collapse_whitespace(t)))).unwrap_or_default();
         map.finish();
         if let Some(master) = master {
             plan.teams.push(PlannedTeam { name, master, servants, home, seats });
@@ -256,7 +262,9 @@ fn assign_teams(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, fau
 /// Parses `players: { Alice: [Rin], Bob: [Saber] }`, a seat for each player; without it, the whole team has one seat.
 fn parse_players(map: &mut MapReader<'_>, team: &str, faults: &Diagnostics) -> Vec<(String, Vec<String>)> {
     let Some(mut players) = map.map("players") else { return vec![(team.to_owned(), Vec::new())] };
-    let seat = |(key, value): (&Node, &Node)| (collapse_whitespace(key.text().unwrap_or_default()), parse_names(value, faults));
+    let seat = |(key, value): (&Node, &Node)| {
+        (collapse_whitespace(key.text().unwrap_or_default()), parse_names(value, faults))
+    };
     let seats = players.remaining_entries().into_iter().map(seat).collect();
     players.finish();
     seats

@@ -78,8 +78,9 @@ pub fn run_with_library(source: &Source, library: SheetSource<'_>) -> RunReport 
         .iter()
         .map(|document| {
             let faults = Diagnostics::default();
-            let mut report =
-                file::parse_scenario(document, library, &faults).map(|scenario| play::play_scenario(&scenario, &faults)).unwrap_or_default();
+            let mut report = file::parse_scenario(document, library, &faults)
+                .map(|scenario| play::play_scenario(&scenario, &faults))
+                .unwrap_or_default();
             report.line = source.line_column(document.span.start).0;
             if report.title.is_empty() {
                 report.title = document.get("scenario").and_then(|n| n.text()).unwrap_or("without a name").to_owned();

@@ -34,7 +34,7 @@ use crate::war::War;
 use crate::war::active_skill::Until;
 use crate::war::setup::SkillRef;
 
-use super::play::{introduce_new_familiars, play_night, read_orders, apply_changes};
+use super::play::{apply_changes, introduce_new_familiars, play_night, read_orders};
 use super::played::ScenarioNight;
 
 pub use person_state::PersonState;

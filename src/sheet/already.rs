@@ -15,7 +15,9 @@ use super::yaml::Scalar;
 pub(super) fn reject_already(skill: &Skill, scalars: &[Scalar], faults: &Diagnostics) {
     for (index, (line, scalar)) in skill.effects.iter().zip(scalars).enumerate() {
         let before = skill.effects.iter().take(EffectLine::start_of_sentence(&skill.effects, index));
-        if says_already(&scalar.text) && before.filter_map(immediate_action).any(|action| can_change_condition(action, line)) {
+        if says_already(&scalar.text)
+            && before.filter_map(immediate_action).any(|action| can_change_condition(action, line))
+        {
             let message = "this is asked behind the sentences above, and what they have done counts by then";
             faults.report(
                 Diagnostic::error(code::MISPLACED_EFFECT, scalar.source_span(Span::new(0, scalar.text.len())), message)
@@ -40,7 +42,8 @@ fn immediate_action(line: &EffectLine) -> Option<&Immediate> {
 /// Whether an action may change what the condition of a line asks: statuses, Health or Mana.
 fn can_change_condition(action: &Immediate, line: &EffectLine) -> bool {
     let Some(Sentence { trigger: None, condition: Some(asked), .. }) = line.sentence() else { return false };
-    let of_status = matches!(action.verb, Verb::Inflict(_) | Verb::InflictNamed(_) | Verb::Cure(_) | Verb::CureNamed(_));
+    let of_status =
+        matches!(action.verb, Verb::Inflict(_) | Verb::InflictNamed(_) | Verb::Cure(_) | Verb::CureNamed(_));
     let of_points =
         matches!(action.verb, Verb::Restore { .. } | Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. });
     asked.statements().into_iter().any(|predicate| {

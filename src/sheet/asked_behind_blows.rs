@@ -25,11 +25,13 @@ pub(super) fn reject_shared_conditions(skill: &Skill, scalars: &[Scalar], faults
         if !asked.statements().into_iter().any(can_be_changed_by_blow) {
             continue;
         }
-        let other_sentences =
-            other_lines_of_sentence(&skill.effects, blow).filter(|scalar| !skill.blows().any(|(place, _)| usize::from(place) == *scalar));
+        let other_sentences = other_lines_of_sentence(&skill.effects, blow)
+            .filter(|scalar| !skill.blows().any(|(place, _)| usize::from(place) == *scalar));
         let mut other_sentences = other_sentences.filter_map(|scalar| skill.effects.get(scalar)?.sentence());
-        if other_sentences.any(|said| said.trigger.is_none() && said.condition.as_ref().is_some_and(|of| without_negation(of) == without_negation(asked)))
-            && let Some(scalar) = scalars.get(blow)
+        if other_sentences.any(|said| {
+            said.trigger.is_none()
+                && said.condition.as_ref().is_some_and(|of| without_negation(of) == without_negation(asked))
+        }) && let Some(scalar) = scalars.get(blow)
         {
             let message = "understood, but this cannot be carried out: its blow falls first, and the rest would be asked \
                            behind it, when this may no longer be so (A263)";

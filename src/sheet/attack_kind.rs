@@ -27,7 +27,11 @@ impl Skill {
     /// What makes the skill an attack in its present form; empty for other skills.
     pub fn attack_sources(&self, upgraded: bool) -> Vec<AttackSource<'_>> {
         let field = self.damage.as_ref().map(|field| field.value(upgraded)).filter(|damage| damage.does_damage());
-        field.map(AttackSource::Field).into_iter().chain(self.blows().map(|(line, _)| AttackSource::Sentence(line))).collect()
+        field
+            .map(AttackSource::Field)
+            .into_iter()
+            .chain(self.blows().map(|(line, _)| AttackSource::Sentence(line)))
+            .collect()
     }
 
     /// The sentences that strike somebody as the skill is used, each with its index among the effects. Passives and

@@ -103,7 +103,13 @@ fn warn_of_costs(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
 fn reject_misplaced_effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
     for scalar in &placed.spans.requirements {
-        own_words::reject_own_words(kind, skill, &scalar.text, scalar.source_span(Span::new(0, scalar.text.len())), faults);
+        own_words::reject_own_words(
+            kind,
+            skill,
+            &scalar.text,
+            scalar.source_span(Span::new(0, scalar.text.len())),
+            faults,
+        );
     }
     asked_behind_blows::reject_shared_conditions(skill, &placed.spans.effects, faults);
     already::reject_already(skill, &placed.spans.effects, faults);
@@ -309,8 +315,9 @@ fn check_used_skills(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diag
             Some(other) if other.skill.is_passive() => format!("`{}` is always on: nobody uses it", name.text),
             Some(_) => continue,
         };
-        faults
-            .report(Diagnostic::error(code::UNKNOWN_UPGRADE, span, fault).suggest(nearest(&name.text, skill_names(skills))));
+        faults.report(
+            Diagnostic::error(code::UNKNOWN_UPGRADE, span, fault).suggest(nearest(&name.text, skill_names(skills))),
+        );
     }
 }
 
@@ -444,7 +451,13 @@ fn warn_of_idle_arrows(skills: &[LoadedSkill], faults: &Diagnostics) {
 
 /// Warns of a Servant without a basic attack or a Noble Phantasm (R063, R099). One that is written but faulty counts as
 /// present.
-pub(super) fn check_completeness(kind: SheetKind, span: Span, has_basic_attack: bool, has_noble_phantasm: bool, faults: &Diagnostics) {
+pub(super) fn check_completeness(
+    kind: SheetKind,
+    span: Span,
+    has_basic_attack: bool,
+    has_noble_phantasm: bool,
+    faults: &Diagnostics,
+) {
     if kind != SheetKind::Servant {
         return;
     }

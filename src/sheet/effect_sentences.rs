@@ -73,7 +73,10 @@ pub fn parse_entry(text: &str, passive: bool) -> (Option<Upkeep>, Read<Vec<Passa
 
 /// Parses an entry. Returns its upkeep, if it states one, and its other sentences. Changes `text` to the words that
 /// were parsed.
-fn parse_upkeep_and_sentences(text: &mut String, passive: bool) -> (Option<(Upkeep, Span)>, Read<Vec<PassageSentence>>) {
+fn parse_upkeep_and_sentences(
+    text: &mut String,
+    passive: bool,
+) -> (Option<(Upkeep, Span)>, Read<Vec<PassageSentence>>) {
     let upkeep = extract_upkeep(text);
     if upkeep.is_some() && text.trim().is_empty() {
         return (upkeep, Ok(Vec::new()));
@@ -106,8 +109,12 @@ fn warn_of_descriptions(entry: &Scalar, faults: &Diagnostics) {
     for span in effects::described(&entry.text) {
         let words = entry.text.get(span.range()).unwrap_or_default();
         faults.report(
-            Diagnostic::warning(code::DESCRIBES, entry.source_span(span), format!("`{words}` describes, and does nothing"))
-                .note("it may stand in `description`; what the GM is to settle is written `GM: …`"),
+            Diagnostic::warning(
+                code::DESCRIBES,
+                entry.source_span(span),
+                format!("`{words}` describes, and does nothing"),
+            )
+            .note("it may stand in `description`; what the GM is to settle is written `GM: …`"),
         );
     }
 }
@@ -177,7 +184,11 @@ fn complete_passive_sentence(text: &str) -> String {
     } else {
         format!("The user's {rest}")
     };
-    if effects::understood(&with_user).is_some() && effects::described(&with_user).is_empty() { with_user } else { text.to_owned() }
+    if effects::understood(&with_user).is_some() && effects::described(&with_user).is_empty() {
+        with_user
+    } else {
+        text.to_owned()
+    }
 }
 
 /// Reads `Damage inflicted on Masters increases by 50%` of a passive skill as the user's damage, because an ability

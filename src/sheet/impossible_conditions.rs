@@ -78,7 +78,8 @@ fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
                 }
             }
             Predicate::Has(who, Property::Ranked(stat, bound, rank))
-                if is_single_character(who) && narrow_range(&mut ranks, (who, *stat), *bound, *rank, *wanted).is_empty() =>
+                if is_single_character(who)
+                    && narrow_range(&mut ranks, (who, *stat), *bound, *rank, *wanted).is_empty() =>
             {
                 return Some(format!("no rank of {stat} is like that"));
             }

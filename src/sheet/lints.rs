@@ -248,7 +248,8 @@ fn lint_asked_before_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagn
         return false;
     }
     // Those whom the skill itself may strike.
-    let struck = |who: &Who<Written>| mentions_target(who) || who.group().is_some_and(|group| group.side != Side::Allies);
+    let struck =
+        |who: &Who<Written>| mentions_target(who) || who.group().is_some_and(|group| group.side != Side::Allies);
     let asks_about_hit = |predicate: &Predicate<Written>| match predicate {
         Predicate::Has(who, Property::DamagedByUser) => struck(who),
         Predicate::Did(deed) => match &deed.act {
@@ -417,7 +418,8 @@ fn reject_single_evaluation(skill: &Skill, line: &SentenceLine<'_>, faults: &Dia
         skill.clauses().any(|(clause, _)| lasts(clause)) && !skill.effects.iter().any(|line| may_last(&line.effect));
     let once = meant_to_last && line.sentence.is_at_once() && skill.damage.is_none();
     if once {
-        let triggered = Sentence { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.sentence.clone() };
+        let triggered =
+            Sentence { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.sentence.clone() };
         let message = "this is asked once, as the skill is used, and the skill is to last";
         faults.report(
             Diagnostic::error(code::MISPLACED_EFFECT, line.span, message)

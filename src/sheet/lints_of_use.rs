@@ -154,8 +154,9 @@ fn warn_of_spared_allies(skill: &Skill, sentence: &Sentence) -> Option<Warning> 
     // `Servants and familiars except the user` is two groups.
     let roots = sentence.operation.who()?.roots();
     let mut groups = roots.into_iter().filter_map(Who::group).filter(|group| group.side == Side::Anyone);
-    let team =
-        |characters: &[Who<_>]| characters.iter().any(|one| matches!(one, Who::Related(Relation::Team, of) if **of == Who::User));
+    let team = |characters: &[Who<_>]| {
+        characters.iter().any(|one| matches!(one, Who::Related(Relation::Team, of) if **of == Who::User))
+    };
     let excepts = groups.any(|group| {
         group.filters.iter().any(|filter| match filter {
             Filter::Except(characters) => !team(characters),

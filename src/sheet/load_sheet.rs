@@ -8,7 +8,7 @@ use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::text::collapse_whitespace;
 
-use super::checks::{check_skills, check_completeness};
+use super::checks::{check_completeness, check_skills};
 use super::lints::lint;
 use super::load_skill::{LoadedSkill, check_name, load_skill, warn_of_subranks};
 use super::reader::{Diagnostics, MapReader};
@@ -133,7 +133,11 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         health_regen: read_amount(&mut map, "health_regen", Some(Exact::ZERO), false),
         mana: Exact::ZERO,
         mana_regen: read_amount(&mut map, "mana_regen", Some(Exact::ZERO), false),
-        stats: Stats { main_ranks: [Rank::plain(RankLetter::C); 6], act: Acuity::C, np: Some(Rank::plain(RankLetter::C)) },
+        stats: Stats {
+            main_ranks: [Rank::plain(RankLetter::C); 6],
+            act: Acuity::C,
+            np: Some(Rank::plain(RankLetter::C)),
+        },
         ap: 0,
         skills: Vec::new(),
         endings: Vec::new(),

@@ -194,7 +194,10 @@ fn read_requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<S
         }
         let Some(mut conditions) = faults.read(node, effects::parse_requirements) else { continue };
         places.extend(
-            node.render_scalar().map(|scalar| std::iter::repeat_n(scalar.clone(), conditions.len())).into_iter().flatten(),
+            node.render_scalar()
+                .map(|scalar| std::iter::repeat_n(scalar.clone(), conditions.len()))
+                .into_iter()
+                .flatten(),
         );
         all.append(&mut conditions);
     }

@@ -15,7 +15,11 @@ use super::skill::{Role, Skill};
 
 /// The warning about a sentence without an end, and two ways to give it one in its author's words: until the end of the
 /// Turn, and indefinitely. `None` where the sentence ends.
-pub(super) fn warn_of_missing_end(skill: &Skill, sentence: &Sentence, text: &str) -> Option<(&'static str, [String; 2])> {
+pub(super) fn warn_of_missing_end(
+    skill: &Skill,
+    sentence: &Sentence,
+    text: &str,
+) -> Option<(&'static str, [String; 2])> {
     let used = match skill.role {
         Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => !skill.is_passive(),
         // What the rulebook itself defines ends as the rulebook says (A124, A128).
@@ -84,7 +88,9 @@ pub(super) fn is_cut_short(skill: &Skill, sentence: &Sentence) -> bool {
     skill.clauses().any(|(clause, only_if)| match clause {
         Clause::Lasts(Duration::Indefinitely) => only_if.is_some() && own != Duration::ThisTurn,
         Clause::Lasts(skill_duration) => {
-            ends_with_skill && turns(*skill_duration).is_some_and(|skill_duration| turns(own).is_none_or(|own| own > skill_duration))
+            ends_with_skill
+                && turns(*skill_duration)
+                    .is_some_and(|skill_duration| turns(own).is_none_or(|own| own > skill_duration))
         }
         _ => false,
     })

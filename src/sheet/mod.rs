@@ -219,7 +219,9 @@ impl Stats {
 
     /// Sets one of the main six. ACT and NP stay unchanged.
     pub fn set_main_rank(&mut self, stat: Stat, rank: Rank) {
-        if let Some(rank_slot) = Stat::MAIN.iter().position(|s| *s == stat).and_then(|index| self.main_ranks.get_mut(index)) {
+        if let Some(rank_slot) =
+            Stat::MAIN.iter().position(|s| *s == stat).and_then(|index| self.main_ranks.get_mut(index))
+        {
             *rank_slot = rank;
         }
     }

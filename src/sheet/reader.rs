@@ -84,8 +84,10 @@ impl Diagnostics {
         let Some(scalar) = node.render_scalar() else {
             let mut fault = wrong_kind(node, "a text");
             if node.items().is_some() {
-                fault = fault
-                    .note(format!("a text that starts with a bracket needs quotes: write `\"{}\"`", join_in_brackets(node)));
+                fault = fault.note(format!(
+                    "a text that starts with a bracket needs quotes: write `\"{}\"`",
+                    join_in_brackets(node)
+                ));
             }
             self.report(fault);
             return None;

@@ -13,7 +13,9 @@ use crate::vocabulary::status::StatusKind;
 use crate::vocabulary::target::TargetKind;
 
 use super::load_sheet::{KINDS, ROLES};
-use super::sheet_keys::{EntryShape, Field, STATS, ValueForm, sheet_fields, empty_only_sheet_keys, required_sheet_keys};
+use super::sheet_keys::{
+    EntryShape, Field, STATS, ValueForm, empty_only_sheet_keys, required_sheet_keys, sheet_fields,
+};
 
 const RANK: &str = "(?:EX|ex|[A-Ea-e])(?:\\++|[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]+)?";
 const DASH: &str = "[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]";
@@ -172,7 +174,9 @@ fn value_schema(form: ValueForm) -> Value {
             let phases: Vec<&str> = Phase::ALL.iter().map(|phase| phase.name()).collect();
             suggested_words_or(&phases, &json!({ "type": "string" }))
         }
-        ValueForm::Range => suggested_words_or(&["anywhere"], &json!({ "type": ["integer", "string", "null"], "minimum": 0 })),
+        ValueForm::Range => {
+            suggested_words_or(&["anywhere"], &json!({ "type": ["integer", "string", "null"], "minimum": 0 }))
+        }
         ValueForm::Requirements => json!({
             "anyOf": [{ "type": ["string", "null"] }, { "type": "array", "items": { "type": "string" } }]
         }),

@@ -248,7 +248,9 @@ const ENDING_FIELDS: [Field; 2] = [
 pub fn sheet_fields(kind: SheetKind) -> Vec<Field> {
     match kind {
         SheetKind::Library => COMMON_FIELDS.to_vec(),
-        SheetKind::Master | SheetKind::Servant | SheetKind::Familiar => COMMON_FIELDS.iter().chain(&CHARACTER_FIELDS).copied().collect(),
+        SheetKind::Master | SheetKind::Servant | SheetKind::Familiar => {
+            COMMON_FIELDS.iter().chain(&CHARACTER_FIELDS).copied().collect()
+        }
     }
 }
 

@@ -111,7 +111,8 @@ impl StatusHeading {
                     }
                 };
                 if self.has_amount != amount.is_some() {
-                    let how = if self.has_amount { "how much does it inflict? write `2/10`" } else { "it has no amount" };
+                    let how =
+                        if self.has_amount { "how much does it inflict? write `2/10`" } else { "it has no amount" };
                     return Err(fault(format!("of `{}`: {how}", self.name)));
                 }
                 let works = render_effects(&self.name, &self.sentences_with_amount(amount.unwrap_or(Exact::ONE)))?;

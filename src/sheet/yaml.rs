@@ -292,7 +292,10 @@ impl<'t> TreeBuilder<'t> {
                 self.reject_anchor_and_tag(span, anchor, tag.is_some());
                 let plain = style == ScalarStyle::Plain;
                 let places = byte_positions(self.text, span, &text, style);
-                self.source_span(Node { span, kind: NodeKind::Scalar(Scalar { text: text.into_owned(), plain, positions: places }) });
+                self.source_span(Node {
+                    span,
+                    kind: NodeKind::Scalar(Scalar { text: text.into_owned(), plain, positions: places }),
+                });
             }
             Event::SequenceStart(anchor, tag) => {
                 self.reject_anchor_and_tag(span, anchor, tag.is_some());

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::event::words::fact_words;
-use crate::perception::dossiers::{BlowSeen, Dossier, KnownDeath, ReducedBlow, BlowReduction, Sighting, SkillSeen};
+use crate::perception::dossiers::{BlowReduction, BlowSeen, Dossier, KnownDeath, ReducedBlow, Sighting, SkillSeen};
 use crate::perception::last_wounds::wounds_before_recovering;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::logic_view::StatementView;
@@ -64,7 +64,11 @@ pub fn dossier_lines(report: &Report) -> Vec<DossierLine> {
     report.known.iter().filter_map(|person| dossier_line(person, report, &recovering)).collect()
 }
 
-fn dossier_line(person: &KnownPerson, report: &Report, recovering: &BTreeMap<CharacterId, Wound>) -> Option<DossierLine> {
+fn dossier_line(
+    person: &KnownPerson,
+    report: &Report,
+    recovering: &BTreeMap<CharacterId, Wound>,
+) -> Option<DossierLine> {
     let (known, lexicon, empty) = (&person.known, &report.lexicon, Dossier::default());
     let dossier = person.who.and_then(|who| report.dossiers.get(&who)).unwrap_or(&empty);
     if known.last_seen.is_none() && !known.dead && known.learned.is_empty() && dossier.is_empty() {
@@ -173,7 +177,8 @@ fn describe_skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
     let skill = |seen: &SkillSeen| {
         let name = report.lexicon.skill_name(seen.skill, seen.upgraded)?;
         let kind = seen.damage.map(|kind| kind.name().to_owned());
-        let most = describe_strongest_hit(seen.most, seen.lessened.as_ref(), report).map(|most| format!("up to {most}"));
+        let most =
+            describe_strongest_hit(seen.most, seen.lessened.as_ref(), report).map(|most| format!("up to {most}"));
         let about: Vec<String> = kind.into_iter().chain(most).collect();
         Some(if about.is_empty() { name.to_owned() } else { format!("{name} ({})", about.join(", ")) })
     };

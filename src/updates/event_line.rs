@@ -277,7 +277,8 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
     let countable = head.acuity >= Acuity::C || head.actor.is_some_and(|f| f.identity().is_some());
     deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && countable).map(value_words::how_often);
     let costs = run.iter().filter_map(|d| d.as_ref().iter().find_map(|p| p.paid));
-    deed.paid = costs.reduce(|all, separate_lines| all.plus(&separate_lines)).and_then(|paid| value_words::paid_words(&paid));
+    deed.paid =
+        costs.reduce(|all, separate_lines| all.plus(&separate_lines)).and_then(|paid| value_words::paid_words(&paid));
     let mut tallies: Vec<ConsequenceTally> = Vec::new();
     let mut separate_lines: Vec<EventLine> = Vec::new();
     for part in parts {
@@ -421,7 +422,8 @@ fn merge_tallies(tallies: Vec<ConsequenceTally>) -> Vec<ConsequenceTally> {
     if !tallies.iter().any(|t| t.words.spared_by.is_some()) {
         return tallies;
     }
-    let (spared, mut struck): (Vec<ConsequenceTally>, Vec<ConsequenceTally>) = tallies.into_iter().partition(ConsequenceTally::was_only_spared);
+    let (spared, mut struck): (Vec<ConsequenceTally>, Vec<ConsequenceTally>) =
+        tallies.into_iter().partition(ConsequenceTally::was_only_spared);
     let mut gathered: Vec<ConsequenceTally> = Vec::new();
     for tally in spared {
         let by = tally.for_whom.first().filter(|f| f.identity().is_some());
@@ -437,7 +439,10 @@ fn merge_tallies(tallies: Vec<ConsequenceTally>) -> Vec<ConsequenceTally> {
     }
     for tally in struck {
         let by_kind = matches!(tally.who.first(), Some(Figure::OfKind(_))) && !tally.amounts.is_empty();
-        match gathered.iter_mut().find(|t| by_kind && t.words.kind == tally.words.kind && t.is_indistinguishable(&tally)) {
+        match gathered
+            .iter_mut()
+            .find(|t| by_kind && t.words.kind == tally.words.kind && t.is_indistinguishable(&tally))
+        {
             Some(twin) => {
                 twin.who.extend(tally.who);
                 twin.amounts.extend(tally.amounts);
@@ -513,7 +518,8 @@ fn build_consequence(tally: ConsequenceTally, countable: bool, lexicon: &Lexicon
 
 /// What a lasting effect does, as one phrase with the names of those it means.
 fn describe_effect(part: &Perceived, lexicon: &Lexicon) -> Option<String> {
-    let sentences: Vec<String> = part.effect_sentences.iter().map(|sentence| name_user_and_target(sentence, part, lexicon)).collect();
+    let sentences: Vec<String> =
+        part.effect_sentences.iter().map(|sentence| name_user_and_target(sentence, part, lexicon)).collect();
     value_words::join_sentences(&sentences)
 }
 

@@ -141,7 +141,9 @@ fn list_ended_effects(report: &Report) -> Vec<String> {
     };
     let mut list: Vec<String> = Vec::new();
     for part in report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
-        let Some(skill) = part.skill.and_then(|skill| report.lexicon.skill_name(skill, part.upgraded)) else { continue };
+        let Some(skill) = part.skill.and_then(|skill| report.lexicon.skill_name(skill, part.upgraded)) else {
+            continue;
+        };
         if part.act != SeenAct::EffectEnded || part.effect_sentences.is_empty() {
             continue;
         }
@@ -152,8 +154,11 @@ fn list_ended_effects(report: &Report) -> Vec<String> {
         }
         let names: Vec<&str> = whom.iter().map(|own| own.name.as_str()).collect();
         let (user, target) = (part.actor.map(|figure| report.lexicon.figure_name(figure)), names.first().copied());
-        let does: Vec<String> =
-            part.effect_sentences.iter().map(|sentence| value_words::replace_user_and_target(sentence, user, target)).collect();
+        let does: Vec<String> = part
+            .effect_sentences
+            .iter()
+            .map(|sentence| value_words::replace_user_and_target(sentence, user, target))
+            .collect();
         let (on, does) = (value_words::join_with_and(&names), value_words::join_sentences(&does));
         let (on, does) = (on.unwrap_or_default(), value_words::uncapitalise_opening(&does.unwrap_or_default()));
         let unpaid = if part.reason == Some(Why::Ended(EndReason::Unpaid)) { ", unpaid" } else { "" };

@@ -22,7 +22,8 @@ pub(super) fn page_legend(report: &Report) -> Vec<String> {
                 .to_owned(),
         );
     }
-    let changed = |of: fn(&ChangeKind) -> bool| parts().flat_map(|part| &part.changed_by).any(|change| of(&change.change));
+    let changed =
+        |of: fn(&ChangeKind) -> bool| parts().flat_map(|part| &part.changed_by).any(|change| of(&change.change));
     if changed(|change| matches!(change, ChangeKind::Percent(_))) {
         let how = if report.percents_add {
             "Percentages on one blow are added up, and then applied"

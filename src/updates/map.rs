@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::event::Vantage;
 use crate::event::detail::Travel;
-use crate::perception::own_state::{Prevented, OwnState};
+use crate::perception::own_state::{OwnState, Prevented};
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::perception::report::{KnownPerson, Report};
 use crate::pictures::chart::Chart;
@@ -18,8 +18,10 @@ use super::value_words;
 /// The map with what a report knows.
 pub fn build_map(chart: &Arc<Chart>, report: &Report) -> MapView {
     let mut map = MapView::new(chart);
-    let homes: Vec<&str> = report.own.iter().flat_map(|own| &own.homes).map(|at| report.lexicon.location_name(*at)).collect();
-    let open: Vec<&str> = report.own.iter().filter(|own| own.alive).flat_map(|own| reachable_places(own, report)).collect();
+    let homes: Vec<&str> =
+        report.own.iter().flat_map(|own| &own.homes).map(|at| report.lexicon.location_name(*at)).collect();
+    let open: Vec<&str> =
+        report.own.iter().filter(|own| own.alive).flat_map(|own| reachable_places(own, report)).collect();
     let over = report.ended.is_some();
     for (place, known) in map.places.iter_mut().zip(chart.places()) {
         let own = report.own.iter().filter(|own| own.alive && report.lexicon.location_name(own.at) == known.name);

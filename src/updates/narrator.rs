@@ -5,7 +5,10 @@ use crate::vocabulary::text::capitalise;
 
 use super::event_line::EventLine;
 use super::markup::{MarkedText, TextBuilder};
-use super::sentences::{BRIEF_PREFIX, Filling, PatternPart, PatternSubject, RESULT_PREFIX, RESULT_HEADINGS, SHORT_PREFIX, Sentences, deed_heading};
+use super::sentences::{
+    BRIEF_PREFIX, Filling, PatternPart, PatternSubject, RESULT_HEADINGS, RESULT_PREFIX, SHORT_PREFIX, Sentences,
+    deed_heading,
+};
 
 /// Tells one page. Which pattern it picks depends only on what it has already told on that page.
 #[derive(Debug)]

@@ -101,7 +101,9 @@ pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
     let twice = if own.kind == SheetKind::Master { "" } else { " (twice: \"… 2 times\")" };
     let pays = if payable.is_empty() { "nothing" } else { &payable };
     let mana = match own.masterless_loss {
-        Some(MasterlessLoss { mana, .. }) => format!("{} Mana ({mana} of {} are lost first)", own.mana - mana, own.mana),
+        Some(MasterlessLoss { mana, .. }) => {
+            format!("{} Mana ({mana} of {} are lost first)", own.mana - mana, own.mana)
+        }
         None => format!("{} Mana", own.mana),
     };
     let mut form = comment_lines(&format!("{with}, {mana} for \"Use … on …\"{twice}: {pays}."));

@@ -89,7 +89,11 @@ pub(super) fn order_lines(report: &Report, orders: &[AcceptedOrder]) -> Vec<Orde
         let result = outcome.map(|outcome| {
             let outcome_text = value_words::outcome_words(outcome, &ordered.branches);
             let stopped = || ordered.stops.then(|| "nothing was paid, and it ended".to_owned());
-            let done = if outcome_text == DONE { describe_stay(ordered, report).or_else(stopped).unwrap_or(outcome_text) } else { outcome_text };
+            let done = if outcome_text == DONE {
+                describe_stay(ordered, report).or_else(stopped).unwrap_or(outcome_text)
+            } else {
+                outcome_text
+            };
             explain_failure(outcome, ordered, report).map_or(done, |why| format!("not done: {why}"))
         });
         OrderLine {

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::perception::own_state::{MasterlessLoss, Prevented, OwnAbility, OwnEffect, OwnState, UsableSkill};
+use crate::perception::own_state::{MasterlessLoss, OwnAbility, OwnEffect, OwnState, Prevented, UsableSkill};
 use crate::perception::report::Report;
 use crate::perception::view::KnownLocation;
 use crate::sheet::SheetKind;
@@ -178,7 +178,11 @@ pub fn own_line(own: &OwnState, report: &Report) -> OwnLine {
         statuses: statuses.clone(),
         effects: own.effects.iter().map(effect_in_force).collect(),
         ranks: describe_ranks(own),
-        skills: if goes_on { own.skills.iter().map(|of| skill_line(of, own.masterless_loss.as_ref())).collect() } else { Vec::new() },
+        skills: if goes_on {
+            own.skills.iter().map(|of| skill_line(of, own.masterless_loss.as_ref())).collect()
+        } else {
+            Vec::new()
+        },
         abilities: if goes_on { own.abilities.iter().map(ability_line).collect() } else { Vec::new() },
         spells: if goes_on { own.spells.iter().map(ability_line).collect() } else { Vec::new() },
         items: own.items.clone(),
@@ -436,6 +440,8 @@ fn describe_effect_in_force(effect: &OwnEffect, name: &str) -> String {
 
 /// What an effect does, as one phrase with the names of those it means.
 fn describe_effect(effect: &OwnEffect) -> Option<String> {
-    let named = |sentence: &String| value_words::replace_user_and_target(sentence, effect.user.as_deref(), effect.target.as_deref());
+    let named = |sentence: &String| {
+        value_words::replace_user_and_target(sentence, effect.user.as_deref(), effect.target.as_deref())
+    };
     value_words::join_sentences(&effect.does.iter().map(named).collect::<Vec<_>>())
 }

@@ -17,7 +17,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 
 use super::dossiers::{DossierLine, dossier_lines};
-use super::event_line::{EventLine, event_lines, event_line};
+use super::event_line::{EventLine, event_line, event_lines};
 use super::in_short::{InShort, describe_points_earned, summarize_night};
 use super::legend::{self, page_legend};
 use super::logic_block::{self, LogicBlock, LogicOwn};
@@ -356,7 +356,10 @@ pub fn public_page(report: &PublicReport, deadline: Option<&str>) -> PublicPage 
         night: report.night,
         deadline: deadline.map(str::to_owned),
         focus: value_words::join_with_and(&report.focus),
-        headline: shop_window::build_headline(report, &phases.iter().flat_map(|phase| &phase.deeds).collect::<Vec<_>>()),
+        headline: shop_window::build_headline(
+            report,
+            &phases.iter().flat_map(|phase| &phase.deeds).collect::<Vec<_>>(),
+        ),
         first_seen: value_words::join_with_and(
             &report
                 .first_seen
@@ -439,7 +442,9 @@ fn phase_blocks(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.deeds.iter().flatten());
         left.vantage == Vantage::Own && parts.into_iter().any(arrival)
     };
-    let names = |who: &[CharacterId]| value_words::join_with_and(&who.iter().map(|id| lexicon.character_name(*id)).collect::<Vec<_>>());
+    let names = |who: &[CharacterId]| {
+        value_words::join_with_and(&who.iter().map(|id| lexicon.character_name(*id)).collect::<Vec<_>>())
+    };
     let fallen: Vec<Figure> = scenes
         .iter()
         .flat_map(|scene| scene.deeds.iter().flatten())
@@ -567,7 +572,8 @@ fn is_worth_printing(deed: &EventLine) -> bool {
     let silent_ledger = deed.act == value_words::act_word(SeenAct::TurnBegan) && deed.count == Some(0);
     let no_news = deed.act == value_words::act_word(SeenAct::Recognised) && deed.alias.is_none();
     let told_elsewhere = deed.act == value_words::act_word(SeenAct::WarEnded);
-    let nothing_gained = deed.act == value_words::act_word(SeenAct::CombatPoints) && deed.amount.as_deref() == Some("0");
+    let nothing_gained =
+        deed.act == value_words::act_word(SeenAct::CombatPoints) && deed.amount.as_deref() == Some("0");
     let nothing_moved = deed.act == value_words::act_word(SeenAct::Regenerated) && deed.amount.is_none();
     let nothing_lost = deed.act == value_words::act_word(SeenAct::Drained) && deed.amount.is_none();
     !(silent_ledger || nothing_lost || no_news || told_elsewhere || nothing_gained || nothing_moved)

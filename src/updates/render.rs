@@ -147,7 +147,9 @@ impl Templates {
             Ok(own.map(|(_, source)| (*source).to_owned()))
         });
         for (name, source) in overrides {
-            environment.add_template_owned(name.clone(), source).map_err(|e| TemplateError::from_render_error(&name, &e))?;
+            environment
+                .add_template_owned(name.clone(), source)
+                .map_err(|e| TemplateError::from_render_error(&name, &e))?;
         }
         Ok(Templates { environment: Arc::new(environment), sentences: Arc::new(sentences) })
     }
@@ -198,7 +200,7 @@ impl Templates {
         }
     }
 
-    /// Renders a seat's update in some forms, from a page whose words are filled in ([`Templates::tell_personal`]).
+    /// Renders a seat's update in some forms, from a page whose words are filled in ([`Templates::fill_in_personal`]).
     ///
     /// # Errors
     /// [`TemplateError`] when a template asks for something that the page does not have, or does not terminate.
@@ -207,7 +209,7 @@ impl Templates {
         self.render_forms("personal", page, drawing, forms)
     }
 
-    /// Renders the public update in some forms, from a page whose words are filled in ([`Templates::tell_public`]).
+    /// Renders the public update in some forms, from a page whose words are filled in ([`Templates::fill_in_public`]).
     pub fn render_public_forms(&self, page: &PublicPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
         self.render_forms("public", page, None, forms)
     }

@@ -228,13 +228,13 @@ pub struct Sentences {
     pub(super) count: usize,
 }
 
-/// The consequences of a deed, in the order in which they are told. `RESULT` prefixes their full headings, `BRIEF`
+/// The consequences of a deed, in the order in which they are told. `RESULT_PREFIX` prefixes their full headings, `BRIEF_PREFIX`
 /// those in an order's answer.
 pub(super) const RESULT_HEADINGS: [&str; 8] =
     ["struck", "spared", "negated", "received", "unmoved", "cured", "restored", "lost"];
 pub(super) const RESULT_PREFIX: &str = "result ";
 
-/// Prefixes of optional headings: `BRIEF` for an order's answer, `SHORT` for the Night's summary.
+/// Prefixes of optional headings: `BRIEF_PREFIX` for an order's answer, `SHORT_PREFIX` for the Night's summary.
 pub(super) const BRIEF_PREFIX: &str = "brief ";
 pub(super) const SHORT_PREFIX: &str = "short ";
 
@@ -245,7 +245,9 @@ pub const ACTS_WITHOUT_SENTENCE: [&str; 4] = ["sighted", "order_outcome", "war_e
 fn required_headings() -> impl Iterator<Item = String> {
     let acts = crate::perception::perceived::SeenAct::ALL.iter().copied().map(super::value_words::act_word);
     let acts = acts.filter(|act| *act != "used" && !ACTS_WITHOUT_SENTENCE.contains(act)).chain(["attack", "use"]);
-    acts.map(str::to_owned).chain(RESULT_HEADINGS.map(|name| format!("{RESULT_PREFIX}{name}"))).chain(["until".to_owned()])
+    acts.map(str::to_owned)
+        .chain(RESULT_HEADINGS.map(|name| format!("{RESULT_PREFIX}{name}")))
+        .chain(["until".to_owned()])
 }
 
 /// Whether a heading is optional: an act or a consequence, in brief or in short.
@@ -331,7 +333,8 @@ fn find_possibly_empty_hole(parts: &[PatternPart], promised: &[Hole]) -> Option<
             (!promised.contains(hole) && !matches!(hole, Hole::Plural | Hole::Who)).then_some(*hole)
         }
         PatternPart::Bracket { tests, parts } => {
-            let inside: Vec<Hole> = promised.iter().copied().chain(tests.iter().filter_map(PatternTest::guaranteed_hole)).collect();
+            let inside: Vec<Hole> =
+                promised.iter().copied().chain(tests.iter().filter_map(PatternTest::guaranteed_hole)).collect();
             find_possibly_empty_hole(parts, &inside)
         }
     })
@@ -417,7 +420,8 @@ fn parse_hole_part(inside: &str) -> Result<PatternPart, String> {
 fn parse_bracket(rest: &mut &str, depth: u32) -> Result<PatternPart, String> {
     let asked = rest.find(['?', '{', '[', ']']).filter(|index| rest[*index..].starts_with('?'));
     let asked = asked.map(|index| rest.split_at(index)).and_then(|(words, after)| {
-        let names = words.split(',').map(|name| parse_test(name.trim())).collect::<Result<Vec<PatternTest>, String>>().ok()?;
+        let names =
+            words.split(',').map(|name| parse_test(name.trim())).collect::<Result<Vec<PatternTest>, String>>().ok()?;
         Some((names, &after[1..]))
     });
     let mut tests = Vec::new();

@@ -83,7 +83,8 @@ mod tests {
             builder.push_text(verb);
             builder.finish()
         };
-        let mut text = |names: &str, verb: &str| introductions.introduce_strangers(&told(names, verb)).text().to_owned();
+        let mut text =
+            |names: &str, verb: &str| introductions.introduce_strangers(&told(names, verb)).text().to_owned();
         assert_eq!(text("Stranger-12's", " blow fell."), "The woman with a halberd (Stranger-12)'s blow fell.");
         assert_eq!(text("Stranger-1", "'s blow fell."), "Stranger-1's blow fell.");
         assert_eq!(text("Stranger-1 and Stranger-12", " fell."), "The man (Stranger-1) and Stranger-12 fell.");

@@ -229,7 +229,7 @@ pub fn wound_briefly(wound: Wound) -> Option<String> {
         Wound::Tenths(1) => "a tenth of Health at most".to_owned(),
         Wound::Tenths(n) => format!("{n} tenths of Health at most"),
         Wound::Percent(n) => format!("about {n}% Health"),
-        Wound::Fallen(_) | Wound::Hurt(_) | Wound::Heavy(_) => return self::wound_words(wound, "their"),
+        Wound::Fallen(_) | Wound::Hurt(_) | Wound::Heavy(_) => return wound_words(wound, "their"),
     })
 }
 
@@ -475,7 +475,10 @@ mod tests {
         ] {
             assert_eq!(replace_user_and_target(words, Some("Maren"), Some("Saber")), named);
         }
-        assert_eq!(replace_user_and_target("The user strikes the target.", None, Some("Saber")), "The user strikes Saber.");
+        assert_eq!(
+            replace_user_and_target("The user strikes the target.", None, Some("Saber")),
+            "The user strikes Saber."
+        );
     }
 
     #[test]

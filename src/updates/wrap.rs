@@ -52,7 +52,11 @@ pub fn unwrap_lines(text: &str) -> String {
         let words = line.trim_start_matches(' ');
         let indent = line.len() - words.len();
         let first = words.split(' ').next().unwrap_or_default();
-        if length > 0 && !words.is_empty() && indent == continuation_column && length + 1 + first.chars().count() > WIDTH {
+        if length > 0
+            && !words.is_empty()
+            && indent == continuation_column
+            && length + 1 + first.chars().count() > WIDTH
+        {
             out.push(' ');
             out.push_str(words);
         } else {

@@ -119,7 +119,9 @@ impl War {
     /// Returns all sentences of a skill, each without an end of its own.
     pub fn all_parts(&self, skill: SkillRef) -> Vec<ActivePart> {
         let lines = (0u16..).take(self.skill(skill).effects.len());
-        lines.map(|line| ActivePart { left: self.attacks_from_use(skill, line), ..ActivePart::until(line, Until::Open) }).collect()
+        lines
+            .map(|line| ActivePart { left: self.attacks_from_use(skill, line), ..ActivePart::until(line, Until::Open) })
+            .collect()
     }
 
     /// Returns the location that a skill in force covers as a Bounded Field or a Reality Marble (R113, R288, R293);

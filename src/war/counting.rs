@@ -96,7 +96,9 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
     let CountContext { context, skill, .. } = tally;
     let to_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     match counted {
-        Counted::Familiars => to_u32(war.living().filter(|id| war.character(*id).summoner == Some(context.user)).count()),
+        Counted::Familiars => {
+            to_u32(war.living().filter(|id| war.character(*id).summoner == Some(context.user)).count())
+        }
         Counted::Group(group) if group.is_of_the_dead() => {
             to_u32(war.ids().filter(|id| in_group(war, group, context, *id)).count())
         }
@@ -198,8 +200,9 @@ impl War {
             Operation::Immediate(_) | Operation::Clause(_) => None,
         });
         let all = standing.map_or(&[][..], |standing| self.targets_used_on(effect, standing));
-        let own =
-            |target: &CharacterId| standing.is_some_and(|standing| self.is_due_to_target(effect, standing, on, *target));
+        let own = |target: &CharacterId| {
+            standing.is_some_and(|standing| self.is_due_to_target(effect, standing, on, *target))
+        };
         // If it affects a target, it counts for that target alone. If it affects others, it counts for all targets
         // together.
         let of_target = match all.iter().position(own) {

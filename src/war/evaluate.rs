@@ -165,12 +165,13 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         }
         Predicate::Active(skill, on) => war.active_skills.iter().any(|active| {
             let own = on.is_none() && active.user == context.user && active.is_skill();
-            let on_whom = on.as_ref().is_some_and(|who| holds_for_any(war, who, context, |id| active.targets.contains(&id)));
+            let on_whom =
+                on.as_ref().is_some_and(|who| holds_for_any(war, who, context, |id| active.targets.contains(&id)));
             (own || on_whom) && war.skill(active.skill).is_called(&skill.text)
         }),
-        Predicate::Holds(who, item) => {
-            holds_for_any(war, who, context, |id| war.character(id).items.iter().any(|i| war.skill(*i).is_called(&item.text)))
-        }
+        Predicate::Holds(who, item) => holds_for_any(war, who, context, |id| {
+            war.character(id).items.iter().any(|i| war.skill(*i).is_called(&item.text))
+        }),
         Predicate::Night(bound, night) => bound.holds(&war.night, night),
         Predicate::Pays(..) | Predicate::Chooses(_) => context.bargain.truth_of_statement(predicate) == Some(true),
         Predicate::UseInflicts(bound, damage) => bound.holds(&context.inflicted, damage),
@@ -194,8 +195,11 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             war.character(context.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
         Predicate::Did(deed) => war.past_deeds.iter().enumerate().any(|(index, done)| {
-            let is_current_deed = !deed.first && (belongs_to_current_use(war, done, context) || is_use_in_progress(war, done));
-            !is_current_deed && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.past_deeds, index))
+            let is_current_deed =
+                !deed.first && (belongs_to_current_use(war, done, context) || is_use_in_progress(war, done));
+            !is_current_deed
+                && matches_deed(war, done, deed, context)
+                && (!deed.first || was_first(&war.past_deeds, index))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
         // No sheet can say either of them.
@@ -312,7 +316,9 @@ fn means_dead(war: &War, who: &Who<Written>, context: EvalContext<'_>, dead: Cha
 pub fn property_holds(war: &War, property: &Property, context: EvalContext<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match property {
-        Property::Ranked(Stat::ACT, bound, rank) => bound.holds(&context.acuity(war, who), &Acuity::from_letter(rank.letter)),
+        Property::Ranked(Stat::ACT, bound, rank) => {
+            bound.holds(&context.acuity(war, who), &Acuity::from_letter(rank.letter))
+        }
         // Subranks count: A+ is "A or higher" (R425), A- is not. A stat of N/A has no rank to compare.
         Property::Ranked(stat, bound, rank) => {
             war.sheet(who).stats.rank_of(*stat).is_some() && bound.holds(&context.rank(war, who, *stat), rank)
@@ -459,7 +465,8 @@ pub fn matches_deed(war: &War, done: &PastDeed, deed: &Deed<Written>, context: E
     }
     let on = |whom: &Option<Who<Written>>| {
         whom.as_ref().is_none_or(|whom| {
-            done.other.is_some_and(|other| means_character(war, whom, context, other, done.what == PastDeedKind::Killed))
+            done.other
+                .is_some_and(|other| means_character(war, whom, context, other, done.what == PastDeedKind::Killed))
         })
     };
     let at = |place: &Option<Name>| {

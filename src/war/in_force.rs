@@ -280,7 +280,13 @@ impl InForce {
                 for line in (0u16..).take(ability.effects.len()) {
                     index.add(
                         war,
-                        ActiveEffect { user, skill: SkillRef { sheet, place: position }, line, of_status: None, active: None },
+                        ActiveEffect {
+                            user,
+                            skill: SkillRef { sheet, place: position },
+                            line,
+                            of_status: None,
+                            active: None,
+                        },
                     );
                 }
             }

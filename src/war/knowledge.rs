@@ -56,7 +56,8 @@ impl War {
     /// Returns the Master of somebody else's Servant, as far as a character, its team or its seat has seen or been told
     /// (I23, I24).
     pub fn known_master_of(&self, by: CharacterId, servant: CharacterId) -> Option<CharacterId> {
-        let told = self.team_and_seat_mates(by).filter_map(|mate| Some((mate, *self.character(mate).bonds.get(&servant)?)));
+        let told =
+            self.team_and_seat_mates(by).filter_map(|mate| Some((mate, *self.character(mate).bonds.get(&servant)?)));
         told.max_by_key(|(mate, bond)| (bond.night, *mate == by)).and_then(|(_, bond)| bond.master)
     }
 

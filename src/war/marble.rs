@@ -35,7 +35,10 @@ impl War {
 
     /// Whether somebody maintains a Reality Marble (R296).
     pub fn keeps_a_marble(&self, who: CharacterId) -> bool {
-        self.in_force.marble_indices().filter_map(|place| self.active_skills.get(place)).any(|marble| marble.user == who)
+        self.in_force
+            .marble_indices()
+            .filter_map(|place| self.active_skills.get(place))
+            .any(|marble| marble.user == who)
     }
 
     /// Whether a skill in force is a Reality Marble.

@@ -95,7 +95,8 @@ impl War {
         let who = &standing.who;
         let each = Some((who, on)).filter(|_| is_asked_of_each(who));
         let holds_for = |target| {
-            let context = EvalContext { antecedent: Some(on), each, ..self.context_of_effect(effect, target, attacker) };
+            let context =
+                EvalContext { antecedent: Some(on), each, ..self.context_of_effect(effect, target, attacker) };
             condition_holds(self, condition, context)
         };
         let used_on = self.targets_used_on(effect, standing);
@@ -128,12 +129,17 @@ impl War {
     ) -> bool {
         let of_target = standing.who.mentions(&|who| *who == Who::Target);
         let spared = self.active_of(effect).is_some_and(|active| active.spares(effect.line, target));
-        let meant = || characters_meant(self, &standing.who, self.context_of_effect(effect, Some(target), None)).contains(&on);
+        let meant =
+            || characters_meant(self, &standing.who, self.context_of_effect(effect, Some(target), None)).contains(&on);
         !spared && (!of_target || target == on && standing.who == Who::Target || meant())
     }
 
     /// Returns a sentence in force that covers a character, with the condition that is to be read now.
-    fn standing_if_covers(&self, effect: ActiveEffect, on: CharacterId) -> Option<(&Standing, Option<&Condition<Written>>)> {
+    fn standing_if_covers(
+        &self,
+        effect: ActiveEffect,
+        on: CharacterId,
+    ) -> Option<(&Standing, Option<&Condition<Written>>)> {
         let Sentence { operation: Operation::Standing(standing), condition, at_use, .. } = self.sentence(effect)?
         else {
             return None;
@@ -163,10 +169,12 @@ impl War {
     ) -> impl Iterator<Item = Cow<'a, Clause>> {
         let of_all = self.standing_between(ModifierKind::Attacks, context.user, context.target, context.attacker);
         let of_all = of_all.filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::OfAttacks(quality) if self.skill(skill).matches_skills(standing.attacks.skills(), upgraded) => standing
-                .quota
-                .is_none_or(|quota| self.attacks_left_of(effect, context.user, quota) > 0)
-                .then(|| Cow::Owned(quality.clause())),
+            Modifier::OfAttacks(quality) if self.skill(skill).matches_skills(standing.attacks.skills(), upgraded) => {
+                standing
+                    .quota
+                    .is_none_or(|quota| self.attacks_left_of(effect, context.user, quota) > 0)
+                    .then(|| Cow::Owned(quality.clause()))
+            }
             _ => None,
         });
         self.clauses(skill, context).map(Cow::Borrowed).chain(of_all)

@@ -74,7 +74,9 @@ pub fn with_marks(tree: Value, setup: &Setup, characters: &[String]) -> Result<V
 fn try_map_strings<E>(tree: Value, change: &impl Fn(String) -> Result<String, E>) -> Result<Value, E> {
     Ok(match tree {
         Value::String(text) => Value::String(change(text)?),
-        Value::Array(list) => Value::Array(list.into_iter().map(|v| try_map_strings(v, change)).collect::<Result<_, E>>()?),
+        Value::Array(list) => {
+            Value::Array(list.into_iter().map(|v| try_map_strings(v, change)).collect::<Result<_, E>>()?)
+        }
         Value::Object(map) => Value::Object(
             map.into_iter().map(|(k, v)| Ok((change(k)?, try_map_strings(v, change)?))).collect::<Result<_, E>>()?,
         ),

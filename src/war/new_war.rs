@@ -204,7 +204,8 @@ fn build_teams(
     let mut built_teams = Vec::new();
     let mut seats: Vec<Seat> = Vec::new();
     let mut homes: BTreeSet<LocationId> = BTreeSet::new();
-    let find_location = |name: &str| locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
+    let find_location =
+        |name: &str| locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
     for (index, team) in teams.iter().enumerate() {
         if teams.iter().take(index).any(|t| t.name.eq_ignore_ascii_case(&team.name)) {
             faults.push(format!("two teams are called `{}`", team.name));

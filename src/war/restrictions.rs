@@ -18,7 +18,9 @@ impl War {
         let any = Skills { sort: Sort::Any, ranked: None, costing: None };
         self.forbidding(used.user, |effect, _, what| match what {
             Forbidden::Use(skills) => self.is_currently_among(used, skills),
-            Forbidden::UseOthers => used.skill != effect.skill && self.skill(used.skill).matches_skills(&any, used.upgraded),
+            Forbidden::UseOthers => {
+                used.skill != effect.skill && self.skill(used.skill).matches_skills(&any, used.upgraded)
+            }
             _ => false,
         })
         .is_some()
@@ -136,7 +138,9 @@ impl War {
         self.standing_between(ModifierKind::Negation, on, Some(on), Some(effect.user)).any(|(_, standing)| {
             let of = standing.attacks.skills();
             let all = of.sort == Sort::Any && standing.quota.is_none();
-            matches!(standing.modifier, Modifier::Negates) && all && self.skill(effect.skill).matches_skills(of, upgraded)
+            matches!(standing.modifier, Modifier::Negates)
+                && all
+                && self.skill(effect.skill).matches_skills(of, upgraded)
         })
     }
 

@@ -54,7 +54,13 @@ impl From<RuledSkill> for RuledSkillFile {
             owner: ruled.owner,
             of: ruled.of,
             name: ruled.skill.name.base,
-            sentences: ruled.skill.effects.into_iter().filter(|line| !line.continues_sentence).map(|line| line.text).collect(),
+            sentences: ruled
+                .skill
+                .effects
+                .into_iter()
+                .filter(|line| !line.continues_sentence)
+                .map(|line| line.text)
+                .collect(),
         }
     }
 }
@@ -67,7 +73,9 @@ impl TryFrom<RuledSkillFile> for RuledSkill {
         for text in written.sentences {
             match effects::passage(&text) {
                 Ok(passages) => lines.extend(
-                    passages.into_iter().flat_map(|one| EffectLine::split_effect(&one.text, one.effect).collect::<Vec<_>>()),
+                    passages
+                        .into_iter()
+                        .flat_map(|one| EffectLine::split_effect(&one.text, one.effect).collect::<Vec<_>>()),
                 ),
                 Err(_) => return Err(format!("the ruled sentence `{text}` is not understood")),
             }
@@ -108,7 +116,8 @@ mod tests {
     #[test]
     fn several_things_said_at_once_are_the_same_when_read_again() {
         let effect = effects::parse("The user is immune to Poison and Stun.").unwrap();
-        let lines: Vec<EffectLine> = EffectLine::split_effect("The user is immune to Poison and Stun.", effect).collect();
+        let lines: Vec<EffectLine> =
+            EffectLine::split_effect("The user is immune to Poison and Stun.", effect).collect();
         assert_eq!(lines.len(), 2);
         let ruled = RuledSkill::new(CharacterId::at(0), None, lines);
         let again = RuledSkill::try_from(RuledSkillFile::from(ruled.clone())).unwrap();

@@ -128,7 +128,8 @@ impl War {
             .sentence(effect)
             .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Scout))));
         let anywhere = !group.names_place() && (role == SentenceRole::Named || wards || scouts);
-        let left = !anywhere && group.is_local() && self.active_of(effect).is_some_and(|active| self.is_left_behind(active));
+        let left =
+            !anywhere && group.is_local() && self.active_of(effect).is_some_and(|active| self.is_left_behind(active));
         let in_range = anywhere || outside || self.is_in_range(group, self.this_location_of(effect), on);
         !spared && !left && in_range && in_group(self, group, self.context_of_effect(effect, None, None), on)
     }

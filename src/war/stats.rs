@@ -83,7 +83,14 @@ impl War {
     }
 
     /// Returns the steps by which a stat changes: once for each of what is counted, at most `most` in all.
-    fn counted_steps(&self, effect: ActiveEffect, who: CharacterId, by: i8, each: Option<&Counted>, most: Option<i8>) -> i8 {
+    fn counted_steps(
+        &self,
+        effect: ActiveEffect,
+        who: CharacterId,
+        by: i8,
+        each: Option<&Counted>,
+        most: Option<i8>,
+    ) -> i8 {
         let Some(each) = each else { return by };
         let times = i8::try_from(count(self, each, self.count_context(effect, who))).unwrap_or(i8::MAX);
         let all = by.saturating_mul(times);
@@ -131,10 +138,11 @@ impl War {
     /// Returns the AGI that orders a character's actions: the one that the latest effect sets, else its own (R207).
     #[must_use]
     pub fn order_agility(&self, who: CharacterId) -> Rank {
-        let treated = self.standing_on(ModifierKind::TurnOrder, who).filter_map(|(_, standing)| match &standing.modifier {
-            Modifier::ActsAs(rank) => Some(*rank),
-            _ => None,
-        });
+        let treated =
+            self.standing_on(ModifierKind::TurnOrder, who).filter_map(|(_, standing)| match &standing.modifier {
+                Modifier::ActsAs(rank) => Some(*rank),
+                _ => None,
+            });
         treated.last().unwrap_or_else(|| self.rank(who, Stat::AGI))
     }
 

@@ -59,7 +59,8 @@ impl War {
                 most_severe = Some((other, of));
             }
         }
-        most_severe.is_some_and(|(most_severe, _)| std::ptr::eq(most_severe, active)) && !self.is_immune_to_affliction(who, status)
+        most_severe.is_some_and(|(most_severe, _)| std::ptr::eq(most_severe, active))
+            && !self.is_immune_to_affliction(who, status)
     }
 
     /// Returns for how many Turns a status still works, counted as for Poison.

@@ -124,8 +124,11 @@ fn what_check_prints_is_the_receipt() {
     let printed = desk.grail(["check", "orders.txt", "--packet", "red.yaml"]).ends(1).out;
     let view = Packet::read(&desk.path("red.yaml")).unwrap().view;
     let source = Source::new("orders.txt", text);
-    let receipt =
-        grail_referee::orders::order_receipt::render_receipt(&source, &view, &grail_referee::orders::check(&source, &view));
+    let receipt = grail_referee::orders::order_receipt::render_receipt(
+        &source,
+        &view,
+        &grail_referee::orders::check(&source, &view),
+    );
     assert_eq!(printed, receipt);
 }
 

@@ -152,7 +152,8 @@ impl Table {
         let settings = Settings { now: 1_700_000_000, dry: true, ..Settings::default() };
         let mut intake = Intake::new(&self.game.folder, &self.referee, &self.templates, settings).unwrap();
         let red = self.referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
-        let raw = RawLetter { bytes: text.as_bytes().to_vec(), place: "post.txt".to_owned(), arrived: Some(1_700_000_000) };
+        let raw =
+            RawLetter { bytes: text.as_bytes().to_vec(), place: "post.txt".to_owned(), arrived: Some(1_700_000_000) };
         match intake.import_letter(&raw, SeatProof::GmSays(red)).unwrap() {
             IntakeResult::New(entry, remarks) => (*entry, remarks),
             IntakeResult::Known => panic!("known: {text}"),

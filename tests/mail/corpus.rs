@@ -145,8 +145,12 @@ fn all_hold(cases: &[Case]) {
     let templates = LetterTemplates::new(std::collections::BTreeMap::new()).unwrap();
     let mut wrong = Vec::new();
     for case in cases {
-        let settings =
-            Settings { now: 1_800_000_000, referee_addresses: vec!["gm@example.org".to_owned()], dry: true, ..Settings::default() };
+        let settings = Settings {
+            now: 1_800_000_000,
+            referee_addresses: vec!["gm@example.org".to_owned()],
+            dry: true,
+            ..Settings::default()
+        };
         let mut intake = Intake::new(&folder, &referee, &templates, settings).unwrap();
         let raw = RawLetter { bytes: case.raw.clone(), place: case.name.clone(), arrived: None };
         let IntakeResult::New(entry, _) = intake.import_letter(&raw, SeatProof::Letter).unwrap() else {

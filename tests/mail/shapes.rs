@@ -226,7 +226,9 @@ fn what_people_write_comes_to_the_same_in_every_shape() {
             };
             let mut intake = Intake::new(&folder, &referee, &templates, settings).unwrap();
             let raw = RawLetter { bytes: raw.into_bytes(), place: frame.to_owned(), arrived: None };
-            let IntakeResult::New(entry, _) = intake.import_letter(&raw, SeatProof::Letter).unwrap() else { panic!("known") };
+            let IntakeResult::New(entry, _) = intake.import_letter(&raw, SeatProof::Letter).unwrap() else {
+                panic!("known")
+            };
             let found = plan(&referee, &entry);
             let lost = name.contains("question") && !entry.notes.iter().any(|note| note.contains("midnight"));
             if entry.outcome != outcome || found != planned || lost {

@@ -84,7 +84,9 @@ impl Post {
                 raw.replace("Night: 1\n", "").replacen("Content-Type", thread.as_deref().unwrap_or("Content-Type"), 1);
             told.push_str(&format!("--- at {}, answers {:?}\n{}\n", self.now, letter.answers, letter.body));
             let raw = RawLetter { bytes: raw.into_bytes(), place: "letter".to_owned(), arrived: Some(self.now) };
-            let IntakeResult::New(entry, _) = intake.import_letter(&raw, SeatProof::Letter).unwrap() else { panic!("known: {told}") };
+            let IntakeResult::New(entry, _) = intake.import_letter(&raw, SeatProof::Letter).unwrap() else {
+                panic!("known: {told}")
+            };
             let receipt = entry.answer.as_ref().unwrap().receipt.as_ref().unwrap();
             let after = orders_of(&receipt.plan);
             let says: Vec<&String> = receipt

@@ -105,7 +105,8 @@ fn every_scenario_that_is_to_notice_cites_the_rule() {
     let wrong: Vec<String> = table()
         .iter()
         .filter(|mutant| {
-            let fits = |s: &ScenarioCitation| s.title == mutant.seen && mutant.rules.iter().any(|rule| s.rules.contains(rule));
+            let fits =
+                |s: &ScenarioCitation| s.title == mutant.seen && mutant.rules.iter().any(|rule| s.rules.contains(rule));
             !scenarios.iter().any(fits)
         })
         .map(|mutant| format!("{}: no scenario `{}` cites it", mutant.id, mutant.seen))

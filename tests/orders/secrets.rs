@@ -15,7 +15,7 @@ use grail_referee::vocabulary::ids::CharacterId;
 use grail_referee::vocabulary::status::Status;
 use grail_referee::war::War;
 use grail_referee::war::active_skill::{ActiveSkill, TriggerPeople, Until};
-use grail_referee::war::character::{Death, Sighting, ReceivedStatus};
+use grail_referee::war::character::{Death, ReceivedStatus, Sighting};
 
 /// Everything about Blue and Green that Red, alone in the Park, cannot know.
 #[derive(Clone, Debug)]

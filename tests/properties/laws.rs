@@ -293,7 +293,9 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
             let switches = &war.setup.switches;
             // Blows of one batch share in the Health that it took (A024).
             let damage = match batches.get(&(event.batch, on)) {
-                Some((all, had)) if switches.overkill == Overkill::Capped && all > had => had.truncated_share(amount, *all),
+                Some((all, had)) if switches.overkill == Overkill::Capped && all > had => {
+                    had.truncated_share(amount, *all)
+                }
                 _ => amount,
             };
             let partners =

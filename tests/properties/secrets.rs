@@ -277,7 +277,8 @@ impl Pair {
             let next = [(&self.wars[0], one), (&self.wars[1], other)].map(|(before, night)| {
                 let mut after = night.war.clone();
                 for seat in &near {
-                    after.seats[seat.index()].dossiers = build_report(before, &night.war, &night.events, *seat).dossiers;
+                    after.seats[seat.index()].dossiers =
+                        build_report(before, &night.war, &night.events, *seat).dossiers;
                 }
                 after
             });

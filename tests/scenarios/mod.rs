@@ -75,7 +75,12 @@ fn every_scenario_names_its_rules_and_checks_something() {
         let mut titles = BTreeSet::new();
         for scenario in &report.scenarios {
             assert!(!scenario.rules.is_empty(), "{}: `{}` names no rule", source.name, scenario.title);
-            assert!(scenario.compared > 0 || !scenario.passes(), "{}: `{}` checks nothing", source.name, scenario.title);
+            assert!(
+                scenario.compared > 0 || !scenario.passes(),
+                "{}: `{}` checks nothing",
+                source.name,
+                scenario.title
+            );
             assert!(titles.insert(scenario.title.clone()), "{}: `{}` stands there twice", source.name, scenario.title);
         }
     }

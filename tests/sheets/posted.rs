@@ -51,7 +51,12 @@ fn told(text: &str, imported: &ImportedSheets) -> String {
     writeln!(
         told,
         "{} characters, {} skills, {} of {} sentences understood; {} left to the GM; {} lines unread",
-        imported.characters, imported.skills, imported.understood, imported.sentences, imported.left_to_gm, imported.kept_as_comments
+        imported.characters,
+        imported.skills,
+        imported.understood,
+        imported.sentences,
+        imported.left_to_gm,
+        imported.kept_as_comments
     )
     .unwrap();
     told

@@ -91,7 +91,9 @@ fn a_style_reads_without_variables_grid_and_flex() {
     assert!(style.len() < 8192, "Gmail drops a style of {} bytes", style.len());
     let declaration = Regex::new(r"([a-z-]+): ([^;{}]*)").unwrap();
     let layout = Regex::new(r"display: *(?:grid|flex|inline-flex)|position:").unwrap();
-    for (name, style) in SHIPPED_TEMPLATES.iter().filter(|(name, _)| ["style.html.j2", "drawing.html.j2"].contains(name)) {
+    for (name, style) in
+        SHIPPED_TEMPLATES.iter().filter(|(name, _)| ["style.html.j2", "drawing.html.j2"].contains(name))
+    {
         assert!(!layout.is_match(style), "{name}");
         for rule in style.split('}') {
             let all: Vec<(&str, &str)> = declaration

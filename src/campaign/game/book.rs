@@ -304,8 +304,11 @@ fn sheet_part(war: &War, sheet: &Sheet) -> SheetPart {
     facts.push(("Health", format!("{}, {} regenerated a Turn", sheet.health, sheet.health_regen)));
     facts.push(("Mana", format!("{}, {} regenerated a Turn", sheet.mana, sheet.mana_regen)));
     facts.extend((sheet.kind != SheetKind::Master).then(|| ("AP", sheet.ap.to_string())));
-    let mut stats: Vec<(String, String)> =
-        Stat::MAIN.iter().zip(sheet.stats.main_ranks).map(|(stat, rank)| (stat.to_string(), rank.to_string())).collect();
+    let mut stats: Vec<(String, String)> = Stat::MAIN
+        .iter()
+        .zip(sheet.stats.main_ranks)
+        .map(|(stat, rank)| (stat.to_string(), rank.to_string()))
+        .collect();
     stats.push(("ACT".to_owned(), sheet.stats.act.name().to_owned()));
     stats.push(("NP".to_owned(), sheet.stats.np.map_or("N/A".to_owned(), |rank| rank.to_string())));
     SheetPart {

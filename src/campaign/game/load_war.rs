@@ -156,8 +156,12 @@ impl SheetReading<'_> {
         };
         let Some(file) = self.parse_sheet(source) else { return Ok(None) };
         if file.sheet.kind != kind {
-            let message =
-                format!("`{}` is a {}, where a {} must stand", file.sheet.name, kind_label(file.sheet.kind), kind_label(kind));
+            let message = format!(
+                "`{}` is a {}, where a {} must stand",
+                file.sheet.name,
+                kind_label(file.sheet.kind),
+                kind_label(kind)
+            );
             self.faults.report(Diagnostic::error(code::SHEET_KIND, named.span, message));
         }
         Ok(Some(file))

@@ -144,7 +144,11 @@ pub(super) fn parse_mail_settings(mut map: MapReader<'_>) -> MailSettings {
         ),
         server: map.text("server"),
         port: map.read("port", number),
-        tls: parse_choice(&mut map, "tls", &[("starttls", Tls::Starttls), ("implicit", Tls::Implicit), ("none", Tls::None)]),
+        tls: parse_choice(
+            &mut map,
+            "tls",
+            &[("starttls", Tls::Starttls), ("implicit", Tls::Implicit), ("none", Tls::None)],
+        ),
         certificate: map.text("certificate"),
         user: map.text("user"),
         password_env: map.text("password_env"),

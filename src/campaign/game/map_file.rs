@@ -131,7 +131,8 @@ pub fn parse_point(node: &Node, faults: &Diagnostics) -> Option<(i64, i64)> {
     match numbers.as_deref() {
         Some(&[x, y]) if near(&x) && near(&y) => Some((x, y)),
         _ => {
-            let message = format!("a point of the map is two whole numbers between -{MAX_COORDINATE} and {MAX_COORDINATE}");
+            let message =
+                format!("a point of the map is two whole numbers between -{MAX_COORDINATE} and {MAX_COORDINATE}");
             let note = "write how far to the east and how far to the south: `at: [3, 1]`";
             faults.report(Diagnostic::error(code::SPOT, node.span, message).note(note));
             None

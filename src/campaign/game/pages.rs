@@ -99,7 +99,11 @@ impl PageMaker<'_> {
         let (after, events) = (&resolution.war, &resolution.events);
         // The seats' perceptions are computed beside the public report and what every page needs.
         let (accounts, (templates, chart, (mut public, named_publicly))) = run_both(
-            || map_in_parallel(even_shares(before.setup.seats.len()), |seats| collect_accounts(before, after, events, seats)),
+            || {
+                map_in_parallel(even_shares(before.setup.seats.len()), |seats| {
+                    collect_accounts(before, after, events, seats)
+                })
+            },
             || {
                 let report = public_report(before, after, events);
                 let chart = Chart::lay_out(&known_locations(after), &after.setup.water);

@@ -310,7 +310,8 @@ pub fn commit(played: &PlayedNight) -> Result<EarlierRun> {
 /// [`CampaignError::Committed`] if it was started already; an error with the path if the system refuses.
 pub fn start(folder: &Folder, loaded: &LoadedWar) -> Result<EarlierRun> {
     folder.resolved_nights()?;
-    let found = night_files::commit(&folder.night(0), &night_zero::make_files(loaded, ENGINE)?, &night_zero::START_FILES)?;
+    let found =
+        night_files::commit(&folder.night(0), &night_zero::make_files(loaded, ENGINE)?, &night_zero::START_FILES)?;
     // Another War begins, whatever folder it was copied from. If a run ends before this, the first letter makes the
     // keys.
     Keys::generate()?.keep(folder)?;

@@ -14,7 +14,7 @@ use crate::campaign::folder::{COMMIT_FILE, Folder, NightFolder, read_text_if_the
 use crate::campaign::transaction::Transaction;
 use crate::updates::wrap::unwrap_lines;
 
-use super::play::{Game, RUN_FILES, PlayedNight};
+use super::play::{Game, PlayedNight, RUN_FILES};
 
 /// A night that was played again, but is not yet written.
 #[derive(Debug)]

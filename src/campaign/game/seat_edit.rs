@@ -72,7 +72,9 @@ pub fn edit_seat(path: &Path, text: &str, seat: &str, key: &str, change: &SeatCh
     let flow = text.get(player.span.range()).is_some_and(|t| t.trim_start().starts_with('{'));
     let found = entries.iter().position(|(k, _)| k.text() == Some(key));
     let out = match (found, value) {
-        (Some(at), Some(value)) => replace_range(text, entries[at].1.span.start, find_value_end(text, &entries[at].1), &value),
+        (Some(at), Some(value)) => {
+            replace_range(text, entries[at].1.span.start, find_value_end(text, &entries[at].1), &value)
+        }
         (Some(at), None) => {
             let start = if at > 0 { find_value_end(text, &entries[at - 1].1) } else { entries[at].0.span.start };
             let end = match entries.get(at + 1) {

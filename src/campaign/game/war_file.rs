@@ -377,7 +377,11 @@ fn distinct_seats(war: &WarFile, faults: &Diagnostics) {
             let message = format!("seat `{}` has the GM's token: a token tells who writes", seat.name.text);
             faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
         }
-        if seats.iter().take(number).any(|s| tokens(s).iter().any(|t| own_tokens.iter().any(|m| m.eq_ignore_ascii_case(t)))) {
+        if seats
+            .iter()
+            .take(number)
+            .any(|s| tokens(s).iter().any(|t| own_tokens.iter().any(|m| m.eq_ignore_ascii_case(t))))
+        {
             let message = format!("seat `{}` has another seat's token: a token tells whose orders are", seat.name.text);
             faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
         }

@@ -343,7 +343,10 @@ impl MailSession {
             let name = format!("address-{}", entry.id);
             let words = [
                 format!("Somebody who plays {} asks for letters to go here from now on.", asked.seat),
-                format!("If that is you, answer with your token and this line:\n\nconfirm {}", self.confirmation_code(asked, "new")),
+                format!(
+                    "If that is you, answer with your token and this line:\n\nconfirm {}",
+                    self.confirmation_code(asked, "new")
+                ),
                 "If it is not, there is nothing to do: nothing more comes.".to_owned(),
             ];
             let draft = self.notice(to, None, &name, &words)?;
@@ -359,11 +362,16 @@ impl MailSession {
         let mut text = None;
         let mut changed = Vec::new();
         for asked in wishes::address_changes(&all) {
-            let is_confirmed_twice = ["old", "new"].iter().all(|of| wishes::has_confirmed(&all, &asked.seat, &self.confirmation_code(&asked, of)));
+            let is_confirmed_twice = ["old", "new"]
+                .iter()
+                .all(|of| wishes::has_confirmed(&all, &asked.seat, &self.confirmation_code(&asked, of)));
             let now = self.file.contact(&asked.seat).and_then(|contact| contact.email.as_deref());
             let has_new_confirmation =
                 entries.iter().any(|entry| entry.asked.iter().any(|request| matches!(request, Request::Confirm(_))));
-            if !is_confirmed_twice || !has_new_confirmation || now.is_some_and(|now| now.eq_ignore_ascii_case(&asked.to)) {
+            if !is_confirmed_twice
+                || !has_new_confirmation
+                || now.is_some_and(|now| now.eq_ignore_ascii_case(&asked.to))
+            {
                 continue;
             }
             let current_text = match text.take() {

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::{NamedDraft, MailSession, parse_seconds};
+use super::{MailSession, NamedDraft, parse_seconds};
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, file_name, read_text, read_text_if_there};
@@ -29,7 +29,10 @@ impl MailSession {
         let engine = self.game.replay_night(number)?.files;
         let page = |seat: &str| -> Result<(String, Option<String>)> {
             let (text, html) = read_page(ui, &night, &engine, seat)?;
-            Ok((self.update_deadline_on_page(number, text)?, html.map(|html| self.update_deadline_on_page(number, html)).transpose()?))
+            Ok((
+                self.update_deadline_on_page(number, text)?,
+                html.map(|html| self.update_deadline_on_page(number, html)).transpose()?,
+            ))
         };
         let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::render_deadline) };
         let due = due.filter(|_| number + 1 == self.referee.night);
@@ -273,13 +276,24 @@ pub(in crate::cli) fn about(kind: LetterKind, seat: Option<&str>, draft: &Letter
 }
 
 /// Reads a seat's page as it is in the folder, with its HTML form.
-fn read_page(ui: Option<&Ui>, night: &NightFolder, engine: &NightFiles, seat: &str) -> Result<(String, Option<String>)> {
+fn read_page(
+    ui: Option<&Ui>,
+    night: &NightFolder,
+    engine: &NightFiles,
+    seat: &str,
+) -> Result<(String, Option<String>)> {
     let name = format!("updates/{}.txt", file_name(seat));
     let text = read_text(&night.path.join(&name))?;
     let html = read_text_if_there(&night.path.join(name.replace(".txt", ".html")))?;
     // A page that `grail updates --write` wrote has the deadline of that time; an engine page is dated when it is sent.
     let without_due_line = |page: &str| without_due(page, night.number + 1);
-    let engine_page_if_unedited = |name: &str, page: &str| engine.files.get(name).filter(|engine_page_if_unedited| without_due_line(engine_page_if_unedited) == without_due_line(page)).cloned();
+    let engine_page_if_unedited = |name: &str, page: &str| {
+        engine
+            .files
+            .get(name)
+            .filter(|engine_page_if_unedited| without_due_line(engine_page_if_unedited) == without_due_line(page))
+            .cloned()
+    };
     // A page that the GM edited is sent as it is, and without its other form.
     if let Some(own_text) = engine_page_if_unedited(&name, &text) {
         let html = html.map(|page| engine_page_if_unedited(&name.replace(".txt", ".html"), &page).unwrap_or(page));

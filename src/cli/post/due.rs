@@ -65,9 +65,9 @@ impl MailSession {
         let night = self.referee.night;
         let all = filed::load_letters_up_to(&self.game.folder, night)?;
         let asks = |letter: &&FiledLetter| letter.night == night && letter.awaits_gm() && letter.asks_for_time_alone();
-        all.iter()
-            .filter(asks)
-            .try_for_each(|letter| filed::settle(change, &self.game.folder, letter, (SettlementKind::Granted, ""), self.now))
+        all.iter().filter(asks).try_for_each(|letter| {
+            filed::settle(change, &self.game.folder, letter, (SettlementKind::Granted, ""), self.now)
+        })
     }
 
     /// The command and the line of a letter with which the GM grants a letter's request for more time; `None` if it has
@@ -97,12 +97,16 @@ impl MailSession {
         let mut informed_seats: Vec<String> = Vec::new();
         for night in [self.referee.night.saturating_sub(1), self.referee.night] {
             let outbox = Outbox::open(&self.game.folder.night(night))?;
-            let says =
-                outbox.letters().iter().filter(|letter| letter.state.may_have_been_sent() && letter.about.kind.mentions_deadline());
+            let says = outbox
+                .letters()
+                .iter()
+                .filter(|letter| letter.state.may_have_been_sent() && letter.about.kind.mentions_deadline());
             informed_seats.extend(says.filter_map(|letter| letter.about.seat.clone()));
         }
         let counts = |seat: &&MailedSeat| {
-            seat.is_awaited() && informed_seats.contains(&seat.name) && wishes::is_ready(&letters, &seat.name) != Some(true)
+            seat.is_awaited()
+                && informed_seats.contains(&seat.name)
+                && wishes::is_ready(&letters, &seat.name) != Some(true)
         };
         Ok(self.referee.seats.iter().filter(counts).map(|seat| seat.name.clone()).collect())
     }

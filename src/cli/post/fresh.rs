@@ -12,7 +12,7 @@ use crate::mail::reply::{Moment, Reply};
 use super::drafts::about;
 use super::due::NOTICE;
 use super::last_letters::THE_END;
-use super::{NamedDraft, MailSession};
+use super::{MailSession, NamedDraft};
 
 /// What happens to a waiting letter.
 enum LetterUpdate {
@@ -50,7 +50,12 @@ impl MailSession {
         let waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(waits).cloned().collect();
         for letter in waiting {
             if self.is_taken_back(&letter) {
-                outbox.record_state(&letter.name, State::Settled, "the end was taken back before it went out", self.now)?;
+                outbox.record_state(
+                    &letter.name,
+                    State::Settled,
+                    "the end was taken back before it went out",
+                    self.now,
+                )?;
                 continue;
             }
             let Some(facts_then) = &letter.about.told else { continue };
@@ -71,7 +76,9 @@ impl MailSession {
                         }
                     }
                     // The command that sends these writes them again.
-                    LetterKind::Update | LetterKind::Public | LetterKind::Welcome | LetterKind::Errata => LetterUpdate::Unchanged,
+                    LetterKind::Update | LetterKind::Public | LetterKind::Welcome | LetterKind::Errata => {
+                        LetterUpdate::Unchanged
+                    }
                     LetterKind::Word | LetterKind::Press => LetterUpdate::Unchanged,
                 },
             };
@@ -108,7 +115,9 @@ impl MailSession {
     /// or the deadline has changed.
     fn update_answer(&self, outbox: &Outbox, letter: &QueuedLetter, facts_changed: bool) -> Result<LetterUpdate> {
         let night = outbox.night();
-        let rewritten_if_some = |draft: Option<LetterContent>| draft.map_or(LetterUpdate::Unchanged, |draft| LetterUpdate::Rewritten(Box::new(draft)));
+        let rewritten_if_some = |draft: Option<LetterContent>| {
+            draft.map_or(LetterUpdate::Unchanged, |draft| LetterUpdate::Rewritten(Box::new(draft)))
+        };
         if let Some(id) = letter.name.strip_prefix(ANSWER_PREFIX) {
             let book = inbox::inbox_log(&self.game.folder.night(night)).read()?;
             let Some(entry) = book.iter().find(|entry| entry.id == id) else { return Ok(LetterUpdate::Unchanged) };
@@ -126,7 +135,9 @@ impl MailSession {
             let possible = filed.settled.as_ref().is_none_or(|done| done.how == SettlementKind::NotDone);
             return match possible {
                 false => Ok(LetterUpdate::Dropped("it was confirmed, or put aside, before it went out")),
-                true if facts_changed => Ok(rewritten_if_some(self.make_echo(night, &filed.record, &[])?.map(|(draft, _)| draft))),
+                true if facts_changed => {
+                    Ok(rewritten_if_some(self.make_echo(night, &filed.record, &[])?.map(|(draft, _)| draft)))
+                }
                 true => Ok(LetterUpdate::Unchanged),
             };
         }

@@ -133,7 +133,12 @@ impl MailSession {
     }
 
     /// Drafts the letter to somebody who leaves a seat. Returns whether there is one.
-    pub(in crate::cli) fn draft_farewell(&self, change: &mut Transaction, seat: &str, leaver: &DepartingPerson) -> Result<bool> {
+    pub(in crate::cli) fn draft_farewell(
+        &self,
+        change: &mut Transaction,
+        seat: &str,
+        leaver: &DepartingPerson,
+    ) -> Result<bool> {
         let who = leaver.contact();
         let (Some(to), true) = (&who.email, self.file.mail.from.is_some() && self.referee.ended.is_none()) else {
             return Ok(false);

@@ -79,7 +79,8 @@ impl MailSession {
             letter.name.starts_with(THE_END) && letter.name != name && letter.about.to == to && letter.was_handed_over()
         };
         let earlier_letter = outbox.letters().iter().find(earlier_letter);
-        let earlier_letter = earlier_letter.map(|_| "What you were mailed of its end before holds no longer.".to_owned());
+        let earlier_letter =
+            earlier_letter.map(|_| "What you were mailed of its end before holds no longer.".to_owned());
         let thanks = "The book of the War is attached: every sheet, every update and the whole log.".to_owned();
         let words: Vec<String> = std::iter::once(render_ending(ended)).chain(earlier_letter).chain([thanks]).collect();
         let mut draft = self.notice(to, person.and_then(|person| person.name.clone()), name, &words)?;

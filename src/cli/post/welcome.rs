@@ -22,7 +22,7 @@ use crate::war::War;
 
 use super::super::ui::Ui;
 use super::answers::GUIDE;
-use super::{NamedDraft, MailSession};
+use super::{MailSession, NamedDraft};
 
 impl MailSession {
     /// Warns of players by mail who have no token: nothing that they write can be accepted.

@@ -10,7 +10,7 @@ use crate::event::detail::Outcome;
 use crate::event::kind::{EventKind, Referee};
 use crate::event::prose::deeds_prose;
 use crate::event::words::{describe, describe_with_phase_and_rules};
-use crate::scenario::tryout::{Fate, PersonState, SentenceFate, TryResult, TriedNight};
+use crate::scenario::tryout::{Fate, PersonState, SentenceFate, TriedNight, TryResult};
 
 /// The most lines that are shown of a sentence's effects, and of the lines without it.
 const MAX_SHOWN_LINES: usize = 3;
@@ -137,7 +137,8 @@ fn person(before: Option<&PersonState>, after: &PersonState) -> String {
         let _ = write!(out, ", {}", of(|p| p.place.clone()));
     }
     let gone = before.into_iter().flat_map(|had| &had.further).filter(|had| !after.further.contains(had));
-    let phrases: Vec<String> = after.further.iter().cloned().chain(gone.map(|had| format!("no longer: {had}"))).collect();
+    let phrases: Vec<String> =
+        after.further.iter().cloned().chain(gone.map(|had| format!("no longer: {had}"))).collect();
     if !phrases.is_empty() {
         let _ = write!(out, "; {}", phrases.join("; "));
     }

@@ -11,7 +11,7 @@ use crate::cli::ui::{Ui, number};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields;
 use crate::language::span::Source;
-use crate::scenario::tryout::{TryError, StartAmount, TryRequest, try_skill};
+use crate::scenario::tryout::{StartAmount, TryError, TryRequest, try_skill};
 use crate::sheet::load_sheet::{Defaults, load};
 use crate::sheet::{Sheet, SheetKind};
 use crate::vocabulary::exact::Exact;

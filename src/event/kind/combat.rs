@@ -12,7 +12,7 @@ use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::detail::{CountedUse, DeathCause, Why};
-use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, RevealedPresence, Learners};
+use crate::event::facts::{Facts, Learners, Observers, Prominence, RecordedAs, RevealedPresence};
 use crate::event::number_receipts::{DelayedTerm, Receipt};
 use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
@@ -115,24 +115,43 @@ impl Family for Combat {
                 amount: Some(receipt.amount).filter(|_| !receipt.has_no_damage()),
                 blow: Some(receipt),
                 recorded_as: RecordedAs::Hit { is_further_hit: *hit > 1, upgraded: *upgraded },
-                ..Facts::of_actor(war, *attacker).with_object(target).at_place_of(war, *taker).with_skill(*skill).with_row(Row::Hit).as_consequence_of_use()
+                ..Facts::of_actor(war, *attacker)
+                    .with_object(target)
+                    .at_place_of(war, *taker)
+                    .with_skill(*skill)
+                    .with_row(Row::Hit)
+                    .consequence_of_use()
             },
             Self::Shielded { who, by, attacker, skill } => Facts {
                 interceptor: Some(*by),
                 is_attack: true,
                 recorded_as: RecordedAs::Interception,
-                ..Facts::of_actor(war, *attacker).with_object(who).at_place_of(war, *who).with_skill(*skill).with_row(Row::Shielded).as_consequence_of_use()
+                ..Facts::of_actor(war, *attacker)
+                    .with_object(who)
+                    .at_place_of(war, *who)
+                    .with_skill(*skill)
+                    .with_row(Row::Shielded)
+                    .consequence_of_use()
             },
             Self::Negated { who, by, skill, .. } => Facts {
                 is_attack: war.is_attack(*skill),
-                ..Facts::of_actor(war, *by).with_object(who).at_place_of(war, *who).with_skill(*skill).with_row(Row::Negated).as_consequence_of_use()
+                ..Facts::of_actor(war, *by)
+                    .with_object(who)
+                    .at_place_of(war, *who)
+                    .with_skill(*skill)
+                    .with_row(Row::Negated)
+                    .consequence_of_use()
             },
             Self::Damaged { who, by, skill, receipt, .. } => Facts {
                 damage: Some(receipt.kind),
                 amount: Some(receipt.amount),
                 recorded_as: RecordedAs::Harm,
                 observers: [Observers::Harm, Observers::Nobody, Observers::Nobody],
-                ..Facts::of_actor(war, *by).with_body(war, who).with_skill(*skill).with_row(Row::Damaged).as_consequence_of_use()
+                ..Facts::of_actor(war, *by)
+                    .with_body(war, who)
+                    .with_skill(*skill)
+                    .with_row(Row::Damaged)
+                    .consequence_of_use()
             },
             Self::Survived { who, .. } | Self::ArrivedLate { who } | Self::Surprised { who, .. } => {
                 Facts::of_actor(war, *who).observed_by_actor()
@@ -148,9 +167,10 @@ impl Family for Combat {
                 recorded_as: RecordedAs::Death,
                 ..Facts::default().with_object(who).mentioning_each(killers).at_place_of(war, *who).with_row(Row::Died)
             },
-            Self::JoinedBattle { who, with, .. } | Self::BattleCounted { who, with, .. } => {
-                Facts { prominence: Prominence::Bookkeeping, ..Facts::of_actor(war, *who).with_objects(with).observed_by_actor() }
-            }
+            Self::JoinedBattle { who, with, .. } | Self::BattleCounted { who, with, .. } => Facts {
+                prominence: Prominence::Bookkeeping,
+                ..Facts::of_actor(war, *who).with_objects(with).observed_by_actor()
+            },
             Self::BattleFound { who, fighters } => Facts {
                 objects_merely_present: true,
                 ..Facts::default()
@@ -176,7 +196,9 @@ impl Family for Combat {
                     let DelayedTerm { amount: left, turns } = later;
                     character.lingering.push(DelayedDamage { by, skill, kind, left, turns, since });
                 }
-                counted.iter().for_each(|counted_use| war.count_attack(counted_use.on, counted_use.skill, counted_use.line, counted_use.whose));
+                counted.iter().for_each(|counted_use| {
+                    war.count_attack(counted_use.on, counted_use.skill, counted_use.line, counted_use.whose)
+                });
                 war.character_mut(*attacker).turn.damage.dealt += receipt.amount;
                 receipt.absorbed.iter().for_each(|of| war.note_absorbed(*taker, of.shield, of.amount));
             }
@@ -197,7 +219,9 @@ impl Family for Combat {
             }
             Self::Survived { who, health, counts, .. } => {
                 war.character_mut(*who).health = *health;
-                counts.iter().for_each(|counted_use| war.count_attack(counted_use.on, counted_use.skill, counted_use.line, counted_use.whose));
+                counts.iter().for_each(|counted_use| {
+                    war.count_attack(counted_use.on, counted_use.skill, counted_use.line, counted_use.whose)
+                });
             }
             Self::Died { who, killers, .. } => {
                 for observation in &event.observations {
@@ -284,10 +308,20 @@ impl Family for Combat {
                 format!("{} dies {of}; killed by {}", names.character(*who), or_nobody(names.characters(killers)))
             }
             Self::Surprised { who, by, skill } => {
-                format!("{} cannot act: surprised by {}'s {}", names.character(*who), names.character(*by), names.skill(*skill))
+                format!(
+                    "{} cannot act: surprised by {}'s {}",
+                    names.character(*who),
+                    names.character(*by),
+                    names.skill(*skill)
+                )
             }
             Self::SurpriseFailed { user, skill, by } => {
-                format!("{}'s {} fails: noticed by {}", names.character(*user), names.skill(*skill), names.characters(by))
+                format!(
+                    "{}'s {} fails: noticed by {}",
+                    names.character(*user),
+                    names.skill(*skill),
+                    names.characters(by)
+                )
             }
             Self::JoinedBattle { who, with, beside, remote } => {
                 let how = if *beside { " beside their Servant or familiar" } else { "" };
@@ -301,7 +335,11 @@ impl Family for Combat {
             Self::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", names.character(*who)),
             Self::BattleCounted { who, turns, with } => {
                 let turns = if *turns == 1 { "1 Turn".to_owned() } else { format!("{turns} Turns") };
-                format!("{} has been in battle for {turns}, with {}", names.character(*who), or_nobody(names.characters(with)))
+                format!(
+                    "{} has been in battle for {turns}, with {}",
+                    names.character(*who),
+                    or_nobody(names.characters(with))
+                )
             }
         }
     }

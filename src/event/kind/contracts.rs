@@ -10,7 +10,7 @@ use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::detail::{ContractReason, FreedReason, Why};
-use crate::event::facts::{ContractShown, Facts, Observers, RecordedAs, RevealedPresence, Learners};
+use crate::event::facts::{ContractShown, Facts, Learners, Observers, RecordedAs, RevealedPresence};
 use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
 
@@ -84,12 +84,16 @@ impl Family for Contracts {
                 recorded_as: RecordedAs::Command,
                 ..Facts::of_actor(war, *master).with_object(servant).with_skill(*spell).with_row(Row::Spell)
             },
-            Self::SpellsChanged { master, left, .. } => {
-                Facts { count: Some(*left), ..Facts::of_actor(war, *master) }.with_row(Row::SpellsChanged).observed_by_actor()
-            }
+            Self::SpellsChanged { master, left, .. } => Facts { count: Some(*left), ..Facts::of_actor(war, *master) }
+                .with_row(Row::SpellsChanged)
+                .observed_by_actor(),
             Self::Disqualified { master } => {
                 let reveals = RevealedPresence::Actor;
-                Facts { reveals, learners: Learners::Others, ..Facts::of_actor(war, *master).with_row(Row::Disqualified).observed_by_actor_and_bystanders() }
+                Facts {
+                    reveals,
+                    learners: Learners::Others,
+                    ..Facts::of_actor(war, *master).with_row(Row::Disqualified).observed_by_actor_and_bystanders()
+                }
             }
         }
     }
@@ -210,7 +214,8 @@ fn make_contract(war: &mut War, servant: CharacterId, master: CharacterId, how: 
 
 /// The facts of a contract made or ended, at the Servant's location.
 fn facts_of_contract<'a>(war: &War, servant: &'a CharacterId, master: CharacterId) -> Facts<'a> {
-    let observers = [Observers::Single(*servant, Vantage::Own), Observers::Single(master, Vantage::Own), Observers::Present];
+    let observers =
+        [Observers::Single(*servant, Vantage::Own), Observers::Single(master, Vantage::Own), Observers::Present];
     let facts = Facts::of_actor(war, master).with_object(servant).at_place_of(war, *servant);
     Facts { observers, learners: Learners::Others, ..facts }
 }

@@ -52,21 +52,24 @@ impl Family for Course {
             Self::TurnBegan { .. } | Self::TurnEnded { .. } => {
                 Facts { prominence: Prominence::EveryTurn, ..Facts::default() }
             }
-            Self::StoryTold { set } => {
-                Facts { count: Some(*set), ..Facts::default() }.with_row(Row::StoryTold).with_observers(Observers::Everybody)
-            }
-            Self::StoryGained { who, skills } => {
-                Facts { items: skills, ..Facts::of_actor(war, *who) }.without_place().with_row(Row::StoryGained).observed_by_actor()
-            }
+            Self::StoryTold { set } => Facts { count: Some(*set), ..Facts::default() }
+                .with_row(Row::StoryTold)
+                .with_observers(Observers::Everybody),
+            Self::StoryGained { who, skills } => Facts { items: skills, ..Facts::of_actor(war, *who) }
+                .without_place()
+                .with_row(Row::StoryGained)
+                .observed_by_actor(),
             Self::PuzzleAnswered { who, .. } => Facts::of_actor(war, *who).without_place().observed_by_actor(),
             // The dead are told too, because everything is over (R409).
-            Self::EndingReached { master, ends } => Facts { words: Words::Endings(ends), ..Facts::of_actor(war, *master) }
-                .without_place()
-                .with_row(Row::Ending)
-                .with_observers(Observers::EachEvenDead(slice::from_ref(master), Vantage::Told)),
-            Self::WarEnded { winner } => {
-                Facts { winner: *winner, ..Facts::default() }.with_row(Row::WarEnded).with_observers(Observers::EverybodyEvenSheltered)
+            Self::EndingReached { master, ends } => {
+                Facts { words: Words::Endings(ends), ..Facts::of_actor(war, *master) }
+                    .without_place()
+                    .with_row(Row::Ending)
+                    .with_observers(Observers::EachEvenDead(slice::from_ref(master), Vantage::Told))
             }
+            Self::WarEnded { winner } => Facts { winner: *winner, ..Facts::default() }
+                .with_row(Row::WarEnded)
+                .with_observers(Observers::EverybodyEvenSheltered),
         }
     }
 

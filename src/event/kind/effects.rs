@@ -15,8 +15,8 @@ use crate::war::setup::{Facility, SheetId, SkillRef};
 use super::Family;
 use super::combat::kill;
 use crate::event::detail::{EndReason, Paid, Reason, Why};
-use crate::event::facts::{Facts, Observers, PlaceEnd, RecordedAs, RevealedPresence, Learners, Words};
-use crate::event::payment::{count_use, refund, pay};
+use crate::event::facts::{Facts, Learners, Observers, PlaceEnd, RecordedAs, RevealedPresence, Words};
+use crate::event::payment::{count_use, pay, refund};
 use crate::event::words::terms::{end_reason_words, paid_words, reason_words, until_words};
 use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
@@ -119,7 +119,10 @@ impl Family for Effects {
                 upgraded: *upgraded,
                 paid: Some(*paid).filter(|paid| !paid.is_nothing()),
                 other_place: *location,
-                ..Facts::of_actor(war, *user).with_objects(targets).with_skill(*skill).with_observers(Observers::Deed(PlaceEnd::Actor))
+                ..Facts::of_actor(war, *user)
+                    .with_objects(targets)
+                    .with_skill(*skill)
+                    .with_observers(Observers::Deed(PlaceEnd::Actor))
             },
             Self::Refunded { user, skill, why, .. } => Facts {
                 reason: Some(Why::NotDone(*why)),
@@ -157,24 +160,40 @@ impl Family for Effects {
                     learners: Learners::Everybody,
                     at_actor: true,
                     reason: Some(Why::Ended(*why)),
-                    ..Facts::of_actor(war, *user).with_objects(targets).with_skill(*skill).with_row(row).with_observers(observers)
+                    ..Facts::of_actor(war, *user)
+                        .with_objects(targets)
+                        .with_skill(*skill)
+                        .with_row(row)
+                        .with_observers(observers)
                 }
             }
-            Self::PartsEnded { user, targets, .. } => Facts::of_actor(war, *user).with_objects(targets).observed_by_actor(),
+            Self::PartsEnded { user, targets, .. } => {
+                Facts::of_actor(war, *user).with_objects(targets).observed_by_actor()
+            }
             // The familiar is seen, even if its summoner is not.
             Self::Summoned { who, at, by, skill, .. } => Facts {
                 reveals: RevealedPresence::Actor,
                 noticed_if_actor_hidden: true,
                 learners: Learners::Everybody,
                 told_with_use: true,
-                ..Facts::of_actor(war, *by).with_object(who).at_place(*at).with_skill(*skill).with_row(Row::Summoned).observed_by_actor_and_bystanders()
+                ..Facts::of_actor(war, *by)
+                    .with_object(who)
+                    .at_place(*at)
+                    .with_skill(*skill)
+                    .with_row(Row::Summoned)
+                    .observed_by_actor_and_bystanders()
             },
             Self::Vanished { who, .. } => {
                 let summoner =
                     war.character(*who).summoner.map_or(Observers::Nobody, |by| Observers::Single(by, Vantage::Own));
                 let observers = [Observers::Single(*who, Vantage::Own), summoner, Observers::Present];
                 let reveals = RevealedPresence::Actor;
-                Facts { observers, reveals, learners: Learners::Others, ..Facts::of_actor(war, *who).with_row(Row::Vanished) }
+                Facts {
+                    observers,
+                    reveals,
+                    learners: Learners::Others,
+                    ..Facts::of_actor(war, *who).with_row(Row::Vanished)
+                }
             }
             Self::Sealed { user, skill, at, taken, out } => Facts {
                 reveals: RevealedPresence::All,
@@ -226,11 +245,9 @@ impl Family for Effects {
                 let ended = war.active_skills.iter().position(|a| same(a) && a.set_off == *set_off);
                 if let Some(index) = ended {
                     war.active_skills.remove(index);
-                } else if let Some(active) = war
-                    .active_skills
-                    .iter_mut()
-                    .find(|a| is_effect_on_targets(a, *user, *skill, targets, *at) && a.status.is_none() && a.set_off == *set_off)
-                {
+                } else if let Some(active) = war.active_skills.iter_mut().find(|a| {
+                    is_effect_on_targets(a, *user, *skill, targets, *at) && a.status.is_none() && a.set_off == *set_off
+                }) {
                     // It goes on for its other targets (family 29), with any statuses it left.
                     active.targets.retain(|t| !targets.contains(t));
                 }
@@ -296,10 +313,20 @@ impl Family for Effects {
                 line
             }
             Self::Refunded { user, skill, why, .. } => {
-                format!("{} gets the costs of {} back: {}", names.character(*user), names.skill(*skill), reason_words(*why))
+                format!(
+                    "{} gets the costs of {} back: {}",
+                    names.character(*user),
+                    names.skill(*skill),
+                    reason_words(*why)
+                )
             }
             Self::SetOff { user, skill, line } => {
-                format!("{}'s {} is set off: {}", names.character(*user), names.skill(*skill), names.sentence(*skill, *line))
+                format!(
+                    "{}'s {} is set off: {}",
+                    names.character(*user),
+                    names.skill(*skill),
+                    names.sentence(*skill, *line)
+                )
             }
             Self::EffectBegan { active, renews } => {
                 let how = if *renews { "is renewed" } else { "comes into force" };
@@ -327,7 +354,12 @@ impl Family for Effects {
                 )
             }
             Self::Summoned { name, at, by, skill, .. } => {
-                format!("{} summons {name} to {} through {}", names.character(*by), names.place(*at), names.skill(*skill))
+                format!(
+                    "{} summons {name} to {} through {}",
+                    names.character(*by),
+                    names.place(*at),
+                    names.skill(*skill)
+                )
             }
             Self::Vanished { who, .. } => format!("{} disappears", names.character(*who)),
             Self::Sealed { user, skill, at, taken, out } => format!(
@@ -343,7 +375,13 @@ impl Family for Effects {
 }
 
 /// Whether an event refers to this skill in force.
-fn is_same_effect(active: &ActiveSkill, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
+fn is_same_effect(
+    active: &ActiveSkill,
+    user: CharacterId,
+    skill: SkillRef,
+    targets: &[CharacterId],
+    at: LocationId,
+) -> bool {
     active.user == user && active.skill == skill && active.targets == targets && active.place == at
 }
 

@@ -61,14 +61,19 @@ impl Family for Igm {
             Self::IgmPaid { who, sold, payer, price } => Facts {
                 amount: Some(*price).filter(|price| !price.is_zero()),
                 words: sold.as_ref().map_or(Words::None, |piece| Words::Text(&piece.words)),
-                ..Facts::of_actor(war, *who).mentioning_each(payer.as_slice()).with_row(Row::IgmPaid).observed_by_actor()
+                ..Facts::of_actor(war, *who)
+                    .mentioning_each(payer.as_slice())
+                    .with_row(Row::IgmPaid)
+                    .observed_by_actor()
             },
-            Self::Informed { who, words, .. } => {
-                Facts { words: Words::Text(words), ..Facts::of_actor(war, *who).with_row(Row::Informed).observed_by_actor() }
-            }
-            Self::Sheltered { who } => {
-                Facts { reveals: RevealedPresence::All, ..Facts::of_actor(war, *who).with_row(Row::Sheltered).observed_by_actor_and_bystanders() }
-            }
+            Self::Informed { who, words, .. } => Facts {
+                words: Words::Text(words),
+                ..Facts::of_actor(war, *who).with_row(Row::Informed).observed_by_actor()
+            },
+            Self::Sheltered { who } => Facts {
+                reveals: RevealedPresence::All,
+                ..Facts::of_actor(war, *who).with_row(Row::Sheltered).observed_by_actor_and_bystanders()
+            },
             // If the marks are public, everybody reads the Masters' names (I10).
             Self::Marked { masters, marks, public } => {
                 let observers = if *public { Observers::Everybody } else { Observers::Each(marks, Vantage::Told) };
@@ -80,9 +85,10 @@ impl Family for Igm {
                 let observers = if *public { Observers::Everybody } else { Observers::Marked };
                 Facts::default().with_row(Row::HuntEnded).with_observers(observers)
             }
-            Self::SealPrize { master, left } => {
-                Facts { count: Some(*left), ..Facts::of_actor(war, *master) }.without_place().with_row(Row::SpellsChanged).observed_by_actor()
-            }
+            Self::SealPrize { master, left } => Facts { count: Some(*left), ..Facts::of_actor(war, *master) }
+                .without_place()
+                .with_row(Row::SpellsChanged)
+                .observed_by_actor(),
         }
     }
 
@@ -123,13 +129,19 @@ impl Family for Igm {
         match self {
             Self::IgmPaid { who, sold, payer, price } => match (sold, payer) {
                 (Some(piece), _) => format!("{} tells the IGM: {}", names.character(*who), piece.words),
-                (None, Some(payer)) => format!("{} pays the IGM {price} CP of {}", names.character(*who), names.character(*payer)),
+                (None, Some(payer)) => {
+                    format!("{} pays the IGM {price} CP of {}", names.character(*who), names.character(*payer))
+                }
                 (None, None) => format!("{} pays the IGM {}", names.character(*who), Exact::ZERO),
             },
             Self::Informed { who, words, .. } => format!("the IGM tells {}: {words}", names.character(*who)),
             Self::Sheltered { who } => format!("{} takes shelter and is out of the War", names.character(*who)),
             Self::Marked { masters, marks, .. } => {
-                format!("the Seal marks the teams of {}: {}", names.characters(masters), or_nobody(names.characters(marks)))
+                format!(
+                    "the Seal marks the teams of {}: {}",
+                    names.characters(masters),
+                    or_nobody(names.characters(marks))
+                )
             }
             Self::HuntEnded { killed: true, .. } => "the hunt is over: a mark was killed".to_owned(),
             Self::HuntEnded { killed: false, .. } => "the hunt is over".to_owned(),

@@ -14,7 +14,7 @@ use crate::war::knowledge::{Fact, Learned};
 use crate::war::setup::SkillRef;
 
 use super::Family;
-use crate::event::facts::{Facts, Observers, Prominence, Learners, Words};
+use crate::event::facts::{Facts, Learners, Observers, Prominence, Words};
 use crate::event::words::terms::{fact_words, or_none};
 use crate::event::words::{HandleNames, join, or_nobody};
 use crate::event::{Event, Vantage};
@@ -127,21 +127,32 @@ impl Family for Knowledge {
             Self::Alert { owner, at } => Facts {
                 places: slice::from_ref(at),
                 observed_at_event_place: true,
-                ..Facts::of_actor(war, *owner).at_place(*at).with_row(Row::Alert).with_observers(Observers::Single(*owner, Vantage::Told))
+                ..Facts::of_actor(war, *owner)
+                    .at_place(*at)
+                    .with_row(Row::Alert)
+                    .with_observers(Observers::Single(*owner, Vantage::Told))
             },
-            Self::Recognised { observer, who } => {
-                Facts::of_actor(war, *observer).with_object(who).without_place().with_row(Row::Recognised).observed_by_actor()
-            }
+            Self::Recognised { observer, who } => Facts::of_actor(war, *observer)
+                .with_object(who)
+                .without_place()
+                .with_row(Row::Recognised)
+                .observed_by_actor(),
             Self::Aliased { .. } => Facts { prominence: Prominence::Bookkeeping, ..Facts::default() },
             Self::SkillHeard { observer, .. } => {
-                Facts { prominence: Prominence::EveryTurn, ..Facts::of_actor(war, *observer) }.without_place().observed_by_actor()
+                Facts { prominence: Prominence::EveryTurn, ..Facts::of_actor(war, *observer) }
+                    .without_place()
+                    .observed_by_actor()
             }
             Self::Learned { observer, of, fact, .. } => {
                 let (places, words) = match fact {
                     Fact::Location(at) => (slice::from_ref(at), Words::None),
                     fact => (Default::default(), Words::Fact(fact)),
                 };
-                Facts { places, words, ..Facts::of_actor(war, *observer) }.with_object(of).without_place().with_row(Row::Learned).observed_by_actor()
+                Facts { places, words, ..Facts::of_actor(war, *observer) }
+                    .with_object(of)
+                    .without_place()
+                    .with_row(Row::Learned)
+                    .observed_by_actor()
             }
             Self::Alerted { observer, at, came } => {
                 let words = Words::Text(if *came { "somebody had come" } else { "somebody had left" });
@@ -149,9 +160,11 @@ impl Family for Knowledge {
                 told.without_place().with_row(Row::Learned).observed_by_actor()
             }
             Self::ReportRaised { who, .. } => Facts::of_actor(war, *who).observed_by_actor(),
-            Self::ManaSensed { who, phantasms, at } => {
-                Facts { about_noble_phantasms: *phantasms, places: at, ..Facts::of_actor(war, *who).with_row(Row::ManaSensed).observed_by_actor() }
-            }
+            Self::ManaSensed { who, phantasms, at } => Facts {
+                about_noble_phantasms: *phantasms,
+                places: at,
+                ..Facts::of_actor(war, *who).with_row(Row::ManaSensed).observed_by_actor()
+            },
             Self::Sighted { observer, seen } => Facts {
                 objects: seen.iter().map(|(who, _)| *who).collect(),
                 places: seen.first().map(|(_, at)| slice::from_ref(at)).unwrap_or_default(),
@@ -212,8 +225,12 @@ impl Family for Knowledge {
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Scouted { scout, at, found, items } => {
-                let mut line =
-                    format!("{} scouts {}: {}", names.character(*scout), names.place(*at), or_nobody(names.characters(found)));
+                let mut line = format!(
+                    "{} scouts {}: {}",
+                    names.character(*scout),
+                    names.place(*at),
+                    or_nobody(names.characters(found))
+                );
                 if !items.is_empty() {
                     line.push_str(&format!("; lying there: {}", names.skills(items)));
                 }
@@ -273,7 +290,8 @@ impl Family for Knowledge {
                 or_none(join(at.iter().map(|place| names.place(*place))))
             ),
             Self::Sighted { observer, seen } => {
-                let seen = join(seen.iter().map(|(who, at)| format!("{} at {}", names.character(*who), names.place(*at))));
+                let seen =
+                    join(seen.iter().map(|(who, at)| format!("{} at {}", names.character(*who), names.place(*at))));
                 format!("{} has seen {}", names.character(*observer), or_nobody(seen))
             }
         }

@@ -9,7 +9,7 @@ use crate::war::War;
 use super::Family;
 use crate::event::Event;
 use crate::event::detail::{Reason, SpiritReason, Travel, Why};
-use crate::event::facts::{Facts, RecordedAs, RevealedPresence, Learners};
+use crate::event::facts::{Facts, Learners, RecordedAs, RevealedPresence};
 use crate::event::words::HandleNames;
 use crate::event::words::terms::{reason_words, travel_words};
 
@@ -36,7 +36,11 @@ impl Family for Movement {
                     true => (Row::SpiritFormEntered, RecordedAs::SpiritFormEntered),
                     false => (Row::SpiritFormLeft, RecordedAs::SpiritFormLeft),
                 };
-                Facts { reason: Some(Why::Spirit(*why)), recorded_as: deeds, ..seen_by_bystanders(Facts::of_actor(war, *who)).with_row(row) }
+                Facts {
+                    reason: Some(Why::Spirit(*why)),
+                    recorded_as: deeds,
+                    ..seen_by_bystanders(Facts::of_actor(war, *who)).with_row(row)
+                }
             }
             Self::Left { who, from, to, how } => Facts {
                 travel: Some(*how),
@@ -96,10 +100,22 @@ impl Family for Movement {
                 format!("{} {how} Spirit Form ({why})", names.character(*who))
             }
             Self::Left { who, from, to, how } => {
-                format!("{} leaves {} for {} {}", names.character(*who), names.place(*from), names.place(*to), travel_words(*how))
+                format!(
+                    "{} leaves {} for {} {}",
+                    names.character(*who),
+                    names.place(*from),
+                    names.place(*to),
+                    travel_words(*how)
+                )
             }
             Self::Entered { who, at, from, how } => {
-                format!("{} enters {} from {} {}", names.character(*who), names.place(*at), names.place(*from), travel_words(*how))
+                format!(
+                    "{} enters {} from {} {}",
+                    names.character(*who),
+                    names.place(*at),
+                    names.place(*from),
+                    travel_words(*how)
+                )
             }
             Self::MoveCancelled { who, to, why } => {
                 format!("{}'s move to {} is cancelled: {}", names.character(*who), names.place(*to), reason_words(*why))
@@ -110,5 +126,10 @@ impl Family for Movement {
 
 /// Makes the actor and bystanders the observers, and tells it with a use that it follows from.
 fn seen_by_bystanders(facts: Facts<'_>) -> Facts<'_> {
-    Facts { reveals: RevealedPresence::All, learners: Learners::Others, told_with_use: true, ..facts.observed_by_actor_and_bystanders() }
+    Facts {
+        reveals: RevealedPresence::All,
+        learners: Learners::Others,
+        told_with_use: true,
+        ..facts.observed_by_actor_and_bystanders()
+    }
 }

@@ -52,7 +52,9 @@ pub enum Possessions {
 impl Family for Possessions {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Self::ItemSpent { who, .. } => Facts { told_with_use: true, ..Facts::of_actor(war, *who).observed_by_actor() },
+            Self::ItemSpent { who, .. } => {
+                Facts { told_with_use: true, ..Facts::of_actor(war, *who).observed_by_actor() }
+            }
             Self::Bought { who, item, count, price, .. } => Facts {
                 items: slice::from_ref(item),
                 count: Some(*count),
@@ -78,10 +80,14 @@ impl Family for Possessions {
                 reveals: RevealedPresence::All,
                 ..Facts::default().at_place(*at)
             },
-            Self::HomeTaken { owner, former, homes } => {
-                Facts { places: homes, ..Facts::of_actor(war, *owner) }.mentioning(former).without_place().with_row(Row::HomeTaken).observed_by_actor()
+            Self::HomeTaken { owner, former, homes } => Facts { places: homes, ..Facts::of_actor(war, *owner) }
+                .mentioning(former)
+                .without_place()
+                .with_row(Row::HomeTaken)
+                .observed_by_actor(),
+            Self::SpoilsTaken { who, former, .. } => {
+                Facts::of_actor(war, *who).mentioning(former).without_place().observed_by_actor()
             }
-            Self::SpoilsTaken { who, former, .. } => Facts::of_actor(war, *who).mentioning(former).without_place().observed_by_actor(),
         }
     }
 
@@ -161,7 +167,11 @@ impl Family for Possessions {
             }
             Self::SpoilsTaken { who, former, homes } => {
                 let homes = join(homes.iter().map(|h| names.place(*h)));
-                format!("{} holds for its next Master what was {}'s: {homes}", names.character(*who), names.character(*former))
+                format!(
+                    "{} holds for its next Master what was {}'s: {homes}",
+                    names.character(*who),
+                    names.character(*former)
+                )
             }
         }
     }

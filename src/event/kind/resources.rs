@@ -16,7 +16,7 @@ use super::Family;
 use crate::event::Event;
 use crate::event::apply_ruling::change_cp;
 use crate::event::detail::{Drain, Paid};
-use crate::event::facts::{Facts, Prominence, RevealedPresence, Learners};
+use crate::event::facts::{Facts, Learners, Prominence, RevealedPresence};
 use crate::event::number_receipts::{ApTerm, CpTerm, RegenReceipt};
 use crate::event::payment::pay;
 use crate::event::words::terms::{ap_source_words, drain_words, health_and_mana_words, or_nothing};
@@ -117,43 +117,75 @@ impl Family for Resources {
         match self {
             Self::Granted { who, ap, .. } => {
                 let weight = Prominence::Bookkeeping;
-                Facts { count: Some(*ap), prominence: weight, ..Facts::of_actor(war, *who).with_row(Row::TurnBegan).observed_by_actor() }
+                Facts {
+                    count: Some(*ap),
+                    prominence: weight,
+                    ..Facts::of_actor(war, *who).with_row(Row::TurnBegan).observed_by_actor()
+                }
             }
             Self::Regenerated { who, health, mana, .. } => {
-                Facts { affected_body: Some(*who), ..Facts::of_actor(war, *who) }.with_amounts(*health, *mana).with_row(Row::Regenerated).observed_by_actor()
+                Facts { affected_body: Some(*who), ..Facts::of_actor(war, *who) }
+                    .with_amounts(*health, *mana)
+                    .with_row(Row::Regenerated)
+                    .observed_by_actor()
             }
-            Self::UpkeepPaid { who, skill, mana, health } => {
-                Facts::of_actor(war, *who).with_skill(*skill).with_amounts(*health, *mana).with_row(Row::Upkeep).observed_by_actor()
+            Self::UpkeepPaid { who, skill, mana, health } => Facts::of_actor(war, *who)
+                .with_skill(*skill)
+                .with_amounts(*health, *mana)
+                .with_row(Row::Upkeep)
+                .observed_by_actor(),
+            Self::Drained { who, mana, .. } => {
+                Facts::of_actor(war, *who).with_amounts(Exact::ZERO, *mana).with_row(Row::Drained).observed_by_actor()
             }
-            Self::Drained { who, mana, .. } => Facts::of_actor(war, *who).with_amounts(Exact::ZERO, *mana).with_row(Row::Drained).observed_by_actor(),
             Self::Restored { who, of, amount, skill, by } | Self::Lost { who, drainers_for: of, amount, skill, by } => {
                 let (health, mana) = of.vitals(*amount);
                 let row = if let Self::Restored { .. } = self { Row::Restored } else { Row::Lost };
-                let facts = Facts::of_actor(war, *by).with_body(war, who).with_skill(*skill).with_amounts(health, mana).with_row(row);
-                Facts { only_where_it_strikes: true, ..facts.as_consequence_of_use() }
+                let facts = Facts::of_actor(war, *by)
+                    .with_body(war, who)
+                    .with_skill(*skill)
+                    .with_amounts(health, mana)
+                    .with_row(row);
+                Facts { only_where_it_strikes: true, ..facts.consequence_of_use() }
             }
             Self::MaximumChanged { who, .. } => Facts::of_actor(war, *who).observed_by_actor(),
             Self::ApBooked { who, by, .. } => Facts::of_actor(war, *who).mentioning(by).observed_by_actor(),
             Self::CivilianConsumed { who, at, mana } => Facts {
                 reveals: RevealedPresence::All,
                 learners: Learners::Everybody,
-                ..Facts::of_actor(war, *who).at_place(*at).with_amounts(Exact::ZERO, *mana).with_row(Row::CivilianConsumed).observed_by_actor_and_bystanders()
+                ..Facts::of_actor(war, *who)
+                    .at_place(*at)
+                    .with_amounts(Exact::ZERO, *mana)
+                    .with_row(Row::CivilianConsumed)
+                    .observed_by_actor_and_bystanders()
             },
             Self::MasterConsumed { who, master, health, mana } => Facts {
                 reveals: RevealedPresence::Actor,
                 learners: Learners::Everybody,
-                ..Facts::of_actor(war, *who).with_object(master).with_amounts(*health, *mana).with_row(Row::MasterConsumed).observed_by_actor_and_bystanders()
+                ..Facts::of_actor(war, *who)
+                    .with_object(master)
+                    .with_amounts(*health, *mana)
+                    .with_row(Row::MasterConsumed)
+                    .observed_by_actor_and_bystanders()
             },
             Self::CombatPoints { master, amount, .. } | Self::CombatPointsGiven { master, amount, .. } => {
-                Facts { amount: Some(*amount), ..Facts::of_actor(war, *master) }.without_place().with_row(Row::CombatPoints).observed_by_actor()
+                Facts { amount: Some(*amount), ..Facts::of_actor(war, *master) }
+                    .without_place()
+                    .with_row(Row::CombatPoints)
+                    .observed_by_actor()
             }
             Self::CombatPointsLost { master, amount } => {
-                Facts { amount: Some(*amount), ..Facts::of_actor(war, *master) }.without_place().with_row(Row::CombatPointsLost).observed_by_actor()
+                Facts { amount: Some(*amount), ..Facts::of_actor(war, *master) }
+                    .without_place()
+                    .with_row(Row::CombatPointsLost)
+                    .observed_by_actor()
             }
             Self::IdleInMarble { master, user, rounds, cp, .. } => {
                 let amount = Some(*cp).filter(|cp| !cp.is_zero());
                 let row = (*rounds > 0).then_some(Row::Idled);
-                Facts { amount, count: Some(*rounds), row, ..Facts::of_actor(war, *master) }.mentioning(user).without_place().observed_by_actor()
+                Facts { amount, count: Some(*rounds), row, ..Facts::of_actor(war, *master) }
+                    .mentioning(user)
+                    .without_place()
+                    .observed_by_actor()
             }
         }
     }
@@ -259,7 +291,12 @@ impl Family for Resources {
                 mana_receipt.formula()
             ),
             Self::UpkeepPaid { who, skill, mana, health } => {
-                format!("{} pays {} to prolong {}", names.character(*who), health_and_mana_words(*health, *mana), names.skill(*skill))
+                format!(
+                    "{} pays {} to prolong {}",
+                    names.character(*who),
+                    health_and_mana_words(*health, *mana),
+                    names.skill(*skill)
+                )
             }
             Self::Drained { who, mana, why } => {
                 format!("{} loses {mana} Mana: {}", names.character(*who), drain_words(*why))
@@ -273,7 +310,12 @@ impl Family for Resources {
             Self::MaximumChanged { who, of, lost, receipt } => {
                 let over = if lost.is_zero() { String::new() } else { format!("; {lost} above it are lost") };
                 let name = resource(*of);
-                format!("{}'s maximum {name} is {} ({}){over}", names.character(*who), receipt.amount, receipt.formula())
+                format!(
+                    "{}'s maximum {name} is {} ({}){over}",
+                    names.character(*who),
+                    receipt.amount,
+                    receipt.formula()
+                )
             }
             Self::ApBooked { who, ap, skill, .. } => {
                 format!("{} has {ap:+} AP in the next Turn through {}", names.character(*who), names.skill(*skill))
@@ -282,7 +324,12 @@ impl Family for Resources {
                 format!("{} consumes a civilian at {}: {mana} Mana", names.character(*who), names.place(*at))
             }
             Self::MasterConsumed { who, master, health, mana } => {
-                format!("{} consumes {}: {}", names.character(*who), names.character(*master), health_and_mana_words(*health, *mana))
+                format!(
+                    "{} consumes {}: {}",
+                    names.character(*who),
+                    names.character(*master),
+                    health_and_mana_words(*health, *mana)
+                )
             }
             Self::CombatPoints { master, amount, terms } => {
                 let terms = join(terms.iter().map(|t| format!("{}{}", if t.received { "½ × " } else { "" }, t.damage)));

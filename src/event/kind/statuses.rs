@@ -71,15 +71,23 @@ impl Family for Statuses {
                 count: Some(status.turns()),
                 is_attack: war.is_attack(*skill),
                 only_where_it_strikes: true,
-                ..Facts::of_actor(war, *by).with_body(war, who).with_skill(*skill).with_row(Row::StatusReceived).as_consequence_of_use()
+                ..Facts::of_actor(war, *by)
+                    .with_body(war, who)
+                    .with_skill(*skill)
+                    .with_row(Row::StatusReceived)
+                    .consequence_of_use()
             },
-            Self::StatusIgnored { who, status, by } => Facts { ailment: Some(status.kind()), ..facts_of_ignored(war, who, *by) },
+            Self::StatusIgnored { who, status, by } => {
+                Facts { ailment: Some(status.kind()), ..facts_of_ignored(war, who, *by) }
+            }
             Self::StatusEnded { who, kind, cured } => Facts {
                 ailment: Some(*kind),
                 told_with_use: *cured,
                 ..Facts::of_actor(war, *who).with_row(Row::StatusEnded).observed_by_actor()
             },
-            Self::StatusesRan { who } => Facts { prominence: Prominence::EveryTurn, ..Facts::of_actor(war, *who).observed_by_actor() },
+            Self::StatusesRan { who } => {
+                Facts { prominence: Prominence::EveryTurn, ..Facts::of_actor(war, *who).observed_by_actor() }
+            }
             Self::PoisonTicked { who, damage, by, .. } => Facts {
                 amount: Some(*damage),
                 ailment: Some(StatusKind::Poison),
@@ -99,7 +107,7 @@ impl Family for Statuses {
                         .with_body(war, who)
                         .with_skill(active.skill)
                         .with_row(Row::StatusReceived)
-                        .as_consequence_of_use()
+                        .consequence_of_use()
                 }
             }
             Self::AfflictionIgnored { who, by, skill, line } => {
@@ -152,7 +160,12 @@ impl Family for Statuses {
     fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::StatusReceived { who, status, by, skill } => {
-                format!("{} receives {status} from {}'s {}", names.character(*who), names.character(*by), names.skill(*skill))
+                format!(
+                    "{} receives {status} from {}'s {}",
+                    names.character(*who),
+                    names.character(*by),
+                    names.skill(*skill)
+                )
             }
             Self::StatusIgnored { who, status, by } => {
                 format!("{status} from {} has no effect on {}", names.character(*by), names.character(*who))
@@ -169,7 +182,11 @@ impl Family for Statuses {
             Self::Afflicted { active } => {
                 let name = active.status.map_or("?", |line| names.affliction(active.skill, line));
                 let from = format!("{}'s {}", names.character(active.user), names.skill(active.skill));
-                format!("{} receives {name} from {from}, {}", names.characters(&active.targets), until_words(active.until))
+                format!(
+                    "{} receives {name} from {from}, {}",
+                    names.characters(&active.targets),
+                    until_words(active.until)
+                )
             }
             Self::AfflictionIgnored { who, by, skill, line } => {
                 format!(

@@ -67,7 +67,12 @@ impl HandleNames<'_> {
             Some(Reply::Counters(number)) => format!(", countering {number}"),
         };
         let to = statement.to.as_ref().map(|to| format!(" to {}", to.name)).unwrap_or_default();
-        format!("{} states in {colour}{to}{reply}, number {}: \"{}\"", self.author(statement.author), statement.number, statement.text)
+        format!(
+            "{} states in {colour}{to}{reply}, number {}: \"{}\"",
+            self.author(statement.author),
+            statement.number,
+            statement.text
+        )
     }
 }
 

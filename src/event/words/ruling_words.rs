@@ -46,7 +46,9 @@ impl HandleNames<'_> {
             StateChange::SpiritForm(who, false) => format!("{} out of Spirit Form", self.character(*who)),
             StateChange::Statuses(who, s) => format!("{}'s statuses to {}", self.character(*who), or_none(join(s))),
             StateChange::Items(who, i) => format!("{}'s items to {}", self.character(*who), or_none(self.skills(i))),
-            StateChange::Active(who, s) => format!("{}'s active skills to {}", self.character(*who), or_none(self.skills(s))),
+            StateChange::Active(who, s) => {
+                format!("{}'s active skills to {}", self.character(*who), or_none(self.skills(s)))
+            }
             StateChange::Battle(who, turns, with) => {
                 format!("{}'s battle to Turn {turns} with {}", self.character(*who), or_nobody(self.characters(with)))
             }
@@ -58,7 +60,9 @@ impl HandleNames<'_> {
             StateChange::Alive(who, true) => format!("{} alive", self.character(*who)),
             StateChange::Alive(who, false) => format!("{} dead", self.character(*who)),
             StateChange::ApChange(who, n) => format!("{}'s AP change of the next Turn to {n:+}", self.character(*who)),
-            StateChange::Master(who, Some(master)) => format!("{}'s Master to {}", self.character(*who), self.character(*master)),
+            StateChange::Master(who, Some(master)) => {
+                format!("{}'s Master to {}", self.character(*who), self.character(*master))
+            }
             StateChange::Master(who, None) => format!("{} Masterless", self.character(*who)),
             StateChange::Qualified(who, true) => format!("{} qualified", self.character(*who)),
             StateChange::Qualified(who, false) => format!("{} disqualified", self.character(*who)),

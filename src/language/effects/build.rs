@@ -5,7 +5,7 @@
 //! | `sentence`, `several`, `lists`, `parts` | a sentence; several things, several people; what all consist of: who, how much, how long |
 //! | `immediate`, `standing`, `clause`, `of_use` | what happens once, holds for a time, is said of the skill itself or of one use |
 //! | `restrictions`, `shields`, `masterless` | what is negated and forbidden; shields; Servants without a Master |
-//! | `antecedents`, `pronouns`, `whose`, `next_of_each` | whom `they`, `their` and descriptions by a deed mean; quotas of each of several |
+//! | `antecedents`, `replace_they`, `pronouns`, `whose`, `next_of_each` | whom `they`, `their` and descriptions by a deed mean; quotas of each of several |
 //! | `how_often`, `tenses` | how often a sentence answers its trigger; what it asks of the past |
 //! | `ambiguity`, `false_synonyms`, `lost_words` | words that are refused: ambiguous, almost right, or lost in the tree |
 
@@ -18,7 +18,7 @@ use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::text::collapse_whitespace;
 
-use parts::{read_positive, child, has, nonsense, read_how_often, read_person, reader, required, read_group};
+use parts::{child, has, nonsense, read_group, read_how_often, read_person, read_positive, reader, required};
 use sentence::read_sentences;
 
 mod ambiguity;
@@ -34,6 +34,7 @@ mod next_of_each;
 mod of_use;
 mod parts;
 mod pronouns;
+mod replace_they;
 mod restrictions;
 mod sentence;
 mod several;
@@ -304,7 +305,8 @@ pub(super) fn build_requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
                 return Err(nonsense(&whom, OF_ALL));
             }
             let trait_pair = inner.into_iter().find(|p| matches!(p.as_rule(), Rule::has_trait | Rule::be_trait));
-            let (trait_pair, holds) = trait_pair.map(conditions::trait_).ok_or_else(|| nonsense(pair, "nothing is asked for"))?;
+            let (trait_pair, holds) =
+                trait_pair.map(conditions::trait_).ok_or_else(|| nonsense(pair, "nothing is asked for"))?;
             let asked = Condition::Is(Predicate::Has(who, trait_pair));
             if holds == has(pair, Rule::k_not) { Condition::Not(Box::new(asked)) } else { asked }
         }

@@ -9,7 +9,7 @@ use super::description::{Piece, pieces};
 use super::open_words::lost_in_wording;
 use super::said_in_one::said_in_one;
 use super::spoken::{Spoken, leads_with_pronoun, with_owner};
-use super::{LONGEST_SENTENCE, code, leaning, parse_known, unclear_piece, explain_unknown};
+use super::{LONGEST_SENTENCE, code, explain_unknown, leaning, parse_known, unclear_piece};
 use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
@@ -245,7 +245,10 @@ fn next(
     let piece = as_long.as_deref().unwrap_or(piece);
     let piece = piece.trim_end_matches(|letter: char| letter == ';' || letter.is_whitespace());
     if let Some(field) = field_of_the_skill(piece) {
-        return Err(unclear_piece(piece, &format!("this is a field of the skill, not an effect: write it as its `{field}`")));
+        return Err(unclear_piece(
+            piece,
+            &format!("this is a field of the skill, not an effect: write it as its `{field}`"),
+        ));
     }
     if before.as_ref().is_some_and(|one| says_a_rule_of(one, piece)) {
         return Ok(before.into_iter().collect());
@@ -299,7 +302,9 @@ fn next(
     match (ways.pop(), ways.is_empty()) {
         (Some(way), true) => Ok(vec![way]),
         (None, _) if !known => Ok(Vec::new()),
-        _ => Err(unclear_piece(piece, "how this goes with the sentence before it is not understood: write both as one")),
+        _ => {
+            Err(unclear_piece(piece, "how this goes with the sentence before it is not understood: write both as one"))
+        }
     }
 }
 
@@ -542,10 +547,8 @@ fn instead(before: &str, piece: &str) -> Option<Vec<String>> {
         for action in [Some(action.to_owned()), with_its_number(before, action)].into_iter().flatten() {
             let condition = lowered(condition);
             ways.push(format!("{condition}, {action}; otherwise, {}.", lowered(before)));
-            ways.extend(
-                at_commas(before)
-                    .map(|(trigger, done)| format!("{trigger}, {condition}, {action}; otherwise, {done}.")),
-            );
+            let triggered = |(trigger, done)| format!("{trigger}, {condition}, {action}; otherwise, {done}.");
+            ways.extend(at_commas(before).map(triggered));
         }
     }
     Some(ways)

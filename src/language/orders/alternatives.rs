@@ -232,7 +232,8 @@ fn find_instead_ambiguity(actions: &[Action<Written>], context: &ClauseContext) 
 fn could_replace_another_order(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
     let said = words.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("instead"));
     let [new, replaced] = order.body.branches.as_slice() else { return false };
-    let with = |actions: &[Action<Written>]| actions.iter().map(|action| means_of_action(&action.kind)).collect::<Vec<_>>();
+    let with =
+        |actions: &[Action<Written>]| actions.iter().map(|action| means_of_action(&action.kind)).collect::<Vec<_>>();
     let (new, replaced) = (with(&new.actions), with(&replaced.actions));
     let same = |other: &&Order<Written>| {
         other.actor == order.actor && other.body.actions().any(|action| new.contains(&means_of_action(&action.kind)))

@@ -6,12 +6,13 @@
 
 use super::NameBook;
 use super::pronoun_words::Gender;
-use super::sentence_words::{Answer, SpannedToken, Token, parse_short_answer, is_affirmed_by, tokens};
+use super::sentence_words::{Answer, SpannedToken, Token, is_affirmed_by, parse_short_answer, tokens};
 
 /// Whether a short answer in a sentence answers a different question, or repeats the answer that was asked.
 pub(super) fn has_mismatched_answer(text: &str, names: &NameBook) -> bool {
     let tokens = tokens(text);
-    let asking: Vec<usize> = (0..tokens.len()).filter(|at| tokens.get(*at).is_some_and(|of| of.2.opens_condition())).collect();
+    let asking: Vec<usize> =
+        (0..tokens.len()).filter(|at| tokens.get(*at).is_some_and(|of| of.2.opens_condition())).collect();
     asking.windows(2).any(|pair| {
         let [first, second] = pair else { return false };
         let clause = tokens.get(second + 1..).unwrap_or_default();

@@ -2,7 +2,10 @@
 //! `otherwise`, or beside a condition about the actor.
 
 use super::codes;
-use super::pronouns::{only_character_named, people_in, retarget_antecedent, targets_antecedent, replace_antecedent_in, replace_antecedent, mentions_antecedent};
+use super::pronouns::{
+    mentions_antecedent, only_character_named, people_in, replace_antecedent, replace_antecedent_in,
+    retarget_antecedent, targets_antecedent,
+};
 use crate::language::condition::{Act, Condition, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Branch, Target};
@@ -41,20 +44,32 @@ pub(super) fn resolve_to_only_person(body: &mut Body<Written>, of_us: bool) -> R
             continue;
         }
         if of_us {
-            return Err(unclear_whom(first_action_span(branch), "whom does the word mean? the condition speaks of both of you"));
+            return Err(unclear_whom(
+                first_action_span(branch),
+                "whom does the word mean? the condition speaks of both of you",
+            ));
         }
         if branch.guards.iter().chain(moments_of(branch)).chain(&read_at).any(is_of_either_of_us) {
-            return Err(unclear_whom(first_action_span(branch), "whom does the word mean? it may be so of either of you"));
+            return Err(unclear_whom(
+                first_action_span(branch),
+                "whom does the word mean? it may be so of either of you",
+            ));
         }
         if branch.guards.iter().chain(moments_of(branch)).chain(&read_at).any(asks_only_about_departure) {
-            return Err(unclear_whom(first_action_span(branch), "whom does the word mean? whoever has left is no target"));
+            return Err(unclear_whom(
+                first_action_span(branch),
+                "whom does the word mean? whoever has left is no target",
+            ));
         }
         if let Some(one) = only_one_here(&branch.guards) {
             retarget_antecedent(&mut branch.actions, &one);
             continue;
         }
         if one.as_ref().is_some_and(|one| branch.guards.iter().any(|guard| says_gone(guard, one))) {
-            return Err(unclear_whom(first_action_span(branch), "whom does the word mean? whoever is gone is no target"));
+            return Err(unclear_whom(
+                first_action_span(branch),
+                "whom does the word mean? whoever is gone is no target",
+            ));
         }
         let said: Vec<_> = branch.guards.iter().flat_map(Condition::statements).collect();
         let of_oneself = said.iter().any(|said| said.subject() == Some(&Who::User));
@@ -64,7 +79,10 @@ pub(super) fn resolve_to_only_person(body: &mut Body<Written>, of_us: bool) -> R
             Some(one) if denied || of_oneself => retarget_antecedent(&mut branch.actions, one),
             _ if anybody => return Err(unclear_whom(first_action_span(branch), "anybody may be of one's own side")),
             _ if (denied || of_oneself) && !branch.guards.iter().any(finds_somebody) => {
-                return Err(unclear_whom(first_action_span(branch), "whom does the word mean? nobody is found by this condition"));
+                return Err(unclear_whom(
+                    first_action_span(branch),
+                    "whom does the word mean? nobody is found by this condition",
+                ));
             }
             _ => {}
         }
@@ -81,7 +99,8 @@ pub(super) fn resolve_to_previous_target(body: &mut Body<Written>, pronoun: bool
     for branch in &mut body.branches {
         for index in 1..branch.actions.len() {
             let (before, behind) = branch.actions.split_at_mut(index);
-            let Some(action) = behind.first_mut().filter(|action| targets_antecedent(std::slice::from_ref(action))) else {
+            let Some(action) = behind.first_mut().filter(|action| targets_antecedent(std::slice::from_ref(action)))
+            else {
                 continue;
             };
             match only_character_named(before) {
@@ -139,7 +158,11 @@ pub(super) fn reject_unclear_beneficiary(body: &Body<Written>) -> Result<(), Dia
 }
 
 /// `If Archer is in Spirit Form or he is dead`: names the person, because neither half of an `or` finds one by itself.
-fn resolve_in_alternatives(condition: &mut Condition<Written>, known: bool, one: Option<&Who<Written>>) -> Result<(), ()> {
+fn resolve_in_alternatives(
+    condition: &mut Condition<Written>,
+    known: bool,
+    one: Option<&Who<Written>>,
+) -> Result<(), ()> {
     match condition {
         Condition::Is(_) => Ok(()),
         Condition::Not(inner) => resolve_in_alternatives(inner, known, one),

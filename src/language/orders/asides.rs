@@ -180,7 +180,12 @@ impl File<'_> {
     }
 
     /// The one order that the table of wordings has for a sentence, if it passes the test `fits`.
-    fn unambiguous_rewording(&self, span: Span, text: &str, fits: fn(&ReadOrder, &NameBook) -> bool) -> Option<ReadOrder> {
+    fn unambiguous_rewording(
+        &self,
+        span: Span,
+        text: &str,
+        fits: fn(&ReadOrder, &NameBook) -> bool,
+    ) -> Option<ReadOrder> {
         let mut readings: Vec<ReadOrder> = Vec::new();
         if has_mismatched_answer(text, self.prepared.names) {
             return None;
@@ -208,7 +213,9 @@ impl File<'_> {
                 way.iter().map(|order| self.read_order_in_words(span, order, Some(span))).collect();
             if let Ok(read) = read
                 && read.iter().all(|read| {
-                    !names_strangers(read, self.prepared.names) && !has_dangling_antecedent(&read.0) && !strikes_itself(&read.0)
+                    !names_strangers(read, self.prepared.names)
+                        && !has_dangling_antecedent(&read.0)
+                        && !strikes_itself(&read.0)
                 })
                 && readings.iter().all(|known| known.iter().map(|of| &of.0).ne(read.iter().map(|of| &of.0)))
             {
@@ -337,7 +344,9 @@ impl File<'_> {
             ClauseRelation::Purpose | ClauseRelation::Concession => true,
             ClauseRelation::Reason => !may_be_asked(),
             ClauseRelation::ReasonOrTime => {
-                words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str())) && !may_be_asked() && !orders()
+                words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str()))
+                    && !may_be_asked()
+                    && !orders()
             }
             ClauseRelation::Fact => !may_be_asked() && !orders(),
             ClauseRelation::Aside => {

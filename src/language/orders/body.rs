@@ -4,7 +4,9 @@ use super::counted::{ambiguous_count_error, find_exceedable_count};
 use super::delays::is_span_of_time;
 use super::diagnose::OrderError;
 use super::order_actions::ClauseActions;
-use super::order_builder::{ClauseContext, OrderBuilder, as_guard, first_child, awaits_event, is_alone, join_conditions};
+use super::order_builder::{
+    ClauseContext, OrderBuilder, as_guard, awaits_event, first_child, is_alone, join_conditions,
+};
 use super::{
     NameBook, NameKind, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions, strikers,
 };

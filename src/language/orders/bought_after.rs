@@ -33,7 +33,12 @@ impl File<'_> {
             let thing = self.expand_second_item(&thing, &read);
             let said = format!("{lead}if {asked}, {doer}{verb} {thing}");
             if let Some(second) = self.read_order_in_words(rest, &said, Some(rest)).ok().filter(only_buys) {
-                return Some(SplitResult::JoinedOrders { first, read: Box::new(read), rest, second: Some(Box::new(second)) });
+                return Some(SplitResult::JoinedOrders {
+                    first,
+                    read: Box::new(read),
+                    rest,
+                    second: Some(Box::new(second)),
+                });
             }
         }
         None

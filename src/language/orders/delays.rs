@@ -140,8 +140,11 @@ impl OrderBuilder<'_> {
                             Rule::gerund => delay.after = self.reader.gerund(word),
                             Rule::event_np => {
                                 let span = self.reader.span(&word);
-                                delay.after =
-                                    self.reader.event_of(word).map(|event| require_countable(event, span)).transpose()?;
+                                delay.after = self
+                                    .reader
+                                    .event_of(word)
+                                    .map(|event| require_countable(event, span))
+                                    .transpose()?;
                             }
                             Rule::o_each_time => self.warnings.push(
                                 Diagnostic::warning(
@@ -170,7 +173,8 @@ impl OrderBuilder<'_> {
                         let mut diagnostic = Diagnostic::warning(codes::AFTER_PHASE, span, message);
                         let behind = Phase::ALL.into_iter().find(|next| phase.is_some_and(|phase| *next > phase));
                         if let Some(next) = behind {
-                            diagnostic = diagnostic.note(format!("for the phase behind it, name that: `in the {next}`"));
+                            diagnostic =
+                                diagnostic.note(format!("for the phase behind it, name that: `in the {next}`"));
                         }
                         self.warnings.push(diagnostic);
                     }
@@ -221,7 +225,11 @@ impl OrderBuilder<'_> {
     }
 
     /// Checks that a delay before an `if` and a delay behind its action can both hold; fails if they cannot.
-    pub(super) fn check_delays_agree(&self, read_at: &Delay<Written>, action: &Action<Written>) -> Result<(), OrderError> {
+    pub(super) fn check_delays_agree(
+        &self,
+        read_at: &Delay<Written>,
+        action: &Action<Written>,
+    ) -> Result<(), OrderError> {
         self.join_delays(read_at.clone(), action.delay.clone(), action.span).map(drop)
     }
 
@@ -235,7 +243,12 @@ impl OrderBuilder<'_> {
         self.join_delays(first, second, self.reader.span(place))
     }
 
-    fn join_delays(&self, first: Delay<Written>, second: Delay<Written>, span: Span) -> Result<Delay<Written>, OrderError> {
+    fn join_delays(
+        &self,
+        first: Delay<Written>,
+        second: Delay<Written>,
+        span: Span,
+    ) -> Result<Delay<Written>, OrderError> {
         let two_phases = matches!((first.phase, second.phase), (Some(a), Some(b)) if a != b)
             || [(&first, &second), (&second, &first)]
                 .into_iter()

@@ -150,7 +150,9 @@ fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span)
         return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.span_of_word(at), message).note(note);
     }
     let slip = misspelling(Rule::order_line, text, at);
-    if let Some(guess) = looked.diagnose_foreign_verb(&expected).filter(|guess| guess.suggestion.is_some() || slip.is_none()) {
+    if let Some(guess) =
+        looked.diagnose_foreign_verb(&expected).filter(|guess| guess.suggestion.is_some() || slip.is_none())
+    {
         return guess;
     }
     if slip.is_none()
@@ -308,7 +310,7 @@ impl FailedSentence<'_> {
     }
 
     /// The offset of the word that was probably meant as a verb. Among the plain words at or just before the place
-    /// where the grammar stopped, it is the first that [`GUESSES`] has, else the first word.
+    /// where the grammar stopped, it is the first that [`FOREIGN_VERBS`] has, else the first word.
     fn suspected_verb_offset(&self) -> Option<usize> {
         let letters = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '_' | ' ' | '\n');
         let before = self.text.get(..self.at)?;
@@ -337,7 +339,8 @@ impl FailedSentence<'_> {
         let word = self.word_at(at);
         let lower = word.to_ascii_lowercase();
         let suggestion = nearest(word, VERBS.iter().copied()).map(str::to_owned);
-        let diagnostic = Diagnostic::error(codes::OTHER_VERB, self.span_of_word(at), format!("`{word}` is no verb of an order"));
+        let diagnostic =
+            Diagnostic::error(codes::OTHER_VERB, self.span_of_word(at), format!("`{word}` is no verb of an order"));
         if let Some((_, note)) = FOREIGN_VERBS.iter().find(|(guess, _)| lower.trim_end_matches('s') == *guess) {
             return diagnostic.note(*note).suggest(suggestion);
         }

@@ -31,7 +31,8 @@ impl OrderBuilder<'_> {
         let Some(first) = named else {
             // `If Rin reaches the Church, she …` in Rin's block: nobody else was mentioned.
             let own = |head: &Name| {
-                !self.names_in_conditions.is_empty() && self.names_in_conditions.iter().all(|one| one.text.eq_ignore_ascii_case(&head.text))
+                !self.names_in_conditions.is_empty()
+                    && self.names_in_conditions.iter().all(|one| one.text.eq_ignore_ascii_case(&head.text))
             };
             let spoken_of = self.block_actor.as_ref().is_some_and(own) || self.is_she(pair.as_str());
             // `He moves to Bridge.`: who was spoken of before is not looked for.
@@ -89,10 +90,13 @@ impl OrderBuilder<'_> {
 /// Whether `he` or `she` can be nobody but whose order it is: nobody else is named who could be meant, in the sentence
 /// or just before it.
 pub(super) fn can_only_be(word: &str, head: &str, names: &NameBook, sentence: &str, before: &str) -> bool {
-    let Some((gender @ (Gender::He | Gender::She), Role::Subject, _)) = parse_pronoun(word.trim(), "") else { return false };
+    let Some((gender @ (Gender::He | Gender::She), Role::Subject, _)) = parse_pronoun(word.trim(), "") else {
+        return false;
+    };
     let (sentence, before) = (tokens(sentence), tokens(before));
     let person = |name: &&str| names.is(name, NameKind::Own) || names.is(name, NameKind::Character);
-    let somebody = |token: Token<'_>| token.is(UNNAMED_PEOPLE) || token.is(&["master", "servant", "partner", "familiar"]);
+    let somebody =
+        |token: Token<'_>| token.is(UNNAMED_PEOPLE) || token.is(&["master", "servant", "partner", "familiar"]);
     let named = sentence.iter().chain(&before).filter_map(|(_, _, token)| match token {
         Token::Mark(mark) => names.marked(*mark),
         Token::Word(_) | Token::Stop(_) | Token::Quote(_) => None,

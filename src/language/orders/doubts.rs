@@ -92,7 +92,9 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "write `Command Saber \"Defend Rin!\"`",
         ),
         Rule::whoever | Rule::who_did | Rule::all_who_did
-            if contains_pair(pair, |p| p.as_rule() == Rule::my_team && p.as_str().to_ascii_lowercase().contains("both")) =>
+            if contains_pair(pair, |p| {
+                p.as_rule() == Rule::my_team && p.as_str().to_ascii_lowercase().contains("both")
+            }) =>
         {
             (codes::HOW_MANY, "whoever did it to one of us, or to each?", "write `whoever attacked Rin`")
         }
@@ -167,7 +169,8 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "write `Buy Splint.`, or of whoever holds it `Give Splint to Saber.`",
         ),
         Rule::about
-            if has_neither_as_subject(pair) && contains_pair(pair, |p| p.as_rule() == Rule::verb_phrase && says_plain_number(p)) =>
+            if has_neither_as_subject(pair)
+                && contains_pair(pair, |p| p.as_rule() == Rule::verb_phrase && says_plain_number(p)) =>
         {
             (
                 codes::HOW_MANY,
@@ -188,11 +191,16 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
         Rule::attacks if lacks_fight_target(pair) => {
             (codes::WHOM, "whom do they fight? each other, or anybody?", "write `If Lancer attacks Archer, …`")
         }
-        Rule::tail_if if starts_with_any(pair, &["while", ", while"]) && contains_pair(pair, |p| p.as_rule() == Rule::act_phrase) => (
-            codes::NOT_UNDERSTOOD,
-            "at the same time, or only if? `while` is said of what lasts",
-            "write an order for each of them, or `A if Rin attacks Archer.`",
-        ),
+        Rule::tail_if
+            if starts_with_any(pair, &["while", ", while"])
+                && contains_pair(pair, |p| p.as_rule() == Rule::act_phrase) =>
+        {
+            (
+                codes::NOT_UNDERSTOOD,
+                "at the same time, or only if? `while` is said of what lasts",
+                "write an order for each of them, or `A if Rin attacks Archer.`",
+            )
+        }
         Rule::about_all if contains_pair(pair, |p| p.as_rule() == Rule::tallied) => EACH,
         Rule::verb_phrase if has_child(pair, Rule::tallied) && contains_pair(pair, has_alternative) => EACH,
         Rule::plain_order if counts_behind(pair) => (
@@ -226,7 +234,9 @@ fn definite_group<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)>
     let people = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::who_one) && !starts_with_any(p, &["my ", "our "]);
     let found = all.iter().filter(asked).any(|p| contains_pair(p, people));
     let mut aimed = all.iter().filter(|p| p.as_rule() == Rule::np).flat_map(|p| p.clone().into_inner().flatten());
-    let the_one = |p: &Pair<'_, Rule>| p.as_rule() == Rule::every && starts_with_any(p, &["the "]) && !contains_pair(p, is_plural);
+    let the_one = |p: &Pair<'_, Rule>| {
+        p.as_rule() == Rule::every && starts_with_any(p, &["the "]) && !contains_pair(p, is_plural)
+    };
     let words = aimed.find(the_one).filter(|_| found)?;
     let doubt = Doubt {
         code: codes::WHOM,
@@ -295,7 +305,9 @@ fn is_singular_possessive(who: &Pair<'_, Rule>) -> bool {
 
 /// `both opponents`: whether the words mean two unnamed opponents.
 fn is_both_opponents(who: &Pair<'_, Rule>) -> bool {
-    who.as_rule() == Rule::every && starts_with_any(who, &["both "]) && contains_pair(who, |p| p.as_rule() == Rule::k_opponent)
+    who.as_rule() == Rule::every
+        && starts_with_any(who, &["both "])
+        && contains_pair(who, |p| p.as_rule() == Rule::k_opponent)
 }
 
 /// `Attack Lancer and Archer until they are dead`: whether several targets share one `until`.
@@ -304,7 +316,8 @@ fn has_shared_until(clause: &Pair<'_, Rule>) -> bool {
         matches!(p.as_rule(), Rule::o_and | Rule::every | Rule::some | Rule::up_to | Rule::my_team)
     };
     let names = clause.within([Rule::np]);
-    contains_pair(clause, |p| p.as_rule() == Rule::until_dead) && names.into_iter().any(|np| contains_pair(&np, of_several))
+    contains_pair(clause, |p| p.as_rule() == Rule::until_dead)
+        && names.into_iter().any(|np| contains_pair(&np, of_several))
 }
 
 /// `"Defend X!" against Lancer`: whether the object of a defence is the attacker.
@@ -354,7 +367,9 @@ fn says_else_behind_an_order(order: &Pair<'_, Rule>) -> bool {
     let of_one = |p: &Pair<'_, Rule>| p.as_rule() == Rule::some && contains_pair(p, |p| p.as_rule() == Rule::k_else);
     actions.any(|action| {
         let aimed = action.into_inner().flatten().filter(|p| p.as_rule() == Rule::np);
-        aimed.into_iter().any(|np| contains_pair(&np, of_one) || (several && contains_pair(&np, |p| p.as_rule() == Rule::k_else)))
+        aimed
+            .into_iter()
+            .any(|np| contains_pair(&np, of_one) || (several && contains_pair(&np, |p| p.as_rule() == Rule::k_else)))
     })
 }
 
@@ -426,7 +441,8 @@ fn has_ambiguous_s(phrase: &Pair<'_, Rule>) -> bool {
     let mut inner = phrase.clone().into_inner();
     let short =
         inner.clone().any(|p| p.as_rule() == Rule::be && p.as_str().trim_start().starts_with(['\'', '\u{2019}']));
-    let already = contains_pair(phrase, |p| p.as_rule() == Rule::k_adverb && starts_with_any(p, &["already", "just", "ever"]));
+    let already =
+        contains_pair(phrase, |p| p.as_rule() == Rule::k_adverb && starts_with_any(p, &["already", "just", "ever"]));
     short && already && inner.any(|p| matches!(p.as_rule(), Rule::attacked | Rule::damaged | Rule::killed | Rule::used))
 }
 
@@ -488,7 +504,10 @@ fn has_pronoun_after_moment(order: &Pair<'_, Rule>) -> bool {
             .flatten()
             .any(|p| event(&p) && contains_pair(&p, |p| p.as_rule() == Rule::subject && contains_pair(p, named)))
     });
-    waits && inner.filter(|p| p.as_rule() == Rule::tail_if).any(|asked| contains_pair(&asked, |p| p.as_rule() == Rule::k_they))
+    waits
+        && inner
+            .filter(|p| p.as_rule() == Rule::tail_if)
+            .any(|asked| contains_pair(&asked, |p| p.as_rule() == Rule::k_they))
 }
 
 /// Whether a mark stands for a person (`person_mark` of the grammar).

@@ -172,7 +172,8 @@ impl File<'_> {
                     !order.body.hangs() && order.body.actions().all(|action| aimed(&action.kind))
                 })
             };
-            let parts = (!contrasts || plain()) && (self.is_order_beside_prohibition(first, rest) || self.is_order_beside_prohibition(rest, first));
+            let parts = (!contrasts || plain())
+                && (self.is_order_beside_prohibition(first, rest) || self.is_order_beside_prohibition(rest, first));
             parts.then_some((first, rest))
         })
     }
@@ -242,7 +243,8 @@ impl File<'_> {
             FORBIDS.iter().find(|lead| text.get(..lead.len()).is_some_and(|of| of.eq_ignore_ascii_case(lead)))?;
         let rest = strip_emphasis(text.get(lead.len()..)?);
         let words = || rest.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
-        let more = |word: String| ORDERING_WORDS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
+        let more =
+            |word: String| ORDERING_WORDS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
         if words().any(more) || rest.contains([';', ':', '"', ',']) {
             return None;
         }
@@ -339,7 +341,8 @@ impl File<'_> {
 
     /// Reports each prohibition: as a note if it is kept by default, as its error if an order does what it forbids.
     pub(super) fn report_prohibitions(&mut self) {
-        for Prohibition { span, actor, kinds, when, order_number: beside, fault } in std::mem::take(&mut self.forbidden) {
+        for Prohibition { span, actor, kinds, when, order_number: beside, fault } in std::mem::take(&mut self.forbidden)
+        {
             // A prohibition beside an order applies only to that order's actor.
             let of_them = |order: &&Order<Written>| beside.is_none() || order.actor.text == actor;
             let others = || self.parsed.orders.iter().filter(of_them).filter(|order| Some(order.number) != beside);
@@ -389,7 +392,8 @@ fn spared(text: &str) -> Option<&str> {
     let text = EMPHASIS.iter().fold(text, |text, words| text.strip_suffix(words).unwrap_or(text));
     let alone = strip_any_prefix(text, &["leave ", "leaves ", "leaving "]);
     let alone = alone.and_then(|whom| [" alone", " be", " in peace"].iter().find_map(|end| whom.strip_suffix(end)));
-    alone.or_else(|| strip_any_prefix(text, &["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "]))
+    alone
+        .or_else(|| strip_any_prefix(text, &["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "]))
 }
 
 /// Separates a prohibition from the condition before or behind it: `If C, don't …`, `No … unless C`.

@@ -199,7 +199,8 @@ pub(super) fn is_any_name(rule: Rule) -> bool {
 impl OrderBuilder<'_> {
     /// Builds the frame of a clause.
     pub(super) fn build_frame(&mut self, clause: &Pair<'_, Rule>) -> Result<VerbFrame, OrderError> {
-        let mut frame = VerbFrame { span: self.reader.span(clause), instrument: self.instrument.take(), ..VerbFrame::default() };
+        let mut frame =
+            VerbFrame { span: self.reader.span(clause), instrument: self.instrument.take(), ..VerbFrame::default() };
         let mut before: Option<Pair<'_, Rule>> = None;
         for part in clause.clone().into_inner() {
             if let Some(doubt) = before.as_ref().and_then(|before| self.check_adjacent_names(before, &part)) {
@@ -226,13 +227,20 @@ impl OrderBuilder<'_> {
     fn resolve_home(&self, frame: &mut VerbFrame) {
         let skill = |thing: &Thing| thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Skill));
         if let [place] = self.places.as_slice()
-            && frame.targets_by_lead.iter().all(|(lead, ..)| !matches!(lead, LeadWord::To | LeadWord::At | LeadWord::In))
+            && frame
+                .targets_by_lead
+                .iter()
+                .all(|(lead, ..)| !matches!(lead, LeadWord::To | LeadWord::At | LeadWord::In))
             && frame.to.is_none()
             && frame.things.iter().all(skill)
             && let Some(at) = frame.adverbs.iter().position(|(words, _)| words == "there" || words == "back there")
         {
             let (_, span) = frame.adverbs.remove(at);
-            frame.targets_by_lead.push((LeadWord::To, vec![Target::Location(Name { text: place.text.clone(), span })], span));
+            frame.targets_by_lead.push((
+                LeadWord::To,
+                vec![Target::Location(Name { text: place.text.clone(), span })],
+                span,
+            ));
         }
         let Some(home) = self.names.home() else { return };
         let Some(at) = frame.adverbs.iter().position(|(words, _)| words == "home" || words == "back home") else {
@@ -290,7 +298,9 @@ impl OrderBuilder<'_> {
                 false
             }
             Rule::using_np => self.read_instrument(part, frame),
-            Rule::with_np if part.clone().into_inner().any(|p| p.as_rule() == Rule::thing_np) => self.read_instrument(part, frame),
+            Rule::with_np if part.clone().into_inner().any(|p| p.as_rule() == Rule::thing_np) => {
+                self.read_instrument(part, frame)
+            }
             Rule::spend_all => frame.times.replace(Times::AsOftenAsPossible).is_some(),
             Rule::so_often => frame.times.replace(parse_times(&part)).is_some(),
             Rule::each_one => frame.each.replace(place).is_some(),

@@ -61,7 +61,12 @@ impl OrderBuilder<'_> {
 
     /// `If Lancer attacks me in the 2nd Attacking Phase, Parry.`: rejects a time that could belong to the event or to
     /// the order.
-    fn reject_time_of_event_or_order(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>, of_a_state: bool) -> Result<(), OrderError> {
+    fn reject_time_of_event_or_order(
+        &self,
+        whole: &Pair<'_, Rule>,
+        body: &Pair<'_, Rule>,
+        of_a_state: bool,
+    ) -> Result<(), OrderError> {
         let Some(late) = first_child(body, Rule::late_order) else { return Ok(()) };
         let from = whole.as_span().start;
         let before = whole.as_str().get(..late.as_span().start - from).unwrap_or_default().trim_end().to_lowercase();

@@ -3,7 +3,7 @@
 //! If the order has a condition and the sentence covers the opposite case, it states the default and becomes a note. As
 //! with every prohibition, no other order of the letter may do what it denies.
 
-use super::forbidden::{Prohibition, strip_any_prefix, strip_emphasis, may_break_prohibition, needs_an_order};
+use super::forbidden::{Prohibition, may_break_prohibition, needs_an_order, strip_any_prefix, strip_emphasis};
 use super::own_deeds::with_bare_verb;
 use super::{File, NameBook, NameKind, Order, ReadOrder, codes};
 use crate::language::condition::{Act, Condition, Deed, Name, Predicate, Side, Who, Written};
@@ -189,7 +189,8 @@ impl File<'_> {
     /// `Hold your fire unless C. Then B.`: returns B with the guard C, and a prohibition of everything like it.
     pub(super) fn read_hold_unless(&self, span: Span) -> Option<(ReadOrder, Prohibition)> {
         let text = self.text(span);
-        let held = HOLD_PHRASES.iter().find(|held| text.get(..held.len()).is_some_and(|of| of.eq_ignore_ascii_case(held)))?;
+        let held =
+            HOLD_PHRASES.iter().find(|held| text.get(..held.len()).is_some_and(|of| of.eq_ignore_ascii_case(held)))?;
         let asked = text.get(held.len()..)?.strip_prefix(" unless ")?;
         let (condition, done) = THEN.iter().find_map(|joint| asked.split_once(joint))?;
         let read = self.read_order_in_words(span, &format!("if {condition}, {done}"), Some(span)).ok()?;
@@ -230,8 +231,9 @@ impl File<'_> {
             );
             let forbidden = self.parse_prohibition(span, "don't attack", &attacked)?;
             let mut done = self.parsed.orders.iter().flat_map(|order| order.body.actions());
-            let does =
-                |no: &ActionKind<Written>, done: &ActionKind<Written>| may_break_prohibition(done, no, self.prepared.names);
+            let does = |no: &ActionKind<Written>, done: &ActionKind<Written>| {
+                may_break_prohibition(done, no, self.prepared.names)
+            };
             let attacks = done.any(|action| forbidden.kinds.iter().any(|no| does(no, &action.kind)));
             return (!attacks).then_some(forbidden);
         }
@@ -283,8 +285,10 @@ impl File<'_> {
                 ["", "him", "her", "them", "it"].contains(&whom) && kinds.iter().any(|of| uses_thing(of, thing))
             })
         };
-        let kept =
-            || strip_any_prefix(said, &KEEPS).is_some_and(|rest| KEPT.contains(&rest.to_lowercase().as_str()) || of_it(rest));
+        let kept = || {
+            strip_any_prefix(said, &KEEPS)
+                .is_some_and(|rest| KEPT.contains(&rest.to_lowercase().as_str()) || of_it(rest))
+        };
         let denied = || {
             strip_any_prefix(said, &DENIES).is_some_and(|rest| {
                 of_it(rest)
@@ -310,7 +314,14 @@ impl File<'_> {
             "this says that something is not done, and another order of the letter does it",
         )
         .note("put the condition at what is done: `If C, A.`");
-        Prohibition { span, actor: order.actor.text.clone(), kinds, when: None, order_number: Some(order.number), fault }
+        Prohibition {
+            span,
+            actor: order.actor.text.clone(),
+            kinds,
+            when: None,
+            order_number: Some(order.number),
+            fault,
+        }
     }
 
     /// Whether a condition covers exactly the cases that an order leaves: `If he doesn't`, `if nobody attacks`.

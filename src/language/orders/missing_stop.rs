@@ -118,7 +118,9 @@ impl File<'_> {
             return SplitResult::TwoSentences { first, read: Box::new(Ok(read)), rest };
         }
         match self.split_joined_orders(span) {
-            Some(Ok((first, read, rest))) => return SplitResult::TwoSentences { first, read: Box::new(Ok(read)), rest },
+            Some(Ok((first, read, rest))) => {
+                return SplitResult::TwoSentences { first, read: Box::new(Ok(read)), rest };
+            }
             Some(Err(unclear)) => return SplitResult::Unsplit(unclear.into()),
             None => {}
         }
@@ -183,14 +185,19 @@ impl File<'_> {
             let rest = text.get(at + joint.len()..)?;
             let behind = if rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("then ")) { 5 } else { 0 };
             let rest = Span::new(span.start + at + joint.len() + behind, span.end);
-            let asks =
-                |of: Span| parse_order_line(self.text(of)).is_some_and(|pairs| contains_rule(&pairs, &[Rule::if_order, Rule::tail_if]));
+            let asks = |of: Span| {
+                parse_order_line(self.text(of))
+                    .is_some_and(|pairs| contains_rule(&pairs, &[Rule::if_order, Rule::tail_if]))
+            };
             if !asks(first) || !asks(rest) || begins_with_shared_clause(self.text(first)) {
                 continue;
             }
             let Ok(read) = self.read_order(first) else { continue };
             let pronoun = parse_order_line(self.text(rest)).is_some_and(|pairs| {
-                contains_rule(&pairs, &[Rule::k_they, Rule::k_their, Rule::that_one, Rule::instead, Rule::there_, Rule::k_else])
+                contains_rule(
+                    &pairs,
+                    &[Rule::k_they, Rule::k_their, Rule::that_one, Rule::instead, Rule::there_, Rule::k_else],
+                )
             });
             if pronoun {
                 let message = "these are two orders; whom or what does a word of the second mean?";

@@ -3,7 +3,7 @@
 use super::missing_stop::begins_with_shared_clause;
 use super::within::SentenceContext;
 use super::{
-    File, NamedReading, Name, NameKind, Order, Pair, ReadOrder, Reader, Rule, codes, companions, diagnose, needless,
+    File, Name, NameKind, NamedReading, Order, Pair, ReadOrder, Reader, Rule, codes, companions, diagnose, needless,
     order_builder, read, sentence_words, teams, text_parts, written_out,
 };
 use crate::language::condition::Written;
@@ -95,7 +95,9 @@ impl File<'_> {
                 let several = several.or_else(|| in_names.map(|read| vec![read]));
                 let several = several.or_else(|| self.read_if_it_fails(span).map(|read| vec![read]));
                 let several = several.or_else(|| self.read_purchase_there(span).map(|read| vec![read]));
-                several.or_else(|| self.split_into_orders(span, &said).filter(|_| self.next_label.is_none())).ok_or(fault)
+                several
+                    .or_else(|| self.split_into_orders(span, &said).filter(|_| self.next_label.is_none()))
+                    .ok_or(fault)
             }
         }
     }
@@ -268,7 +270,9 @@ impl File<'_> {
         let misspelt = || read.is_err().then(|| self.misspelt_in_other_words(span, said)).flatten();
         let found = found.or_else(misspelt);
         let found = found.or_else(|| self.read_without_cost(span, text));
-        let found = found.or_else(|| self.read_without_early_time(span, text)).or_else(|| self.read_without_saved_points(span, text));
+        let found = found
+            .or_else(|| self.read_without_early_time(span, text))
+            .or_else(|| self.read_without_saved_points(span, text));
         let found = found.or_else(|| self.asked_in_its_own_place(span, text));
         found.map_or(read, |order| Ok(self.restore_messages(span, order)))
     }

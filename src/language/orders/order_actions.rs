@@ -49,7 +49,11 @@ impl OrderBuilder<'_> {
                 }
                 match kinds.as_slice() {
                     [] => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, full_span, "this is no order").into()),
-                    _ => Ok(ClauseActions { kinds, delay: frame.delay.unwrap_or_else(Delay::none), restricted_to: only_at }),
+                    _ => Ok(ClauseActions {
+                        kinds,
+                        delay: frame.delay.unwrap_or_else(Delay::none),
+                        restricted_to: only_at,
+                    }),
                 }
             }
             Rule::do_delay_use => {
@@ -76,11 +80,14 @@ impl OrderBuilder<'_> {
                 Err(OrderError::Unsupported(Box::new(self.unsupported_order_error(&pair))))
             }
             Rule::do_stop_paying => {
-                let skills = pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.first_name_in(p));
+                let skills =
+                    pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.first_name_in(p));
                 let kinds = skills.map(ActionKind::StopPaying).collect();
                 Ok(ClauseActions { kinds, delay: Delay::none(), restricted_to: None })
             }
-            Rule::do_tell => Ok(ClauseActions { kinds: self.build_messages(&pair), delay: Delay::none(), restricted_to: None }),
+            Rule::do_tell => {
+                Ok(ClauseActions { kinds: self.build_messages(&pair), delay: Delay::none(), restricted_to: None })
+            }
             Rule::do_shelter => {
                 let at = pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.first_name_in(p));
                 Ok(ClauseActions { kinds: vec![ActionKind::TakeShelter], delay: Delay::none(), restricted_to: at })
@@ -129,7 +136,9 @@ impl OrderBuilder<'_> {
                 self.add_companions(frame, span)?;
                 return self.build_verb_actions(verb, pair, frame);
             }
-            Rule::d_move => vec![ActionKind::Move(self.take_place(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)],
+            Rule::d_move => {
+                vec![ActionKind::Move(self.take_place(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)]
+            }
             Rule::d_flee => {
                 frame.take_if(LeadWord::From, is_person);
                 vec![ActionKind::Flee(self.take_place(frame, &[LeadWord::To, LeadWord::Bare], verb, span)?)]
@@ -193,7 +202,13 @@ impl OrderBuilder<'_> {
     }
 
     /// Takes the only location of an order out of the frame.
-    fn take_place(&self, frame: &mut VerbFrame, leads: &[LeadWord], verb: Rule, span: Span) -> Result<Name, OrderError> {
+    fn take_place(
+        &self,
+        frame: &mut VerbFrame,
+        leads: &[LeadWord],
+        verb: Rule,
+        span: Span,
+    ) -> Result<Name, OrderError> {
         for lead in leads {
             let Some((targets, place)) = frame.take_targets(*lead) else { continue };
             return match targets.as_slice() {
@@ -319,7 +334,11 @@ impl OrderBuilder<'_> {
     }
 
     /// `Use SKILL …`, `Rapid Cut on Caster`, `Use item ITEM …`.
-    pub(super) fn build_uses(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+    pub(super) fn build_uses(
+        &mut self,
+        frame: &mut VerbFrame,
+        span: Span,
+    ) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let things = std::mem::take(&mut frame.things);
         let mut targets: Vec<Target<Written>> = Vec::new();
         for lead in [LeadWord::Bare, LeadWord::On] {
@@ -464,76 +483,6 @@ impl OrderBuilder<'_> {
         })
     }
 
-    /// `Attack TARGETS [N times]`, `Attack TARGETS with SKILL`.
-    fn build_attacks(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
-        // `hit him back`.
-        frame.adverbs.retain(|(word, _)| word != "back");
-        // `shoot Gandr at Illya`.
-        let aimed = frame.has_lead(LeadWord::At) || frame.has_lead(LeadWord::On);
-        if frame.things.len() == 1 && frame.instrument.is_none() && aimed && !frame.has_lead(LeadWord::Bare) {
-            frame.instrument = frame.things.pop();
-        }
-        if !frame.things.is_empty() {
-            // `Attack with Rapid Cut on Caster` has its skill in `with`; a thing cannot be a target.
-            let full_span = frame.things.first().map_or(span, |thing| thing.span);
-            return Err(Diagnostic::error(
-                codes::NOT_OF_THIS_ORDER,
-                full_span,
-                "a skill or thing is no target of an attack",
-            )
-            .into());
-        }
-        let unknown = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(name)) if !self.is_known_person(&name.text));
-        let with = match (frame.instrument.take(), frame.take_if(LeadWord::With, unknown).as_deref()) {
-            (Some(with), _) => with,
-            (None, Some([Target::Character(Who::Named(name))])) => {
-                Thing { name: Some(name.clone()), count: None, item: false, span: name.span }
-            }
-            _ => Thing { name: None, count: None, item: false, span },
-        };
-        // `at the Park` is where the attacker is.
-        let only_at = [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_if(lead, is_place));
-        frame.things = vec![with];
-        let kinds = self.build_uses(frame, span)?;
-        if let Some(places) = only_at {
-            frame.put_back(LeadWord::At, places, span);
-        }
-        let unaimed = kinds.iter().any(|kind| kind.targets().is_empty());
-        match unaimed {
-            true => Err(Diagnostic::error(
-                codes::NOT_UNDERSTOOD,
-                Span::new(span.end, span.end),
-                "the order breaks off here: a target expected",
-            )
-            .into()),
-            false => Ok(kinds),
-        }
-    }
-
-    fn build_basic_attack(
-        &self,
-        targets: Vec<Target<Written>>,
-        to: Option<Name>,
-        times: Times,
-        frame: &VerbFrame,
-        span: Span,
-    ) -> Result<ActionKind<Written>, OrderError> {
-        if frame.paying.is_some() || frame.choosing.is_some() || frame.push_to.is_some() {
-            let message = "a basic attack is paid for as it is, and nothing is chosen in it";
-            return Err(Diagnostic::error(codes::NOT_OFFERED, span, message)
-                .note("write `Use SKILL on TARGET, paying …` for a skill that takes more")
-                .into());
-        }
-        let plain = ActionKind::Attack { targets, times };
-        let Some(to) = to else { return Ok(plain) };
-        let words = order_text::sentence(&order_text::action_kind(&plain));
-        let message = format!("`to {}` belongs to no basic attack: it strikes where one is", to.text);
-        Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, message)
-            .note(format!("to strike there go there first: `Move to {}. {words}`", to.text))
-            .suggest(Some(words))
-            .into())
-    }
-
     /// The error for `Pills to Saber`, which could mean a gift or a use.
     fn give_or_use_error(&self, things: &[Thing], found: &[Target<Written>], span: Span) -> Diagnostic {
         let whom = found.iter().map(order_text::target).collect::<Vec<_>>().join(" and ");
@@ -556,7 +505,7 @@ impl OrderBuilder<'_> {
         thing.name.as_ref().is_some_and(named)
     }
 
-    fn is_known_person(&self, name: &str) -> bool {
+    pub(super) fn is_known_person(&self, name: &str) -> bool {
         self.names.is(name, NameKind::Own) || self.names.is(name, NameKind::Character)
     }
 
@@ -587,7 +536,9 @@ fn take_restricting_place(verb: Rule, kinds: &[ActionKind<Written>], frame: &mut
         Rule::d_scout => None,
         Rule::d_move | Rule::d_flee => frame.take_if(LeadWord::From, is_place),
         Rule::d_cancel if kinds.iter().any(|kind| matches!(kind, ActionKind::Cancel(_))) => None,
-        Rule::d_buy => [LeadWord::At, LeadWord::In, LeadWord::From].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
+        Rule::d_buy => {
+            [LeadWord::At, LeadWord::In, LeadWord::From].into_iter().find_map(|lead| frame.take_if(lead, is_place))
+        }
         _ => [LeadWord::At, LeadWord::In].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
     };
     match only_at.as_deref() {

@@ -80,6 +80,28 @@ const OWNED: &[&str] = &[
     "place", "own", "team", "familiar", "hp", "mp", "ally", "allies", "skill", "skills", "spell", "spells", "home",
 ];
 
+/// The words that may follow `both` or `both of them`, if these are complete.
+pub(super) const BEHIND_BOTH: &[&str] = &[
+    "are",
+    "have",
+    "attack",
+    "if",
+    "when",
+    "unless",
+    "at",
+    "in",
+    "twice",
+    "once",
+    "and",
+    "otherwise",
+    "is",
+    "with",
+    "do",
+    "did",
+    "does",
+    "has",
+];
+
 /// Words that show that `her` before them is an object: `attack her twice`.
 pub(super) const BEHIND_HER: &[&str] = &[
     "and",

@@ -60,7 +60,9 @@ impl OrderBuilder<'_> {
         }
         let of_several = |p: &&Pair<'_, Rule>| p.as_rule() == Rule::about_all && passive_form(p).is_some();
         if let Some(about) = all.iter().find(of_several) {
-            return Err(self.ambiguous_pronoun_error(about, "whom do the words mean, all who were struck or whoever strikes?").into());
+            return Err(self
+                .ambiguous_pronoun_error(about, "whom do the words mean, all who were struck or whoever strikes?")
+                .into());
         }
         let statements: Vec<_> = all.into_iter().filter(|p| p.as_rule() == Rule::about).collect();
         let mut spoken_of: Vec<Who<Written>> = Vec::new();
@@ -76,7 +78,9 @@ impl OrderBuilder<'_> {
                 continue;
             }
             if matches!(&who, Who::OneOf(list) if list.contains(&Who::User)) {
-                return Err(self.ambiguous_pronoun_error(about, "whom does the word mean, whoever acts or another?").into());
+                return Err(self
+                    .ambiguous_pronoun_error(about, "whom does the word mean, whoever acts or another?")
+                    .into());
             }
             let own = self.is_own(&who);
             if !spoken_of.contains(&who) {
@@ -97,9 +101,9 @@ impl OrderBuilder<'_> {
                 }
                 Ok(())
             }
-            Some((about, _)) => {
-                Err(self.ambiguous_pronoun_error(about, "whom does the word mean, whoever is struck or whoever strikes?").into())
-            }
+            Some((about, _)) => Err(self
+                .ambiguous_pronoun_error(about, "whom does the word mean, whoever is struck or whoever strikes?")
+                .into()),
         }
     }
 

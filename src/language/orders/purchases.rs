@@ -16,7 +16,11 @@ const MOST_GIFTS: u32 = 5;
 
 impl OrderBuilder<'_> {
     /// Builds the actions of a purchase.
-    pub(super) fn build_purchase(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+    pub(super) fn build_purchase(
+        &mut self,
+        frame: &mut VerbFrame,
+        span: Span,
+    ) -> Result<Vec<ActionKind<Written>>, OrderError> {
         // Services of the IGM and the Hospital are requested, not bought.
         if frame.things.iter().any(|thing| self.is_service(thing)) {
             frame.from_igm = None;

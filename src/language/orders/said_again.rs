@@ -52,7 +52,7 @@ pub(super) fn write_out_verbs(text: &str, before: Option<&str>) -> (String, Opti
     }
     out.push_str(text.get(copied..).unwrap_or_default());
     let asked = match asked.as_slice() {
-        [one] if found => Some(one.to_words()),
+        [one] if found => Some(one.in_words()),
         _ => None,
     };
     (out, asked)
@@ -174,7 +174,9 @@ struct VerbPhrase<'t> {
 impl<'t> VerbPhrase<'t> {
     fn parse(words: &'t str) -> Option<VerbPhrase<'t>> {
         let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
-        let Some((which, denied)) = Auxiliary::parse(first) else { return Some(VerbPhrase { helper: None, rest: words }) };
+        let Some((which, denied)) = Auxiliary::parse(first) else {
+            return Some(VerbPhrase { helper: None, rest: words });
+        };
         let (rest, denied) = rest.strip_prefix("not ").map_or((rest, denied), |rest| (rest, true));
         let done = rest.split(' ').next().is_some_and(is_participle);
         match which {
@@ -190,7 +192,7 @@ impl<'t> VerbPhrase<'t> {
     }
 
     /// The words of the verb phrase.
-    fn to_words(&self) -> String {
+    fn in_words(&self) -> String {
         match self.helper {
             None => self.rest.to_owned(),
             Some((first, _, denied)) if denied && !first.ends_with("n't") => format!("{first} not {}", self.rest),
@@ -206,11 +208,21 @@ impl<'t> VerbPhrase<'t> {
         let (verb, behind) = self.rest.split_once(' ').map_or((self.rest, ""), |(verb, behind)| (verb, behind));
         let with = |verb: &str| format!("{verb} {behind}").trim_end().to_owned();
         match (helper.which, self.helper.map(|(_, which, _)| which)) {
-            (AuxiliaryVerb::Be, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) if subject.is_i => Some(format!("am {not}{}", self.rest)),
-            (AuxiliaryVerb::Be, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) => Some(format!("{} {not}{}", one("is", "are"), self.rest)),
-            (AuxiliaryVerb::Was, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) if subject.is_i => Some(format!("was {not}{}", self.rest)),
-            (AuxiliaryVerb::Was, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) => Some(format!("{} {not}{}", one("was", "were"), self.rest)),
-            (AuxiliaryVerb::Have | AuxiliaryVerb::Did, Some(AuxiliaryVerb::Have)) => Some(format!("{} {not}{}", one("has", "have"), self.rest)),
+            (AuxiliaryVerb::Be, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) if subject.is_i => {
+                Some(format!("am {not}{}", self.rest))
+            }
+            (AuxiliaryVerb::Be, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) => {
+                Some(format!("{} {not}{}", one("is", "are"), self.rest))
+            }
+            (AuxiliaryVerb::Was, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) if subject.is_i => {
+                Some(format!("was {not}{}", self.rest))
+            }
+            (AuxiliaryVerb::Was, Some(AuxiliaryVerb::Be | AuxiliaryVerb::Was)) => {
+                Some(format!("{} {not}{}", one("was", "were"), self.rest))
+            }
+            (AuxiliaryVerb::Have | AuxiliaryVerb::Did, Some(AuxiliaryVerb::Have)) => {
+                Some(format!("{} {not}{}", one("has", "have"), self.rest))
+            }
             (AuxiliaryVerb::Have | AuxiliaryVerb::Did, None | Some(AuxiliaryVerb::Do | AuxiliaryVerb::Did)) => {
                 let done = if is_participle(verb) {
                     verb.to_owned()
@@ -221,10 +233,14 @@ impl<'t> VerbPhrase<'t> {
                 regular.then(|| format!("{} {not}{}", one("has", "have"), with(&done)))
             }
             (AuxiliaryVerb::Do, None) if is_participle(verb) => None,
-            (AuxiliaryVerb::Do, None) if helper.denied => Some(format!("{} not {}", one("does", "do"), with(&base_form(verb)))),
+            (AuxiliaryVerb::Do, None) if helper.denied => {
+                Some(format!("{} not {}", one("does", "do"), with(&base_form(verb))))
+            }
             (AuxiliaryVerb::Do, None) if several => Some(with(&base_form(verb))),
             (AuxiliaryVerb::Do, None) => Some(with(&third_person(&base_form(verb)))),
-            (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) if helper.denied => Some(format!("{} not {}", one("does", "do"), self.rest)),
+            (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) if helper.denied => {
+                Some(format!("{} not {}", one("does", "do"), self.rest))
+            }
             (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) if several => Some(self.rest.to_owned()),
             (AuxiliaryVerb::Do, Some(AuxiliaryVerb::Do)) => Some(with(&third_person(verb))),
             _ => None,

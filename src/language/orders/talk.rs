@@ -208,7 +208,9 @@ impl File<'_> {
         let text = self.text(span);
         let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span));
         let scouts = |order: &Order<Written>| order.body.actions().any(|of| matches!(of.kind, ActionKind::Scout(_)));
-        if above.is_some_and(scouts) && REPORT_REQUESTS.contains(&text.trim_end_matches(['.', '!']).to_lowercase().as_str()) {
+        if above.is_some_and(scouts)
+            && REPORT_REQUESTS.contains(&text.trim_end_matches(['.', '!']).to_lowercase().as_str())
+        {
             return true;
         }
         let names = self.prepared.names;
@@ -235,7 +237,8 @@ impl File<'_> {
             let word = word.as_str();
             CORRECTIONS.contains(&word) || CHANGES.contains(&word) && !HARMLESS.contains(&word)
         };
-        let matters = |word: &String| ORDER_SUBJECTS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
+        let matters =
+            |word: &String| ORDER_SUBJECTS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
         if !opens || lower.iter().any(|word| changes(word) || matters(word)) {
             return false;
         }

@@ -110,7 +110,9 @@ fn strip_anyone_from(text: &mut String) {
 /// Replaces `everyone in Blue` by `everyone from Blue` before the team, because a team is no location.
 fn replace_everyone_in(text: &mut String) {
     let before = text.clone();
-    if strip_last_word(text, &["in", "on"]) && EVERYONE.iter().any(|word| text.trim_end().to_lowercase().ends_with(word)) {
+    if strip_last_word(text, &["in", "on"])
+        && EVERYONE.iter().any(|word| text.trim_end().to_lowercase().ends_with(word))
+    {
         text.push_str("from ");
     } else {
         *text = before;

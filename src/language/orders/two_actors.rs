@@ -36,7 +36,8 @@ impl File<'_> {
             let Some(second) = self.other_actor(rest, &read.0.actor.text) else { continue };
             let halves = [text.get(start..at)?, self.text(rest)];
             let late = halves.map(|half| contains_rule(half, &TIMES));
-            let loose = halves.iter().any(|half| has_tying_word(half) || contains_rule(half, &TIES)) || late == [false, true];
+            let loose =
+                halves.iter().any(|half| has_tying_word(half) || contains_rule(half, &TIES)) || late == [false, true];
             if joint.contains("then") {
                 let note = "`then` does not wait for somebody else: say for what it waits, `… after NAME has attacked`";
                 return Some(SplitResult::Unsplit(self.two_actors_error(rest, &second).note(note).into()));
@@ -59,7 +60,12 @@ impl File<'_> {
             let said = self.read_order_in_words(rest, &both, Some(rest));
             match said {
                 Ok(said) if !loose && joint == " and " && !has_pronoun(asked) => {
-                    return Some(SplitResult::JoinedOrders { first, read: Box::new(read), rest, second: Some(Box::new(said)) });
+                    return Some(SplitResult::JoinedOrders {
+                        first,
+                        read: Box::new(read),
+                        rest,
+                        second: Some(Box::new(said)),
+                    });
                 }
                 Ok(_) => {
                     let asked = self.prepared.in_names(asked);
@@ -120,7 +126,9 @@ impl File<'_> {
                 SplitResult::JoinedOrders { read, .. } => {
                     Some(read.0.actor.text).filter(|actor| !actor.eq_ignore_ascii_case(first))
                 }
-                SplitResult::TwoSentences { .. } | SplitResult::WithProhibition { .. } | SplitResult::Unsplit(_) => None,
+                SplitResult::TwoSentences { .. } | SplitResult::WithProhibition { .. } | SplitResult::Unsplit(_) => {
+                    None
+                }
             },
         }
     }

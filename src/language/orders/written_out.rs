@@ -10,11 +10,13 @@
 //! A word means the same person as just before, if nobody else was named since.
 
 use super::pronoun_words::{
-    BEGINS_ORDER, BEHIND_HER, BLOWS, GOING, GONE, Gender, Role, STRUCK, UNNAMED_PEOPLE, is_pronoun, parse_pronoun,
+    BEGINS_ORDER, BEHIND_BOTH, BEHIND_HER, BLOWS, GOING, GONE, Gender, Role, STRUCK, UNNAMED_PEOPLE, is_pronoun,
+    parse_pronoun,
 };
 use super::said_again::write_out_verbs;
 use super::sentence_words::{
-    CONDITION_WORDS, Answer, SpannedToken, Token, parse_short_answer, leading_doer, is_affirmed, is_one_of, condition_subject, tokens,
+    Answer, CONDITION_WORDS, SpannedToken, Token, condition_subject, is_affirmed, is_one_of, leading_doer,
+    parse_short_answer, tokens,
 };
 use super::{NameBook, NameKind};
 use crate::language::glyphs::is_mark;
@@ -80,16 +82,27 @@ struct Clause {
 }
 
 /// Replaces the pronouns of a sentence by names. `before` is the context from the sentences before.
-pub(super) fn replace_pronouns(text: &str, names: &NameBook, actor: Option<&str>, before: &MentionContext) -> ResolvedSentence {
+pub(super) fn replace_pronouns(
+    text: &str,
+    names: &NameBook,
+    actor: Option<&str>,
+    before: &MentionContext,
+) -> ResolvedSentence {
     let tokens = tokens(text);
     let mut writer = PronounWriter {
         names,
         partner: actor.and_then(|actor| names.fellow(actor)).and_then(|fellow| names.mark_of(fellow)),
         before,
-        context: MentionContext { has_condition: tokens.iter().any(|(_, _, token)| token.opens_condition()), blow: before.blow, ..MentionContext::default() },
+        context: MentionContext {
+            has_condition: tokens.iter().any(|(_, _, token)| token.opens_condition()),
+            blow: before.blow,
+            ..MentionContext::default()
+        },
         clause: Clause { fresh: true, ..Clause::default() },
         struck: false,
-        has_he_and_she: [Gender::He, Gender::She].iter().all(|of| tokens.iter().any(|(_, _, token)| is_pronoun(*token, *of))),
+        has_he_and_she: [Gender::He, Gender::She]
+            .iter()
+            .all(|of| tokens.iter().any(|(_, _, token)| is_pronoun(*token, *of))),
         groups_actor: false,
         joined: false,
         is_open: false,
@@ -217,7 +230,8 @@ impl PronounWriter<'_> {
                 if let Some((gender, role, spent)) = parse_pronoun(said, word(1)) {
                     // `If Lancer has attacked Archer, A. If he hasn't, B`: the denial is about Lancer.
                     let denied = self.context.people.is_empty() && parse_short_answer(rest) == Some(Answer::No);
-                    let fits = |mark: &char| self.clause.is_statement && self.may_be_of_sex(Person::Named(*mark), gender);
+                    let fits =
+                        |mark: &char| self.clause.is_statement && self.may_be_of_sex(Person::Named(*mark), gender);
                     if let Some(mark) = self.before.asked_of.filter(|mark| denied && fits(mark)) {
                         self.clause.fresh = false;
                         self.context.people.push(Person::Named(mark));
@@ -313,7 +327,8 @@ impl PronounWriter<'_> {
             self.begin_clause(rest, is(&["and", "or"]));
         } else if is(&["who", "whoever", "whichever", "whom", "which"]) || (is(&["that"]) && self.clause.verb) {
             self.record_person(Person::Unnamed, false);
-            self.clause = Clause { is_statement: true, subject: vec![Person::Unnamed], verb: true, ..Clause::default() };
+            self.clause =
+                Clause { is_statement: true, subject: vec![Person::Unnamed], verb: true, ..Clause::default() };
         } else if is(&["my", "our"]) && is_one_of(next, &["master", "servant", "partner"]) {
             self.clause.fresh = false;
             match self.partner {
@@ -330,7 +345,12 @@ impl PronounWriter<'_> {
         } else if is(STRUCK) {
             self.struck |= next != "by" && self.clause.is_statement;
             self.begin_verb();
-        } else if self.clause.is_statement && self.clause.verb && !self.joined && is(BEGINS_ORDER) && !self.is_relative() {
+        } else if self.clause.is_statement
+            && self.clause.verb
+            && !self.joined
+            && is(BEGINS_ORDER)
+            && !self.is_relative()
+        {
             // `If Lancer attacks Archer I attack him`: no comma separates the condition from the order.
             self.clause = Clause { fresh: true, ..Clause::default() };
         } else if is(&["i", "me", "myself", "we", "us"]) {
@@ -371,29 +391,7 @@ impl PronounWriter<'_> {
         let behind = rest.get(taken).map(|(_, _, token)| *token);
         let ends = match behind {
             None | Some(Token::Stop(_)) => true,
-            Some(Token::Word(word)) => is_one_of(
-                word,
-                &[
-                    "are",
-                    "have",
-                    "attack",
-                    "if",
-                    "when",
-                    "unless",
-                    "at",
-                    "in",
-                    "twice",
-                    "once",
-                    "and",
-                    "otherwise",
-                    "is",
-                    "with",
-                    "do",
-                    "did",
-                    "does",
-                    "has",
-                ],
-            ),
+            Some(Token::Word(word)) => is_one_of(word, BEHIND_BOTH),
             Some(Token::Mark(_) | Token::Quote(_)) => false,
         };
         if !ends || third.is_empty() && second == "of" {
@@ -474,7 +472,10 @@ impl PronounWriter<'_> {
             [] => self.find_antecedents_before(gender, role),
             // `they are attacked` does not say whether both must be.
             [_, _, ..]
-                if gender == Gender::They && !self.groups_actor && fits == deduplicated(here) && role == Role::Object =>
+                if gender == Gender::They
+                    && !self.groups_actor
+                    && fits == deduplicated(here)
+                    && role == Role::Object =>
             {
                 marks_if_all_named(&fits)
             }
@@ -506,7 +507,9 @@ impl PronounWriter<'_> {
         let fits = self.find_candidates(&self.before.people, gender, role);
         match fits.as_slice() {
             [Person::Named(one)] => Some(vec![*one]),
-            several if gender == Gender::They && several.len() > 1 && role == Role::Object => marks_if_all_named(several),
+            several if gender == Gender::They && several.len() > 1 && role == Role::Object => {
+                marks_if_all_named(several)
+            }
             _ => None,
         }
     }

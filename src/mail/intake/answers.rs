@@ -92,7 +92,8 @@ impl Intake<'_> {
         let limit = self.context.answers.unwrap_or(MAX_ANSWERS_A_DAY) as usize;
         // Whoever answers a letter of the program's has received it: nobody else knows its id.
         let mut thread = letter.answers.iter().chain(&letter.references);
-        let answers_our_letter = thread.any(|id| self.context.sent_to.get(id).is_some_and(|of| of.eq_ignore_ascii_case(&to)));
+        let answers_our_letter =
+            thread.any(|id| self.context.sent_to.get(id).is_some_and(|of| of.eq_ignore_ascii_case(&to)));
         let limit = if (proven && !doubted) || answers_our_letter { limit } else { limit.min(MAX_ANSWERS_TO_UNPROVEN) };
         let is_same_trust = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.doubted == doubted;
         let is_recent_answer = |entry: &&LetterRecord| {

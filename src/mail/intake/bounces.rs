@@ -38,7 +38,10 @@ impl Intake<'_> {
         }
         if let Some(reason) = field("Diagnostic-Code") {
             let explanation = reason.split_once(';').map_or(reason.as_str(), |(_, explanation)| explanation).trim();
-            add_reason(&mut why, &explanation.chars().filter(|c| !c.is_control()).take(LONGEST_REASON).collect::<String>());
+            add_reason(
+                &mut why,
+                &explanation.chars().filter(|c| !c.is_control()).take(LONGEST_REASON).collect::<String>(),
+            );
         }
         Decision {
             outcome: Some(LetterOutcome::SetAside),

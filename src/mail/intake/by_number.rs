@@ -41,7 +41,9 @@ impl Intake<'_> {
         if beside_others {
             return refuse("your letter withdraws other orders too; send the one without the other.");
         }
-        if inbox::read_handwritten_file(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?.is_some() {
+        if inbox::read_handwritten_file(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?
+            .is_some()
+        {
             decision.notes.push(format!("asks to withdraw {named}, among orders that you wrote by hand"));
             return refuse("the GM wrote your orders in, and will read what you ask.");
         }
@@ -50,9 +52,11 @@ impl Intake<'_> {
             NumberedPlan::Unknown(why) => return refuse(why),
         };
         let render_file = |entries: &[LetterRecord]| {
-            inbox::order_file(entries, &seat_record.name, &seat_record.characters, self.referee.night).unwrap_or_default()
+            inbox::order_file(entries, &seat_record.name, &seat_record.characters, self.referee.night)
+                .unwrap_or_default()
         };
-        let (then, now) = (render_file(self.entries.get(..entry_count).unwrap_or_default()), render_file(&self.entries));
+        let (then, now) =
+            (render_file(self.entries.get(..entry_count).unwrap_or_default()), render_file(&self.entries));
         let meant = match self.referee.map_order_numbers(seat, (&then, &now), numbers) {
             Ok(meant) => meant,
             Err(why) => return refuse(&why),
@@ -75,10 +79,14 @@ impl Intake<'_> {
                     }));
                 }
                 decision.asked.push(Request::WithdrawOrders(numbers.to_vec()));
-                let mut left: Vec<CharacterWords> = left.into_iter().filter(|words| !is_ordered_anew(&words.character)).collect();
+                let mut left: Vec<CharacterWords> =
+                    left.into_iter().filter(|words| !is_ordered_anew(&words.character)).collect();
                 // Other words of theirs that were not understood stay visible.
-                let withdrawn =
-                    |name: &str| left.iter().any(|seat_record| seat_record.standing == WordsStanding::Withdrawn && seat_record.character == name);
+                let withdrawn = |name: &str| {
+                    left.iter().any(|seat_record| {
+                        seat_record.standing == WordsStanding::Withdrawn && seat_record.character == name
+                    })
+                };
                 let unread = inbox::collect_unread_words(&self.entries, &seat_record.name, &seat_record.characters);
                 let others: Vec<_> = unread.into_iter().filter(|words| withdrawn(&words.character)).collect();
                 left.extend(others);
@@ -129,11 +137,17 @@ impl Intake<'_> {
                 }
                 last
             }
-            (Some((_, last)), None) if self.entries.iter().take(last).any(is_same) => return NumberedPlan::Unknown(TWICE),
+            (Some((_, last)), None) if self.entries.iter().take(last).any(is_same) => {
+                return NumberedPlan::Unknown(TWICE);
+            }
             (Some((_, last)), _) => last,
             (None, _) if !decision.orders.is_empty() => return NumberedPlan::Unknown(ANEW),
             (None, _) => self.entries.iter().position(has_orders).map_or(self.entries.len(), |first| first + 1),
         };
-        if has_newer_orders(entry_count) { NumberedPlan::Unknown(ANEW) } else { NumberedPlan::AfterEntries(entry_count) }
+        if has_newer_orders(entry_count) {
+            NumberedPlan::Unknown(ANEW)
+        } else {
+            NumberedPlan::AfterEntries(entry_count)
+        }
     }
 }

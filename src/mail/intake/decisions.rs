@@ -98,7 +98,8 @@ pub(super) fn first_lines_twice(texts: &[LetterText]) -> (Vec<String>, Vec<Strin
 
 /// Sorts notes by their position in the letter; runs of spaces become one.
 pub(super) fn sort_by_position<'a>(notes: impl Iterator<Item = &'a String>, texts: &[LetterText]) -> Vec<String> {
-    let letter_text: Vec<String> = texts.iter().flat_map(|text| [collapse_whitespace(&text.text), collapse_whitespace(&text.signature)]).collect();
+    let letter_text: Vec<String> =
+        texts.iter().flat_map(|text| [collapse_whitespace(&text.text), collapse_whitespace(&text.signature)]).collect();
     let letter_text = letter_text.join(" ");
     // A note that lost a part is placed by its first words.
     let find_position = |note: &String, from: usize| {
@@ -183,7 +184,8 @@ pub(super) fn render_verdict(verdict: &SenderVerdict) -> String {
 /// The lines of a letter that have letters in them; its subject if there are none.
 pub(super) fn meaningful_lines(letter: &Letter) -> Vec<String> {
     let lines = letter.texts.iter().flat_map(|text| text.text.lines());
-    let said: Vec<String> = lines.filter(|line| line.chars().any(char::is_alphabetic)).map(collapse_whitespace).collect();
+    let said: Vec<String> =
+        lines.filter(|line| line.chars().any(char::is_alphabetic)).map(collapse_whitespace).collect();
     if said.is_empty() { vec![letter.subject.clone()] } else { said }
 }
 

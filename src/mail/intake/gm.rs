@@ -1,7 +1,7 @@
 //! Decides about the GM's own letters.
 
 use crate::mail::backoff::{Failures, failures_of_address};
-use crate::mail::gm_letters::{GmCommand, has_actions, render_confirm_reminder, parse_commands};
+use crate::mail::gm_letters::{GmCommand, has_actions, parse_commands, render_confirm_reminder};
 use crate::mail::inbox::LetterOutcome;
 use crate::mail::letter::farewell::without_farewell;
 use crate::mail::letter::greeting::without_greeting;
@@ -81,7 +81,9 @@ impl Intake<'_> {
         // Letters of the same import wait too.
         let new = self.entries.iter().filter(|entry| entry.taken == self.context.now && has_actions(&entry.gm));
         let known = |id: &String| self.context.unconfirmed.iter().any(|(known, _)| known == id);
-        receipt.why.extend(new.filter(|entry| !known(&entry.id)).map(|entry| render_confirm_reminder(&entry.id, &entry.subject)));
+        receipt.why.extend(
+            new.filter(|entry| !known(&entry.id)).map(|entry| render_confirm_reminder(&entry.id, &entry.subject)),
+        );
         decision
     }
 }

@@ -8,7 +8,7 @@ use crate::mail::referee::LetterOrders;
 use crate::mail::reply::Reply;
 use crate::mail::requests::Request;
 
-use super::decisions::{Decision, sort_by_position, refuse};
+use super::decisions::{Decision, refuse, sort_by_position};
 
 /// What may be asked for after the War.
 const WHAT_MAY_BE_ASKED: &str = "\

@@ -6,7 +6,7 @@ use crate::mail::requests::find_requests_in_post;
 use crate::mail::sources::RawLetter;
 use crate::mail::thread::Post;
 
-use super::{OrdersAskedAt, Intake, IntakeResult, SeatProof};
+use super::{Intake, IntakeResult, OrdersAskedAt, SeatProof};
 
 /// The outcome of a post.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,8 @@ impl Intake<'_> {
         let text = [letter::from_bare_text(place, post.text.as_bytes())].into_iter().flat_map(|letter| letter.texts);
         let texts: Vec<letter::LetterText> = text.collect();
         let Some(seat) = self.referee.people.iter().find(|of| of.forum.iter().any(named)).map(|of| of.seat) else {
-            let orders = (0..self.referee.seats.len()).any(|seat| !self.referee.parse_orders(seat, &texts).named.is_empty());
+            let orders =
+                (0..self.referee.seats.len()).any(|seat| !self.referee.parse_orders(seat, &texts).named.is_empty());
             return Ok(PostResult::Stranger(orders));
         };
         let id = post.message_id();

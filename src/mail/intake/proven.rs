@@ -16,8 +16,8 @@ use crate::mail::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, prove_
 use crate::vocabulary::text::bare_words;
 
 use super::decisions::{
-    Decision, describe_unvouched_sender, add_reason, take_fitting_remarks, sort_by_position, first_lines_twice, refuse, to_sentence, set_aside,
-    set_aside_because, words_by_standing, make_character_words,
+    Decision, add_reason, describe_unvouched_sender, first_lines_twice, make_character_words, refuse, set_aside,
+    set_aside_because, sort_by_position, take_fitting_remarks, to_sentence, words_by_standing,
 };
 use super::over::decide_after_war;
 use super::token_guesses::render_too_many_offers;
@@ -27,14 +27,24 @@ use super::{Intake, MOST_REMARKS, SeatProof, TOO_LATE};
 const HOW_TO_ASK: &str = "If the night need not wait for you, write `I am ready.` in a line of its own; `help` in one says what else may be asked.";
 
 impl Intake<'_> {
-    pub(super) fn decide_letter(&self, letter: &mut Letter, mode: SeatProof, arrived: i64, raw: &[u8]) -> Result<Decision> {
+    pub(super) fn decide_letter(
+        &self,
+        letter: &mut Letter,
+        mode: SeatProof,
+        arrived: i64,
+        raw: &[u8],
+    ) -> Result<Decision> {
         if letter.unanswerable == Some(Unanswerable::Bounce) {
             return Ok(self.decide_bounce(letter, raw));
         }
         if let Some(decision) = self.decide_gm(letter, mode, arrived) {
             return Ok(decision);
         }
-        if letter.from.as_ref().is_some_and(|from| self.context.referee_addresses.iter().any(|own| own.eq_ignore_ascii_case(from))) {
+        if letter
+            .from
+            .as_ref()
+            .is_some_and(|from| self.context.referee_addresses.iter().any(|own| own.eq_ignore_ascii_case(from)))
+        {
             letter.unanswerable = Some(Unanswerable::Automatic);
             return Ok(set_aside_because("it is from the referee's own address"));
         }
@@ -48,7 +58,8 @@ impl Intake<'_> {
             );
         }
         let Proof { claim, wrong, further, line } = prove_sender(letter, &self.referee.people);
-        let guessed = |decision: Decision| Decision { guesses: wrong, note: render_too_many_offers(further), ..decision };
+        let guessed =
+            |decision: Decision| Decision { guesses: wrong, note: render_too_many_offers(further), ..decision };
         match claim {
             SenderClaim::Proven { person, doubt, others } => {
                 let Some(seat) = self.referee.people.get(person).map(|person| person.seat) else {
@@ -109,7 +120,13 @@ impl Intake<'_> {
     }
 
     /// Decides about a letter that is certainly a seat's.
-    fn decide_proven(&self, mut decision: Decision, letter: &Letter, mode: SeatProof, arrived: i64) -> Result<Decision> {
+    fn decide_proven(
+        &self,
+        mut decision: Decision,
+        letter: &Letter,
+        mode: SeatProof,
+        arrived: i64,
+    ) -> Result<Decision> {
         let Some((seat, seat_record)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?)))
         else {
             return Ok(decision);
@@ -212,8 +229,10 @@ impl Intake<'_> {
         }
         self.hide_own_token(&mut decision, seat);
         let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
-        let requests = if is_night_unclear { self.drop_requests_of_unclear_night(requests, &mut receipt) } else { requests };
-        let requests = self.grant_withdrawals(requests, missed_deadline, (seat, letter, arrived), &mut decision, &mut receipt)?;
+        let requests =
+            if is_night_unclear { self.drop_requests_of_unclear_night(requests, &mut receipt) } else { requests };
+        let requests =
+            self.grant_withdrawals(requests, missed_deadline, (seat, letter, arrived), &mut decision, &mut receipt)?;
         let taken_back = [WordsStanding::Withdrawn, WordsStanding::Cut];
         let changes = holds || decision.orders.iter().any(|words| taken_back.contains(&words.standing));
         let (text, overtaken) =

@@ -9,7 +9,9 @@ use crate::mail::inbox::{self, CharacterWords, Enclosure, WordsStanding};
 use crate::mail::letter::{Letter, LetterText};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::reply::Reply;
-use crate::mail::requests::{ParsedRequests, Press, Request, WITHDRAWAL_VERBS, find_request_in_subject, find_requests, find_requests_in_post};
+use crate::mail::requests::{
+    ParsedRequests, Press, Request, WITHDRAWAL_VERBS, find_request_in_subject, find_requests, find_requests_in_post,
+};
 use crate::mail::wishes;
 use crate::vocabulary::text::{bare_words, collapse_whitespace, shorten};
 
@@ -25,7 +27,13 @@ only; my new address is …. Whatever else you write is kept for the GM. Here is
 
 impl Intake<'_> {
     /// The requests in a letter, and its texts without them. A letter that the GM imports for a seat has no requests.
-    pub(super) fn find_requests(&self, letter: &Letter, texts: &[LetterText], mode: SeatProof, seat: usize) -> ParsedRequests {
+    pub(super) fn find_requests(
+        &self,
+        letter: &Letter,
+        texts: &[LetterText],
+        mode: SeatProof,
+        seat: usize,
+    ) -> ParsedRequests {
         let nothing = || ParsedRequests { texts: texts.to_vec(), ..ParsedRequests::default() };
         let Some(record) = self.referee.seats.get(seat) else { return nothing() };
         match mode {
@@ -62,7 +70,11 @@ impl Intake<'_> {
 
     /// Returns the requests that do not depend on the night. The letter came before the last night was told and names
     /// no night, so the others are not granted, and their writer is told.
-    pub(super) fn drop_requests_of_unclear_night(&self, requests: Vec<Request>, receipt: &mut OrderReceipt) -> Vec<Request> {
+    pub(super) fn drop_requests_of_unclear_night(
+        &self,
+        requests: Vec<Request>,
+        receipt: &mut OrderReceipt,
+    ) -> Vec<Request> {
         let (of_a_night, other_requests): (Vec<_>, Vec<_>) = requests.into_iter().partition(|request| match request {
             Request::Ready
             | Request::Wait
@@ -181,7 +193,8 @@ impl Intake<'_> {
 
     /// Tells the writer which characters are still in the plan after a withdrawal, by an order for another character.
     pub(super) fn note_still_planned(&self, receipt: &mut OrderReceipt, decision: &Decision) {
-        let is_ordered_anew = |name: &String| decision.orders.iter().any(|of| of.character == *name && of.standing.holds());
+        let is_ordered_anew =
+            |name: &String| decision.orders.iter().any(|of| of.character == *name && of.standing.holds());
         for request in &decision.asked {
             let Request::Withdraw(Some(name)) = request else { continue };
             let named =
@@ -397,7 +410,9 @@ fn strip_current_night(text: &str, night: u32) -> String {
             None => line.to_owned(),
         }
     };
-    text.split_inclusive('\n').map(|line| if is_withdrawal(line) { strip_night(line) } else { line.to_owned() }).collect()
+    text.split_inclusive('\n')
+        .map(|line| if is_withdrawal(line) { strip_night(line) } else { line.to_owned() })
+        .collect()
 }
 
 /// The most characters of press that its answer quotes.
@@ -406,7 +421,10 @@ const LONGEST_PRESS: usize = 60;
 /// Renders the answer to press that is passed on: its words, its addressee, and whether it bears the writer's name.
 fn render_press_reply(to: &str, press: &Press) -> String {
     let unnamed = if press.anonymous { ", without your name" } else { "" };
-    format!("Your words are passed on to {to}{unnamed}: \"{}\"", shorten(&collapse_whitespace(&press.text), LONGEST_PRESS))
+    format!(
+        "Your words are passed on to {to}{unnamed}: \"{}\"",
+        shorten(&collapse_whitespace(&press.text), LONGEST_PRESS)
+    )
 }
 
 /// Describes a request in a few words, for the GM.

@@ -18,7 +18,8 @@ impl Intake<'_> {
     ) -> Result<(String, Vec<String>)> {
         let Some(seat_record) = self.referee.seats.get(seat) else { return Ok(Default::default()) };
         if !holds && !self.news.contains(&seat_record.name) {
-            let by_hand = inbox::read_handwritten_file(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?;
+            let by_hand =
+                inbox::read_handwritten_file(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?;
             if let Some(text) = by_hand {
                 return Ok((text, Vec::new()));
             }

@@ -56,7 +56,10 @@ pub fn without_greeting(text: &str, names: &[&str], may_order: impl Fn(&str) -> 
     };
     let blank = |line: &&str| !line.chars().any(char::is_alphanumeric);
     let lines: Vec<&str> = text.split('\n').collect();
-    let begins = lines.iter().position(|line| !blank(line) && !is_greeting(line) && !is_order_heading(line)).unwrap_or(lines.len());
+    let begins = lines
+        .iter()
+        .position(|line| !blank(line) && !is_greeting(line) && !is_order_heading(line))
+        .unwrap_or(lines.len());
     let is_removed = |number: usize, line: &str| number < begins && is_greeting(line);
     let out = lines.iter().enumerate().map(|(number, line)| if is_removed(number, line) { "" } else { line });
     out.collect::<Vec<_>>().join("\n")

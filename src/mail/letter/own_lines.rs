@@ -176,7 +176,9 @@ fn drop(keep: &mut [bool], number: usize) {
 
 /// Drops the lines above a quotation that introduce it: `On Monday, the GM` / `<gm@…> wrote:`.
 fn drop_introduction(lines: &[&str], quote_index: usize, keep: &mut [bool]) {
-    let Some(last) = (0..quote_index).rev().find(|n| !lines.get(*n).is_none_or(|l| l.trim().is_empty())) else { return };
+    let Some(last) = (0..quote_index).rev().find(|n| !lines.get(*n).is_none_or(|l| l.trim().is_empty())) else {
+        return;
+    };
     let of = |n: usize| lines.get(n).map_or("", |l| l.trim());
     if quote_index - last > 3 || !of(last).ends_with(':') || of(last).starts_with('>') {
         return;
@@ -290,8 +292,10 @@ mod tests {
     #[test]
     fn signatures_and_footers_go() {
         assert_eq!(own("Saber: Stay.\n-- \nRin: Go."), ["Saber: Stay."]);
-        let below =
-            from_text("", "Saber: Stay.\n--\nIda\n\nOn Tue, 3 Nov 2026 at 9:00, The GM <gm@x.org> wrote:\n\n> Night 2\n");
+        let below = from_text(
+            "",
+            "Saber: Stay.\n--\nIda\n\nOn Tue, 3 Nov 2026 at 9:00, The GM <gm@x.org> wrote:\n\n> Night 2\n",
+        );
         assert_eq!((below.text.trim(), below.signature.trim()), ("Saber: Stay.", "Ida"));
         assert_eq!(own("Saber: Stay.\n\nSent from my iPhone\nRin: Go."), ["Saber: Stay.", "Rin: Go."]);
     }

@@ -142,7 +142,8 @@ fn order_number(word: &str) -> Option<usize> {
 
 /// Parses lines of fixed wording.
 fn parse_fixed_phrase(words: &[&str]) -> Option<Request> {
-    let core_words: Vec<&str> = words.iter().filter(|word| !["please", "gm", "thanks"].contains(word)).copied().collect();
+    let core_words: Vec<&str> =
+        words.iter().filter(|word| !["please", "gm", "thanks"].contains(word)).copied().collect();
     let code = |code: &str| code.len() == 12 && code.bytes().all(|b| b.is_ascii_hexdigit());
     match core_words.as_slice() {
         ["wait", "for", "me" | "us"]

@@ -169,7 +169,8 @@ fn is_absence(words: &[&str]) -> bool {
         "no internet",
     ];
     let said = format!(" {} ", words.join(" "));
-    is_about_writer && !words.iter().any(|word| CONDITION_WORDS.contains(word))
+    is_about_writer
+        && !words.iter().any(|word| CONDITION_WORDS.contains(word))
         && (words.iter().enumerate().any(absent) || absence_phrases.iter().any(|of| said.contains(&format!(" {of} "))))
 }
 

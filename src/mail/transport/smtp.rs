@@ -107,8 +107,8 @@ impl Smtp {
         let hello = ClientId::default();
         let implicit = if server.tls == Tls::Implicit { Some(parameters()?) } else { None };
         let address = (server.name.as_str(), port);
-        let mut open =
-            SmtpConnection::connect(address, Some(server.patience), &hello, implicit.as_ref(), None).map_err(classify_connection_error)?;
+        let mut open = SmtpConnection::connect(address, Some(server.patience), &hello, implicit.as_ref(), None)
+            .map_err(classify_connection_error)?;
         if server.tls == Tls::Starttls {
             if !open.can_starttls() {
                 open.abort();
@@ -118,9 +118,11 @@ impl Smtp {
         }
         if let Some((user, password)) = &server.login {
             let credentials = Credentials::new(user.clone(), password.clone());
-            open.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).map_err(|e| match classify_early_error(e) {
-                Refusal::NotNow(why) => Refusal::NotNow(why),
-                Refusal::Never(why) => Refusal::Never(format!("the server does not let `{user}` in: {why}")),
+            open.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).map_err(|e| {
+                match classify_early_error(e) {
+                    Refusal::NotNow(why) => Refusal::NotNow(why),
+                    Refusal::Never(why) => Refusal::Never(format!("the server does not let `{user}` in: {why}")),
+                }
             })?;
         }
         Ok(open)
@@ -128,8 +130,9 @@ impl Smtp {
 
     /// Announces a letter up to its data: sender, receiver, and the server's permission to send.
     fn announce_letter(&mut self, parcel: &OutgoingLetter) -> std::result::Result<SmtpConnection, Delivery> {
-        let address =
-            |text: &str| text.parse::<Address>().map_err(|e| Delivery::PermanentlyRefused(format!("`{text}` is no address: {e}")));
+        let address = |text: &str| {
+            text.parse::<Address>().map_err(|e| Delivery::PermanentlyRefused(format!("`{text}` is no address: {e}")))
+        };
         let (from, to) = (address(&parcel.from)?, address(&parcel.to)?);
         let reused = self.connection.take().and_then(|mut open| open.command(Rset).is_ok().then_some(open));
         let mut open = match reused {

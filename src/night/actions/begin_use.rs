@@ -28,8 +28,8 @@ use crate::war::evaluate::{EvalContext, condition_holds};
 use crate::war::in_force::ModifierKind;
 use crate::war::setup::{SheetId, SkillRef, UsedSkill};
 
-use super::find_skill::{FoundSkill, read_bargain, basic_attack, find_by_name};
-use super::price::{check_requirements, first_turn, retain_usable_targets, price};
+use super::find_skill::{FoundSkill, basic_attack, find_by_name, read_bargain};
+use super::price::{check_requirements, first_turn, price, retain_usable_targets};
 use super::reach::{ReachableTargets, choose_targets, targets_location};
 
 /// Returns an item that somebody holds and can use now (R340, A092).
@@ -97,8 +97,13 @@ pub(crate) fn begin_use(night: &mut Night<'_>, step: Step) -> Result<SkillUse, R
         None
     };
     let push = push.or(separate_push.map(|(place, _)| place));
-    let used =
-        use_skill_on(night, user, found, &aim, UseTerms { cause, parent: None, free: false, allowed, push, words, bargain })?;
+    let used = use_skill_on(
+        night,
+        user,
+        found,
+        &aim,
+        UseTerms { cause, parent: None, free: false, allowed, push, words, bargain },
+    )?;
     if let Some((_, step)) = separate_push {
         night.mark_carried_out(step, Outcome::Done { branch: step.branch_number() });
     }
@@ -158,7 +163,8 @@ pub(crate) fn use_skill_on(
         Err(why) if allowed => targets_as_named(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
     };
-    let chosen = ReachableTargets { targets: retain_usable_targets(&night.war, user, found.skill, chosen.targets)?, ..chosen };
+    let chosen =
+        ReachableTargets { targets: retain_usable_targets(&night.war, user, found.skill, chosen.targets)?, ..chosen };
     let target = chosen.targets.first().copied();
     let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) };
     if !allowed {
@@ -203,7 +209,8 @@ pub(crate) fn use_skill_on(
     };
     // The use is directed also at those whom its blows strike besides its targets.
     let mut directed = using.targets.clone();
-    directed.extend(land_hits::blows_on_others(night, &using).targets.iter().filter(|who| !using.targets.contains(who)));
+    directed
+        .extend(land_hits::blows_on_others(night, &using).targets.iter().filter(|who| !using.targets.contains(who)));
     let used = emit_used(night, &using, directed.clone(), chosen.location, parent);
     if let Some(charge) = charge {
         end_effects::end_skill(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
@@ -242,7 +249,11 @@ fn fail_if_clause_holds(
             })
             .max()
     };
-    let failed = if directed_at.is_empty() { refunded_for(None) } else { directed_at.iter().filter_map(|who| refunded_for(Some(*who))).max() };
+    let failed = if directed_at.is_empty() {
+        refunded_for(None)
+    } else {
+        directed_at.iter().filter_map(|who| refunded_for(Some(*who))).max()
+    };
     let Some(refunded) = failed else { return Ok(()) };
     if let Some(mana) = night.report_on_error(using.paid.mana.times(refunded)).filter(|mana| !mana.is_zero()) {
         let (user, skill, why) = (*user, *skill, Reason::FailedByItself);
@@ -281,7 +292,8 @@ fn emit_used(
         upgraded,
         attack: used_skill.is_attack(),
         area: used_skill.area.unwrap_or(several || used_skill.strikes_a_group()),
-        counts: night.war.character(user).kind == SheetKind::Servant && !surprise::is_surprise_attack(used_skill, upgraded),
+        counts: night.war.character(user).kind == SheetKind::Servant
+            && !surprise::is_surprise_attack(used_skill, upgraded),
         payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
     };
     night.emit(used, parent, using.cause, None, rules)
@@ -322,7 +334,11 @@ fn begin_charge(
 }
 
 /// Rejects a skill that the GM forbids this Night.
-pub(crate) fn reject_forbidden_skill(questions: &Questions<'_>, user: CharacterId, skill: SkillRef) -> Result<(), Reason> {
+pub(crate) fn reject_forbidden_skill(
+    questions: &Questions<'_>,
+    user: CharacterId,
+    skill: SkillRef,
+) -> Result<(), Reason> {
     if questions.rulings().forbids_skill(user, skill) { Err(Reason::Forbidden) } else { Ok(()) }
 }
 

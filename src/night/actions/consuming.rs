@@ -68,7 +68,8 @@ pub(crate) fn consume_master(
         (night.war.maximum(who, Resource::Health), night.war.maximum(who, Resource::Mana));
     let character = night.war.character(who);
     let (health, mana) = (character.health, character.mana);
-    let (health, mana) = (restorable_share(night, maximum_health, health, 30), restorable_share(night, maximum_mana, mana, 30));
+    let (health, mana) =
+        (restorable_share(night, maximum_health, health, 30), restorable_share(night, maximum_mana, mana, 30));
     let cause = night.cause(step);
     let consumed = Resources::MasterConsumed { who, master: found, health, mana };
     let event = night.emit(consumed, None, cause, None, &[RuleId::R(303), RuleId::A(226)]);

@@ -48,7 +48,13 @@ pub(crate) fn place_bid(
     // A bid may name characters without a Master, whom no ordinary order can mean, or those with one.
     let to = night.resolve_all(who, &with.masterless_or_not(), &night.found_by_condition(step));
     let one_of_them = matches!(with, Who::OneOf(_) | Who::Any(_));
-    night.agenda.add_bid(Bid { from: who, step, to, one_of_them, reestablish: contract_step == ContractStep::Reestablish });
+    night.agenda.add_bid(Bid {
+        from: who,
+        step,
+        to,
+        one_of_them,
+        reestablish: contract_step == ContractStep::Reestablish,
+    });
     // Bids of one batch are made at once, and are heard when all have been made.
     let heard = !night.is_in_batch() && conclude_contracts(night, Some(step));
     if heard { Ok(()) } else { Err(Reason::NotAgreed) }
@@ -92,7 +98,9 @@ fn next_agreement(night: &Night<'_>) -> Option<(Bid, Bid)> {
     let of_kind = |kind| night.agenda.bids().iter().filter(move |bid| night.war.character(bid.from).kind == kind);
     of_kind(SheetKind::Servant).find_map(|servant| {
         let answers = |master: &&Bid| {
-            servant.to.contains(&master.from) && master.to.contains(&servant.from) && can_contract_now(night, master, servant)
+            servant.to.contains(&master.from)
+                && master.to.contains(&servant.from)
+                && can_contract_now(night, master, servant)
         };
         of_kind(SheetKind::Master).find(answers).map(|master| (master.clone(), servant.clone()))
     })
@@ -206,7 +214,12 @@ pub(crate) fn pass_on_servants(night: &mut Night<'_>, dead: CharacterId, heirs: 
 }
 
 /// Returns to whom and how a Servant of a dead Master goes over, if it does.
-fn passing_of(night: &mut Night<'_>, servant: CharacterId, dead: CharacterId, heirs: &[Heir]) -> Option<ServantTransfer> {
+fn passing_of(
+    night: &mut Night<'_>,
+    servant: CharacterId,
+    dead: CharacterId,
+    heirs: &[Heir],
+) -> Option<ServantTransfer> {
     if !night.war.character(servant).is_alive() {
         return None;
     }

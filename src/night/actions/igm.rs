@@ -79,7 +79,12 @@ pub(crate) fn pay_igm(night: &mut Night<'_>, step: Step, who: CharacterId, payme
 ///
 /// # Errors
 /// Why nothing is told; nothing was paid then.
-pub(crate) fn buy_information(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &Offer) -> Result<(), Reason> {
+pub(crate) fn buy_information(
+    night: &mut Night<'_>,
+    step: Step,
+    who: CharacterId,
+    offer: &Offer,
+) -> Result<(), Reason> {
     check_may_deal(&night.war, who)?;
     let payment = accept_payment(&night.war, who, offer, Exact::whole(INFORMATION_PRICE))?;
     let war = &night.war;

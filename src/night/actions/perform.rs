@@ -42,7 +42,9 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         ActionKind::UseItem { item: name, .. } | ActionKind::Use { skill: name, .. } => {
             use_item(night, step, who, &name.text)
         }
-        ActionKind::Command { servant, spell, object } => use_command_spell(night, step, who, &servant, &spell.text, object),
+        ActionKind::Command { servant, spell, object } => {
+            use_command_spell(night, step, who, &servant, &spell.text, object)
+        }
         ActionKind::Cancel(skill) => cancel(night, step, who, &skill.text),
         ActionKind::Release(spell) => release_command_spell(night, step, who, &spell.text),
         ActionKind::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
@@ -58,9 +60,10 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         ActionKind::Visit => trade::visit(night, step, who),
         ActionKind::ConsumeCivilian => consuming::consume_civilian(night, step, who),
         ActionKind::Consume(whom) => consuming::consume_master(night, step, who, &whom),
-        ActionKind::Contract(proposal @ (ContractStep::Make | ContractStep::Accept | ContractStep::Reestablish), with) => {
-            contracts::place_bid(night, step, who, &with, proposal)
-        }
+        ActionKind::Contract(
+            proposal @ (ContractStep::Make | ContractStep::Accept | ContractStep::Reestablish),
+            with,
+        ) => contracts::place_bid(night, step, who, &with, proposal),
         ActionKind::Contract(ContractStep::Break, with) => contracts::break_off(night, step, who, &with),
         ActionKind::Protect(with) => contracts::name_interceptors(night, step, who, &with),
         ActionKind::Pact(proposal, team) => {

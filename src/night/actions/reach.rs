@@ -198,7 +198,8 @@ pub(crate) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
 pub(crate) fn can_be_targeted(position: &Position, user: CharacterId, found: FoundSkill, target: CharacterId) -> bool {
     // A hidden character cannot be singled out, but a skill on a location strikes them too (family 18).
     let singled_out = !position.basis().skill(found.skill).targets.contains(&TargetKind::Location);
-    !(singled_out && position.basis().is_hidden_from(target, user, false)) && can_be_struck(position, user, found, target)
+    !(singled_out && position.basis().is_hidden_from(target, user, false))
+        && can_be_struck(position, user, found, target)
 }
 
 /// Whether a blow can strike somebody who is not singled out, because they are in its location or connected with a
@@ -226,7 +227,8 @@ pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: Found
     }
     let physical = skill.attack_type(found.upgraded) == Some(DamageType::Physical);
     let context = EvalContext::of(user, Some(target), Some(user));
-    let flight_counts = || !war.clauses_of_attack(found.skill, found.upgraded, context).any(|c| *c == Clause::IgnoresFlight);
+    let flight_counts =
+        || !war.clauses_of_attack(found.skill, found.upgraded, context).any(|c| *c == Clause::IgnoresFlight);
     let shielded_by_height = physical
         && war.are_opponents(user, target)
         && !is_exposed(position, target)

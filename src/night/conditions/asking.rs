@@ -137,7 +137,8 @@ impl Night<'_> {
         let delay = self.delay_of(task, action);
         let asked: Vec<&Condition<Resolved>> = guards.iter().chain(&delay.after).collect();
         let is_state_of_person = |predicate: &&Predicate<Resolved>| {
-            predicate.deed().is_none() && matches!(predicate.subject(), Some(Who::User | Who::Named(_) | Who::Related(..)))
+            predicate.deed().is_none()
+                && matches!(predicate.subject(), Some(Who::User | Who::Named(_) | Who::Related(..)))
         };
         asked.iter().any(|part| part.happenings().next().is_some())
             && asked.iter().flat_map(|part| part.statements()).any(|predicate| is_state_of_person(&predicate))
@@ -187,7 +188,11 @@ impl Night<'_> {
     }
 
     /// Returns how often anything that a step's `when` or `if` names has happened, whoever `that character` is in it.
-    fn count_events_seen(&self, step: Step, count: fn(&Self, CharacterId, &Deed<Resolved>, &[CharacterId]) -> usize) -> usize {
+    fn count_events_seen(
+        &self,
+        step: Step,
+        count: fn(&Self, CharacterId, &Deed<Resolved>, &[CharacterId]) -> usize,
+    ) -> usize {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return 0 };
         let actor = task.order.actor.id;
         let anybody: Vec<CharacterId> = self.war.ids().collect();

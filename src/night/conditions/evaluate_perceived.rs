@@ -72,7 +72,8 @@ impl Night<'_> {
     /// player knows what the merged entry says (R196, A256, I15).
     pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
         let war = self.basis();
-        let seen = |(event, observation): (&Event, &Observation)| Some((event.id, perceive(&self.war, event, observation)?));
+        let seen =
+            |(event, observation): (&Event, &Observation)| Some((event.id, perceive(&self.war, event, observation)?));
         let mut known: BTreeMap<EventId, Perceived> = self.perceived_events(who).filter_map(seen).collect();
         for partner in war.ids().filter(|id| *id != who && war.were_on_one_side(who, *id)) {
             let Some(reading) = reading_of(war, who, partner) else { continue };
@@ -239,18 +240,16 @@ impl Night<'_> {
             Predicate::Among(who, group) => self.is_among(actor, who, antecedents, group, found),
             Predicate::IsIn(who, place) => self.is_in(actor, who, antecedents, *place, found),
             Predicate::IsWith(who, whom) => {
-                let places: Vec<LocationId> = self
-                    .find_seen(actor, whom, antecedents)
-                    .into_iter()
-                    .map(|id| war.character(id).at)
-                    .collect();
+                let places: Vec<LocationId> =
+                    self.find_seen(actor, whom, antecedents).into_iter().map(|id| war.character(id).at).collect();
                 let mut seen = self.find_seen(actor, who, antecedents);
                 seen.retain(|id| places.contains(&war.character(*id).at));
                 let there = !seen.is_empty();
                 found.extend(seen);
                 there.into()
             }
-            Predicate::Count(bound, limit, group, place) => match self.count_members(actor, group, *place, antecedents) {
+            Predicate::Count(bound, limit, group, place) => match self.count_members(actor, group, *place, antecedents)
+            {
                 Some(members) => bound.holds(&members, &(*limit as usize)).into(),
                 None => Truth::Illegal,
             },
@@ -279,7 +278,8 @@ impl Night<'_> {
                     return truth;
                 }
                 let others = self.resolve_all_known(actor, other, antecedents);
-                let detects = |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.recognises_as_meant(b, other, o);
+                let detects =
+                    |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.recognises_as_meant(b, other, o);
                 let mut seen = others;
                 seen.retain(|other| by.iter().any(|b| detects(*b, *other)));
                 let detected = !seen.is_empty();
@@ -367,7 +367,11 @@ impl Night<'_> {
             Some(location) if group.side == Side::Allies => {
                 let own = |id: &CharacterId| *id != actor && war.are_partners(actor, *id);
                 let location = |id: &CharacterId| war.character(*id).at == location;
-                war.living().filter(own).filter(location).filter(|id| self.fits_group_by_kind(actor, group, *id)).count()
+                war.living()
+                    .filter(own)
+                    .filter(location)
+                    .filter(|id| self.fits_group_by_kind(actor, group, *id))
+                    .count()
             }
             Some(location) => {
                 let any = Who::Any(group.clone());
@@ -419,7 +423,13 @@ impl Night<'_> {
     }
 
     /// Whether the words can mean a figure seen elsewhere. Perhaps only the kind of that figure was seen.
-    fn can_mean_figure(&self, actor: CharacterId, figure: Figure, who: &Who<Resolved>, antecedents: &[CharacterId]) -> bool {
+    fn can_mean_figure(
+        &self,
+        actor: CharacterId,
+        figure: Figure,
+        who: &Who<Resolved>,
+        antecedents: &[CharacterId],
+    ) -> bool {
         match (figure.identity(), figure, who) {
             (Some(id), ..) => self.is_meant(actor, who, id, antecedents),
             (None, Figure::OfKind(kind), Who::Any(group) | Who::Every(group)) => can_belong_to_group(group, kind),
@@ -429,12 +439,7 @@ impl Night<'_> {
 
     /// Returns those that the words can mean and whose location is known: the actor's team, and characters that it sees
     /// and recognises.
-    fn find_seen(
-        &self,
-        actor: CharacterId,
-        who: &Who<Resolved>,
-        antecedents: &[CharacterId],
-    ) -> Vec<CharacterId> {
+    fn find_seen(&self, actor: CharacterId, who: &Who<Resolved>, antecedents: &[CharacterId]) -> Vec<CharacterId> {
         let war = self.basis();
         let here = war.character(actor).at;
         let is_seen = |id: &CharacterId| {
@@ -543,9 +548,7 @@ impl Night<'_> {
         for p in self.perceived(actor).filter(|p| p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))) {
             let user = p.actor.and_then(Figure::identity);
             match p.act {
-                SeenAct::EffectBegan
-                    if on_whom(&p.objects.iter().filter_map(|f| f.identity()).collect::<Vec<_>>()) =>
-                {
+                SeenAct::EffectBegan if on_whom(&p.objects.iter().filter_map(|f| f.identity()).collect::<Vec<_>>()) => {
                     seen.push(user);
                 }
                 SeenAct::EffectEnded => seen.retain(|other| *other != user),

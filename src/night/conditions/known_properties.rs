@@ -61,7 +61,13 @@ impl Night<'_> {
     }
 
     /// Evaluates a statement about a character that the words can mean.
-    fn evaluate_property(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId, statement: &Property) -> Truth {
+    fn evaluate_property(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        id: CharacterId,
+        statement: &Property,
+    ) -> Truth {
         let war = self.basis();
         let own = war.were_on_one_side(actor, id);
         let known_dead = || self.knows_dead(actor, id);
@@ -74,7 +80,9 @@ impl Night<'_> {
                 .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
             // The dead no longer fight.
             Property::InBattle | Property::InSpiritForm if !war.character(id).is_alive() => Truth::No,
-            _ if own => evaluate::property_holds(war, statement, evaluate::EvalContext::of(actor, None, None), id).into(),
+            _ if own => {
+                evaluate::property_holds(war, statement, evaluate::EvalContext::of(actor, None, None), id).into()
+            }
             Property::InSpiritForm => {
                 let seen = self.is_in_sight(actor, id) && self.recognises_as_meant(actor, who, id);
                 (seen && war.character(id).spirit_form).into()

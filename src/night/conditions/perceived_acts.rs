@@ -56,7 +56,12 @@ impl Night<'_> {
     }
 
     /// Returns how often something was done this Turn, as far as a character perceived who did it.
-    pub(crate) fn count_times_seen(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
+    pub(crate) fn count_times_seen(
+        &self,
+        actor: CharacterId,
+        deed: &Deed<Resolved>,
+        antecedents: &[CharacterId],
+    ) -> usize {
         let meant = |id: CharacterId| self.is_meant(actor, &deed.who, id, antecedents);
         self.perceived(actor)
             .filter(|seen| self.doers_of(actor, seen, deed, antecedents).into_iter().any(meant))
@@ -165,7 +170,11 @@ impl Night<'_> {
                     Side::Anyone => true,
                 };
                 let is_out_of_sight = !self.is_in_sight(actor, id);
-                side && if is_out_of_sight { self.fits_group_by_kind(actor, group, id) } else { self.belongs(actor, group, id) }
+                side && if is_out_of_sight {
+                    self.fits_group_by_kind(actor, group, id)
+                } else {
+                    self.belongs(actor, group, id)
+                }
             }
             other => self.resolve_anywhere_by(actor, other, antecedents, BondEvidence::Known).contains(&id),
         }

@@ -7,7 +7,7 @@ use crate::night::actions::find_skill::find_by_name;
 use crate::night::bind::{NamedCharacter, Resolved};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
-use crate::perception::figure::{identify_bystander, is_own, alias_order_key, sight_acuity};
+use crate::perception::figure::{alias_order_key, identify_bystander, is_own, sight_acuity};
 use crate::perception::look::look_at;
 use crate::perception::perceived::{Figure, SeenAct};
 use crate::sheet::SheetKind;
@@ -61,9 +61,13 @@ pub(crate) fn aim(
                 let is_taken = |id: &CharacterId| aim.named.contains(id) || by_name.contains(id);
                 let may_strike = |id: &CharacterId| !strikes || night.may_be_struck(step, actor, who, *id);
                 let mut found = match who {
-                    Who::Any(group) => selectable_members(night, actor, group, &|id| !is_taken(id) && may_strike(id)).take(1).collect(),
+                    Who::Any(group) => {
+                        selectable_members(night, actor, group, &|id| !is_taken(id) && may_strike(id)).take(1).collect()
+                    }
                     Who::UpTo(count, group) => {
-                        selectable_members(night, actor, group, &|id| !is_taken(id) && may_strike(id)).take(*count as usize).collect()
+                        selectable_members(night, actor, group, &|id| !is_taken(id) && may_strike(id))
+                            .take(*count as usize)
+                            .collect()
                     }
                     who => night.resolve(actor, who, &night.found_by_condition(step)),
                 };
@@ -155,7 +159,8 @@ impl Night<'_> {
             Who::Antecedent => {
                 foe || self.agenda.task(step).is_some_and(|task| {
                     let mut predicates = task.order.body.conditions().flat_map(Condition::statements);
-                    predicates.any(|predicates| predicates.subject().is_some_and(|who| self.names_own_side(actor, who, id)))
+                    predicates
+                        .any(|predicates| predicates.subject().is_some_and(|who| self.names_own_side(actor, who, id)))
                 })
             }
             Who::OneOf(list) => list.iter().any(|one| self.may_be_struck(step, actor, one, id)),
@@ -205,7 +210,8 @@ impl Night<'_> {
             let is_known_dead = |id: CharacterId| evidence == BondEvidence::Known && self.knows_dead(actor, id);
             found.retain(|id| {
                 let alive = war.character(*id).is_alive();
-                (alive && (war.are_partners(actor, *id) || self.is_in_sight(actor, *id))) || (!alive && is_known_dead(*id))
+                (alive && (war.are_partners(actor, *id) || self.is_in_sight(actor, *id)))
+                    || (!alive && is_known_dead(*id))
             });
         }
         found
@@ -453,8 +459,7 @@ impl Night<'_> {
         let mut attackers = Vec::new();
         for seen in self.perceived(actor).filter(|p| p.act == SeenAct::Used && p.attack) {
             let on_team = seen.objects.iter().filter_map(|f| f.identity()).any(|t| self.war.are_partners(t, actor));
-            if let Some(attacker) =
-                seen.actor.and_then(Figure::identity).filter(|a| on_team && !attackers.contains(a))
+            if let Some(attacker) = seen.actor.and_then(Figure::identity).filter(|a| on_team && !attackers.contains(a))
             {
                 attackers.push(attacker);
             }

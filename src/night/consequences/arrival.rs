@@ -15,7 +15,11 @@ pub(crate) fn find_battle(night: &mut Night<'_>, who: CharacterId, at: LocationI
     let war = &night.war;
     let fights = |id: &CharacterId| {
         let other = war.character(*id);
-        *id != who && !other.spirit_form && !other.turn.moved && in_battle(war, *id) && !war.is_hidden_from(*id, who, false)
+        *id != who
+            && !other.spirit_form
+            && !other.turn.moved
+            && in_battle(war, *id)
+            && !war.is_hidden_from(*id, who, false)
     };
     let fighters: Vec<CharacterId> = war.present(at).filter(fights).collect();
     if fighters.iter().any(|id| !war.are_partners(who, *id)) {

@@ -230,7 +230,13 @@ fn end_war_by_ruling(night: &mut Night<'_>) {
     emit_war_ended(night, None, Cause::Rule, None, &[RuleId::A(70)]);
 }
 
-fn emit_war_ended(night: &mut Night<'_>, winner: Option<TeamId>, cause: Cause, parent: Option<EventId>, rules: &[RuleId]) {
+fn emit_war_ended(
+    night: &mut Night<'_>,
+    winner: Option<TeamId>,
+    cause: Cause,
+    parent: Option<EventId>,
+    rules: &[RuleId],
+) {
     night.emit(Course::WarEnded { winner }, parent, cause, None, rules);
     night.end_war();
 }

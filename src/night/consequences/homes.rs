@@ -24,13 +24,7 @@ pub(crate) fn give_homes_to_consumer(night: &mut Night<'_>, dead: CharacterId, c
 
 /// Gives Home Bases to the only living Master of `masters`. If none lives, a Masterless Servant of `by` holds them,
 /// without their alerts, for the first Master who contracts it (R230, R231).
-fn give_homes(
-    night: &mut Night<'_>,
-    dead: CharacterId,
-    masters: &[CharacterId],
-    by: &[CharacterId],
-    parent: EventId,
-) {
+fn give_homes(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], by: &[CharacterId], parent: EventId) {
     let Some(mastery) = &night.war.character(dead).mastery else { return };
     let homes = mastery.homes.clone();
     let lives = |id: &CharacterId| *id != dead && night.war.character(*id).is_alive();

@@ -29,7 +29,10 @@ fn settle_one(night: &mut Night<'_>, who: CharacterId, of: Resource) {
     let sheet = night.war.sheet(who);
     let base = if of == Resource::Mana { sheet.mana } else { sheet.health };
     let Some(changes) = night.report_on_error(night.war.maximum_changes(who, of)) else { return };
-    let Some(amount) = night.report_on_error(maxima::apply_changes(base, changes.iter().map(|(_, change)| *change))) else { return };
+    let Some(amount) = night.report_on_error(maxima::apply_changes(base, changes.iter().map(|(_, change)| *change)))
+    else {
+        return;
+    };
     let (now, before) = night.war.current_and_maximum(who, of);
     if amount == before {
         return;

@@ -81,7 +81,13 @@ pub(crate) fn carry_out_ruling(night: &mut Night<'_>, said: &AppliedRuling) {
 }
 
 /// Carries out a sentence once on the characters it reaches.
-pub(crate) fn apply_immediate(night: &mut Night<'_>, working: &AppliedSkill, what: &Immediate, line: u16, reached: &[Reached]) {
+pub(crate) fn apply_immediate(
+    night: &mut Night<'_>,
+    working: &AppliedSkill,
+    what: &Immediate,
+    line: u16,
+    reached: &[Reached],
+) {
     if let Verb::AskGm(sentence) = &what.verb {
         let answered = night.ask_of_triggered(working, sentence);
         carry_out_answer(night, answered);

@@ -12,7 +12,7 @@ use crate::war::War;
 use crate::war::active_skill::{ActiveSkill, Until};
 use crate::war::evaluate::{EvalContext, condition_holds};
 
-use super::end_effects::{end_skill, end_part};
+use super::end_effects::{end_part, end_skill};
 use super::marble;
 
 /// Ends what lasts only while something holds that no longer does (family 28), and what is confined to a location its

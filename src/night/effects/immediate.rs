@@ -8,7 +8,7 @@ use crate::event::kind::{Combat, Contracts, Effects, EventKind, Knowledge, Movem
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Verb};
-use crate::night::hits::damage_formula::{effect_damage, compute_delayed_damage};
+use crate::night::hits::damage_formula::{compute_delayed_damage, effect_damage};
 use crate::night::hits::through::DamageSource;
 use crate::night::hits::{absorption, base_damage, negation};
 use crate::night::state::Night;
@@ -181,7 +181,8 @@ fn refund(night: &mut Night<'_>, working: &AppliedSkill, part: Exact) {
         };
         ((*by, *used) == (user, skill)).then_some(paid.mana)
     });
-    let Some(amount) = paid.filter(|mana| !mana.is_zero()).and_then(|mana| night.report_on_error(mana.times(part))) else {
+    let Some(amount) = paid.filter(|mana| !mana.is_zero()).and_then(|mana| night.report_on_error(mana.times(part)))
+    else {
         return;
     };
     let (resource, by, parent, cause) = (Resource::Mana, user, working.used, working.cause);
@@ -315,7 +316,13 @@ pub(in crate::night) struct EffectDamageSource {
 
 /// Inflicts an effect's damage. It is no attack, so nobody intercepts it. It counts as its user's for kills and Combat
 /// Points, as Poison counts as its author's (A080, A082).
-pub(in crate::night) fn inflict_effect_damage(night: &mut Night<'_>, source: EffectDamageSource, who: CharacterId, base: Exact, kind: DamageType) {
+pub(in crate::night) fn inflict_effect_damage(
+    night: &mut Night<'_>,
+    source: EffectDamageSource,
+    who: CharacterId,
+    base: Exact,
+    kind: DamageType,
+) {
     let EffectDamageSource { by, skill, upgraded, parent, cause, lingering } = source;
     let used = UsedSkill { user: by, skill, upgraded };
     // A delayed share was computed with its blow. Only a Command Spell still changes it (A077).
@@ -327,7 +334,8 @@ pub(in crate::night) fn inflict_effect_damage(night: &mut Night<'_>, source: Eff
         Ok(receipt) => receipt,
         Err(error) => return night.report_fault(&error.to_string()),
     };
-    let unreduced = lingering.is_some() && night.basis().skill(skill).has_unconditional_clause(&Clause::CannotBeReduced);
+    let unreduced =
+        lingering.is_some() && night.basis().skill(skill).has_unconditional_clause(&Clause::CannotBeReduced);
     let with = Some(DamageSource { used, attack: lingering.is_some(), intercepted: false });
     let incoming = absorption::IncomingDamage { attacker: Some(by), taker: who, with, unreduced };
     absorption::absorb(night, incoming, &mut receipt);

@@ -124,7 +124,10 @@ pub(in crate::night) fn put_triggered_in_force(
     let active = ActiveSkill {
         self_only: targets == [working.user],
         upgraded: working.upgraded,
-        parts: vec![ActivePart { left: night.war.attacks_from_use(working.skill, line), ..ActivePart::until(line, until) }],
+        parts: vec![ActivePart {
+            left: night.war.attacks_from_use(working.skill, line),
+            ..ActivePart::until(line, until)
+        }],
         until,
         targets,
         place: working.place,
@@ -138,7 +141,12 @@ pub(in crate::night) fn put_triggered_in_force(
 
 /// Inflicts a status defined on a sheet. It is received (R130), except by the immune (A137), and takes effect from the
 /// next Turn on (A075).
-pub(in crate::night) fn inflict_sheet_status(night: &mut Night<'_>, working: &AppliedSkill, line: u16, who: CharacterId) {
+pub(in crate::night) fn inflict_sheet_status(
+    night: &mut Night<'_>,
+    working: &AppliedSkill,
+    line: u16,
+    who: CharacterId,
+) {
     let (user, skill) = (working.user, working.skill);
     let Some(status) = night.war.affliction(skill, line) else { return };
     let (parent, cause) = (Some(working.used), working.cause);
@@ -164,7 +172,12 @@ pub(in crate::night) fn inflict_sheet_status(night: &mut Night<'_>, working: &Ap
 }
 
 /// Ends statuses defined on sheets: those with a name, or all negative ones, every version at once (R135).
-pub(in crate::night) fn cure_sheet_statuses(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, name: Option<&str>) {
+pub(in crate::night) fn cure_sheet_statuses(
+    night: &mut Night<'_>,
+    working: &AppliedSkill,
+    who: CharacterId,
+    name: Option<&str>,
+) {
     let cured: Vec<(CharacterId, SkillRef, u16)> = night
         .war
         .afflictions_on(who)
@@ -260,7 +273,11 @@ fn skill_end(war: &War, working: &AppliedSkill) -> Option<Until> {
 }
 
 /// Returns the lasting sentences of a skill and the end of the skill; `None` when nothing lasts.
-fn lasting_parts(war: &War, working: &AppliedSkill, use_conditions: &UseConditions) -> Option<(Vec<ActivePart>, Until)> {
+fn lasting_parts(
+    war: &War,
+    working: &AppliedSkill,
+    use_conditions: &UseConditions,
+) -> Option<(Vec<ActivePart>, Until)> {
     let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
     let sentences = || {
         skill.effects.iter().zip(0u16..).filter_map(|(line, line_index)| match &line.effect {
@@ -322,7 +339,8 @@ fn lasting_parts(war: &War, working: &AppliedSkill, use_conditions: &UseConditio
     let own = sentences().filter(|(sentence, _)| only_sentences_stay && sentence.duration.is_some());
     let own: Vec<u16> = own.map(|(_, line)| line).collect();
     let outlasts = parts.iter().filter(|part| own.contains(&part.line)).map(|part| part.until);
-    let skill_end = skill_end.map(|skill_end| later.chain(outlasts).max().map_or(skill_end, |later| skill_end.max(later)));
+    let skill_end =
+        skill_end.map(|skill_end| later.chain(outlasts).max().map_or(skill_end, |later| skill_end.max(later)));
     let until = skill_end.or(if has_upkeep { Some(Until::Open) } else { longest }).unwrap_or(Until::Open);
     Some((parts, until))
 }

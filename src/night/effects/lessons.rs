@@ -31,7 +31,9 @@ pub(super) fn tell_of_places(night: &mut Night<'_>, working: &AppliedSkill) {
         let target = working.targets.first().copied();
         let context =
             EvalContext { bargain: &working.bargain, ..EvalContext::of(working.user, target, Some(working.user)) };
-        if !tells_of_location(&immediate.verb) || condition.as_ref().is_some_and(|c| !condition_holds(&night.war, c, context)) {
+        if !tells_of_location(&immediate.verb)
+            || condition.as_ref().is_some_and(|c| !condition_holds(&night.war, c, context))
+        {
             continue;
         }
         let learners = match who {

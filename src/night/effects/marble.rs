@@ -159,7 +159,12 @@ pub(in crate::night) fn charge_idle_teams(night: &mut Night<'_>) {
 
 /// Whether a scout finds the location sealed; it then learns nothing of what is inside (A197). Nothing keeps a scout
 /// out of a mark's location (R312).
-pub(in crate::night) fn report_if_sealed(night: &mut Night<'_>, scout: CharacterId, at: LocationId, cause: Cause) -> bool {
+pub(in crate::night) fn report_if_sealed(
+    night: &mut Night<'_>,
+    scout: CharacterId,
+    at: LocationId,
+    cause: Cause,
+) -> bool {
     if !is_blocked(&night.war, scout, at) {
         return false;
     }

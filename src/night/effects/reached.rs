@@ -49,7 +49,8 @@ pub(super) fn reached_by(
     for target in each_target(who, &working.targets) {
         for on in characters_meant(war, who, sentence_context(working, target)) {
             let out_of_range = who.group().is_some_and(|group| {
-                !war.is_in_range(group, working.place, on) || (harm && war.leaves_out_own_team(group, working.used_skill(), on))
+                !war.is_in_range(group, working.place, on)
+                    || (harm && war.leaves_out_own_team(group, working.used_skill(), on))
             });
             if out_of_range || !position.war.character(on).is_alive() {
                 continue;
@@ -57,7 +58,8 @@ pub(super) fn reached_by(
             // `The user restores 10 Health if the target is Evil`, used on several targets, applies once if any of them
             // is.
             let targets_asked = if of_each { target.as_slice() } else { working.targets.as_slice() };
-            let because_of: Vec<CharacterId> = targets_asked.iter().copied().filter(|target| holds_for(on, Some(*target))).collect();
+            let because_of: Vec<CharacterId> =
+                targets_asked.iter().copied().filter(|target| holds_for(on, Some(*target))).collect();
             let reaches = if targets_asked.is_empty() { holds_for(on, None) } else { !because_of.is_empty() };
             if reaches {
                 let of_all = !of_each && because_of.len() == targets_asked.len();
@@ -85,7 +87,11 @@ fn speaks_of_target(who: &Who<Written>) -> bool {
 }
 
 /// Returns the characters that a triggered sentence reaches now. A lasting sentence on a group is put on its user.
-pub(in crate::night) fn find_reached_now(position: &Position, working: &AppliedSkill, sentence: &Sentence) -> Vec<Reached> {
+pub(in crate::night) fn find_reached_now(
+    position: &Position,
+    working: &AppliedSkill,
+    sentence: &Sentence,
+) -> Vec<Reached> {
     let Some(who) = sentence.operation.who() else { return Vec::new() };
     match &sentence.operation {
         // The GM is asked, and a skill in force ends, even if the user has just died.

@@ -55,7 +55,12 @@ fn movers(war: &War, course: RelocationPlan<'_>, who: &Who<Written>, to: &Destin
 
 /// Returns the characters that words mean. Of several contracted partners, only targets of the use count, if the skill
 /// takes them as targets.
-fn partners_chosen(war: &War, course: RelocationPlan<'_>, who: &Who<Written>, context: EvalContext) -> Vec<CharacterId> {
+fn partners_chosen(
+    war: &War,
+    course: RelocationPlan<'_>,
+    who: &Who<Written>,
+    context: EvalContext,
+) -> Vec<CharacterId> {
     match who {
         Who::OneOf(all) => all.iter().flat_map(|w| partners_chosen(war, course, w, context)).collect(),
         Who::Related(Relation::Partner | Relation::Servant | Relation::Master, of) if **of == Who::User => {

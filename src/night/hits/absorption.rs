@@ -69,7 +69,12 @@ pub(crate) fn absorb(night: &mut Night<'_>, received: IncomingDamage, receipt: &
 }
 
 /// Returns the shields that stand before some damage, with what is left of each.
-fn shields(war: &War, now: &War, received: IncomingDamage, receipt: &Receipt) -> Result<Vec<(Shield, Exact)>, LostDigits> {
+fn shields(
+    war: &War,
+    now: &War,
+    received: IncomingDamage,
+    receipt: &Receipt,
+) -> Result<Vec<(Shield, Exact)>, LostDigits> {
     let IncomingDamage { attacker, taker, with, unreduced } = received;
     let mut found = Vec::new();
     for (effect, standing) in war.standing_between(ModifierKind::Absorption, taker, Some(taker), attacker) {

@@ -20,45 +20,19 @@ use crate::war::bargain::Bargain;
 use crate::war::counting::{CountContext, measured_change};
 use crate::war::evaluate::{EvalContext, in_group};
 use crate::war::in_force::{ActiveEffect, ModifierKind};
-use crate::war::setup::{SkillRef, UsedSkill};
+use crate::war::setup::UsedSkill;
 
 use super::base_damage::{self, BaseDamage};
+use super::hit::Hit;
 use super::quotas::CountedAttack;
 use super::shares;
 use super::through::{DamageSource, is_by_named_skill};
-
-/// One hit: who strikes whom with which skill.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hit {
-    pub attacker: CharacterId,
-    pub skill: SkillRef,
-    /// Whether the skill is used in its upgraded form.
-    pub upgraded: bool,
-    /// Who takes the hit; its stats count, also when it intercepts (A030).
-    pub taker: CharacterId,
-    /// Whether the hit was meant for somebody else.
-    pub intercepted: bool,
-    /// How many characters the skill is used on.
-    pub targets: u32,
-    /// The number of this hit within the use, from 1.
-    pub hit: u32,
-    /// The number of the event that reports the use, if there is one.
-    pub used: Option<u32>,
-}
-
-impl Hit {
-    /// Returns the skill as its attacker uses it.
-    pub(crate) const fn used_skill(self) -> UsedSkill {
-        UsedSkill { user: self.attacker, skill: self.skill, upgraded: self.upgraded }
-    }
-}
 
 /// Returns the receipt for the damage of one hit on the given position.
 pub(crate) fn compute_hit_damage(war: &War, hit: Hit) -> Result<Receipt, LostDigits> {
     let skill = war.skill(hit.skill);
     let antecedent = Some(hit.taker);
-    let context =
-        EvalContext { antecedent, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
+    let context = EvalContext { antecedent, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
     let tally = CountContext { targets: hit.targets, ..CountContext::of(context, hit.skill, hit.taker) };
     let blow = match base_damage::field_damage(skill, hit.upgraded) {
         Some(blow) => Some(blow),
@@ -88,8 +62,7 @@ pub(crate) fn compute_blow_damage(
     let kind = blow.map(|blow| blow.kind);
     let mut modifiers = Modifiers { spent, ..Modifiers::default() };
     let of_use = hit.used;
-    let context =
-        EvalContext { bargain, of_use, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
+    let context = EvalContext { bargain, of_use, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
     add_own_clauses(war, hit, context, &mut modifiers)?;
     let by = DamageSource { used: hit.used_skill(), attack: true, intercepted: hit.intercepted };
     add_modifiers_in_force(war, ModifierKind::Dealt, hit.taker, kind, by, &mut modifiers)?;
@@ -121,7 +94,14 @@ pub(crate) fn compute_blow_damage(
     }
     if !blow.is_some_and(|blow| blow.joins) {
         let base_with_flat = modifiers.flat.iter().fold(base, |sum, term| sum + term.amount);
-        modifiers.flat.extend(shares::compute_share_terms(war, hit.skill, hit.hit, hit.targets, base_with_flat, context)?);
+        modifiers.flat.extend(shares::compute_share_terms(
+            war,
+            hit.skill,
+            hit.hit,
+            hit.targets,
+            base_with_flat,
+            context,
+        )?);
     }
     let stats = compare_stats(war, hit.attacker, hit.taker, kind, &piercing);
     let stack = war.setup.switches.stack;
@@ -169,8 +149,8 @@ fn add_special_damage_modifiers(
     for (effect, standing, holds) in war.covering_between(side, who, Some(taker), attacker) {
         let Standing { attacks, quota: None, modifier, .. } = standing else { continue };
         let other = if side == ModifierKind::Taken { attacker } else { Some(taker) };
-        let from =
-            attacks.others.is_anybody() || other.is_some_and(|other| is_in_group_of(war, &attacks.others, effect, other));
+        let from = attacks.others.is_anybody()
+            || other.is_some_and(|other| is_in_group_of(war, &attacks.others, effect, other));
         if !holds || !from || attacks.with.is_some() || !attacks.kinds.contains(&DamageType::Special) {
             continue;
         }
@@ -572,7 +552,13 @@ fn add_low_health_penalty(war: &War, hit: Hit, skill: &Skill, modifiers: &mut Mo
 }
 
 /// Adds the luck bonus: 25% more non-Special damage, by LCK as the Turn began (R044–R047, A008, A012, A014).
-fn add_luck_bonus(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
+fn add_luck_bonus(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: DamageType,
+    modifiers: &mut Modifiers<'_>,
+) {
     if kind == DamageType::Special || !war.are_opponents(attacker, taker) {
         return;
     }
@@ -586,7 +572,13 @@ fn add_luck_bonus(war: &War, attacker: CharacterId, taker: CharacterId, kind: Da
 
 /// Adds the flight penalty: a flyer takes less from the Flightless and from lower flyers, and no less from equals
 /// (R263, R264, R267, R268, A147).
-fn add_flight_penalty(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
+fn add_flight_penalty(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: DamageType,
+    modifiers: &mut Modifiers<'_>,
+) {
     if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.are_opponents(attacker, taker) {
         return;
     }

@@ -86,10 +86,12 @@ fn interceptions_by_sentence<'w>(
     war.standing_between(ModifierKind::Interception, target, Some(target), Some(used.user))
         .filter(move |(effect, _)| (war.skill(effect.skill).role == Role::CommandSpell) == spells)
         .filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::Intercepts { by } if war.is_currently_among(used.used_skill(), standing.attacks.skills()) => standing
-                .quota
-                .is_none_or(|quota| war.attacks_left_of(effect, target, quota) > 0)
-                .then_some((effect, by)),
+            Modifier::Intercepts { by } if war.is_currently_among(used.used_skill(), standing.attacks.skills()) => {
+                standing
+                    .quota
+                    .is_none_or(|quota| war.attacks_left_of(effect, target, quota) > 0)
+                    .then_some((effect, by))
+            }
             _ => None,
         })
         .flat_map(move |(effect, by)| {

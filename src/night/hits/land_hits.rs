@@ -18,7 +18,7 @@ use crate::night::effects::reached::find_reached_now;
 use crate::night::state::Night;
 use crate::night::state::credit::Damage;
 use crate::night::state::position::Position;
-use crate::night::state::skill_use::{AppliedSkill, BlowsOnOthers, Inflicted, SkillUse, HitTotals};
+use crate::night::state::skill_use::{AppliedSkill, BlowsOnOthers, HitTotals, Inflicted, SkillUse};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -32,7 +32,8 @@ use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::UsedSkill;
 
 use super::base_damage::{self, BaseDamage};
-use super::damage_formula::{Hit, compute_blow_damage, is_in_group_of};
+use super::damage_formula::{compute_blow_damage, is_in_group_of};
+use super::hit::Hit;
 use super::landing::{Guard, Landing};
 use super::quotas::{CountedAttack, CountedHits, Quotas};
 use super::through::DamageSource;
@@ -71,8 +72,8 @@ pub(crate) fn blows_on_others(position: &Position, used: &SkillUse) -> SkillUse 
     let working = used.applied_to(used.targets.clone(), Inflicted::new());
     for (line, sentence) in war.skill(used.skill).blows_on_others() {
         for target in find_reached_now(position, &working, sentence) {
-            let can_be =
-                can_be_struck(position, used.user, found, target.who) && !war.may_not_attack(used.used_skill(), target.who);
+            let can_be = can_be_struck(position, used.user, found, target.who)
+                && !war.may_not_attack(used.used_skill(), target.who);
             if target.who != used.user && can_be {
                 others.entry(target.who).or_default().push(line);
             }
@@ -239,13 +240,11 @@ fn compute_landings(
                 negated: None,
             };
             if !absorbed {
-                let blow =
-                    find_blow(war, used, target, taker).map(|blow| blow.map(|blow| blow.with_changed_type(war, used.used_skill())));
+                let blow = find_blow(war, used, target, taker)
+                    .map(|blow| blow.map(|blow| blow.with_changed_type(war, used.used_skill())));
+                let one_hit = build_hit(used, *hit, target, taker);
                 match blow.and_then(|blow| {
-                    Ok((
-                        blow,
-                        compute_blow_damage(war, build_hit(used, *hit, target, taker), blow, &used.bargain, quotas.spent())?,
-                    ))
+                    Ok((blow, compute_blow_damage(war, one_hit, blow, &used.bargain, quotas.spent())?))
                 }) {
                     Ok((blow, (receipt, counted))) => {
                         landing.line = blow.and_then(|blow| blow.line);
@@ -358,7 +357,8 @@ fn apply_landings(
             night.agenda.note_attacked_again([target, taker]);
         }
         let damage_type = find_damage_type(night.basis(), used, own_line);
-        let added_statuses = statuses_added_to_attacks(night.basis(), used.used_skill(), taker, damage_type, &landing.counted);
+        let added_statuses =
+            statuses_added_to_attacks(night.basis(), used.used_skill(), taker, damage_type, &landing.counted);
         let counted = counted_hits.count(night.basis(), landing.use_index, hit, &landing.counted, already.is_empty());
         let (skill, upgraded) = (used.skill, used.upgraded);
         let struck = Combat::Hit {
@@ -371,8 +371,14 @@ fn apply_landings(
             receipt: receipt.clone(),
             counted: counted.clone(),
         };
-        let dealt =
-            DealtDamage { taker, receipt: &receipt, event: struck, parent: used.used, rules: &rules, counted: &counted };
+        let dealt = DealtDamage {
+            taker,
+            receipt: &receipt,
+            event: struck,
+            parent: used.used,
+            rules: &rules,
+            counted: &counted,
+        };
         let id = emit_damage(night, used, dealt);
         for (effect, status) in added_statuses {
             let working = AppliedSkill { skill: effect.skill, ..used.applied_to(vec![taker], Inflicted::new()) };
@@ -406,7 +412,11 @@ fn build_hit(used: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId)
 fn absorb(night: &mut Night<'_>, used: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
     let unreduced = absorption::is_unreduced(night.basis(), used.used_skill(), taker, &used.bargain);
     let with = Some(DamageSource { used: used.used_skill(), attack: true, intercepted: false });
-    absorption::absorb(night, absorption::IncomingDamage { attacker: Some(used.user), taker, with, unreduced }, receipt);
+    absorption::absorb(
+        night,
+        absorption::IncomingDamage { attacker: Some(used.user), taker, with, unreduced },
+        receipt,
+    );
 }
 
 /// Damage that a hit inflicts, and the event that reports it.
@@ -536,8 +546,14 @@ fn reflect(
     for (effect, part) in parts {
         let Some(base) = night.report_on_error(amount.times(part)) else { continue };
         let cause = Cause::Effect { skill: effect.skill, user: effect.user };
-        let source =
-            EffectDamageSource { by: taker, skill: effect.skill, upgraded: false, parent: Some(hit), cause, lingering: None };
+        let source = EffectDamageSource {
+            by: taker,
+            skill: effect.skill,
+            upgraded: false,
+            parent: Some(hit),
+            cause,
+            lingering: None,
+        };
         inflict_effect_damage(night, source, attacker, base, DamageType::Special);
     }
 }

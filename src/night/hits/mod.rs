@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `land_hits`, `landing` | computing and carrying out the hits of a batch; one computed hit |
 //! | `interception`, `negation`, `surprise` | who intercepts; what has no effect; Surprise Attacks |
+//! | `hit` | one hit, as the damage formula takes it |
 //! | `base_damage`, `damage_formula` | the damage of a hit before anything changes it; the one damage formula |
 //! | `through` | what inflicts damage, and which sentences concern it |
 //! | `absorption` | what shields absorb of incoming damage |
@@ -13,6 +14,7 @@
 pub(super) mod absorption;
 pub(super) mod base_damage;
 pub(super) mod damage_formula;
+pub(super) mod hit;
 pub(super) mod interception;
 pub(super) mod land_hits;
 pub(super) mod landing;

@@ -109,7 +109,14 @@ pub(crate) fn emit_negation(night: &mut Night<'_>, negation: &Negation, used: &S
     emit_negated(night, negation, used.user, used.skill, used.used, used.cause);
 }
 
-fn emit_negated(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: SkillRef, parent: EventId, cause: Cause) {
+fn emit_negated(
+    night: &mut Night<'_>,
+    negation: &Negation,
+    by: CharacterId,
+    skill: SkillRef,
+    parent: EventId,
+    cause: Cause,
+) {
     let Negation { on: who, through: effect, counts } = *negation;
     let negated = Combat::Negated {
         who,

@@ -88,7 +88,8 @@ pub(crate) fn disable_opponents(night: &mut Night<'_>, used: &SkillUse) {
     };
     for who in opponents {
         let turn = &night.war.character(who).turn;
-        let can_be_surprised = night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised;
+        let can_be_surprised =
+            night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised;
         if can_be_surprised && !negation::negate_whole_use(night, used, who) {
             let surprised = Combat::Surprised { who, by: used.user, skill: used.skill };
             night.emit(surprised, Some(used.used), used.cause, None, &[RuleId::R(110), RuleId::A(140)]);

@@ -26,7 +26,8 @@ pub(super) fn doubts(war: &War, statement: &Statement, speaker: Option<Character
         let names = names(war, speaker);
         let untrue = sentences(&statement.text).filter(|sentence| is_untrue(war, sentence, &names, speaker));
         doubts.extend(untrue.map(|sentence| StatementDoubt::Untrue(sentence.to_owned())));
-        doubts.extend(undecided_sentence(&statement.text).map(|sentence| StatementDoubt::Undecided(sentence.to_owned())));
+        doubts
+            .extend(undecided_sentence(&statement.text).map(|sentence| StatementDoubt::Undecided(sentence.to_owned())));
     }
     if statement.colour != Colour::Gold {
         doubts.extend(find_sheet_quote(war, &statement.text).map(StatementDoubt::SheetWords));

@@ -150,7 +150,9 @@ impl LedgerWriter {
             } else {
                 (!rulings.allows(reference) && refused()).then_some(Reason::NotStated)
             };
-            if let Some(why) = why.or_else(|| (!self.enter_order_statement(reference, actor, statement)).then_some(Reason::NotStated)) {
+            if let Some(why) =
+                why.or_else(|| (!self.enter_order_statement(reference, actor, statement)).then_some(Reason::NotStated))
+            {
                 outcome = Outcome::NotDone { why };
             }
         }
@@ -158,7 +160,12 @@ impl LedgerWriter {
     }
 
     /// Enters one statement of an order. Returns whether orders can make such a statement.
-    fn enter_order_statement(&mut self, reference: OrderRef, actor: CharacterId, order_statement: &LogicStatement<Written>) -> bool {
+    fn enter_order_statement(
+        &mut self,
+        reference: OrderRef,
+        actor: CharacterId,
+        order_statement: &LogicStatement<Written>,
+    ) -> bool {
         let author = Author::Person(reference.seat);
         let from = Some((reference, actor));
         let (colour, text, to, reply) = match order_statement {
@@ -272,7 +279,9 @@ impl LedgerWriter {
                 self.enter_gm_correction(entry.number, *statement, text, *intended);
             }
             EntryKind::SetAside { statement, reason } => match self.war.logic.statement(*statement) {
-                Some(found) if found.colour == Colour::Gold => self.reject_entry(entry.number, "gold is always true (R400)"),
+                Some(found) if found.colour == Colour::Gold => {
+                    self.reject_entry(entry.number, "gold is always true (R400)")
+                }
                 Some(found) if found.set_aside.is_some() => self.reject_entry(entry.number, "it is set aside already"),
                 Some(_) => {
                     let step = LedgerStep::SetAside { statement: *statement, reason: reason.clone() };
@@ -296,7 +305,12 @@ impl LedgerWriter {
                 self.take_step(step, None, &[RuleId::R(395), RuleId::R(8)]);
             }
             EntryKind::Strike { who, strikes, reason } => {
-                self.enter_strikes(*who, *strikes, PenaltyReason::Word(reason.clone()), &[RuleId::R(8), RuleId::A(249)]);
+                self.enter_strikes(
+                    *who,
+                    *strikes,
+                    PenaltyReason::Word(reason.clone()),
+                    &[RuleId::R(8), RuleId::A(249)],
+                );
             }
             EntryKind::Ban { who } => {
                 if self.war.logic.is_banned(*who) {

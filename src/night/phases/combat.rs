@@ -5,7 +5,7 @@ use crate::language::order::{ActionKind, ContractStep, Times};
 use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::land_hits;
-use crate::night::phases::phase_loop::{self, settle_consequences, land_hits_of_use};
+use crate::night::phases::phase_loop::{self, land_hits_of_use, settle_consequences};
 use crate::night::schedule::turn_order::{TurnPlace, order_steps, speed};
 use crate::night::state::Night;
 use crate::night::state::agenda::MAX_REACTION_DEPTH;
@@ -319,7 +319,9 @@ pub(crate) fn carry_out_reactions_in_chain(night: &mut Night<'_>) {
     }
     if night.agenda.chain_depth() >= MAX_REACTION_DEPTH {
         if night.agenda.take_chain_report() {
-            night.report_fault(&format!("a chain of more than {MAX_REACTION_DEPTH} reactions: what answers it comes behind it"));
+            night.report_fault(&format!(
+                "a chain of more than {MAX_REACTION_DEPTH} reactions: what answers it comes behind it"
+            ));
         }
         return;
     }

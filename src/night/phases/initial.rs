@@ -144,7 +144,9 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
         return;
     }
     let sheet = before.sheet(who);
-    let Some(health_receipt) = regeneration_receipt(night, before, who, Resource::Health, sheet.health_regen) else { return };
+    let Some(health_receipt) = regeneration_receipt(night, before, who, Resource::Health, sheet.health_regen) else {
+        return;
+    };
     let Some(mana_receipt) = regeneration_receipt(night, before, who, Resource::Mana, sheet.mana_regen) else { return };
     let now = night.war.character(who);
     // The maximum caps the net sum: what was paid in this phase leaves room (A023, A085).
@@ -195,7 +197,13 @@ fn maintains_servant_again(war: &War, who: CharacterId) -> bool {
 }
 
 /// Returns the receipt of a regeneration: base × (1 + Σ percentages) + flat (A175).
-fn regeneration_receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, base: Exact) -> Option<RegenReceipt> {
+fn regeneration_receipt(
+    night: &mut Night<'_>,
+    war: &War,
+    who: CharacterId,
+    what: Resource,
+    base: Exact,
+) -> Option<RegenReceipt> {
     if war.cannot_regenerate(who, what) {
         return Some(RegenReceipt::default());
     }

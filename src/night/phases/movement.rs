@@ -352,5 +352,9 @@ fn check_not_pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     let turn = &character.turn;
     let pinned = turn.pinned || (!turn.fought.is_empty() && turn.in_battle && war.setup.switches.longranged_pins);
-    if pinned && !turn.released && character.is_in_first_turn_or_none() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
+    if pinned && !turn.released && character.is_in_first_turn_or_none() {
+        Err(Reason::PulledIntoBattle)
+    } else {
+        Ok(())
+    }
 }

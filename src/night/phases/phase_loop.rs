@@ -21,7 +21,7 @@ use crate::night::effects::reached::{Reached, find_reached_now, speaks_of_attack
 use crate::night::hits::interception::carry_out_unless_fatal;
 use crate::night::hits::land_hits::HitByHit;
 use crate::night::state::Night;
-use crate::night::state::agenda::{QueuedUse, MAX_REACTION_DEPTH};
+use crate::night::state::agenda::{MAX_REACTION_DEPTH, QueuedUse};
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::SkillUse;
 use crate::night::state::triggers::{Ending, TriggeredEffect, due_in_phase};
@@ -116,7 +116,9 @@ fn carry_out_triggered(night: &mut Night<'_>) {
     let (mut waves, mut carried_out) = (0, 0);
     while !night.agenda.triggers.is_empty() && !night.over {
         if waves >= MAX_REACTION_DEPTH || carried_out >= MAX_TRIGGERED_SENTENCES {
-            night.report_fault(&format!("a chain of more than {MAX_REACTION_DEPTH} answers of effects to each other is cut off"));
+            night.report_fault(&format!(
+                "a chain of more than {MAX_REACTION_DEPTH} answers of effects to each other is cut off"
+            ));
             break;
         }
         waves += 1;

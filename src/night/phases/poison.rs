@@ -32,8 +32,14 @@ fn tick_poison(night: &mut Night<'_>) {
     let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
         war.living().filter_map(|who| worst_poison(war, who).map(|(by, d)| (who, by, d))).collect();
     for (who, by, base) in ticks {
-        let Some(mut receipt) = night.report_on_error(compute_poison_damage(night.basis(), by, who, base)) else { continue };
-        absorption::absorb(night, IncomingDamage { attacker: by, taker: who, with: None, unreduced: false }, &mut receipt);
+        let Some(mut receipt) = night.report_on_error(compute_poison_damage(night.basis(), by, who, base)) else {
+            continue;
+        };
+        absorption::absorb(
+            night,
+            IncomingDamage { attacker: by, taker: who, with: None, unreduced: false },
+            &mut receipt,
+        );
         let shielded = receipt.clone();
         let damage = receipt.amount;
         let ticked = Statuses::PoisonTicked { who, damage, by, receipt };

@@ -19,7 +19,7 @@ use crate::war::War;
 use crate::war::ruled_skills::RuledSkill;
 use crate::war::setup::SkillRef;
 
-use super::{Answer, Audience, GmText, Question, ForbiddenThing, Ruling, RulingKind, RulingMoment, StateEdits};
+use super::{Answer, Audience, ForbiddenThing, GmText, Question, Ruling, RulingKind, RulingMoment, StateEdits};
 
 /// What asks a question: a skill in use, an ability, a Command Spell in force.
 pub(crate) struct QuestionSource<'a> {

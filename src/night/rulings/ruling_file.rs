@@ -27,7 +27,7 @@ use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::war::War;
 
-use super::{Answer, Question, ForbiddenThing, Ruling, RulingKind, RulingMoment, Rulings, StateEdits};
+use super::{Answer, ForbiddenThing, Question, Ruling, RulingKind, RulingMoment, Rulings, StateEdits};
 
 /// The codes of faults in rulings.
 pub mod code {
@@ -78,9 +78,9 @@ pub fn load(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, V
     if let Some(second) = documents.get(1) {
         faults.report(Diagnostic::error(code::DOCUMENTS, second.span, "a second YAML document: write one list"));
     }
-    let rulings = documents
-        .first()
-        .map_or_else(Rulings::default, |node| parse_rulings(node, &RulingContext { war, plans, faults: &faults }, true));
+    let rulings = documents.first().map_or_else(Rulings::default, |node| {
+        parse_rulings(node, &RulingContext { war, plans, faults: &faults }, true)
+    });
     if faults.has_errors() { Err(faults.into_sorted()) } else { Ok(rulings) }
 }
 
@@ -173,7 +173,12 @@ fn parse_entry(node: &Node, context: &RulingContext<'_>, above: &Rulings, reason
     Some(Ruling { kind: word?, reason, tell })
 }
 
-fn parse_kind(node: &Node, parts: &RulingFields<'_>, context: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
+fn parse_kind(
+    node: &Node,
+    parts: &RulingFields<'_>,
+    context: &RulingContext<'_>,
+    above: &Rulings,
+) -> Option<RulingKind> {
     let RulingFields { set, add, forbid, allow, undo, decide, at, winner, fulfilled, effects } = *parts;
     let reject_unrelated_keys = |beside: &str, others: &[(Option<&Node>, &str)]| {
         for (node, key) in others {
@@ -192,25 +197,27 @@ fn parse_kind(node: &Node, parts: &RulingFields<'_>, context: &RulingContext<'_>
         let beside = if set.is_some() { "set" } else { "add" };
         reject_unrelated_keys(beside, &answers);
         reject_unrelated_keys(beside, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
-        let at = at.and_then(|node| context.faults.read(node, question_keys::parse_moment)).unwrap_or(RulingMoment::Start);
+        let at =
+            at.and_then(|node| context.faults.read(node, question_keys::parse_moment)).unwrap_or(RulingMoment::Start);
         return Some(RulingKind::Change { at, edits: parse_edits(set, add, at, context) });
     }
-    let (word, beside) = match (forbid, allow, undo) {
-        (Some(node), _, _) => (order_rulings::parse_forbid(node, context), "forbid"),
-        (None, Some(node), _) => (order_rulings::parse_allow(node, context), "allow"),
-        (None, None, Some(node)) => (order_rulings::parse_undo(node, context, above), "undo"),
-        // A misspelt operation is reported as an unknown key.
-        (None, None, None) if node.entries().unwrap_or_default().iter().any(|(key, _)| !is_known_key(key)) => return None,
-        (None, None, None) => {
-            let fault = Diagnostic::error(code::NOTHING, node.span, "a ruling that rules nothing");
-            context.faults.report(
-                fault.note(
+    let (word, beside) =
+        match (forbid, allow, undo) {
+            (Some(node), _, _) => (order_rulings::parse_forbid(node, context), "forbid"),
+            (None, Some(node), _) => (order_rulings::parse_allow(node, context), "allow"),
+            (None, None, Some(node)) => (order_rulings::parse_undo(node, context, above), "undo"),
+            // A misspelt operation is reported as an unknown key.
+            (None, None, None) if node.entries().unwrap_or_default().iter().any(|(key, _)| !is_known_key(key)) => {
+                return None;
+            }
+            (None, None, None) => {
+                let fault = Diagnostic::error(code::NOTHING, node.span, "a ruling that rules nothing");
+                context.faults.report(fault.note(
                     "write `set`, `add`, `forbid`, `allow`, `undo` or `decide`, as in `set: { Rin: { cp: 120 } }`",
-                ),
-            );
-            return None;
-        }
-    };
+                ));
+                return None;
+            }
+        };
     reject_unrelated_keys(beside, &answers);
     reject_unrelated_keys(beside, &[(at, "at")]);
     let others = [(forbid, "forbid"), (allow, "allow"), (undo, "undo")];
@@ -269,7 +276,9 @@ fn parse_decision(decide: &Node, parts: &RulingFields<'_>, context: &RulingConte
     };
     let answer = if is_end_question {
         match parts.winner {
-            Some(node) => Answer::Winner(context.faults.read(node, |text| question_keys::parse_winner(text, context.war))?),
+            Some(node) => {
+                Answer::Winner(context.faults.read(node, |text| question_keys::parse_winner(text, context.war))?)
+            }
             None => {
                 missing("`winner` and a team, or `winner: none`");
                 return None;
@@ -290,7 +299,12 @@ fn parse_decision(decide: &Node, parts: &RulingFields<'_>, context: &RulingConte
 }
 
 /// Parses the answer to a yes-or-no question: `fulfilled: true` or `false`.
-fn parse_fulfilled(question: Question, decide: &Node, parts: &RulingFields<'_>, context: &RulingContext<'_>) -> Option<RulingKind> {
+fn parse_fulfilled(
+    question: Question,
+    decide: &Node,
+    parts: &RulingFields<'_>,
+    context: &RulingContext<'_>,
+) -> Option<RulingKind> {
     let RulingFields { set, add, forbid, winner, effects, fulfilled, .. } = *parts;
     let others = [(set, "set"), (add, "add"), (forbid, "forbid"), (winner, "winner"), (effects, "effects")];
     for (node, key) in others {

@@ -105,7 +105,8 @@ pub(crate) fn order_steps(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPl
     let mut ordered = Vec::new();
     while let Some(next) = location_orders.iter_mut().filter_map(|line| head(line.peek()?)).min_by(earlier) {
         let first = |group: &Vec<TurnPlace>| head(group) == Some(next);
-        let mut group: Vec<TurnPlace> = location_orders.iter_mut().find_map(|line| line.next_if(first)).unwrap_or_default();
+        let mut group: Vec<TurnPlace> =
+            location_orders.iter_mut().find_map(|line| line.next_if(first)).unwrap_or_default();
         // An equal place in another location acts at once with these, if one of them concerns the location of the other
         // (R209).
         let mut joins = |group: &Vec<TurnPlace>| {

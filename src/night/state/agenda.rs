@@ -115,7 +115,10 @@ impl<'a> Agenda<'a> {
         // round is closed to it.
         let is_informative =
             |why: Reason| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered);
-        if task.last_reason.is_none_or(|last| is_informative(why) || (!is_informative(last) && why != Reason::FoughtAlready)) {
+        if task
+            .last_reason
+            .is_none_or(|last| is_informative(why) || (!is_informative(last) && why != Reason::FoughtAlready))
+        {
             task.last_reason = Some(why);
         }
     }
@@ -238,7 +241,12 @@ impl<'a> Agenda<'a> {
     }
 
     /// Adds the orders by which a command is obeyed. A command given once more starts once more.
-    pub(in crate::night) fn add_commanded_orders(&mut self, servant: CharacterId, command: &ObeyedCommand, orders: Vec<Task>) {
+    pub(in crate::night) fn add_commanded_orders(
+        &mut self,
+        servant: CharacterId,
+        command: &ObeyedCommand,
+        orders: Vec<Task>,
+    ) {
         let same = |task: &&mut Task| task.order.actor.id == servant && task.obeys.as_ref() == Some(command);
         self.tasks.iter_mut().filter(same).for_each(|task| task.closed = true);
         self.tasks.extend(orders);

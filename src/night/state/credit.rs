@@ -97,7 +97,11 @@ impl Credit {
         let of_batch = || self.blows.iter().filter(|b| (b.batch, b.on) == (blow.batch, blow.on));
         let batch_damage: Exact = of_batch().map(|b| b.amount).sum();
         let health_before = of_batch().next().map_or(Exact::ZERO, |first| first.health.at_least_zero());
-        if batch_damage > health_before { health_before.truncated_share(blow.amount, batch_damage) } else { blow.amount }
+        if batch_damage > health_before {
+            health_before.truncated_share(blow.amount, batch_damage)
+        } else {
+            blow.amount
+        }
     }
 
     /// Returns the damage somebody took in a batch: all of it, and the part from attacks.

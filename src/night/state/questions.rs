@@ -76,7 +76,12 @@ impl<'a> Questions<'a> {
     }
 
     /// Returns the question that the next use of a skill in this phase asks.
-    pub(in crate::night) fn question_of_next_use(&mut self, phase: Phase, user: CharacterId, skill: SkillRef) -> Question {
+    pub(in crate::night) fn question_of_next_use(
+        &mut self,
+        phase: Phase,
+        user: CharacterId,
+        skill: SkillRef,
+    ) -> Question {
         let earlier = self.asked.iter().filter(|asked| **asked == (phase, user, skill)).count();
         self.asked.push((phase, user, skill));
         Question::Used { phase, user, skill, number: u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1) }

@@ -104,7 +104,8 @@ impl Triggers {
                 match found.iter_mut().find(|w| w.effect == *effect && w.doer == Some(done.who)) {
                     Some(known) => {
                         known.attackers.extend(attacker.filter(|a| !known.attackers.contains(a)));
-                        let more = directed_target(war, *effect, &done).or(whose).filter(|t| !known.targets.contains(t));
+                        let more =
+                            directed_target(war, *effect, &done).or(whose).filter(|t| !known.targets.contains(t));
                         known.targets.extend(more);
                     }
                     None => {

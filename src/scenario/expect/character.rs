@@ -11,7 +11,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::text::collapse_whitespace;
 
 use super::super::code;
-use super::{FailureEvents, Comparator, whole_number};
+use super::{Comparator, FailureEvents, whole_number};
 
 const KEYS: [&str; 21] = [
     "health",
@@ -83,7 +83,13 @@ impl Comparator<'_> {
             }
             "items" => {
                 let item = |i| war.skill(i).name.base.clone();
-                self.check_list(value, path, focus, |n| names.read_item(n).map(item), character.items.iter().map(|i| item(*i)));
+                self.check_list(
+                    value,
+                    path,
+                    focus,
+                    |n| names.read_item(n).map(item),
+                    character.items.iter().map(|i| item(*i)),
+                );
             }
             "effects" | "active" => {
                 let faults = self.faults;
@@ -129,7 +135,8 @@ impl Comparator<'_> {
         }
         let name = |id: CharacterId| self.names.war.character(id).name.clone();
         let found = character.master.map_or_else(|| "null".to_owned(), name);
-        let expected = if value.is_null() { Some("null".to_owned()) } else { self.names.read_character(value).map(name) };
+        let expected =
+            if value.is_null() { Some("null".to_owned()) } else { self.names.read_character(value).map(name) };
         if let Some(expected) = expected {
             self.compare_expectations(value, path, FailureEvents::Character(who), expected, found);
         }
@@ -160,7 +167,13 @@ impl Comparator<'_> {
                 self.check_scalar(value, path, focus, |t| fields::acuity(t).map(Acuity::name), war.acuity(who).name());
             }
             Some(Stat::NP) => {
-                self.check_scalar(value, path, focus, |t| fields::rank_or_none(t).map(none), none(war.sheet(who).stats.np));
+                self.check_scalar(
+                    value,
+                    path,
+                    focus,
+                    |t| fields::rank_or_none(t).map(none),
+                    none(war.sheet(who).stats.np),
+                );
             }
             Some(stat @ (Stat::STR | Stat::END | Stat::MAE | Stat::MAR | Stat::AGI | Stat::LCK)) => {
                 self.check_scalar(value, path, focus, fields::rank, war.rank(who, stat));

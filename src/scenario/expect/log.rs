@@ -9,7 +9,7 @@ use crate::vocabulary::exact::Exact;
 use crate::war::War;
 
 use super::super::code;
-use super::{FailureEvents, Comparator};
+use super::{Comparator, FailureEvents};
 
 /// The maximum number of events shown with a failure: the last ones.
 const MAX_EVENTS: usize = 30;
@@ -70,7 +70,8 @@ impl Comparator<'_> {
 
     /// Compares passages with the GM's full log.
     pub(super) fn check_log(&mut self, node: &Node, path: &str) {
-        let lines: Vec<String> = self.played.events.iter().map(|e| describe_with_phase_and_rules(&self.played.war, e)).collect();
+        let lines: Vec<String> =
+            self.played.events.iter().map(|e| describe_with_phase_and_rules(&self.played.war, e)).collect();
         self.check_passages(node, path, FailureEvents::War, &lines.join("\n"));
     }
 
@@ -84,8 +85,12 @@ impl Comparator<'_> {
             .events
             .iter()
             .filter(|event| match focus {
-                FailureEvents::Nothing | FailureEvents::Page => matches!(event.kind, EventKind::Referee(Referee::Fault { .. })),
-                FailureEvents::Character(who) => noteworthy(event) && event.kind.facts(war).characters_mentioned().any(|one| one == who),
+                FailureEvents::Nothing | FailureEvents::Page => {
+                    matches!(event.kind, EventKind::Referee(Referee::Fault { .. }))
+                }
+                FailureEvents::Character(who) => {
+                    noteworthy(event) && event.kind.facts(war).characters_mentioned().any(|one| one == who)
+                }
                 FailureEvents::Damage => concerns_damage(&event.kind),
                 FailureEvents::War => noteworthy(event),
             })

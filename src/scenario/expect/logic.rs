@@ -3,7 +3,7 @@
 //! The keys under `logic:` are `statements` (how many there are), `owed` (`Rin 2` for each duty: the addressee in the
 //! author's words, the number of the blue), `doubted` (the statements that the GM was told to look at tonight),
 //! `moot` (how many entries of `logic:` had no effect), a seat's name with `strikes`, `warned`, `banned`, `out`, and
-//! a statement's number with the keys of [`OF_STATEMENT`].
+//! a statement's number with the keys of [`STATEMENT_KEYS`].
 
 use crate::event::kind::{EventKind, Referee};
 use crate::logic::step::LedgerStep;
@@ -12,7 +12,7 @@ use crate::sheet::yaml::Node;
 use crate::vocabulary::text::collapse_whitespace;
 
 use super::super::file::find_seat;
-use super::{FailureEvents, Comparator, whole_number};
+use super::{Comparator, FailureEvents, whole_number};
 
 /// The keys of a statement.
 const STATEMENT_KEYS: [&str; 13] = [
@@ -39,7 +39,9 @@ impl Comparator<'_> {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
             match text {
-                "statements" => self.check_scalar(value, &path, FailureEvents::War, whole_number, public.statements.len()),
+                "statements" => {
+                    self.check_scalar(value, &path, FailureEvents::War, whole_number, public.statements.len())
+                }
                 "owed" => {
                     let found = public.owed.iter().map(|owed| format!("{} {}", owed.who, owed.statement));
                     self.check_short_texts(value, &path, found);
@@ -96,7 +98,13 @@ impl Comparator<'_> {
 
     fn check_statement(&mut self, number: u32, public: &LogicView, node: &Node, path: &str) {
         let Some(found) = public.statement_view(number) else {
-            self.compare_expectations(node, path, FailureEvents::War, format!("statement {number}"), "no such statement".to_owned());
+            self.compare_expectations(
+                node,
+                path,
+                FailureEvents::War,
+                format!("statement {number}"),
+                "no such statement".to_owned(),
+            );
             return;
         };
         for (key, value) in self.entries(node, "a map of a statement's keys") {

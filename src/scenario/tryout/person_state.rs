@@ -1,6 +1,6 @@
 //! A character's state between two Nights, complete and exact: for the author of a sheet, who sees everything.
 
-use crate::perception::own_state::{Prevented, OwnState, build_own_state};
+use crate::perception::own_state::{OwnState, Prevented, build_own_state};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::stat::Stat;

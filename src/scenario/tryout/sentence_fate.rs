@@ -147,7 +147,8 @@ fn find_difference(nights: &[ScenarioNight], with: &[NightAccount], without: &[N
     let (mut came, mut instead) = (lines_missing_in(&one.0, &other.0), lines_missing_in(&other.0, &one.0));
     if came.is_empty() && instead.is_empty() {
         let standing = |told: &NightAccount| told.1.iter().flat_map(describe_state).collect::<Vec<_>>();
-        (came, instead) = (lines_missing_in(&standing(one), &standing(other)), lines_missing_in(&standing(other), &standing(one)));
+        (came, instead) =
+            (lines_missing_in(&standing(one), &standing(other)), lines_missing_in(&standing(other), &standing(one)));
     }
     Some(Fate::Did { night, with: came, without: instead })
 }

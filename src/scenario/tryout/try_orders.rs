@@ -125,8 +125,11 @@ impl TryOrders {
         let of_target =
             self.of_use.as_ref().is_some_and(|order| order.contains(partner)) && words.contains("the target");
         let aside = (of_target || others.iter().any(|word| words.contains(word))).then_some(stage.partner);
-        let mut blows: Vec<String> =
-            [Some(stage.user), aside].into_iter().flatten().filter_map(|on| self.basic_attack_order(war, stage.foe, on)).collect();
+        let mut blows: Vec<String> = [Some(stage.user), aside]
+            .into_iter()
+            .flatten()
+            .filter_map(|on| self.basic_attack_order(war, stage.foe, on))
+            .collect();
         if blows.is_empty() {
             return blows;
         }

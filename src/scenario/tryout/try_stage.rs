@@ -155,7 +155,8 @@ impl Stage {
         let own = |kind| Some(wish.user.clone()).filter(|sheet| sheet.kind == kind);
         let master = own(SheetKind::Master).or_else(|| names.load_plain_sheet(MASTER, "Patron"));
         let servant = own(SheetKind::Servant).or_else(|| names.load_plain_sheet(SERVANT, "Squire"));
-        let (Some(foe), Some(opposing_master), Some(master), Some(servant)) = (foe, opposing_master, master, servant) else {
+        let (Some(foe), Some(opposing_master), Some(master), Some(servant)) = (foe, opposing_master, master, servant)
+        else {
             return Err(faulty("the plain characters of the stage could not be made"));
         };
         let handles = [&master.name, &servant.name, &foe.name, &opposing_master.name].map(Clone::clone);
@@ -307,8 +308,8 @@ impl Staging {
             SkillSource::Spells => SheetId::SPELLS,
             SkillSource::Items => SheetId::ITEMS,
         };
-        let index =
-            u16::try_from(self.skill_index).map_err(|_| TryError::Stage(vec!["the sheet has too many skills".to_owned()]))?;
+        let index = u16::try_from(self.skill_index)
+            .map_err(|_| TryError::Stage(vec!["the sheet has too many skills".to_owned()]))?;
         Ok(SkillRef { sheet, place: index })
     }
 }

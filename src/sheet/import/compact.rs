@@ -41,7 +41,8 @@ pub(super) fn parse_one_line_skill(text: &str) -> Option<Title> {
 
 /// Parses a line as the title of a skill: its name, with its rank or type in brackets.
 pub(super) fn parse_title(text: &str) -> Title {
-    parse_name_and_brackets(text.trim().trim_end_matches(':')).unwrap_or_else(|| Title { name: strip_outer_quotes(text), ..Title::default() })
+    parse_name_and_brackets(text.trim().trim_end_matches(':'))
+        .unwrap_or_else(|| Title { name: strip_outer_quotes(text), ..Title::default() })
 }
 
 /// Parses name, rank and effect in one line: `Battle Continuation (E) - survives a fatal blow`.

@@ -74,7 +74,9 @@ impl SkillDraft {
 /// The characters of a text. The summoner of a familiar is an index among them.
 pub(super) fn build_drafts(text: &str, lines: &[ImportLine], remarks: &mut Vec<Diagnostic>) -> Vec<CharacterDraft> {
     let drafts = gather::gather(text, lines);
-    let strange = drafts.iter().flat_map(|d| d.unknown_lines.iter().chain(d.skills.iter().flat_map(|skill| &skill.unknown_lines)));
+    let strange = drafts
+        .iter()
+        .flat_map(|d| d.unknown_lines.iter().chain(d.skills.iter().flat_map(|skill| &skill.unknown_lines)));
     remarks.extend(
         strange
             .map(|said| Diagnostic::warning(code::UNKNOWN_LINE, said.span, "no field of a sheet: kept as a comment")),

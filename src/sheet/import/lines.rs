@@ -75,7 +75,9 @@ fn classify_parts(span: Span, words: &str) -> Vec<ImportLine> {
     }
     let plain = plain_lines(words);
     let all = plain.iter().flat_map(|line| match fields_in_one(&line.text) {
-        Some(parts) => parts.into_iter().map(|part| classify_line(&PlainLine { text: part, ..PlainLine::default() })).collect(),
+        Some(parts) => {
+            parts.into_iter().map(|part| classify_line(&PlainLine { text: part, ..PlainLine::default() })).collect()
+        }
         None => vec![classify_line(line)],
     });
     all.map(|form| ImportLine { span, kind: form }).collect()

@@ -22,7 +22,11 @@ pub(super) fn numbers_of(line: &str) -> Option<Vec<Labelled>> {
 }
 
 /// Parses one labelled number at the start of a text, adds it to `found`, and returns the rest of the text.
-fn parse_labelled_number<'t>(text: &'t str, names: &[(&'static str, FieldLabel)], found: &mut Vec<Labelled>) -> Option<&'t str> {
+fn parse_labelled_number<'t>(
+    text: &'t str,
+    names: &[(&'static str, FieldLabel)],
+    found: &mut Vec<Labelled>,
+) -> Option<&'t str> {
     let (label, value, behind) = match parse_name(text, names) {
         Some((label, behind)) => {
             let behind = behind.trim_start_matches([' ', '.', ':', '=']);

@@ -62,7 +62,14 @@ impl Owner {
         let (female, male) = (sex.starts_with('f') || sex.starts_with('w'), sex.starts_with('m'));
         let unknown = !female && !male;
         let (female, male) = (female || unknown, male || unknown);
-        Owner { names: names_in_sentences(called), female, male, familiars, summoner: names_in_sentences(summoner), skill: None }
+        Owner {
+            names: names_in_sentences(called),
+            female,
+            male,
+            familiars,
+            summoner: names_in_sentences(summoner),
+            skill: None,
+        }
     }
 
     /// Replaces the owner's names with `the user`, and those of its summoner with `the summoner`. `Saber-class`, `an
@@ -270,7 +277,10 @@ mod tests {
             assert_eq!(ysolde().replace_names_with_user(said), user);
         }
         let odalys = Owner::new(&["Odalys".to_owned()], "f", Vec::new(), &["Ysolde".to_owned()]);
-        assert_eq!(odalys.replace_names_with_user("Odalys' Servant guards Ysolde."), "The user's Servant guards the summoner.");
+        assert_eq!(
+            odalys.replace_names_with_user("Odalys' Servant guards Ysolde."),
+            "The user's Servant guards the summoner."
+        );
     }
 
     #[test]

@@ -42,7 +42,8 @@ pub(super) fn convert_sentences(text: &str, owner: &Owner, passive: bool) -> Vec
 fn convert_sentence(text: &str, owner: &Owner, passive: bool, others: bool) -> SentenceOutcome {
     let text = capitalise(&end_with_full_stop(text));
     // `Once per War` after a passive effect limits that effect, because nobody uses it.
-    let limited = attach_limit(&owner.replace_names_with_user(&text)).filter(|text| passive && effects::understood(text).is_some());
+    let limited = attach_limit(&owner.replace_names_with_user(&text))
+        .filter(|text| passive && effects::understood(text).is_some());
     if let Some(limited) = limited {
         return SentenceOutcome::Reworded(limited);
     }

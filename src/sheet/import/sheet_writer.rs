@@ -266,7 +266,10 @@ impl SheetWriter<'_> {
             Value::None => {}
             Value::Unfilled => {
                 let number = self.number(said.span);
-                self.line(indent, &format!("# {key}: not filled in (line {number}: {})", collapse_whitespace(&said.text)));
+                self.line(
+                    indent,
+                    &format!("# {key}: not filled in (line {number}: {})", collapse_whitespace(&said.text)),
+                );
                 self.warn_of_missing(said.span, &format!("{} is not filled in", rulebook_name(key)));
             }
             Value::Read(text) if key == "targets" => self.line(indent, &format!("targets: \"{text}\"")),

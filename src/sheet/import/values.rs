@@ -53,8 +53,14 @@ pub(super) fn skill_value(key: &str, text: &str) -> Value {
         "type" => first_accepted(text, fields::skill_types, &[|text| text.replace(" type", ""), hyphened]),
         "max_targets" => first_accepted(text, fields::whole, &[number_in_digits]),
         "targets" => first_accepted(text, fields::targets, &[bracketed]),
-        "damage" => match first_accepted(text, fields::damages, &[without_damage, normalise_hits, normalise_per_hit, capitalise_damage_types]) {
-            Value::Read(damage) if fields::damages(&capitalise_damage_types(&damage)).is_ok() => Value::Read(capitalise_damage_types(&damage)),
+        "damage" => match first_accepted(
+            text,
+            fields::damages,
+            &[without_damage, normalise_hits, normalise_per_hit, capitalise_damage_types],
+        ) {
+            Value::Read(damage) if fields::damages(&capitalise_damage_types(&damage)).is_ok() => {
+                Value::Read(capitalise_damage_types(&damage))
+            }
             value => value,
         },
         "hits" => first_accepted(text, fields::whole, &[number_in_digits, |text| number_in_digits(&hits_alone(text))]),

@@ -61,8 +61,9 @@ fn visibility_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<Visibil
     }
     let mut of_row = VisibilityRow::default();
     if row.hides_author() {
-        of_row.hides =
-            map.node("hides").map_or(Fields::AUTHOR, |node| read_fields(faults.items(node).unwrap_or_default(), faults));
+        of_row.hides = map
+            .node("hides")
+            .map_or(Fields::AUTHOR, |node| read_fields(faults.items(node).unwrap_or_default(), faults));
     }
     if !row.only_adds() {
         if let Some(node) = map.node("own") {
@@ -137,7 +138,13 @@ fn parse_field(text: &str) -> Read<Field> {
     let name = text.trim();
     Field::named(name).ok_or_else(|| {
         let message = format!("there is no `{name}` to be learned");
-        vec![unknown_word(code::FIELD, text, message, Field::ALL.iter().map(|field| field.name()), "what can be learned is")]
+        vec![unknown_word(
+            code::FIELD,
+            text,
+            message,
+            Field::ALL.iter().map(|field| field.name()),
+            "what can be learned is",
+        )]
     })
 }
 

@@ -198,7 +198,9 @@ impl Stage {
                 let one_a_turn = own.cost.base.turn_action;
                 match limit {
                     Limit::PerTurn(times) => self.times = times + 1,
-                    Limit::PerWar(times) if one_a_turn || own.has_unconditional_clause(&Clause::Limited(Limit::PerTurn(1))) => {
+                    Limit::PerWar(times)
+                        if one_a_turn || own.has_unconditional_clause(&Clause::Limited(Limit::PerTurn(1))) =>
+                    {
                         self.nights = *times as usize + 1;
                     }
                     Limit::PerWar(times) | Limit::PerBattle(times) => self.times = times + 1,
@@ -583,16 +585,8 @@ impl Stage {
                 foes.contains(who)
             };
             changes.push(StateChange::Known(*who, everybody.iter().copied().filter(|id| id != who).collect()));
-            changes.push(StateChange::At(
-                *who,
-                if near {
-                    square
-                } else if *who == comer {
-                    lane
-                } else {
-                    far
-                },
-            ));
+            let far = if *who == comer { lane } else { far };
+            changes.push(StateChange::At(*who, if near { square } else { far }));
             let sheet = war.sheet(*who);
             let part = |of: Exact| of.times(Exact::percent(60)).unwrap_or(of);
             changes.push(StateChange::Health(*who, part(sheet.health)));

@@ -198,7 +198,8 @@ fn diagnose_all_or_one(words: &Node<'_>, of_one: Option<String>) -> Vec<Diagnost
     let of_one = of_one.and_then(|said| parse(&said).ok());
     let of_none = of_one.as_ref().and_then(count_exceptions);
     let message = "whether something is so of all of them cannot be asked: it would be asked of one";
-    let faults = add_rewrite_note(nonsense(words, message), "if one is enough", of_one.map(|effect| canonical(&effect)));
+    let faults =
+        add_rewrite_note(nonsense(words, message), "if one is enough", of_one.map(|effect| canonical(&effect)));
     add_rewrite_note(faults, "if it must be so of all", of_none)
 }
 
@@ -285,7 +286,11 @@ fn reject_second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), V
     let first: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
     let message = format!("`{rest}` too, or nobody of them? only the user can be excepted");
     let faults = nonsense(list, &message);
-    Err(add_rewrite_note(faults, "if they are meant too", replace_if_understood(sentence, list, &format!("{rest} {joint} {first}"))))
+    Err(add_rewrite_note(
+        faults,
+        "if they are meant too",
+        replace_if_understood(sentence, list, &format!("{rest} {joint} {first}")),
+    ))
 }
 
 /// `All status effects`: sentences only speak of negative ones.
@@ -346,7 +351,7 @@ pub(super) fn check_who_targets(sentence: &Sentence, pair: &Node<'_>) -> Result<
         parse(&said).is_ok().then_some(said)
     };
     let mut of_target = sentence.clone();
-    of_target.condition.iter_mut().for_each(|condition| super::antecedents::replace_in_condition(condition, whom));
+    of_target.condition.iter_mut().for_each(|condition| super::replace_they::replace_in_condition(condition, whom));
     let mut of_others = Sentence { condition: None, ..sentence.clone() };
     let described = condition_as_filter(condition).filter(|_| !says_they(&of_others));
     let of_others = match (described, &mut of_others.operation) {

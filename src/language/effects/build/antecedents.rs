@@ -6,6 +6,7 @@ use crate::language::effect::{
     Counted, Destination, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 
+use super::replace_they::{replace_in_condition, replace_in_deed, replace_in_who};
 use super::sentence::SentenceContext;
 use super::{Node, child, conditions, has};
 use crate::language::parser::Rule as Grammar;
@@ -91,7 +92,10 @@ fn is_they_ambiguous(sentence: &Sentence, by: &Who<Written>) -> bool {
 
 /// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: rejects `they` where the trigger and the
 /// condition have different subjects, for it could be either.
-pub(super) fn check_subject_of_condition(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> Result<(), &'static str> {
+pub(super) fn check_subject_of_condition(
+    sentence: &Sentence,
+    subject: Option<&TriggerSubject<'_>>,
+) -> Result<(), &'static str> {
     let Some(deed) = sentence.trigger.as_ref().and_then(Trigger::deed) else { return Ok(()) };
     if !sentence.operation.people().into_iter().any(Who::says_they) {
         return Ok(());
@@ -134,7 +138,7 @@ fn is_they_after_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_
 }
 
 /// `When an opponent attacks, the user restores 5 Mana if they have 50 or less Health`: asks whether `they` is whoever
-/// did it, or the one this works on. Reported like `left_open`, once the sentence is bound.
+/// did it, or the one this works on. Reported like `explain_open_pronoun`, once the sentence is bound.
 pub(super) fn explain_doer_or_target(sentence: &Sentence, words: &Node<'_>) -> Option<&'static str> {
     let deed = sentence.trigger.as_ref().and_then(Trigger::deed)?;
     let done = sentence.operation.people().into_iter().any(Who::says_they);
@@ -224,7 +228,8 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static s
         let [one] = named.as_slice() else { return Err("`their` could be either of two: say whose") };
         // `When the user is attacked, their Master learns the attacker's location`: the user's Master, or the
         // attacker's?
-        let is_for_another = sentence.operation.who().is_some_and(|on| says_their(on) && !on.mentions(&|who| who == one));
+        let is_for_another =
+            sentence.operation.who().is_some_and(|on| says_their(on) && !on.mentions(&|who| who == one));
         if others || (is_for_another && deed.is_some()) {
             return Err("`their` could be either of two: say whose");
         }
@@ -261,7 +266,10 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static s
                 if of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
             }
             // Only the user is named; whoever attacks the user is not.
-            0 if !operation_says_they && sentence.operation.who() == Some(&Who::User) && count_named(&sentence.operation) == 1 => {
+            0 if !operation_says_they
+                && sentence.operation.who() == Some(&Who::User)
+                && count_named(&sentence.operation) == 1 =>
+            {
                 sentence.condition.iter_mut().for_each(|c| replace_in_condition(c, &Who::User));
                 Ok(())
             }
@@ -285,7 +293,8 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence) -> Result<(), &'static s
     }
     if operation_says_they {
         // `While the user is in Spirit Form, their regeneration …`: `their` is the only person named there.
-        let spoken = sentence.condition.as_ref().map(|c| collect_named(people_in_condition(c).into_iter())).unwrap_or_default();
+        let spoken =
+            sentence.condition.as_ref().map(|c| collect_named(people_in_condition(c).into_iter())).unwrap_or_default();
         let alone = sentence.operation.people().into_iter().all(Who::says_they);
         return match spoken.as_slice() {
             [one] if alone && !condition_says_they => {
@@ -349,7 +358,8 @@ pub(super) fn bind_second_operation(
     // Anyone in the trigger or in the condition could be meant too.
     let doers = trigger.and_then(Trigger::deed).map(|deed| [Some(&deed.who), deed.object()]);
     let doers: Vec<_> = doers.into_iter().flatten().flatten().collect();
-    let asked = condition.map(|condition| collect_named(people_in_condition(condition).into_iter())).unwrap_or_default();
+    let asked =
+        condition.map(|condition| collect_named(people_in_condition(condition).into_iter())).unwrap_or_default();
     if doers.into_iter().chain(&asked).any(|other| other != one) {
         return Err("`they` could be either of two: say who");
     }
@@ -564,35 +574,4 @@ pub(super) fn condition_says_they(condition: &Condition<Written>) -> bool {
 pub(super) fn says_they(sentence: &Sentence) -> bool {
     sentence.operation.people().into_iter().any(Who::says_they)
         || sentence.condition.as_ref().is_some_and(condition_says_they)
-}
-
-/// Replaces `they` with a person, wherever it stands.
-struct ReplaceThey<'w>(&'w Who<Written>);
-
-impl VisitMut<'_, Written> for ReplaceThey<'_> {
-    fn visit_predicate(&mut self, predicate: &mut Predicate<Written>) {
-        match predicate {
-            Predicate::IsWith(who, Who::Antecedent) => self.visit_who(who),
-            said => self.walk_predicate(said),
-        }
-    }
-
-    fn visit_who(&mut self, who: &mut Who<Written>) {
-        match who {
-            Who::Antecedent => *who = self.0.clone(),
-            told => self.walk_who(told),
-        }
-    }
-}
-
-pub(super) fn replace_in_condition(condition: &mut Condition<Written>, by: &Who<Written>) {
-    ReplaceThey(by).visit_condition(condition);
-}
-
-fn replace_in_deed(deed: &mut Deed<Written>, by: &Who<Written>) {
-    ReplaceThey(by).visit_deed(deed);
-}
-
-fn replace_in_who(who: &mut Who<Written>, by: &Who<Written>) {
-    ReplaceThey(by).visit_who(who);
 }

@@ -1,8 +1,8 @@
 //! What is said of the skill itself: turns pairs of `grammar/effects_skill.pest` into trees.
 
 use super::parts::{
-    read_positive, child, read_counted, read_duration, read_factor, has, read_measure, nonsense, paid_in_steps, read_quantity, required,
-    read_skill_type, read_stat,
+    child, has, nonsense, paid_in_steps, read_counted, read_duration, read_factor, read_measure, read_positive,
+    read_quantity, read_skill_type, read_stat, required,
 };
 use super::{Node, immediate, standing};
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};

@@ -1,7 +1,7 @@
 //! Words that come near what a tree can say but differ: a `spell` is not any skill, whoever `targets` need not attack,
 //! whoever `leaves battle` need not flee. They are refused, with full sentences for each meaning.
 
-use super::ambiguity::{replace_part, add_rewrite_note};
+use super::ambiguity::{add_rewrite_note, replace_part};
 use super::lost_words::{effect_from_sentences, read_back};
 use super::tenses::IsUnderstood;
 use super::{Node, child, has, nonsense};
@@ -72,9 +72,15 @@ fn reject_spell(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diag
     };
     let plural = said.ends_with('s');
     let faults = nonsense(word, why);
-    let magical = spell.then(|| text.replace_if_understood(word, if plural { "magical skills" } else { "magical skill" })).flatten();
+    let magical = spell
+        .then(|| text.replace_if_understood(word, if plural { "magical skills" } else { "magical skill" }))
+        .flatten();
     let faults = add_rewrite_note(faults, "of magical ones", magical);
-    Err(add_rewrite_note(faults, "of all skills", text.replace_if_understood(word, if plural { "skills" } else { "skill" })))
+    Err(add_rewrite_note(
+        faults,
+        "of all skills",
+        text.replace_if_understood(word, if plural { "skills" } else { "skill" }),
+    ))
 }
 
 /// Whether a word for a spell stands where skills are described by sort: `The target cannot use spells`.
@@ -157,7 +163,8 @@ fn reject_reflexive(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec
     let Some(subject) = inner.next().filter(|subject| lowercase_text(subject) != "the user") else { return Ok(()) };
     let mut within = inner.flatten().filter(|p| matches!(p.as_rule(), Rule::k_me));
     let Some(word) = within.find(|p| lowercase_text(p).ends_with("self")) else { return Ok(()) };
-    let why = format!("`{}` cannot be asked of `{}`: whom is this done to?", lowercase_text(&word), subject.as_str().trim());
+    let why =
+        format!("`{}` cannot be asked of `{}`: whom is this done to?", lowercase_text(&word), subject.as_str().trim());
     Err(add_rewrite_note(nonsense(&word, &why), "to the user", text.replace_if_understood(&word, "the user")))
 }
 

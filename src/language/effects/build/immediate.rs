@@ -1,10 +1,10 @@
 //! What happens once: turns pairs of `grammar/effects_once.pest` into trees.
 
 use super::parts::{
-    read_positive, read_anybody, child, read_counted, read_factor, has, read_name, nonsense, read_person, read_part_of_damage, read_part_of_points,
-    reader, required, read_signed_points, read_vital, read_who, read_people,
+    child, has, nonsense, read_anybody, read_counted, read_factor, read_name, read_part_of_damage, read_part_of_points,
+    read_people, read_person, read_positive, read_signed_points, read_vital, read_who, reader, required,
 };
-use super::{Node, antecedents, build_operations, restrictions, build_trigger};
+use super::{Node, antecedents, build_operations, build_trigger, restrictions};
 use crate::language::condition::{Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -252,7 +252,9 @@ fn build_drain(pair: &Node<'_>) -> Read<Immediate> {
         ));
     }
     let share = match child(pair, Rule::keeping) {
-        Some(keeping) => child(&keeping, Rule::percent).map_or(Ok(Exact::percent(50)), |percent| read_factor(&percent))?,
+        Some(keeping) => {
+            child(&keeping, Rule::percent).map_or(Ok(Exact::percent(50)), |percent| read_factor(&percent))?
+        }
         None => Exact::ONE,
     };
     Ok(Immediate { who, verb: Verb::Drain { by, what, amount, share } })

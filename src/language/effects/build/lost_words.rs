@@ -2,7 +2,7 @@
 //! something that is no attack, `partners` of several, the first time of each of a group. They are refused, with full
 //! sentences that say it.
 
-use super::ambiguity::{PartCheck, check_parts, replace_if_understood, add_rewrite_note};
+use super::ambiguity::{PartCheck, add_rewrite_note, check_parts, replace_if_understood};
 use super::{Node, child, has, nonsense};
 use crate::language::condition::{Act, Comparison, Predicate, Side, Who};
 use crate::language::conditions;
@@ -31,7 +31,11 @@ const CHECKS: [(Rule, PartCheck); 9] = [
 /// Rejects single words that would be lost, whatever the whole means.
 pub(super) fn check_words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     check_parts(sentence, &CHECKS)?;
-    if sentence.within([Rule::k_an]).any(|word| lowercase_text(&word) == "another") { reject_another_thing(sentence) } else { Ok(()) }
+    if sentence.within([Rule::k_an]).any(|word| lowercase_text(&word) == "another") {
+        reject_another_thing(sentence)
+    } else {
+        Ok(())
+    }
 }
 
 /// Rejects `If the target has ever been damaged`: conditions ask about this Turn.
@@ -52,7 +56,11 @@ pub(super) fn reject_killer_without_death(sentence: &Node<'_>, sentences: &[Sent
         let deed = one.trigger.as_ref().and_then(Trigger::deed);
         deed.is_some_and(|deed| matches!(deed.act, Act::Dies | Act::Kills(_)))
     };
-    if sentences.iter().all(of_death) { Ok(()) } else { Err(nonsense(&word, "nobody is killed here: write `the attacker`")) }
+    if sentences.iter().all(of_death) {
+        Ok(())
+    } else {
+        Err(nonsense(&word, "nobody is killed here: write `the attacker`"))
+    }
 }
 
 /// `STR ranked EX`: with EX+ and EX-, which are ranked EX too (A013), or EX alone?
@@ -78,7 +86,11 @@ fn reject_bare_rank(sentence: &Node<'_>, bound: &Node<'_>) -> Result<(), Vec<Dia
         _ => both(if plural { "and have" } else { "and has" }).or_else(|| both("with")),
     };
     let faults = add_rewrite_note(nonsense(bound, &message), "of them all", of_all);
-    Err(add_rewrite_note(faults, &format!("of {letter} alone"), replace_if_understood(sentence, bound, &format!("exactly {letter}"))))
+    Err(add_rewrite_note(
+        faults,
+        &format!("of {letter} alone"),
+        replace_if_understood(sentence, bound, &format!("exactly {letter}")),
+    ))
 }
 
 const fn is_subrank(letter: char) -> bool {
@@ -101,7 +113,12 @@ fn reject_end_of_same_turn(sentence: &Node<'_>, time: &Node<'_>) -> Result<(), V
 }
 
 /// `The user's next attack inflicts 20% more damage, and the target is Stunned`: now, or when that attack strikes?
-pub(super) fn diagnose_second_clause(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, operations: &[Operation]) -> Vec<Diagnostic> {
+pub(super) fn diagnose_second_clause(
+    sentence: &Node<'_>,
+    second: &Node<'_>,
+    first: &Standing,
+    operations: &[Operation],
+) -> Vec<Diagnostic> {
     let faults = nonsense(
         second,
         "when this: at once, or as that attack hits? make it a sentence of its own, with what it waits for",
@@ -208,7 +225,11 @@ pub(super) fn reject_unclear_other(sentence: &Node<'_>, sentences: &[Sentence]) 
     if of_side {
         let faults = nonsense(&word, "other than whom? opponents and allies are never the user");
         let faults = add_rewrite_note(faults, "if it may be any of them", canonical_text);
-        return Err(add_rewrite_note(faults, "if there must be two, the target among them", rewrite_as_count(sentences)));
+        return Err(add_rewrite_note(
+            faults,
+            "if there must be two, the target among them",
+            rewrite_as_count(sentences),
+        ));
     }
     let faults = nonsense(&word, "other than whom? the user, or whoever is spoken of besides");
     Err(add_rewrite_note(faults, "if other than the user is meant", canonical_text))
@@ -244,7 +265,8 @@ fn find_unclear_other<'i>(sentence: &Node<'i>, of_use: bool) -> Option<(Node<'i>
         let waited = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind);
         let begins = lowercase_text(word) == "another" && all.iter().any(|p| waited(p) && around(&&p));
         let before = people.iter().any(|p| p.as_span().end <= person_start && lowercase_text(p) != "the user");
-        let target = all.iter().filter(of_target).any(|p| p.as_span().end <= person_start || p.as_span().start >= at.end);
+        let target =
+            all.iter().filter(of_target).any(|p| p.as_span().end <= person_start || p.as_span().start >= at.end);
         let in_condition = of_use && all.iter().any(|p| p.as_rule() == Rule::if_clause && around(&&p));
         let counted = of_use && all.iter().any(|p| p.as_rule() == Rule::per_each && around(&&p));
         ((of_side && !begins) || before || target || in_condition || counted).then(|| (word.clone(), of_side))

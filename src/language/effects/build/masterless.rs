@@ -1,7 +1,7 @@
 //! Servants without a Master: what they lose and regenerate (R143–R145).
 
 use super::Node;
-use super::parts::{child, read_factor, nonsense, read_person, required, read_who};
+use super::parts::{child, nonsense, read_factor, read_person, read_who, required};
 use crate::language::condition::{Condition, Predicate, Property, Who, Written};
 use crate::language::effect::{Modifier, Sentence, Standing};
 use crate::language::fields::Read;

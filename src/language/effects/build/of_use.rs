@@ -3,7 +3,7 @@
 
 use super::Node;
 use super::clause::read_defence;
-use super::parts::{child, read_factor, has, nonsense, required, read_stat};
+use super::parts::{child, has, nonsense, read_factor, read_stat, required};
 use crate::language::effect::{Clause, Operation};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;

@@ -165,9 +165,10 @@ pub(super) fn read_maximum(pair: &Node<'_>, change: Change) -> Read<Option<Exact
     let Some(maximum_pair) = child(pair, Rule::no_more_than) else { return Ok(None) };
     match (read_quantity(&maximum_pair, true)?, change) {
         (Change::Percent(most), Change::Percent(_)) | (Change::Flat(most), Change::Flat(_)) => Ok(Some(most)),
-        (Change::Percent(_) | Change::Flat(_), _) => {
-            Err(nonsense(&maximum_pair, "at most so much of something else: give both as numbers or both as percentages"))
-        }
+        (Change::Percent(_) | Change::Flat(_), _) => Err(nonsense(
+            &maximum_pair,
+            "at most so much of something else: give both as numbers or both as percentages",
+        )),
     }
 }
 
@@ -181,7 +182,10 @@ pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) ->
     let points = required(pair, Rule::points_of)?;
     // `The Health they are missing` is their own; `that character` is whoever did it.
     let pronoun = |stock: &Node<'_>| ["they", "he", "she"].contains(&stock.as_str().trim().to_lowercase().as_str());
-    let whose = child(&points, Rule::effect_one).filter(|stock| !pronoun(stock)).map(|stock| read_person(&stock)).transpose()?;
+    let whose = child(&points, Rule::effect_one)
+        .filter(|stock| !pronoun(stock))
+        .map(|stock| read_person(&stock))
+        .transpose()?;
     let whose = whose.filter(|whose| Some(whose) != on);
     let what = child(&points, Rule::vital).and_then(|v| read_vital(&v));
     let what = what.ok_or_else(|| nonsense(&points, "neither Health nor Mana"))?;
@@ -293,7 +297,9 @@ pub(super) fn read_how_often(how_often: &Node<'_>, within: &Node<'_>) -> Read<Of
 
 /// Reads what a `per_each` or `number_of` in the pair counts.
 pub(super) fn read_counted(pair: &Node<'_>) -> Read<Option<Counted>> {
-    let Some(counted_pair) = child(pair, Rule::per_each).or_else(|| child(pair, Rule::number_of)) else { return Ok(None) };
+    let Some(counted_pair) = child(pair, Rule::per_each).or_else(|| child(pair, Rule::number_of)) else {
+        return Ok(None);
+    };
     let counted_pair = required(&counted_pair, Rule::counted)?;
     let inner = counted_pair.clone().into_inner().next().ok_or_else(|| nonsense(&counted_pair, "for each what?"))?;
     Ok(Some(match inner.as_rule() {

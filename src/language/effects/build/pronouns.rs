@@ -1,7 +1,7 @@
 //! Pronouns that could mean more than one person: `she`, `his`, `their own Master`. `He` and `she` mean the owner,
 //! where nobody else could be meant; `their` behind a verb belongs to its clause.
 
-use super::ambiguity::{check_their_after_killer, add_rewrite_note};
+use super::ambiguity::{add_rewrite_note, check_their_after_killer};
 use super::lost_words::{effect_from_sentences, read_back};
 use super::{Node, child, nonsense};
 use crate::language::condition::{Act, Predicate, Who, Written};
@@ -19,7 +19,8 @@ fn reject_its(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(about) = waits.and_then(|waits| waits.into_inner().flatten().find(|p| p.as_rule() == Rule::about)) else {
         return Ok(());
     };
-    let of_familiar = lowercase_text(&about).contains("this familiar") || lowercase_text(&about).contains("this creature");
+    let of_familiar =
+        lowercase_text(&about).contains("this familiar") || lowercase_text(&about).contains("this creature");
     let of_user = match conditions::grammatical_subject(&about) {
         Some(Who::User) => true,
         Some(Who::Related(_, of)) => *of == Who::User,
@@ -122,9 +123,13 @@ pub(super) fn reject_their_of_clause(sentence: &Node<'_>, said: &[Sentence]) -> 
             continue;
         }
         let role = child(&their, Rule::role).map_or("Master", |role| role.as_str().trim());
-        let why = format!("whose {role}? `{}` could be of `{}`, or of somebody else", lowercase_text(&their), lowercase_text(&subject));
-        let of_user =
-            super::ambiguity::replace_if_understood(sentence, &their, &format!("the user's {role}")).and_then(read_back);
+        let why = format!(
+            "whose {role}? `{}` could be of `{}`, or of somebody else",
+            lowercase_text(&their),
+            lowercase_text(&subject)
+        );
+        let of_user = super::ambiguity::replace_if_understood(sentence, &their, &format!("the user's {role}"))
+            .and_then(read_back);
         return Err(add_rewrite_note(nonsense(&their, &why), "of the user's", of_user));
     }
     Ok(())
@@ -187,10 +192,19 @@ pub(super) fn reject_he_or_she(sentence: &Node<'_>, said: &[Sentence]) -> Result
     }
     let why = format!("`{}` could be the user, or somebody else of whom this speaks: say who", lowercase_text(word));
     let faults = add_rewrite_note(nonsense(word, &why), "of the user", owner.and_then(read_back));
-    let nobody_else_is_they =
-        said.iter().all(|sentence| !names_in_question(sentence, &Who::says_they) && !super::antecedents::says_they(sentence));
-    let canonical_text = if nobody_else_is_they { crate::language::effect_text::canonical(&effect_from_sentences(said)) } else { String::new() };
-    Err(add_rewrite_note(faults, "of the other", Some(canonical_text).filter(|canonical_text| !canonical_text.is_empty()).and_then(read_back)))
+    let nobody_else_is_they = said
+        .iter()
+        .all(|sentence| !names_in_question(sentence, &Who::says_they) && !super::antecedents::says_they(sentence));
+    let canonical_text = if nobody_else_is_they {
+        crate::language::effect_text::canonical(&effect_from_sentences(said))
+    } else {
+        String::new()
+    };
+    Err(add_rewrite_note(
+        faults,
+        "of the other",
+        Some(canonical_text).filter(|canonical_text| !canonical_text.is_empty()).and_then(read_back),
+    ))
 }
 
 /// The sentence with `who` in place of each pronoun, and `whose` in place of each possessive.

@@ -2,7 +2,8 @@
 
 use super::super::implicit_places::here_too;
 use super::parts::{
-    read_positive, child, read_everyone, has, read_damage_kinds, read_name, nonsense, read_person, read_quota, required, read_group, read_who,
+    child, has, nonsense, read_damage_kinds, read_everyone, read_group, read_name, read_person, read_positive,
+    read_quota, read_who, required,
 };
 use super::standing::read_cost_resource;
 use super::{Node, find_ending_state};
@@ -52,7 +53,9 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let what = Forbidden::AttackOthers(read_person(&required(pair, Rule::effect_one)?)?);
             Standing::of(read_who(pair)?, Modifier::Forbids(what))
         }
-        Rule::moves_far => Standing::of(read_who(pair)?, Modifier::MovesFar(read_positive(&required(pair, Rule::count)?)?)),
+        Rule::moves_far => {
+            Standing::of(read_who(pair)?, Modifier::MovesFar(read_positive(&required(pair, Rule::count)?)?))
+        }
         Rule::stands_between => {
             let (by, who) = read_two_people(pair)?;
             let what = child(pair, Rule::skills_of).map_or(Ok(Skills::ATTACKS), |p| read_skills(&p))?;
@@ -155,7 +158,11 @@ fn read_each_person(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
 pub(super) fn read_skills(pair: &Node<'_>) -> Read<Skills> {
     let sort = if has(pair, Rule::damage_kinds) {
         // Canonical text distinguishes skills from attacks, though damage alone makes a skill magical (R092).
-        if has(pair, Rule::k_skill) { Sort::SkillsInflicting(read_damage_kinds(pair)?) } else { Sort::Inflicting(read_damage_kinds(pair)?) }
+        if has(pair, Rule::k_skill) {
+            Sort::SkillsInflicting(read_damage_kinds(pair)?)
+        } else {
+            Sort::Inflicting(read_damage_kinds(pair)?)
+        }
     } else if let Some(word) = child(pair, Rule::skill_type_word) {
         if has(pair, Rule::k_attack) {
             let why = format!("skills of this type, or attacks? write `{} skills`", word.as_str().trim());
@@ -179,7 +186,11 @@ pub(super) fn read_skills(pair: &Node<'_>) -> Read<Skills> {
     if costing.is_some() && sort == Sort::Items {
         return Err(nonsense(pair, "an item costs nothing to use"));
     }
-    Ok(Skills { sort, ranked: child(pair, Rule::skills_ranked).map_or(Ok(None), |p| read_ranked(&p).map(Some))?, costing })
+    Ok(Skills {
+        sort,
+        ranked: child(pair, Rule::skills_ranked).map_or(Ok(None), |p| read_ranked(&p).map(Some))?,
+        costing,
+    })
 }
 
 /// Reads `that cost 20 or more Mana`; a spell costs Mana (A046).
@@ -315,11 +326,8 @@ fn read_destination(pair: &Node<'_>) -> Read<Destination> {
         return Ok(Destination::Adjacent);
     }
     if let Some(home) = child(pair, Rule::home_place) {
-        let of = if has(&home, Rule::k_their) {
-            Who::Antecedent
-        } else {
-            read_person(&required(&home, Rule::effect_one)?)?
-        };
+        let of =
+            if has(&home, Rule::k_their) { Who::Antecedent } else { read_person(&required(&home, Rule::effect_one)?)? };
         return Ok(Destination::HomeOf(of));
     }
     let place = required(pair, Rule::place_of)?;

@@ -2,12 +2,14 @@
 
 pub(super) mod ends;
 mod joined;
+mod otherwise;
 mod turns;
 
-use super::parts::{child, read_duration, has, nonsense, read_payment, required, read_people};
+use super::parts::{child, has, nonsense, read_duration, read_payment, read_people, required};
 use super::{
-    Node, ambiguity, antecedents, clause, find_ending_state, false_synonyms, how_often, lost_words, masterless,
-    next_of_each, build_operations, pronouns, awaited_state, tenses, build_trigger, build_triggers, build_doer_deed, whose,
+    Node, ambiguity, antecedents, awaited_state, build_doer_deed, build_operations, build_trigger, build_triggers,
+    clause, false_synonyms, find_ending_state, how_often, lost_words, masterless, next_of_each, pronouns, replace_they,
+    tenses, whose,
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
@@ -123,7 +125,10 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     let instead = otherwise.map(|part| parts.build_otherwise(&part, &things)).transpose()?;
     if joint.is_some() || instead.is_some() {
         let others = instead.iter().flat_map(|(_, things)| things);
-        parts.reject_changing_condition(pair, &things.iter().chain(others).map(|thing| &thing.operation).collect::<Vec<_>>())?;
+        parts.reject_changing_condition(
+            pair,
+            &things.iter().chain(others).map(|thing| &thing.operation).collect::<Vec<_>>(),
+        )?;
     }
     let aside = has(pair, Rule::aside);
     let is_immediate = |thing: &DoneThing| {
@@ -131,7 +136,8 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         matches!(operation, Operation::Immediate(_))
     };
     let is_other_immediate = |thing: &DoneThing| is_immediate(thing) && !turns::is_ap_of_next_turn(thing);
-    let beside = things.iter().any(is_other_immediate) || instead.iter().any(|(_, things)| things.iter().any(is_other_immediate));
+    let beside = things.iter().any(is_other_immediate)
+        || instead.iter().any(|(_, things)| things.iter().any(is_other_immediate));
     let at_once = things.iter().any(is_immediate) || instead.iter().any(|(_, things)| things.iter().any(is_immediate));
     let (when, mut open_question) = ((aside, at_once, beside), None);
     let mut sentences = parts.build_sentences(pair, things, when, &mut open_question)?;
@@ -401,9 +407,12 @@ impl<'i> SentenceParts<'i> {
         }
         let mut without_duration = things.iter().filter(|thing| thing.duration.is_none());
         // What happens at once has no duration: the duration then belongs to the one thing that lasts.
-        let lasting = without_duration.clone().filter(|thing| is_standing(thing) || turns::is_ap_of_next_turn(thing)).count();
-        let one_lasts =
-            lasting == 1 && things.last().is_some_and(is_standing) && self.trigger.is_none() && !has(joint, Rule::join_comma);
+        let lasting =
+            without_duration.clone().filter(|thing| is_standing(thing) || turns::is_ap_of_next_turn(thing)).count();
+        let one_lasts = lasting == 1
+            && things.last().is_some_and(is_standing)
+            && self.trigger.is_none()
+            && !has(joint, Rule::join_comma);
         let of_one = self.until.is_none() && (without_duration.clone().count() == 1 || one_lasts);
         match &self.duration_behind {
             Some(behind) if !of_one && (has(joint, Rule::join_comma) || !without_duration.all(is_standing)) => {
@@ -424,39 +433,6 @@ impl<'i> SentenceParts<'i> {
             ));
         }
         Ok(())
-    }
-
-    /// Builds what is done if the condition does not hold.
-    fn build_otherwise(&self, part: &Node<'i>, first: &[DoneThing]) -> Read<(SentenceParts<'i>, Vec<DoneThing>)> {
-        if let Some(behind) = &self.trigger_behind {
-            return Err(nonsense(
-                behind,
-                "is this the time of what is done otherwise too? put it first, or write two sentences",
-            ));
-        }
-        // It may depend only on whether the payment was made.
-        let (condition, payment) = match (self.condition.clone(), self.payment_condition.clone()) {
-            (Some(condition), None) => (condition, None),
-            (None, Some(payment)) => (payment, None),
-            (Some(_), Some(_)) => {
-                return Err(nonsense(part, "otherwise: if it is not paid, or if the rest does not hold?"));
-            }
-            (None, None) => {
-                return Err(nonsense(part, "otherwise than what? say first what must hold: `If …, …; otherwise, …`"));
-            }
-        };
-        let (of_whoever, while_it_holds) = (self.asks_of_antecedent, self.while_it_holds);
-        let (trigger, subject) = (self.trigger.clone(), self.subject.clone());
-        let mut frame =
-            SentenceParts { trigger, subject, payment_condition: payment, asks_of_antecedent: of_whoever, while_it_holds, ..SentenceParts::default() };
-        frame.condition = Some(match condition {
-            Condition::Not(inner) => *inner,
-            other => Condition::Not(Box::new(other)),
-        });
-        let DoneThings { mut things, second_thing: joint, .. } = frame.read_parts(part, first)?;
-        frame.check_parts_fit(&things, joint.as_ref())?;
-        turns::settle_points_of_turns(part, &frame, &mut things);
-        Ok((frame, things))
     }
 
     /// Builds one tree for each thing. `aside`: the sentence has an aside. `at_once`: something in the whole sentence
@@ -491,8 +467,8 @@ impl<'i> SentenceParts<'i> {
             let (operation, trigger) = turns::book_ap(operation, self.trigger.clone());
             let each_turn = self.trigger.is_some() && trigger.is_none();
             // `Opponents lose 1 rank of AGI while inside`: a group is in this location anyway (R356).
-            let asks_location_only =
-                self.asks_of_antecedent && self.condition == Some(Condition::Is(Predicate::IsIn(Who::Antecedent, None)));
+            let asks_location_only = self.asks_of_antecedent
+                && self.condition == Some(Condition::Is(Predicate::IsIn(Who::Antecedent, None)));
             let is_local = operation.who().is_some_and(|who| who.is_local());
             let condition = self.condition.clone().filter(|_| !(asks_location_only && is_local));
             if matches!(
@@ -516,7 +492,8 @@ impl<'i> SentenceParts<'i> {
             }
             // `At the beginning of each Turn, the user gains 1 AP during that Turn`: the AP are there in each Turn.
             // What happens at once has no duration beside what lasts.
-            let of_skill = self.duration.filter(|_| ((is_standing || !self.has_joined_things) && !each_turn) || trigger.is_some());
+            let of_skill =
+                self.duration.filter(|_| ((is_standing || !self.has_joined_things) && !each_turn) || trigger.is_some());
             let (duration, until) = (duration.or(of_skill), self.until.clone());
             let timed = is_standing && (duration.is_some() || until.is_some());
             // For attacks, the condition is asked of whoever is struck, by each attack.
@@ -535,7 +512,7 @@ impl<'i> SentenceParts<'i> {
                 .condition
                 .iter_mut()
                 .filter(|_| concerns_use)
-                .for_each(|condition| antecedents::replace_in_condition(condition, &Who::User));
+                .for_each(|condition| replace_they::replace_in_condition(condition, &Who::User));
             // `Lasts 3 Turns or until …`: that deed ends the skill.
             let ending =
                 matches!(sentence.operation, Operation::Clause(Clause::Lasts(_))).then(|| sentence.until.take());
@@ -552,10 +529,12 @@ impl<'i> SentenceParts<'i> {
             }
             ambiguity::check_observers(&sentence, pair)?;
             if self.condition_behind.is_none() && !self.asks_of_antecedent {
-                antecedents::check_subject_of_condition(&sentence, self.subject.as_ref()).map_err(|why| nonsense(pair, why))?;
+                antecedents::check_subject_of_condition(&sentence, self.subject.as_ref())
+                    .map_err(|why| nonsense(pair, why))?;
             }
             let behind = self.condition_behind.is_some();
-            *open_question = open_question.or_else(|| antecedents::explain_open_pronoun(&sentence, self.subject.as_ref(), behind));
+            *open_question =
+                open_question.or_else(|| antecedents::explain_open_pronoun(&sentence, self.subject.as_ref(), behind));
             if let Some(subject) = &self.subject {
                 ambiguity::check_summoner(&sentence, pair)?;
                 antecedents::bind_after_passive(&mut sentence, pair, subject).map_err(|why| nonsense(pair, why))?;

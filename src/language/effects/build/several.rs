@@ -2,8 +2,8 @@
 
 use super::immediate::{read_amount, read_part, read_share_of_damage, read_vitals};
 use super::parts::{
-    read_positive, child, read_counted, read_factor, has, read_name, nonsense, read_quantity, read_quota, required, rises, read_signed_points, read_stat,
-    read_status_name, read_vital, read_status_kind, read_who,
+    child, has, nonsense, read_counted, read_factor, read_name, read_positive, read_quantity, read_quota,
+    read_signed_points, read_stat, read_status_kind, read_status_name, read_vital, read_who, required, rises,
 };
 use super::{Node, clause, find_ending_state, of_use, restrictions};
 use crate::language::condition::{Comparison, Resource, Who, Written};
@@ -48,12 +48,15 @@ pub(super) fn build_several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
         Rule::cure => build_cures(pair)?,
         Rule::immune | Rule::no_effect_on | Rule::cannot_suffer => build_immunities(pair)?,
         Rule::ignores_stat => {
-            let ignored = |p: Node<'_>| clause::read_defence(&p).map(|stat| Operation::Clause(Clause::IgnoresStat(stat)));
+            let ignored =
+                |p: Node<'_>| clause::read_defence(&p).map(|stat| Operation::Clause(Clause::IgnoresStat(stat)));
             reject_duplicates(pair, children(pair, Rule::stat_word).map(ignored).collect::<Read<_>>()?)?
         }
         Rule::becomes => build_becomes(pair)?,
         Rule::points_each_turn => build_points_each_turn(pair)?,
-        Rule::forbids => reject_duplicates(pair, restrictions::build_forbids(pair)?.into_iter().map(Operation::Standing).collect())?,
+        Rule::forbids => {
+            reject_duplicates(pair, restrictions::build_forbids(pair)?.into_iter().map(Operation::Standing).collect())?
+        }
         Rule::upgrade => {
             let upgrade = |p: Node<'_>| Operation::Standing(Standing::of(Who::User, Modifier::Upgrade(read_name(&p))));
             reject_duplicates(pair, children(pair, Rule::quoted_name).map(upgrade).collect())?
@@ -250,7 +253,9 @@ fn build_amounts(pair: &Node<'_>) -> Read<Vec<(Who<Written>, Resource, Amount)>>
     if amounts.last().is_some_and(is_counted) && !amounts.iter().all(is_counted) {
         return Err(nonsense(pair, "which of them is counted so? write two sentences"));
     }
-    if amounts.is_empty() || amounts.iter().enumerate().any(|(index, one)| amounts[..index].iter().any(|of| of.1 == one.1)) {
+    if amounts.is_empty()
+        || amounts.iter().enumerate().any(|(index, one)| amounts[..index].iter().any(|of| of.1 == one.1))
+    {
         return Err(nonsense(pair, "of Health or of Mana: each once"));
     }
     Ok(amounts)

@@ -34,7 +34,8 @@ pub(super) fn build_shield(pair: &Node<'_>) -> Read<Standing> {
         }
     };
     let shield = damage_pair.unwrap_or_else(|| child(pair, Rule::shield_size).unwrap_or_else(|| pair.clone()));
-    if child(&shield, Rule::from).is_some_and(|from| has(&from, Rule::attack_quota) || has(&from, Rule::each_such_turn)) {
+    if child(&shield, Rule::from).is_some_and(|from| has(&from, Rule::attack_quota) || has(&from, Rule::each_such_turn))
+    {
         return Err(nonsense(
             &shield,
             "so much damage, or so many attacks? attacks are negated: `The next attack … is negated`",

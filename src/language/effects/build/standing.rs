@@ -1,8 +1,9 @@
 //! What holds for a time: turns pairs of `grammar/effects_standing.pest` into trees.
 
 use super::parts::{
-    read_positive, read_maximum, read_change, child, read_counted, read_factor, has, read_damage_kinds, read_measure, read_most_steps, read_name, nonsense, read_how_often,
-    read_person, read_quantity, read_quota, required, rises, read_signed_points, read_stat, read_stats, read_group, read_vital, read_who, read_people,
+    child, has, nonsense, read_change, read_counted, read_damage_kinds, read_factor, read_group, read_how_often,
+    read_maximum, read_measure, read_most_steps, read_name, read_people, read_person, read_positive, read_quantity,
+    read_quota, read_signed_points, read_stat, read_stats, read_vital, read_who, required, rises,
 };
 use super::{Node, masterless, restrictions, shields};
 use crate::language::condition::{Filter, Group, Resource, Side, Who};
@@ -59,7 +60,8 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::restoration => {
             let what = if child(pair, Rule::vitals).is_some() { read_vitals(pair)? } else { Some(Resource::Health) };
-            let change = if has(pair, Rule::change) { read_change(pair)? } else { Change::Percent(Exact::percent(-100)) };
+            let change =
+                if has(pair, Rule::change) { read_change(pair)? } else { Change::Percent(Exact::percent(-100)) };
             if matches!(change, Change::Flat(_)) {
                 return Err(nonsense(pair, "by a percentage: `Health the target restores decreases by 50%`"));
             }
@@ -101,7 +103,9 @@ pub(super) fn build_standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
             Standing::of(read_who(pair)?, Modifier::ActsAs(rank))
         }
-        Rule::exist_most => Standing::of(Who::User, Modifier::AtMostExist(read_positive(&required(pair, Rule::count)?)?)),
+        Rule::exist_most => {
+            Standing::of(Who::User, Modifier::AtMostExist(read_positive(&required(pair, Rule::count)?)?))
+        }
         Rule::exchanged => {
             let mut words = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word);
             let (Some(one), Some(other)) = (words.next(), words.next()) else {
@@ -191,7 +195,11 @@ fn build_reflects(pair: &Node<'_>) -> Read<Standing> {
     let attacks = AttackFilter { with: None, ..read_sources(pair, Rule::from_kinds)? };
     let who = if child(pair, Rule::effect_who).is_some() { read_who(pair)? } else { Who::User };
     let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
-    if named.map(|p| read_people(&p)).collect::<Read<Vec<_>>>()?.iter().any(|named| *named != who && *named != Who::Antecedent)
+    if named
+        .map(|p| read_people(&p))
+        .collect::<Read<Vec<_>>>()?
+        .iter()
+        .any(|named| *named != who && *named != Who::Antecedent)
     {
         return Err(nonsense(pair, "whoever receives the damage is who reflects it"));
     }

@@ -1,7 +1,7 @@
 //! What a condition of a sheet asks of the past. Only this Turn is known, so `has attacked` must add `this Turn`, and
 //! a condition on something done in a later Turn must say which Turn it asks of.
 
-use super::ambiguity::{replace_if_understood, replace_part, add_rewrite_note};
+use super::ambiguity::{add_rewrite_note, replace_if_understood, replace_part};
 use super::{Node, child, has, nonsense};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
@@ -68,7 +68,12 @@ fn is_perfect_group(pair: &Node<'_>) -> bool {
 }
 
 /// Diagnoses a question about every Turn, and offers the one about this Turn.
-fn diagnose_unbounded_past(sentence: &Node<'_>, asked: &Node<'_>, phrase: &Node<'_>, reads: IsUnderstood<'_>) -> Vec<Diagnostic> {
+fn diagnose_unbounded_past(
+    sentence: &Node<'_>,
+    asked: &Node<'_>,
+    phrase: &Node<'_>,
+    reads: IsUnderstood<'_>,
+) -> Vec<Diagnostic> {
     let end = asked.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::if_clause | Rule::condition)).last();
     let denied = phrase.holds([Rule::k_not, Rule::k_have_not, Rule::k_be_not]);
     if says_of_death(phrase) {
@@ -153,7 +158,8 @@ fn diagnose_perfect_filter(sentence: &Node<'_>, filter: &Node<'_>, reads: IsUnde
         (false, true) => "are not",
     };
     let rewritten = filter.as_str().to_ascii_lowercase().rfind("been ").and_then(|at| filter.as_str().get(at + 5..));
-    let rewritten = rewritten.and_then(|rest| replace_part(sentence, filter, &format!("who {verb} {}", rest.trim_end())));
+    let rewritten =
+        rewritten.and_then(|rest| replace_part(sentence, filter, &format!("who {verb} {}", rest.trim_end())));
     let (why, what) = if event {
         ("since when? only what happened this Turn is asked", "of this Turn")
     } else {

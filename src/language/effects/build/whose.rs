@@ -1,7 +1,7 @@
 //! People whom a sentence names by what they did or are to somebody: a killer, a summoner, `the Master`. Also
 //! conditions that ask about the very deed of the trigger.
 
-use super::ambiguity::{replace_part, add_rewrite_note};
+use super::ambiguity::{add_rewrite_note, replace_part};
 use super::lost_words::{effect_from_sentences, read_back};
 use super::tenses::IsUnderstood;
 use super::{Node, child, nonsense};
@@ -79,7 +79,9 @@ pub(super) fn reject_the_role(pair: &Node<'_>, reads: IsUnderstood<'_>) -> Resul
     let all = pair.within([Rule::subject, Rule::object]);
     let the_one = |p: &Node<'_>| p.as_rule() == Rule::every && child(p, Rule::k_the).is_some();
     let mut words = all.flat_map(|p| p.into_inner().flatten().collect::<Vec<_>>()).filter(the_one);
-    let Some((word, role)) = words.find_map(|word| find_bare_role(&word).map(|role| (word, role))) else { return Ok(()) };
+    let Some((word, role)) = words.find_map(|word| find_bare_role(&word).map(|role| (word, role))) else {
+        return Ok(());
+    };
     let why = format!("which {role}? any of them would do: say whose");
     let faults = nonsense(&word, &why);
     let with = |words: &str| replace_part(pair, &word, words).filter(|said| reads(said));
@@ -204,7 +206,9 @@ fn is_other_side_of_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool 
 /// `When an opponent attacks, … if they attacked the user`, `When an ally is attacked, … if the user intercepts`:
 /// whether the blow or death asked about could be the one of the trigger.
 fn could_be_same_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
-    let (Some((doer, done_to)), Some((other, other_to))) = (doer_and_victim(waited), doer_and_victim(asked)) else { return false };
+    let (Some((doer, done_to)), Some((other, other_to))) = (doer_and_victim(waited), doer_and_victim(asked)) else {
+        return false;
+    };
     let may_be = |one: Option<&Who<Written>>, other: Option<&Who<Written>>| match (one, other) {
         (Some(one), Some(other)) => could_be_same_person(one, other),
         _ => true,

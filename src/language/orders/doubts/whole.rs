@@ -51,7 +51,8 @@ fn is_in_third_person(words: &str) -> bool {
 
 /// `Command Saber "Obey me!": "Protect Tobias" if he is here`: the Servant, or the person in the quoted words?
 fn find_pronoun_after_command(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
-    let words = |p: &&Phrase<'_>| p.as_rule() == Rule::spell_object && contains_pair(p, |p| p.as_rule() == Rule::quoted_name);
+    let words =
+        |p: &&Phrase<'_>| p.as_rule() == Rule::spell_object && contains_pair(p, |p| p.as_rule() == Rule::quoted_name);
     let obeyed = all.iter().find(words).map(|p| p.as_span().end)?;
     let at = all.iter().position(|p| {
         p.as_rule() == Rule::condition
@@ -60,13 +61,18 @@ fn find_pronoun_after_command(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     })?;
     Some((
         at,
-        whom_doubt("whom does the word mean, the Servant or whom the order for them names?", "write the name in its place"),
+        whom_doubt(
+            "whom does the word mean, the Servant or whom the order for them names?",
+            "write the name in its place",
+        ),
     ))
 }
 
 /// `Wait for Archer to attack Rin or Lancer to flee, then use Guard`: the second is awaited too, and is no order.
 fn find_wait_for_either(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
-    let at = all.iter().position(|p| p.as_rule() == Rule::wait_until && contains_pair(p, |p| p.as_rule() == Rule::awaited))?;
+    let at = all
+        .iter()
+        .position(|p| p.as_rule() == Rule::wait_until && contains_pair(p, |p| p.as_rule() == Rule::awaited))?;
     let either = all.first().is_some_and(|whole| is_wait_for_either(whole.as_str()));
     let note = "write an order for each: `When Archer attacks Rin, …`, `When Lancer flees, …`";
     either.then_some((at, whom_doubt("is the second of these waited for too, or done?", note)))
@@ -89,7 +95,10 @@ fn find_pronoun_in_alternative(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
         };
         p.as_rule() == Rule::other_np && p.clone().into_inner().any(|p| asked(&p))
     })?;
-    Some((at, whom_doubt("whom does the word mean, of the two?", "write the name: `…, or Archer if Lancer is not here`")))
+    Some((
+        at,
+        whom_doubt("whom does the word mean, of the two?", "write the name: `…, or Archer if Lancer is not here`"),
+    ))
 }
 
 /// `Attack Lancer if no other Servant is here`: other than Lancer, or than the actor?
@@ -110,7 +119,10 @@ fn find_unclear_other(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
                 of_it && contains_pair(&p, other) && (names_somebody || contains_pair(&p, of_a_side))
             })
     })?;
-    Some((at, whom_doubt("other than whom?", "write `no enemy Servant except Lancer`, or count them: `2 or more opponents`")))
+    Some((
+        at,
+        whom_doubt("other than whom?", "write `no enemy Servant except Lancer`, or count them: `2 or more opponents`"),
+    ))
 }
 
 /// `If somebody other than Lancer and me attacks him`: is `me` left out too, or an attacker? `Everyone except my team
@@ -191,7 +203,8 @@ fn find_several_own(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
         let own = said.split_whitespace().any(|word| matches!(word, "my" | "our"));
         let several = ["servants", "partners", "familiars"].iter().any(|word| said.ends_with(word));
         let none = ["none", "neither", "no ", "any ", "one ", "either "].iter().any(|word| said.starts_with(word));
-        let both = said.starts_with("both") || said.starts_with("all") || contains_pair(p, |p| p.as_rule() == Rule::k_both);
+        let both =
+            said.starts_with("both") || said.starts_with("all") || contains_pair(p, |p| p.as_rule() == Rule::k_both);
         // It is unclear whose partners a Servant's fellow Servants are.
         own && several && !none && (both || said.ends_with("partners") || !contains_pair(p, happens))
     })?;
@@ -225,8 +238,9 @@ fn find_unclear_fraction(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 
 /// `Use Surge twice while I have 30 Mana`: is the condition asked once, or before each use?
 fn find_repeated_while(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
-    let lasting =
-        |p: &Phrase<'_>| p.as_rule() == Rule::o_so_long || (p.as_rule() == Rule::k_if && starts_with_any(p, &["while"]));
+    let lasting = |p: &Phrase<'_>| {
+        p.as_rule() == Rule::o_so_long || (p.as_rule() == Rule::k_if && starts_with_any(p, &["while"]))
+    };
     let at = all.iter().position(lasting)?;
     let several = |p: &Phrase<'_>| match p.as_rule() {
         Rule::so_often => !contains_pair(p, |p| p.as_rule() == Rule::o_once),

@@ -155,7 +155,9 @@ pub(super) fn parse_undo(node: &Node, context: &RulingContext<'_>, above: &Rulin
         return None;
     }
     match find_cause(event, &events) {
-        Some(EventSource::Order(order)) => Some(RulingKind::Forbid { what: ForbiddenThing::Order(order), undoes: Some(event.id) }),
+        Some(EventSource::Order(order)) => {
+            Some(RulingKind::Forbid { what: ForbiddenThing::Order(order), undoes: Some(event.id) })
+        }
         Some(EventSource::Ruling(ruling)) => {
             fault(format!("event {number} comes of ruling {ruling}"), "take that ruling out of the file")
         }

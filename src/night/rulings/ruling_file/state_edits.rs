@@ -72,7 +72,9 @@ fn parse_add_to_character(who: CharacterId, node: &Node, context: &RulingContext
     let spells = map.read("command_spells", changes::parse_exact);
     if context.war.character(who).kind == SheetKind::Master {
         changes.extend(cp.map(|n| StateChange::CpBy(who, n)));
-        changes.extend(spells.and_then(|n| parse_spell_count(n, node, context)).map(|n| StateChange::CommandSpellsBy(who, n)));
+        changes.extend(
+            spells.and_then(|n| parse_spell_count(n, node, context)).map(|n| StateChange::CommandSpellsBy(who, n)),
+        );
     } else {
         for key in [cp.map(|_| "cp"), spells.map(|_| "command_spells")].into_iter().flatten() {
             let at = node.get(key).map_or(node.span, |n| n.span);
@@ -84,7 +86,9 @@ fn parse_add_to_character(who: CharacterId, node: &Node, context: &RulingContext
     let statuses = statuses.iter().filter_map(|n| context.faults.read(n, fields::status));
     changes.extend(statuses.map(|status| StateChange::StatusAdded(who, status)));
     let items = map.node("items").map(list_or_single).unwrap_or_default();
-    changes.extend(items.iter().filter_map(|n| context.names().read_item(n)).map(|item| StateChange::ItemAdded(who, item)));
+    changes.extend(
+        items.iter().filter_map(|n| context.names().read_item(n)).map(|item| StateChange::ItemAdded(who, item)),
+    );
     if let Some(node) = map.node("effects") {
         let lines = parse_effects(node, Some(who), context);
         if !lines.is_empty() {
@@ -165,7 +169,8 @@ pub(super) fn parse_effects(node: &Node, owner: Option<CharacterId>, context: &R
         return Vec::new();
     }
     let is_single = node.sentence().is_some();
-    let read = load_sentences(if is_single { std::slice::from_ref(node) } else { list_or_single(node) }, context.faults);
+    let read =
+        load_sentences(if is_single { std::slice::from_ref(node) } else { list_or_single(node) }, context.faults);
     for (line, at) in &read {
         check_sentence(line, at, owner, context);
     }

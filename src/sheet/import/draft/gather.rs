@@ -82,7 +82,9 @@ impl DraftGatherer<'_> {
             ImportLineKind::Bullet(text) => self.bullet(said(text), rest),
             ImportLineKind::Text(text) | ImportLineKind::Title(text) | ImportLineKind::Quoted(text)
                 if self.take_type(line.span, text) => {}
-            ImportLineKind::Quoted(text) if !self.current_draft().skills.is_empty() && self.open != Continuation::Nothing => {
+            ImportLineKind::Quoted(text)
+                if !self.current_draft().skills.is_empty() && self.open != Continuation::Nothing =>
+            {
                 self.skill_field("description", said(text));
             }
             ImportLineKind::UnknownField(text) if self.try_begin_ability(line.span, text, rest) => {}
@@ -217,7 +219,9 @@ impl DraftGatherer<'_> {
         }
         if self.is_item_line() {
             self.current_draft().items.push(said);
-        } else if !matches!(self.section, Some(Section::Endings | Section::Items)) && !self.current_draft().skills.is_empty() {
+        } else if !matches!(self.section, Some(Section::Endings | Section::Items))
+            && !self.current_draft().skills.is_empty()
+        {
             if let Some(skill) = self.current_draft().skills.last_mut() {
                 skill.effects.push(said);
             }
@@ -250,7 +254,11 @@ impl DraftGatherer<'_> {
         };
         if let Some(title) = compact::parse_one_line_ability(text).filter(|_| of_ability) {
             self.begin_titled(span, title);
-            self.current_draft().skills.last_mut().into_iter().for_each(|skill| skill.section = Some(Section::Abilities));
+            self.current_draft()
+                .skills
+                .last_mut()
+                .into_iter()
+                .for_each(|skill| skill.section = Some(Section::Abilities));
             return true;
         }
         // The last words of wrapped prose are not a title, unless they name an ability with its rank.
@@ -332,19 +340,12 @@ impl DraftGatherer<'_> {
             }
             _ => false,
         };
-        let of_skills = matches!(
-            self.section,
-            Some(
-                Section::Abilities
-                    | Section::BasicAttack
-                    | Section::Skills
-                    | Section::NoblePhantasms
-                    | Section::StorySkills
-            )
-        );
+        use Section::{Abilities, BasicAttack, NoblePhantasms, Skills, StorySkills};
+        let of_skills =
+            matches!(self.section, Some(Abilities | BasicAttack | Skills | NoblePhantasms | StorySkills));
         // The name of a skill is followed by its own fields, not by those of the skill before it.
-        let waits =
-            self.open == Continuation::SkillName && self.current_draft().skills.last().is_some_and(|s| s.fields.is_empty());
+        let waits = self.open == Continuation::SkillName
+            && self.current_draft().skills.last().is_some_and(|s| s.fields.is_empty());
         (field && !waits) || (marked && of_skills && (title.has("rank") || is_description_line(next)))
     }
 
@@ -550,7 +551,8 @@ impl DraftGatherer<'_> {
     }
 
     fn continue_with(&mut self, line: &ImportLine) {
-        let (ImportLineKind::Text(text) | ImportLineKind::UnknownField(text) | ImportLineKind::Quoted(text)) = &line.kind
+        let (ImportLineKind::Text(text) | ImportLineKind::UnknownField(text) | ImportLineKind::Quoted(text)) =
+            &line.kind
         else {
             return;
         };

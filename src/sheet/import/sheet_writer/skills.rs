@@ -10,7 +10,7 @@ use crate::sheet::import::code;
 use crate::sheet::import::draft::{CharacterDraft, DraftText, SkillDraft};
 use crate::sheet::import::hits;
 use crate::sheet::import::labels::Section;
-use crate::sheet::import::sentences::{SentenceOutcome, parse_frequency, convert_requirements, convert_sentences};
+use crate::sheet::import::sentences::{SentenceOutcome, convert_requirements, convert_sentences, parse_frequency};
 use crate::sheet::import::values::{Value, is_nothing, is_placeholder, skill_value, upkeep};
 use crate::vocabulary::dash::is_dash;
 use crate::vocabulary::text::collapse_whitespace;
@@ -85,7 +85,10 @@ impl SheetWriter<'_> {
             self.warn_of_missing(skill.name.span, "the skill has no name");
         }
         if let Some(other_name) = other_name {
-            self.line(indent, &format!("# line {}: called {other_name} before it is upgraded", self.number(skill.name.span)));
+            self.line(
+                indent,
+                &format!("# line {}: called {other_name} before it is upgraded", self.number(skill.name.span)),
+            );
         }
         self.owner.skill = (list != SkillList::Abilities).then_some(name);
         let passive = list == SkillList::Abilities || skill.kind() == "passive";
@@ -185,7 +188,10 @@ impl SheetWriter<'_> {
     }
 
     fn report_missing_field(&mut self, indent: &str, key: &str, skill: &SkillDraft, at: Span) {
-        self.warn_of_missing(at, &format!("the skill `{}` has no {}", parse_skill_name(&skill.name.text).0, rulebook_name(key)));
+        self.warn_of_missing(
+            at,
+            &format!("the skill `{}` has no {}", parse_skill_name(&skill.name.text).0, rulebook_name(key)),
+        );
         self.line(indent, &format!("# {key}: not given"));
     }
 
@@ -324,7 +330,10 @@ impl SheetWriter<'_> {
             }
             SentenceOutcome::NotUnderstood { text, why, notes } => {
                 self.imported.left_to_gm += 1;
-                self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), collapse_whitespace(&why)));
+                self.line(
+                    indent,
+                    &format!("# line {}, not understood: {}", self.number(said.span), collapse_whitespace(&why)),
+                );
                 let mut fault = Diagnostic::warning(code::SENTENCE, said.span, format!("left to the GM: {why}"));
                 fault.notes = notes;
                 if passive {
@@ -341,7 +350,13 @@ impl SheetWriter<'_> {
 
     /// Writes the description of a skill without bullets as its effects: each sentence that parses. For a skill without
     /// damage, also each sentence about the game's values, or every sentence if there is none.
-    fn write_effects_of_description(&mut self, indent: &str, skill: &SkillDraft, descriptions: &[&DraftText], passive: bool) {
+    fn write_effects_of_description(
+        &mut self,
+        indent: &str,
+        skill: &SkillDraft,
+        descriptions: &[&DraftText],
+        passive: bool,
+    ) {
         let inflicts_damage =
             skill.field("damage").is_some_and(|said| matches!(skill_value("damage", &said.text), Value::Read(_)));
         for said in descriptions {

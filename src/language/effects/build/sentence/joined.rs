@@ -1,15 +1,20 @@
 //! The second thing that one sentence says: `… and the user restores 20 Mana`, `… and loses 20 Mana`.
 
-use super::{SentenceContext, DoneThing, build_done_things};
+use super::{DoneThing, SentenceContext, build_done_things};
 use crate::language::condition::Who;
 use crate::language::effect::{Immediate, Modifier, Operation, Standing, Verb};
 use crate::language::effects::build::parts::{has, nonsense};
-use crate::language::effects::build::{Node, ambiguity, antecedents, clause, lost_words, build_operations};
+use crate::language::effects::build::{Node, ambiguity, antecedents, build_operations, clause, lost_words};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
 /// Builds the second thing: it shares the trigger and, where nobody is named, the subject of the first.
-pub(super) fn build_joined(sentence: &Node<'_>, part: &Node<'_>, before: &[DoneThing], around: SentenceContext<'_>) -> Read<Vec<DoneThing>> {
+pub(super) fn build_joined(
+    sentence: &Node<'_>,
+    part: &Node<'_>,
+    before: &[DoneThing],
+    around: SentenceContext<'_>,
+) -> Read<Vec<DoneThing>> {
     let Some(second) = part.clone().into_inner().last() else { return Ok(Vec::new()) };
     if clause::build_inner_condition(&second)?.is_some() {
         return Err(nonsense(&second, "this hangs on something of its own: make it a sentence of its own"));
@@ -50,7 +55,9 @@ pub(super) fn build_joined(sentence: &Node<'_>, part: &Node<'_>, before: &[DoneT
         }) => Some(!attacks.others.is_anybody()),
         _ => None,
     };
-    if limits_attackers(&last.operation) == Some(true) && things.iter().any(|thing| limits_attackers(&thing.operation) == Some(false)) {
+    if limits_attackers(&last.operation) == Some(true)
+        && things.iter().any(|thing| limits_attackers(&thing.operation) == Some(false))
+    {
         return Err(nonsense(&second, "of those alone, or of all? say it behind this too, or make it two sentences"));
     }
     for thing in &mut things {
@@ -69,7 +76,8 @@ pub(super) fn build_joined(sentence: &Node<'_>, part: &Node<'_>, before: &[DoneT
             }
             (true, None) => return Err(nonsense(&second, "of whom? nobody was named before")),
             (false, _) => {
-                antecedents::bind_second_operation(&mut thing.operation, &operations_before, around).map_err(|why| nonsense(&second, why))?;
+                antecedents::bind_second_operation(&mut thing.operation, &operations_before, around)
+                    .map_err(|why| nonsense(&second, why))?;
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::language::effect::{
     Counted, DamageSpan, Duration, HitSpan, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effects::build::Node;
-use crate::language::effects::build::ambiguity::{replace_if_understood, add_rewrite_note};
+use crate::language::effects::build::ambiguity::{add_rewrite_note, replace_if_understood};
 use crate::language::effects::build::lost_words::read_back;
 use crate::language::effects::build::parts::{child, has, nonsense};
 use crate::language::fields::Read;
@@ -83,7 +83,10 @@ pub(super) fn settle_ap_condition(sentence: &mut Sentence, beside: bool) -> Resu
         return Ok(());
     };
     let of_use = |condition: &Condition<Written>| {
-        let done = condition.statements().into_iter().any(|statement| statement.deed().is_some() || is_of_this_turn(statement));
+        let done = condition
+            .statements()
+            .into_iter()
+            .any(|statement| statement.deed().is_some() || is_of_this_turn(statement));
         condition.is_of_use() || condition.is_settled() || done
     };
     let known = sentence.condition.as_ref().is_none_or(of_use) || sentence.asks_of_a_death();
