@@ -94,7 +94,6 @@ fn an_upkeep_that_is_paid_is_a_note() {
 fn blows_met_and_points_left() {
     hold(
         &[
-            ("Saber", "Parry the first attack made on me.", &["Saber: If I am attacked, use Parry."]),
             ("Saber", "Parry Lancer's Gae Bolg.", &["Saber: If Lancer uses \"Gae Bolg\" on me, use Parry."]),
             (
                 "Saber",
@@ -126,8 +125,6 @@ fn blows_met_and_points_left() {
         &[
             // What comes behind would hang on the blow as well.
             ("Saber", "Parry Lancer's Gae Bolg, then Surge him once."),
-            ("Saber", "Parry the second attack made on me."),
-            ("Saber", "Don't Parry the first attack made on me unless Lancer makes it."),
         ],
     );
 }

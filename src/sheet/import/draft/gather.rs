@@ -341,8 +341,7 @@ impl DraftGatherer<'_> {
             _ => false,
         };
         use Section::{Abilities, BasicAttack, NoblePhantasms, Skills, StorySkills};
-        let of_skills =
-            matches!(self.section, Some(Abilities | BasicAttack | Skills | NoblePhantasms | StorySkills));
+        let of_skills = matches!(self.section, Some(Abilities | BasicAttack | Skills | NoblePhantasms | StorySkills));
         // The name of a skill is followed by its own fields, not by those of the skill before it.
         let waits = self.open == Continuation::SkillName
             && self.current_draft().skills.last().is_some_and(|s| s.fields.is_empty());
