@@ -48,7 +48,7 @@ fn first_war(root: &Path) {
     files.retain(|place, _| !place.starts_with("nights") || place.starts_with("nights/001"));
     faulty::lay(root, &files);
     let war = fs::read_to_string(root.join("war.yaml")).unwrap();
-    let mail = "mail: { from: \"The Referee <gm@example.org>\", by: maildir, maildir: sent, inbox }\n";
+    let mail = "mail: { from: \"The Referee <gm@example.org>\", by: maildir, maildir: sent, inbox: inbox }\n";
     fs::write(root.join("war.yaml"), format!("{war}\n{mail}")).unwrap();
 }
 

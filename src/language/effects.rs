@@ -7,7 +7,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `passages`, `continued`, `spoken`, `leaning`, `description` | an entry of several sentences: how each continues the last |
+//! | `passages`, `continued`, `said_in_one`, `spoken`, `leaning`, `description` | an entry of several sentences: how each continues the last, two sentences in one |
 //! | `build` | turns pairs of the grammar into trees |
 //! | `implicit_places`, `diagnose`, `open_words` | unnamed places; what makes no sense together; what the words leave open |
 //! | `forms`, `hints` | known forms to show; what to write instead |

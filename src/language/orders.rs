@@ -11,7 +11,7 @@
 //! | `frame`, `order_actions`, `attack_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | from a clause to actions: a verb with its phrases, orders with words of their own, purchases, costs stated beside them |
 //! | `alternatives`, `choices`, `healed`, `reactions`, `delays`, `needless` | one order in place of another, one of two targets, only if hurt, when somebody does something, delays; times and savings that hold anyway |
 //! | `antecedents`, `pronouns`, `pronoun_words`, `written_out`, `said_again`, `strikers`, `sentence_words`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, counts |
-//! | `answers`, `asides`, `loose_words` | what `if he hasn't` denies; talk around an order, words to others |
+//! | `answers`, `asides`, `own_deeds`, `loose_words` | what `if he hasn't` denies; talk around an order, `Saber moves` as `move`, words to others |
 //! | `forbidden`, `forbidden_above`, `left_undone`, `either_or` | prohibitions: kept by default, or part of the order beside them; two sentences that are one order |
 //! | `doubts`, `left_open` | ambiguous wordings |
 //! | `diagnose`, `missing_stop`, `no_orders`, `unknowable`, `offered` | why a sentence cannot be read, and what to write instead |
@@ -94,7 +94,7 @@ pub use text_parts::{OrderBlock, TextParts, text_parts};
 /// The maximum size of an order file, in bytes.
 pub const MAX_TEXT_BYTES: usize = 64 * 1024;
 /// The maximum size of one order, in characters, without its quoted texts.
-pub const MAX_ORDER_BYTES: usize = 2000;
+pub const MAX_ORDER_CHARS: usize = 2000;
 /// The maximum number of orders in a file.
 pub const MAX_ORDERS: usize = 300;
 /// The maximum nesting depth of conditions and parentheses.

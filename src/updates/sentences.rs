@@ -228,8 +228,8 @@ pub struct Sentences {
     pub(super) count: usize,
 }
 
-/// The consequences of a deed, in the order in which they are told. `RESULT_PREFIX` prefixes their full headings, `BRIEF_PREFIX`
-/// those in an order's answer.
+/// The consequences of a deed, in the order in which they are told. `RESULT_PREFIX` prefixes their full headings,
+/// `BRIEF_PREFIX` those in an order's answer.
 pub(super) const RESULT_HEADINGS: [&str; 8] =
     ["struck", "spared", "negated", "received", "unmoved", "cured", "restored", "lost"];
 pub(super) const RESULT_PREFIX: &str = "result ";

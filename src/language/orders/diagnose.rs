@@ -5,7 +5,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::offered::{fill_placeholders, find_advice};
 use super::unknowable::find_unknowable;
-use super::{MAX_NESTING, MAX_ORDER_BYTES, NameKind, Rule, codes, reads};
+use super::{MAX_NESTING, MAX_ORDER_CHARS, NameKind, Rule, codes, reads};
 use crate::language::conditions::Places;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::prepare::Prepared;
@@ -53,8 +53,8 @@ pub(super) fn check_size(text: &str) -> Result<(), OrderError> {
         }
         plain += usize::from(!quoted);
     }
-    if plain > MAX_ORDER_BYTES {
-        let message = format!("an order has at most {MAX_ORDER_BYTES} characters; this has {plain}");
+    if plain > MAX_ORDER_CHARS {
+        let message = format!("an order has at most {MAX_ORDER_CHARS} characters; this has {plain}");
         return Err(OrderError::Limit(codes::ORDER_TOO_LONG, message, 0));
     }
     let words = text.split_ascii_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));

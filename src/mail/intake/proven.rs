@@ -177,13 +177,13 @@ impl Intake<'_> {
         (decision.faults, receipt.faults) = (reading.errors, reading.errors);
         decision.remarks.clone_from(&reading.remarks);
         decision.notes = sort_by_position(gm_notes.iter().chain(&reading.notes), &letter.texts);
-        receipt.says.extend(reading.unwithdrawn.iter().map(|gm_notes| {
-            let gm_notes = gm_notes.trim_end_matches('.');
-            let played = (1..self.referee.night).rev().find(|night| names_night(gm_notes, *night));
+        receipt.says.extend(reading.unwithdrawn.iter().map(|written| {
+            let written = written.trim_end_matches('.');
+            let played = (1..self.referee.night).rev().find(|night| names_night(written, *night));
             Reply::Said(match played {
-                Some(night) => format!("Nothing was withdrawn by `{gm_notes}`: night {night} is played."),
+                Some(night) => format!("Nothing was withdrawn by `{written}`: night {night} is played."),
                 None => format!(
-                    "Nothing was withdrawn by `{gm_notes}`. Name an order by its number in the plan (`withdraw 3`), a \
+                    "Nothing was withdrawn by `{written}`. Name an order by its number in the plan (`withdraw 3`), a \
                      character (`withdraw Saber's orders`), or all (`withdraw all my orders`)."
                 ),
             })
