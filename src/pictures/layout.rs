@@ -93,7 +93,7 @@ fn distance(moves: &[Vec<i64>], a: usize, b: usize) -> i64 {
     moves.get(a).and_then(|row| row.get(b)).copied().unwrap_or(0)
 }
 
-/// The factor, as a fraction, that scales the coordinates of `map.yaml` so that an average move is [`ROAD_LENGTH`] long.
+/// The factor, as a fraction, that scales coordinates of `map.yaml` so that a move is [`ROAD_LENGTH`] long.
 fn find_scale(moves: &[Vec<i64>], at: &[Option<Point>]) -> (i64, i64) {
     let given: Vec<(usize, Point)> = at.iter().enumerate().filter_map(|(n, spot)| Some((n, (*spot)?))).collect();
     let (mut wanted, mut found) = (0, 0);
