@@ -20,7 +20,7 @@ impl Lock {
     /// that was killed holds no lock.
     ///
     /// # Errors
-    /// [`CampaignError::Busy`] while another run holds it; the errors of [`transaction::finish`].
+    /// [`CampaignError::Busy`] while another run holds it; the errors of [`transaction::finish_interrupted`].
     pub fn take(folder: &Folder) -> Result<Lock> {
         let path = folder.lock_file();
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).at("open", &path)?;

@@ -19,7 +19,7 @@ pub struct ScenarioCitation {
 /// only its titles and rules, in their original lines.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 
-/// The scenario files that the program was built with, for [`cited`].
+/// The scenario files that the program was built with, for [`cited_rules`].
 pub fn embedded_scenario_files() -> Vec<Source> {
     EMBEDDED.iter().map(|(name, text)| Source::new(*name, *text)).collect()
 }

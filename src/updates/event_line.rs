@@ -28,7 +28,7 @@ pub struct EventLine {
     pub text: MarkedText,
     /// Its slot on the page, by which the GM can replace it: `Attacking Phase, Park, 2`.
     pub slot: String,
-    /// The kind of act, see [`value_words::act`].
+    /// The kind of act, see [`value_words::act_word`].
     pub act: &'static str,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub attack: bool,

@@ -43,7 +43,7 @@ fn wrap_line(line: &str, out: &mut String) {
     }
 }
 
-/// Rejoins the lines that [`wrapped`] broke.
+/// Rejoins the lines that [`wrap`] broke.
 pub fn unwrap_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     // The indent of a possible continuation, and the length of the last line.
