@@ -9,9 +9,9 @@ use grail_referee::campaign::game::load_war::load;
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
-use grail_referee::orders::order_receipt::receipt;
+use grail_referee::orders::order_receipt::render_receipt;
 use grail_referee::perception::view::View;
-use grail_referee::perception::view_of::view;
+use grail_referee::perception::view_of::build_view;
 use grail_referee::vocabulary::ids::SeatId;
 use libfuzzer_sys::fuzz_target;
 
@@ -19,13 +19,13 @@ use libfuzzer_sys::fuzz_target;
 static VIEW: LazyLock<View> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let loaded = load(&root.join("campaigns/nine-bridges"), &[root.clone()]);
-    view(&loaded.expect("the example War is sound").war, SeatId(0))
+    build_view(&loaded.expect("the example War is sound").war, SeatId(0))
 });
 
 fuzz_target!(|bytes: &[u8]| {
     let source = Source::new("orders.txt", String::from_utf8_lossy(bytes));
     let checked = check(&source, &VIEW);
-    let _ = receipt(&source, &VIEW, &checked);
+    let _ = render_receipt(&source, &VIEW, &checked);
     // What could be read is said back in words that read the same.
     for order in &checked.plan {
         let words = order_text::order(order);
