@@ -3,8 +3,8 @@
 //! All changes are collected first. A change of one file is written at once. Several are first written together into
 //! one file, `.change` in the campaign's folder; its presence is the commit. Then each file is written, and `.change`
 //! is removed last. A run that ends before the commit has changed nothing; a run that ends after it leaves the rest to
-//! whoever opens the campaign next ([`finish_interrupted`]). Each entry has a file's content or says that it is removed, and so may
-//! be carried out any number of times.
+//! whoever opens the campaign next ([`finish_interrupted`]). Each entry has a file's content or says that it is
+//! removed, and so may be carried out any number of times.
 #![expect(clippy::disallowed_methods, reason = "a change is written into files")]
 
 use std::collections::{BTreeMap, BTreeSet};
