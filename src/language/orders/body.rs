@@ -137,7 +137,7 @@ impl OrderBuilder<'_> {
             Some(doubt)
                 if self.says_we
                     || self.has_several_subjects
-                    || body.branches.iter().any(|branch| pronouns::names_others(&branch.actions)) =>
+                    || body.branches.iter().any(|b| pronouns::names_others(&b.actions) && !is_request_at_place(b)) =>
             {
                 Err(self.ambiguity_error(&doubt).into())
             }
@@ -551,4 +551,11 @@ fn sets_off_the_last(whole: &Pair<'_, Rule>, condition: &Pair<'_, Rule>) -> bool
     let parts: Vec<&str> = before.unwrap_or_default().split(',').collect();
     let joined = |last: &str| ["and ", "or "].iter().any(|word| last.trim_start().starts_with(word));
     matches!(parts.as_slice(), [_, last] if joined(last)) && !condition.as_str().starts_with(',')
+}
+
+/// `At the Church, request True Healing for Saber`: whoever makes the request is the one who has to be there.
+fn is_request_at_place(branch: &Branch<Written>) -> bool {
+    let asks_place = |said: &Predicate<Written>| matches!(said, Predicate::IsIn(..));
+    branch.actions.iter().all(|action| matches!(action.kind, ActionKind::Request { .. }))
+        && branch.guards.iter().flat_map(Condition::statements).all(asks_place)
 }
