@@ -62,7 +62,7 @@ pub enum Resources {
         by: CharacterId,
     },
     /// An effect that is no attack took Health or Mana.
-    Lost { who: CharacterId, drainers_for: Resource, amount: Exact, skill: SkillRef, by: CharacterId },
+    Lost { who: CharacterId, of: Resource, amount: Exact, skill: SkillRef, by: CharacterId },
     /// A character's maximum of Health or Mana changed; any excess above it is lost (A023).
     MaximumChanged {
         who: CharacterId,
@@ -137,7 +137,7 @@ impl Family for Resources {
             Self::Drained { who, mana, .. } => {
                 Facts::of_actor(war, *who).with_amounts(Exact::ZERO, *mana).with_row(Row::Drained).observed_by_actor()
             }
-            Self::Restored { who, of, amount, skill, by } | Self::Lost { who, drainers_for: of, amount, skill, by } => {
+            Self::Restored { who, of, amount, skill, by } | Self::Lost { who, of, amount, skill, by } => {
                 let (health, mana) = of.vitals(*amount);
                 let row = if let Self::Restored { .. } = self { Row::Restored } else { Row::Lost };
                 let facts = Facts::of_actor(war, *by)
@@ -215,7 +215,7 @@ impl Family for Resources {
                 let (health, mana) = of.vitals(*amount);
                 add_health_and_mana(war, *who, health, mana);
             }
-            Self::Lost { who, drainers_for: of, amount, .. } => {
+            Self::Lost { who, of, amount, .. } => {
                 let (health, mana) = of.vitals(*amount);
                 add_health_and_mana(war, *who, -health, -mana);
             }
@@ -304,7 +304,7 @@ impl Family for Resources {
             Self::Restored { who, of, amount, skill, .. } => {
                 format!("{} restores {amount} {} through {}", names.character(*who), resource(*of), names.skill(*skill))
             }
-            Self::Lost { who, drainers_for: of, amount, skill, .. } => {
+            Self::Lost { who, of, amount, skill, .. } => {
                 format!("{} loses {amount} {} through {}", names.character(*who), resource(*of), names.skill(*skill))
             }
             Self::MaximumChanged { who, of, lost, receipt } => {

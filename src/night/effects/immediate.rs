@@ -82,7 +82,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         }
         Verb::Lose { what, amount } => {
             let Some(amount) = evaluate_amount(night, working, *what, amount, on) else { return };
-            let lost = Resources::Lost { who, drainers_for: *what, amount, skill, by };
+            let lost = Resources::Lost { who, of: *what, amount, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
         }
         Verb::Drain { by: drainer, what, amount, share } => {
@@ -202,7 +202,7 @@ fn drain(
     let take = |night: &mut Night<'_>| {
         let (available, _) = night.war.current_and_maximum(who, what);
         let drained = amount.min(available.at_least_zero());
-        let lost = Resources::Lost { who, drainers_for: what, amount: drained, skill: working.skill, by: working.user };
+        let lost = Resources::Lost { who, of: what, amount: drained, skill: working.skill, by: working.user };
         (drained, night.emit(lost, Some(working.used), working.cause, None, &[RuleId::R(125)]))
     };
     // Where the user gives of their own, each of the skill's targets gains. A triggered sentence may have no targets.
