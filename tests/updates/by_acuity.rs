@@ -151,7 +151,7 @@ fn an_attack_on_another() {
     insta::assert_snapshot!(by_acuity(&night, used, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
-    D: Used by ?Saber on ?Caster manner=Weapon
+    D: Used by ?Saber on ?Caster manner=UnclearWeapon
     C: Used by ?Saber on ?Caster manner=Blow
     B: Used by ?Saber on ?Caster manner=Blow
     A: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
@@ -179,7 +179,7 @@ fn an_attack_on_another() {
     insta::assert_snapshot!(seen_by(&night, "Caster", used, Vantage::Victim, false), @r"
     None: Used by someone on Caster
     E: Used by someone on Caster
-    D: Used by ?Saber on Caster manner=Weapon
+    D: Used by ?Saber on Caster manner=UnclearWeapon
     C: Used by ?Saber on Caster manner=Blow
     B: Used by ?Saber on Caster manner=Blow
     A: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
@@ -205,7 +205,7 @@ fn handles_where_everybody_is_known() {
     insta::assert_snapshot!(by_acuity(&night, used, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
-    D: Used by Saber on Caster manner=Weapon
+    D: Used by Saber on Caster manner=UnclearWeapon
     C: Used by Saber on Caster manner=Blow
     B: Used by Saber on Caster manner=Blow
     A: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
@@ -292,7 +292,7 @@ fn a_shot_from_elsewhere() {
     insta::assert_snapshot!(by_acuity(&night, used, Vantage::Present, true), @r"
     None: Fighting
     E: Used by someone
-    D: Used by ?Saber manner=Weapon
+    D: Used by ?Saber manner=UnclearWeapon
     C: Used by ?Saber manner=Shot
     B: Used by ?Saber manner=Shot
     A: Used by Saber with Far Arrow manner=Shot damage=Long-ranged type=Anti-Personnel
@@ -341,7 +341,7 @@ fn support_and_noble_phantasms() {
     insta::assert_snapshot!(by_acuity(&night, ford, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
-    D: Used by ?Saber on ?Caster+?Tokiomi np= manner=Light words=The street is a river.
+    D: Used by ?Saber on ?Caster+?Tokiomi np= manner=UnclearLight words=The street is a river.
     C: Used by ?Saber on ?Caster+?Tokiomi np= manner=Spell words=The street is a river.
     B: Used by ?Saber on ?Caster+?Tokiomi np= rank=A area= manner=Spell words=The street is a river.
     A: Used by Saber on Caster+Tokiomi with Ford of Kings np= rank=A area= manner=Spell damage=Magical type=Anti-Army words=The street is a river.
