@@ -352,7 +352,7 @@ fn support_and_noble_phantasms() {
     insta::assert_snapshot!(by_acuity(&night, song, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
-    D: Used by ?Saber on ?Caster np= manner=Light
+    D: Used by ?Saber on ?Caster np= manner=UnclearLight
     C: Used by ?Saber on ?Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
     B: Used by ?Saber on ?Caster with Spear Song np= rank=A manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
     A: Used by Saber on Caster with Spear Song np= rank=A manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
