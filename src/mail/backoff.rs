@@ -37,8 +37,8 @@ impl Failures {
     }
 }
 
-/// Counts the letters with wrong tokens in the day before `at` whose address satisfies `of_kind`; `None` if there are
-/// none.
+/// Counts the letters with wrong tokens in the day before `at` whose address satisfies `is_counted`. `None` if there
+/// are none.
 fn failures<'a>(
     entries: impl Iterator<Item = &'a LetterRecord>,
     at: i64,

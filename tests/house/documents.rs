@@ -231,3 +231,29 @@ fn has_anchor(text: &str, anchor: &str) -> bool {
     text.contains(&format!("<a id=\"{anchor}\">"))
         || text.lines().any(|line| line.starts_with('#') && slug(line) == anchor)
 }
+
+/// ``` `perception/report.rs` `collect_accounts` ```, ``` `plan.rs` (`describe_cost`) ```: what a document names beside
+/// a file stands in that file.
+#[test]
+fn what_a_document_names_beside_a_file_stands_in_it() {
+    let beside = Regex::new(r"`([\w/]+\.rs)`,? \(?`(\w+)`").unwrap();
+    let sources: Vec<PathBuf> = written().into_iter().filter(|file| file.starts_with("src")).collect();
+    let (mut found, mut wrong) = (0, BTreeSet::new());
+    for document in ["CONTRIBUTING.md", "docs/architecture.md"] {
+        let text = fs::read_to_string(repository().join(document)).unwrap();
+        for pair in beside.captures_iter(&text) {
+            let (file, name) = (&pair[1], &pair[2]);
+            let mut texts = sources
+                .iter()
+                .filter(|source| source.ends_with(file))
+                .map(|source| fs::read_to_string(repository().join(source)).unwrap());
+            let word = Regex::new(&format!(r"\b{name}\b")).unwrap();
+            found += 1;
+            if !texts.any(|text| word.is_match(&text)) {
+                wrong.insert(format!("{document}: `{name}` stands in no `{file}`"));
+            }
+        }
+    }
+    assert!(found > 10, "only {found} names beside files were found");
+    assert!(wrong.is_empty(), "{}", wrong.into_iter().collect::<Vec<_>>().join("\n"));
+}

@@ -93,13 +93,13 @@ pub(crate) fn compute_blow_damage(
         modifiers.counted.retain(|(.., lessens)| !lessens);
     }
     if !blow.is_some_and(|blow| blow.joins) {
-        let base_with_flat = modifiers.flat.iter().fold(base, |sum, term| sum + term.amount);
+        let amount_without_spells = modifiers.flat.iter().fold(base, |sum, term| sum + term.amount);
         modifiers.flat.extend(shares::compute_share_terms(
             war,
             hit.skill,
             hit.hit,
             hit.targets,
-            base_with_flat,
+            amount_without_spells,
             context,
         )?);
     }
@@ -116,9 +116,9 @@ pub(crate) fn compute_blow_damage(
     };
     // A delayed part is received later: the victim's Command Spells change it when it is received (R166).
     let then = modifiers.without_spells_on(war, hit.taker);
-    let base_with_flat = compute(base, kind, stats, then, stack)?.amount;
+    let amount_without_spells = compute(base, kind, stats, then, stack)?.amount;
     let mut receipt = compute(base, kind, stats, modifiers, stack)?;
-    receipt.later = Some(DelayedTerm { amount: base_with_flat - part.of(base_with_flat)?, turns });
+    receipt.later = Some(DelayedTerm { amount: amount_without_spells - part.of(amount_without_spells)?, turns });
     receipt.amount = part.of(receipt.amount)?;
     Ok((receipt, counted))
 }
