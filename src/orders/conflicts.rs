@@ -251,7 +251,7 @@ impl Checker<'_> {
         let stays = order.body.actions().all(|action| action.kind != ActionKind::Stay);
         let fault = if asks_location && stays && has(&["stays", "stay", "stayed", "remains", "remain", "remained"]) {
             "`stays`: is that asked before anybody moves, or afterwards?"
-        } else if asks_event && asks_state && has(&["when", "while", "as", "once", "whenever"]) {
+        } else if asks_event && asks_state && has(&["when", "while", "once", "whenever"]) {
             "a move asks its whole condition in the Movement Phase, not when the event happens"
         } else {
             return;

@@ -28,12 +28,14 @@ impl Checker<'_> {
         let Some(word) = pronouns.any else { return };
         let aims: Vec<&Who<Written>> = order.body.actions().flat_map(|action| action.kind.people()).collect();
         let is_open = asked.says_that || aims.iter().any(|who| who.says_they());
-        let is_unfit = |name: &&Name| pronouns.sex.is_some_and(|sex| self.sex(name).is_some_and(|of| of != sex));
+        let is_unfit = |name: &&Name| pronouns.sex.is_some_and(|sex| self.sex(&name.text).is_some_and(|of| of != sex));
         // `Tokiomi or his Master`, of a Master: whose Master?
         let owners = if pronouns.owns { asked.owners.as_slice() } else { &[] };
         let owns_nobody = owners.iter().any(|(relation, name)| self.has_no_such_relation(*relation, name));
-        let wrong_sex =
-            (is_open && asked.subjects.iter().any(is_unfit)) || owners.iter().any(|(_, name)| is_unfit(name));
+        // `If Illya or her Servant attacks Saber, Gandr her`: whose sex is not known cannot be ruled out.
+        let unknown_sex = asked.has_theirs && pronouns.sex.is_some();
+        let wrong_sex = (is_open && (unknown_sex || asked.subjects.iter().any(is_unfit)))
+            || owners.iter().any(|(_, name)| is_unfit(name));
         // `Contract with Lancer if Illya is dead and he is here`: whom the order names is nobody whom it finds.
         let named: Vec<&str> =
             self.named_beside(order, words).into_iter().filter(|name| self.fits(name, &pronouns)).collect();
@@ -47,25 +49,19 @@ impl Checker<'_> {
 
     /// Whether somebody is a Master, who has no Master, or a Servant, who has no Servant.
     fn has_no_such_relation(&self, relation: Relation, name: &Name) -> bool {
-        let own = self.view.own.iter().find(|own| same_name(&own.name, &name.text)).map(|own| own.kind);
-        let known =
-            || self.view.known.iter().find(|known| same_name(&known.name, &name.text)).and_then(|known| known.kind);
         matches!(
-            (relation, own.or_else(known)),
+            (relation, self.kind_of(&name.text)),
             (Relation::Master, Some(SheetKind::Master)) | (Relation::Servant, Some(SheetKind::Servant))
         )
     }
 
-    fn sex(&self, name: &Name) -> Option<Sex> {
-        let own = self.view.own.iter().find(|own| same_name(&own.name, &name.text)).and_then(|own| own.sex);
-        own.or_else(|| {
-            self.view.known.iter().find(|known| same_name(&known.name, &name.text)).and_then(|known| known.sex)
-        })
+    fn sex(&self, name: &str) -> Option<Sex> {
+        let known = || self.view.known.iter().find(|known| same_name(&known.name, name)).and_then(|known| known.sex);
+        self.view.own(name).and_then(|own| own.sex).or_else(known)
     }
 
     fn fits(&self, name: &str, pronouns: &Pronouns<'_>) -> bool {
-        let name = Name { text: name.to_owned(), span: Default::default() };
-        pronouns.sex.is_none_or(|sex| self.sex(&name).is_none_or(|of| of == sex))
+        pronouns.sex.is_none_or(|sex| self.sex(name).is_none_or(|of| of == sex))
     }
 
     /// The characters that the order names outside its conditions: targets, the person told or allied with, and whoever

@@ -170,7 +170,7 @@ impl Checker<'_> {
         }
     }
 
-    fn kind_of(&self, name: &str) -> Option<SheetKind> {
+    pub(super) fn kind_of(&self, name: &str) -> Option<SheetKind> {
         let own = self.view.own(name).map(|own| own.kind);
         own.or_else(|| self.view.known.iter().find(|k| k.name == name).and_then(|k| k.kind))
     }

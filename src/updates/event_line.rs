@@ -9,15 +9,13 @@ use crate::event::Vantage;
 use crate::event::detail::DeathCause;
 use crate::perception::effect_summary::without_time;
 use crate::perception::lexicon::Lexicon;
-use crate::perception::perceive::manner_of;
-use crate::perception::perceived::{Figure, NumberChange, Perceived, SeenAct, Why};
-use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::exact::Exact;
+use crate::perception::perceived::{Figure, Perceived, SeenAct, Why};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, RankLetter};
 
 use super::consequence::{Consequence, Gauge, health_left};
 use super::markup::MarkedText;
+use super::tally::{ConsequenceTally, add_to_tally, build_consequence, merge_tallies, status_name};
 use super::value_words;
 
 /// A line that tells what happened. A field that the reader did not learn is absent.
@@ -164,24 +162,6 @@ impl EventLine {
         self.targets = value_words::names_of_several(whom, lexicon);
         self.gauges.iter_mut().for_each(|gauge| gauge.who = self.objects.clone().unwrap_or_default());
     }
-}
-
-/// What a deed did to one character, collected before it becomes words.
-#[derive(Clone, Debug, Default)]
-struct ConsequenceTally {
-    who: Vec<Figure>,
-    for_whom: Vec<Figure>,
-    also: Vec<Figure>,
-    amounts: Vec<Exact>,
-    hits: u32,
-    printed: Option<(Exact, Option<DamageType>)>,
-    statuses: Vec<String>,
-    unmoved: Vec<String>,
-    cured: Vec<String>,
-    changes: Vec<NumberChange>,
-    restored: Option<(Exact, Exact)>,
-    lost: Option<(Exact, Exact)>,
-    words: Consequence,
 }
 
 /// Builds the lines for the deeds of a scene.
@@ -333,187 +313,6 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
         deed.act = value_words::act_word(head.act);
     }
     std::iter::once(deed).chain(separate_lines).collect()
-}
-
-/// Adds what a part of a deed did to the tally of the character it affected.
-fn add_to_tally(tallies: &mut Vec<ConsequenceTally>, part: &Perceived, lexicon: &Lexicon) {
-    let targets = part.objects.clone();
-    let (who, for_whom) = match (part.act, part.interceptor) {
-        (SeenAct::Hit, Some(interceptor)) => (Some(interceptor), targets),
-        (SeenAct::StatusEnded, _) => (part.actor, Vec::new()),
-        _ => (targets.first().copied(), Vec::new()),
-    };
-    let who = who.unwrap_or(Figure::Someone);
-    let index =
-        // Two figures known only by kind may be two characters.
-        tallies.iter().position(|t| {
-            t.who.first() == Some(&who)
-                && t.for_whom == for_whom
-                && t.words.spared_by.is_none()
-                // An observer of low ACT may not tell two deeds apart, but the body does: hits of two damage types
-                // stay separate.
-                && (t.words.kind.is_none() || part.damage.is_none_or(|d| t.words.kind == Some(d.name())))
-                && !matches!(who, Figure::OfKind(_))
-        });
-    let index = index.unwrap_or_else(|| {
-        tallies.push(ConsequenceTally { who: vec![who], for_whom, ..ConsequenceTally::default() });
-        tallies.len() - 1
-    });
-    let Some(tally) = tallies.get_mut(index) else { return };
-    let status = || {
-        let turns =
-            part.count.map(|n| format!(" for about {n} Turn{}", if n == 1 { "" } else { "s" })).unwrap_or_default();
-        let each = part.rough_damage.map(|damage| format!(", about {damage} damage each")).unwrap_or_default();
-        let severity = part.severity.map(value_words::severity_word).unwrap_or_default();
-        let by_name = part.ailment.map(|kind| format!("{severity}{}{turns}{each}", kind.name()));
-        let own = part.affliction.as_ref().map(|a| a.full_text.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
-        part.status.map(value_words::status_words).or(by_name).or(own)
-    };
-    if part.interceptor.is_some() && part.vantage != Vantage::Victim {
-        // Whoever was struck knows why.
-        tally.words.stance = tally.words.stance.or(part.reason.map(value_words::why_words));
-    }
-    match part.act {
-        SeenAct::Hit | SeenAct::Damaged => {
-            tally.hits += 1;
-            tally.words.struck = true;
-            tally.words.hurt |= part.act == SeenAct::Damaged;
-            tally.amounts.extend(part.amount);
-            tally.changes.extend(part.changed_by.iter().filter(|c| !tally.changes.contains(c)).collect::<Vec<_>>());
-            tally.words.kind = part.damage.map(|d| d.name()).or(tally.words.kind);
-            tally.printed = tally.printed.or(part.printed.map(|printed| (printed, part.damage)));
-            let manner = part.damage.map(manner_of).or(part.manner);
-            tally.words.force = part.force.map(|f| value_words::force_words(f, manner)).or(tally.words.force);
-            tally.words.left = part.health_left.map(|l| l.to_string()).or(tally.words.left.take());
-            tally.words.wound = part
-                .wound
-                .and_then(|seen| value_words::wound_words(seen, lexicon.possessive_pronoun(&[who])))
-                .or(tally.words.wound.take());
-            tally.words.gauge = health_left(part).or(tally.words.gauge.take());
-        }
-        SeenAct::Shielded => tally.words.spared_by = part.interceptor.map(|_| String::new()),
-        SeenAct::Negated => tally.words.negated = true,
-        SeenAct::StatusReceived => tally.statuses.extend(status()),
-        SeenAct::StatusIgnored => tally.unmoved.extend(status_name(part)),
-        SeenAct::StatusEnded => tally.cured.extend(status_name(part)),
-        SeenAct::Restored => {
-            tally.words.was_restored = true;
-            tally.restored = add_health_and_mana(tally.restored, part);
-        }
-        SeenAct::Lost => {
-            tally.words.was_drained = true;
-            tally.lost = add_health_and_mana(tally.lost, part);
-        }
-        _ => {}
-    }
-    if let (SeenAct::Shielded, Some(by)) = (part.act, part.interceptor) {
-        tally.for_whom = vec![by];
-    }
-}
-
-/// The name of a status, whether of the rules or of a sheet.
-fn status_name(p: &Perceived) -> Option<String> {
-    p.ailment.map(|kind| kind.name().to_owned()).or_else(|| p.affliction.as_ref().map(|a| a.name.clone()))
-}
-
-/// Merges tallies: a character that stood before somebody also gets whom it spared, and characters that cannot be
-/// told apart are counted.
-fn merge_tallies(tallies: Vec<ConsequenceTally>) -> Vec<ConsequenceTally> {
-    if !tallies.iter().any(|t| t.words.spared_by.is_some()) {
-        return tallies;
-    }
-    let (spared, mut struck): (Vec<ConsequenceTally>, Vec<ConsequenceTally>) =
-        tallies.into_iter().partition(ConsequenceTally::was_only_spared);
-    let mut gathered: Vec<ConsequenceTally> = Vec::new();
-    for tally in spared {
-        let by = tally.for_whom.first().filter(|f| f.identity().is_some());
-        if let Some(taker) = struck.iter_mut().find(|t| by.is_some() && t.words.struck && t.who.first() == by) {
-            taker.also.extend(tally.who);
-            taker.words.stance = taker.words.stance.or(tally.words.stance);
-        } else if let Some(twin) = gathered.iter_mut().find(|t| by.is_none() && t.is_indistinguishable(&tally)) {
-            twin.who.extend(tally.who);
-            twin.for_whom.extend(tally.for_whom);
-        } else {
-            gathered.push(tally);
-        }
-    }
-    for tally in struck {
-        let by_kind = matches!(tally.who.first(), Some(Figure::OfKind(_))) && !tally.amounts.is_empty();
-        match gathered
-            .iter_mut()
-            .find(|t| by_kind && t.words.kind == tally.words.kind && t.is_indistinguishable(&tally))
-        {
-            Some(twin) => {
-                twin.who.extend(tally.who);
-                twin.amounts.extend(tally.amounts);
-                twin.hits += tally.hits;
-            }
-            None => gathered.push(tally),
-        }
-    }
-    gathered
-}
-
-impl ConsequenceTally {
-    /// Whether nothing happened to them except that somebody stood before them.
-    fn was_only_spared(&self) -> bool {
-        self.words.spared_by.is_some() && !self.words.struck && self.statuses.is_empty() && self.unmoved.is_empty()
-    }
-
-    /// Whether the same happened to both and neither can be told from the other.
-    fn is_indistinguishable(&self, other: &ConsequenceTally) -> bool {
-        let plain = |t: &ConsequenceTally| {
-            let words = &t.words;
-            let noted = words.left.is_some() || words.wound.is_some() || words.negated || words.was_drained;
-            let more = words.was_restored || !t.statuses.is_empty() || !t.unmoved.is_empty() || !t.cured.is_empty();
-            !noted && !more
-        };
-        let (words, others) = (&self.words, &other.words);
-        (words.struck, words.spared_by.is_some()) == (others.struck, others.spared_by.is_some())
-            && self.who.first() == other.who.first()
-            && self.for_whom.first() == other.for_whom.first()
-            && plain(self)
-            && plain(other)
-    }
-}
-
-fn add_health_and_mana(before: Option<(Exact, Exact)>, part: &Perceived) -> Option<(Exact, Exact)> {
-    let (health, mana) = (part.amount?, part.second_amount.unwrap_or_default());
-    let (h, m) = before.unwrap_or_default();
-    Some((h + health, m + mana))
-}
-
-fn build_consequence(tally: ConsequenceTally, countable: bool, lexicon: &Lexicon) -> Consequence {
-    let ConsequenceTally { who, for_whom, also, amounts, hits, printed, statuses, unmoved, cured, changes, .. } = tally;
-    let (restored, lost, mut result) = (tally.restored, tally.lost, tally.words);
-    result.who = value_words::figures_phrase(&who, lexicon).unwrap_or_default();
-    result.also = value_words::figures_phrase(&also, lexicon);
-    let others = value_words::figures_phrase(&for_whom, lexicon);
-    if result.spared_by.is_some() {
-        result.spared_by = others;
-    } else {
-        result.for_whom = others;
-    }
-    result.hits = Some(hits).filter(|n| *n > 1 && countable);
-    result.damage = value_words::join_amounts(&amounts);
-    let changes: Vec<String> = changes.iter().filter_map(|c| value_words::number_change_words(*c, lexicon)).collect();
-    let another = printed.filter(|(printed, _)| amounts.iter().any(|amount| amount != printed));
-    result.printed = another.map(|(printed, kind)| value_words::printed_damage_words(printed, kind));
-    result.because = value_words::join_with_and(&changes);
-    result.total = (amounts.len() > 1).then(|| amounts.into_iter().sum::<Exact>().to_string());
-    // A character that is down keeps no statuses.
-    let down = result.left.as_deref() == Some("0") || result.gauge.as_ref().is_some_and(|(percent, _)| *percent == 0);
-    result.statuses = value_words::join_with_and(&statuses).filter(|_| !down);
-    result.unmoved = value_words::join_with_and(&unmoved);
-    result.cured = value_words::join_with_and(&cured);
-    result.restored = restored.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
-    result.lost = lost.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
-    result.more = result.spared_by.is_some()
-        || result.negated
-        || result.was_restored
-        || result.was_drained
-        || [&result.statuses, &result.unmoved, &result.cured].into_iter().any(Option::is_some);
-    result
 }
 
 /// What a lasting effect does, as one phrase with the names of those it means.

@@ -7,7 +7,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`page`] | the data of a page |
-//! | [`event_line`], [`consequence`], [`value_words`] | a line that tells what happened, with its consequences; words for the engine's values |
+//! | [`event_line`], `tally`, [`consequence`], [`value_words`] | a line that tells what happened; what a deed did to each, added up and in words; words for the engine's values |
 //! | [`own_characters`] | the reader's own characters: numbers, effects, what they may do next |
 //! | [`next_turn`] | what they may do next, and the orders to start from |
 //! | [`logic_block`] | the Logic Game: its log, what the reader owes |
@@ -40,5 +40,6 @@ pub mod sentences;
 pub mod shop_window;
 pub mod story;
 pub mod strangers;
+mod tally;
 pub mod value_words;
 pub mod wrap;

@@ -82,6 +82,7 @@ fn whom_the_order_names_is_not_whom_its_condition_finds() {
         "Gandr Illya if neither Archer nor her Servant is here.",
         "Contract with Lancer if Tokiomi or his Master dies.",
         "Gandr Archer if neither Lancer nor he attacked Saber.",
+        "If Illya or her Servant attacks Saber, Gandr her.",
     ] {
         let checked = check(&Source::new("letter", format!("Rin:\n{text}\n")), &view);
         assert!(checked.plan.is_empty(), "{text}\n{:?}", plan(&checked));
