@@ -110,7 +110,7 @@ pub(super) fn remove(path: &Path) -> Result<()> {
     DiskStep::RemoveFolder(path).perform().at("remove", path)
 }
 
-/// Writes a file completely or not at all; if `lasting` is true, it is on the disk when this returns.
+/// Writes a file completely or not at all; if `must_sync` is true, it is on the disk when this returns.
 pub(super) fn write_atomically(path: &Path, bytes: &[u8], must_sync: bool) -> Result<()> {
     let folder = folder_of(path);
     make_folder(folder)?;

@@ -29,7 +29,7 @@ impl Folder {
     /// Finishes the committed change of an interrupted run, if there is one.
     ///
     /// # Errors
-    /// [`CampaignError::Busy`] if a run that carries it out does not end; the errors of `transaction::finish`.
+    /// [`CampaignError::Busy`] if a run that carries it out does not end; the errors of `finish_interrupted`.
     fn finish_pending_change(self) -> Result<Folder> {
         if self.root().join(Folder::CHANGE).exists() {
             Lock::wait_for(&self, PATIENCE)?;

@@ -1,5 +1,19 @@
 //! The commands, one file each: every command turns its flags into a call of the code that does the work.
 //!
+//! | module | holds |
+//! | --- | --- |
+//! | `new`, `start`, `check`, `orders`, `packet`, `resolve`, `rulings` | a War made and begun; orders checked and imported; a night resolved with the GM's rulings |
+//! | `mail`, `letters`, `deadline`, `night`, `seat` | letters sent and received, the deadline, a whole evening, the people of a seat |
+//! | `updates`, `posts`, `explain`, `status`, `book` | the pages of a night, as forum posts too; its events explained; the War at a glance, and as one page |
+//! | `logic`, `calc`, `rules` | the Logic Game; damage in advance; rules, rulings and codes |
+//! | `reopen`, `replay`, `end` | past nights resolved again; a War ended by the GM |
+//! | `sheet`, `scenario` | sheets and scenarios |
+//! | `completions`, `man` | shell completions; manual pages |
+//! | `post` with `digest`, `errata`, `gm_mail`, `transport` | what the mail commands share; the GM's digest; errata; the GM's own letters; the transport that `war.yaml` sets |
+//! | `unread_files` | warnings of files that nothing reads |
+//! | [`ui`], [`failure`] | output; how a command fails |
+//! | `interrupted`, `war_by_letters` | tests of commands that are interrupted |
+//!
 //! Arguments are read, and output is printed, only in this module, through [`ui::Ui`].
 
 pub mod failure;

@@ -324,7 +324,7 @@ mod tests {
                 .next_after(at("2026-11-24T12:00:00Z")),
             None
         );
-        // So much more time is so much more time, whatever the clocks do.
+        // An extension adds exactly its length, even across a change of the clocks.
         let due = "2026-03-28T23:00:00+00:00[Europe/London]".parse::<Zoned>().unwrap();
         let moved = postpone(&due, SignedDuration::from_hours(24)).unwrap();
         assert_eq!((moved.timestamp(), moved.hour()), (at("2026-03-29T23:00:00Z"), 0));

@@ -36,7 +36,7 @@ impl std::fmt::Debug for DispatchOptions<'_> {
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
 
-/// Hands over every letter of an outbox that is due and satisfies `wanted`.
+/// Hands over every letter of an outbox that is due and satisfies `is_wanted`.
 pub fn run(
     outbox: &mut Outbox,
     transport: &mut dyn Transport,

@@ -279,7 +279,7 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
     Some(out)
 }
 
-/// Whether the letters give words for a seat: for the character `of`, or for anybody if that is `None`.
+/// Whether the letters give words for a seat: for `character`, or for anybody if that is `None`.
 pub fn has_words(entries: &[LetterRecord], seat: &str, characters: &[String], of: Option<&str>) -> bool {
     collect_held_words(entries, seat, characters).iter().any(|held| of.is_none_or(|of| held.words.character == of))
 }
@@ -297,7 +297,7 @@ pub fn collect_unread_words(entries: &[LetterRecord], seat: &str, characters: &[
     unread.map(|held| held.words.clone()).collect()
 }
 
-/// The characters whose current orders are from the letter at index `place` of the log.
+/// The characters whose current orders are from the letter at `index` in the log.
 pub fn characters_held_from(entries: &[LetterRecord], index: usize, seat: &str, characters: &[String]) -> Vec<String> {
     let held = collect_held_words(entries, seat, characters);
     held.iter().filter(|held| held.number == index && held.holds()).map(|held| held.words.character.clone()).collect()
@@ -361,8 +361,8 @@ fn is_superseded_post(entry: &LetterRecord, later: Option<&[LetterRecord]>) -> b
     is_post && later.unwrap_or_default().iter().any(|one| takes(&one))
 }
 
-/// Rewrites the order file of a seat when another player takes it over. `left` is what of the letters passes to that
-/// player. A file that the GM wrote by hand stays.
+/// Rewrites the order file of a seat when another player takes it over. `remaining` are the letters as they pass to
+/// that player. A file that the GM wrote by hand stays.
 pub fn rewrite_file_for_new_player(
     change: &mut Transaction,
     night: &NightFolder,
@@ -410,8 +410,8 @@ fn is_by_hand(text: &str, entries: &[LetterRecord], seat: &str, characters: &[St
     !text.trim().is_empty() && !(0..=entries.len()).any(is_rendered_from)
 }
 
-/// Updates a seat's order file from the log. If `news` is true, a letter of this run holds for the seat, and a file
-/// written by hand is put aside.
+/// Updates a seat's order file from the log. If `has_new_orders` is true, a letter of this run holds for the seat, and
+/// a file written by hand is put aside.
 pub fn update_order_file(
     change: &mut Transaction,
     night: &NightFolder,
@@ -522,7 +522,7 @@ mod tests {
         assert!(at("Hold the gate.") < at("Iris:") && at("Iris:") < at("Saber:\nGo.") && at("Iris:") < at("Sabr\":"));
         let all = of(&[first, iris, saber.clone()]);
         assert!(!all.contains("Hold") && !all.contains("Sabr") && !all.contains("Go."), "{all}");
-        // What is not understood takes the place of nothing that holds.
+        // Words that are not understood replace no orders that hold.
         let later = unread("d", 40, &[("Saber", "Go.", false)]);
         let kept = of(&[saber, later]);
         assert!(kept.contains("Saber:\nStay.") && kept.contains("Saber:\nGo."), "{kept}");

@@ -1,16 +1,26 @@
 //! Mail: reads orders from letters, and sends letters to players, each once.
 //!
-//! Incoming: [`letter`] parses a letter, [`sources`] finds letters where mail lands, [`kept_letters`] keeps each as it
-//! came, and [`inbox`] records its outcome. [`filed`] numbers all letters and knows which await the GM; `former_words`
-//! selects what passes to a seat's next player. [`sender`] establishes whose a letter is, and [`backoff`] slows down
-//! guesses. [`requests`] parses requests beside orders, `talk` finds words to the GM among orders, [`thread`] parses a
-//! forum thread, [`wishes`] collects the requests that still hold, [`gm_letters`] parses the GM's commands, and
-//! [`intake`] decides.
+//! | module, for incoming letters | holds |
+//! | --- | --- |
+//! | [`letter`], [`thread`] | a letter parsed; a forum thread parsed |
+//! | [`sources`], [`kept_letters`] | letters where mail lands; letters kept as they came |
+//! | [`inbox`], [`filed`], `former_words` | the outcome of each letter; all letters numbered, and which await the GM; what passes to a seat's next player |
+//! | [`sender`], [`backoff`] | whose a letter is; the delay after wrong tokens |
+//! | [`requests`], [`wishes`], `talk` | requests beside orders; those that still hold; words to the GM among orders |
+//! | [`gm_letters`] | the GM's commands by mail |
+//! | [`intake`] | the decision about each letter |
 //!
-//! Outgoing: [`outbox`] keeps each letter with its state, [`compose`] writes it, [`html_letter`] makes its HTML part
-//! (`html_tag` finds the end of a tag), and [`letter_pictures`] renders the drawings in it. [`transport`] hands a
-//! letter over, and [`dispatch`] does so once for each letter. The logs of both directions are files of [`append_log`].
-//! [`clock`] knows when orders are due; [`letter_templates`] and [`reply`] have the wording.
+//! | module, for outgoing letters | holds |
+//! | --- | --- |
+//! | [`outbox`], [`dispatch`], [`transport`] | each letter with its state; sending each once; handing one over |
+//! | [`compose`], [`html_letter`], `html_tag`, [`letter_pictures`] | a letter as a MIME message; its HTML part; the end of an HTML tag; drawings as pictures |
+//! | [`letter_templates`], [`reply`] | the wording of letters; the replies to requests |
+//!
+//! | module, for both | holds |
+//! | --- | --- |
+//! | [`append_log`] | the logs of both directions |
+//! | [`clock`] | when orders are due |
+//! | [`referee`] | the questions that depend on the game |
 //!
 //! The modules know only seats, nights and texts; whatever depends on the game they ask of [`referee`].
 

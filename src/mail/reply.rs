@@ -56,7 +56,7 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// Renders the reply to a letter of a night; `then` is the deadline of its orders when it came.
+    /// Renders the reply to a letter of a night; `original_due` is the deadline of its orders when it came.
     pub fn render(&self, night: u32, original_due: Option<&str>, moment: &Moment) -> String {
         let since = format!("night {night} has been played since.");
         match (self, moment.night > night) {

@@ -440,7 +440,7 @@ mod tests {
         assert_eq!(prove_sender(&disowned, &people()).claim, red(Some(SenderDoubt::Disowned)));
     }
 
-    /// Whoever has a token of their own learns nothing of another's by offering it as well, wherever it stands.
+    /// A writer with a right token learns nothing about another person's token by offering it too, wherever it stands.
     #[test]
     fn another_s_token_beside_one_s_own_changes_nothing_but_what_the_gm_reads() {
         for (subject, text) in [
@@ -473,10 +473,10 @@ mod tests {
         assert_eq!((beside.claim, beside.further), (SenderClaim::WrongToken, 0));
         let lines = proven("al@example.org", "", &(0..9).map(|n| format!("guess-{n}\n")).collect::<String>());
         assert_eq!((lines.claim, lines.wrong, lines.further), (SenderClaim::NoToken, 5, 4));
-        // Names that begin orders, and sentences, are no offers; nor is any subject with a few words.
+        // Names that begin orders and sentences are not offers; neither is a subject with a few words.
         let usual = proven("al@example.org", "Re: The War of many long words, night 3", "Saber:\nStay.\nRin:\nStay.");
         assert_eq!((usual.claim, usual.further), (SenderClaim::NoToken, 0));
-        // What can be nobody's token tries none; where somebody's is a plain word, any word may be a try.
+        // A word that can be nobody's token is no attempt; if somebody's token is a plain word, any word may be one.
         let question = letter("al@example.org", "A question", "Hello\nMay she walk alone?\nThanks\n");
         assert_eq!(prove_sender(&question, &people()).wrong, 0);
         let mut plain = people();

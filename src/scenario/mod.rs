@@ -1,11 +1,18 @@
 //! Scenarios: small Wars in one file with their expected results (tests/scenarios/README.md).
 //!
-//! Scenarios are how rules are tested, ruled on and discussed. [`run`] plays every YAML document of a file. It builds
-//! the War ([`file`]), sets the starting position of each Night, checks the orders through each seat's View as a
-//! campaign does, resolves the Night (`play`, `played`), and compares what is listed under `expect`. `run_report`
-//! reports the result; `headings` and `index` tell what a scenario is about; [`tryout`] plays one skill of a sheet
-//! without a scenario. Nothing in a file is ignored: an unknown key is a fault, and so is one that the engine does
-//! not support yet.
+//! | module | holds |
+//! | --- | --- |
+//! | `file` | a scenario file: its War, its starting position, its Nights |
+//! | `play`, `played` | playing its Nights; what a Night came to |
+//! | `expect` | comparing the result with what is listed under `expect` |
+//! | `run_report` | the result of a file, rendered |
+//! | [`headings`], `index` | the titles and rules of a scenario; which scenarios are about which rules |
+//! | [`tryout`] | one skill of a sheet, played without a scenario |
+//!
+//! Scenarios are how rules are tested, ruled on and discussed. [`run`] plays every YAML document of a file: it builds
+//! the War, sets the starting position of each Night, checks the orders through each seat's View as a campaign does,
+//! resolves the Night and compares. Nothing in a file is ignored: an unknown key is a fault, and so is one that the
+//! engine does not support yet.
 
 mod expect;
 mod file;
@@ -64,7 +71,7 @@ pub fn run(source: &Source) -> RunReport {
     run_with_library(source, &|_| None)
 }
 
-/// Runs every scenario of a file; sheets named by a path are loaded from `shelf`.
+/// Runs every scenario of a file; sheets named by a path are loaded from `library`.
 pub fn run_with_library(source: &Source, library: SheetSource<'_>) -> RunReport {
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,

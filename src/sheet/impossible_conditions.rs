@@ -15,7 +15,7 @@ const MOST_WAYS: usize = 64;
 
 /// Why a condition can never hold; `None` when it can, or when that is not known.
 ///
-/// `able`: the sentence is evaluated only while the user can act.
+/// `only_while_able`: the sentence is evaluated only while the user can act.
 pub(super) fn why_never_holds(condition: &Condition<Written>, sheet: &Sheet, able: bool) -> Option<String> {
     let ways = ways_to_hold(condition, true)?;
     let mut why = None;

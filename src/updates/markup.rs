@@ -172,7 +172,7 @@ impl MarkedText {
         &self.0.text
     }
 
-    /// Replaces some of its names by what `other` returns for them. A possessive name stays.
+    /// Replaces some of its names by what `replacement` returns for them. A possessive name stays.
     #[must_use]
     pub fn replace_names(&self, mut replacement: impl FnMut(&str) -> Option<String>) -> MarkedText {
         let MarkedPassage { text, marks } = &*self.0;

@@ -46,7 +46,7 @@ acts! {
     Uproar = "uproar",
     /// A flash of light, and no more is known.
     Flash = "flash",
-    /// Saw who is there; `objects` are they.
+    /// Saw who is there; `objects` are those seen.
     Sighted = "sighted",
     /// A requirement failed.
     Refunded = "refunded",

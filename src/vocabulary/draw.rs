@@ -11,7 +11,7 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use super::keyed_hash::keyed_hash;
 use super::seed::Seed;
 
-/// Draws an index in `0..of`; `None` if `of` is 0.
+/// Draws an index in `0..count`; `None` if `count` is 0.
 pub fn draw_index(seed: Seed, night: u32, purpose: &str, count: usize) -> Option<usize> {
     let count = u64::try_from(count).ok().filter(|count| *count > 0)?;
     let index = match seed {
@@ -24,7 +24,7 @@ pub fn draw_index(seed: Seed, night: u32, purpose: &str, count: usize) -> Option
     usize::try_from(index).ok()
 }
 
-/// A uniform number below `of`. Words that would bias the result are drawn again.
+/// A uniform number below `bound`. Words that would bias the result are drawn again.
 fn draw_below(stream: &mut ChaCha12Rng, bound: u64) -> u64 {
     let rejection_threshold = bound.wrapping_neg() % bound;
     loop {
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(streams.len(), 129);
     }
 
-    /// These never change: a War that began goes on.
+    /// These never change, so that a War goes on as it began.
     #[test]
     fn draws_stay_what_they_were() {
         let first = |seed| (0..12).filter_map(|night| draw_index(seed, night, "igm/Rin", 100)).collect::<Vec<_>>();

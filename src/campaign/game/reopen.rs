@@ -220,7 +220,7 @@ mod tests {
     fn only_lines_that_changed_are_told() {
         let (gone, new) = lines_changed("a\nb\nc\nd\n", "a\nc\n  x\nd\ny\n");
         assert_eq!((gone, new), (vec!["b".to_owned()], vec!["x".to_owned(), "y".to_owned()]));
-        // A line that a page broke is one line, told whole.
+        // A line that a page wrapped counts as one line.
         let page = |place: &str| {
             wrap(&format!(
                 "  At {place}: Saber. With them: the man with a long spear (Stranger-1, hardly hurt) and Caster."

@@ -144,8 +144,8 @@ impl MailSession {
         self.draft_letter_with_facts(change, outbox, name, (kind, seat), draft, told)
     }
 
-    /// Drafts a letter whose deadline facts, as they are after the transaction, are `told`; a letter that is drafted
-    /// already stays.
+    /// Drafts a letter with the deadline `facts` as they are after the transaction; a letter that is drafted already
+    /// stays.
     pub(in crate::cli) fn draft_letter_with_facts(
         &self,
         change: &mut Transaction,

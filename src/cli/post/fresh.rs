@@ -111,8 +111,8 @@ impl MailSession {
         }
     }
 
-    /// Decides about an answer, an echo of the GM's letter, or a report that it was done; `other` is whether the night
-    /// or the deadline has changed.
+    /// Decides about an answer, an echo of the GM's letter, or a report that it was done; `facts_changed` is whether
+    /// the night or the deadline has changed.
     fn update_answer(&self, outbox: &Outbox, letter: &QueuedLetter, facts_changed: bool) -> Result<LetterUpdate> {
         let night = outbox.night();
         let rewritten_if_some = |draft: Option<LetterContent>| {

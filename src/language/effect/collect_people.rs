@@ -1,4 +1,4 @@
-//! Everybody an operation speaks of, and what it counts: by the one walk over the tree.
+//! Collects the people whom an operation names, and what it counts, by walking its tree.
 
 use crate::language::condition::Written;
 use crate::language::condition::collectors::People;
@@ -7,11 +7,11 @@ use crate::language::visit::{Visit, VisitEffect, VisitEffectMut, VisitMut};
 use super::{Affliction, Counted, Operation, Who};
 
 impl<'t> VisitEffect<'t> for People<'t, Written> {
-    /// A status speaks of whoever has it.
+    /// The people in a status's own sentences are not collected.
     fn visit_affliction(&mut self, _: &'t Affliction) {}
 }
 
-/// Everybody but whose statuses, points or ranks are counted.
+/// Collects people, except those whose statuses, points or ranks are counted.
 struct Involved<'t>(Vec<&'t Who>);
 
 impl<'t> Visit<'t, Written> for Involved<'t> {
@@ -50,26 +50,27 @@ impl<'t> VisitEffect<'t> for Counts<'t> {
 }
 
 impl Operation {
-    /// Everybody this speaks of, each place of the tree once; the user where that is not said (`upgrades`) is none.
+    /// Everybody whom the operation names, once for each place in the tree. A user who is not named (`upgrades`) is
+    /// left out.
     pub fn people(&self) -> Vec<&Who> {
         People::of(|people| people.visit_operation(self))
     }
 
-    /// Everybody it speaks of, but those whose statuses, points or ranks it counts.
+    /// Everybody whom the operation names, except those whose statuses, points or ranks it counts.
     pub fn involved(&self) -> Vec<&Who> {
         let mut involved = Involved(Vec::new());
         involved.visit_operation(self);
         involved.0
     }
 
-    /// The same places as [`Operation::people`], to put somebody else there.
+    /// The same places as [`Operation::people`], mutable.
     pub fn people_mut(&mut self) -> Vec<&mut Who> {
         let mut people = PeopleMut(Vec::new());
         people.visit_operation(self);
         people.0
     }
 
-    /// What this counts, each time anew.
+    /// What the operation counts; `None` if it counts nothing.
     pub fn counted(&self) -> Option<&Counted> {
         let mut counts = Counts(None);
         counts.visit_operation(self);

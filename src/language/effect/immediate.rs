@@ -1,4 +1,4 @@
-//! What happens once: when the skill resolves, or when the sentence's trigger comes.
+//! Operations that are carried out once: when the skill resolves, or when the sentence's trigger fires.
 
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -9,19 +9,19 @@ use crate::vocabulary::status::{Status, StatusKind};
 use super::{Amount, Counted, Lesson, Modifier, Operation, Ranked, Sentence, Standing, Trigger, Who};
 use crate::language::condition::{Name, Resource};
 
-/// A status of a sheet's own.
+/// A status that a sheet defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Affliction {
-    /// What the author calls it.
+    /// Its name, as the author wrote it.
     pub name: String,
-    /// How many Turns it works, from the next on (A075).
+    /// The number of Turns for which it lasts, beginning with the next (A075).
     pub turns: u32,
-    /// What it does to whoever has it, who is `that character` in it.
+    /// What it does to its bearer, who is `that character` in these sentences.
     pub effects: Vec<Sentence>,
 }
 
 impl Affliction {
-    /// Whether it deals damage in its Turns: not where it waits for a deed, as a mark does (A263).
+    /// Whether it deals damage in its Turns. Damage that waits for a deed does not count, as in a mark (A263).
     pub fn is_damaging(&self) -> bool {
         self.effects.iter().any(|sentence| {
             let waits = sentence.trigger.as_ref().and_then(Trigger::deed).is_some();
@@ -29,7 +29,7 @@ impl Affliction {
         })
     }
 
-    /// Whether it is negative: not one of which all works on its bearer and helps them (R135, R170, R341).
+    /// Whether it is negative. It is not if all its sentences work on its bearer and help them (R135, R170, R341).
     pub fn is_negative(&self) -> bool {
         let helps = |sentence: &Sentence| match &sentence.operation {
             Operation::Immediate(Immediate { who: Who::Antecedent, verb }) => verb.helps(),
@@ -39,8 +39,8 @@ impl Affliction {
         self.effects.is_empty() || !self.effects.iter().all(helps)
     }
 
-    /// How severe this version is, among those of its name (R131, A076): by the damage and loss of a Turn, then by
-    /// the subranks that stats are lowered, then by how much it does at all.
+    /// The severity of this version among statuses of the same name (R131, A076): the damage and loss of a Turn, then
+    /// the subranks by which stats are lowered, then the number of sentences.
     pub fn severity(&self) -> (Exact, u32, usize) {
         let mut harm = Exact::ZERO;
         let mut lowered = 0;
@@ -68,7 +68,7 @@ impl Affliction {
 /// Where somebody is relocated to (family 16).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {
-    /// `the target location`: the one the skill is used on.
+    /// `the target location`: the location on which the skill is used.
     Target,
     /// `an adjacent location of the user's choice`: the order names it.
     Adjacent,
@@ -78,10 +78,10 @@ pub enum Destination {
     HomeOf(Who),
 }
 
-/// As what a relocation counts.
+/// The kind of a relocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RelocationKind {
-    /// `is relocated to`, `is pushed to`: no move of one's own; it takes no Move Action (A115).
+    /// `is relocated to`, `is pushed to`: not the character's own move; it takes no Move Action (A115).
     Carried,
     /// `moves to`: a normal move, which takes the Move Action (R349).
     Moves,
@@ -89,20 +89,20 @@ pub enum RelocationKind {
     Flees,
 }
 
-/// Which of the effects on somebody are cancelled.
+/// Which effects on somebody are cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EffectSort {
-    /// `effects`: of any sort.
+    /// `effects`: all of them.
     Any,
-    /// `positive effects`: each sentence that can but help whoever it is on.
+    /// `positive effects`: sentences that can only help the character they are on.
     Positive,
-    /// `stat increases`: each sentence that raises stats.
+    /// `stat increases`: sentences that raise stats.
     StatIncrease,
     /// `effects with an upkeep`: of skills that are prolonged for one (R123).
     WithUpkeep,
 }
 
-/// How skills are ranked that a sentence cancels.
+/// The ranks of the skills that a sentence cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankLimit {
     /// `ranked C or lower`.
@@ -114,22 +114,22 @@ pub enum RankLimit {
 /// What is cancelled (family 29).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cancelled {
-    /// `all active effects on the target ranked C or lower`: only such effects, of skills ranked so.
+    /// `all active effects on the target ranked C or lower`: effects of this sort, of skills with such a rank.
     On(EffectSort, Option<RankLimit>),
-    /// `the target's active Bounded Field`; `None` is any type of skill: `the target's active skills`.
+    /// `the target's active Bounded Field`; `None` means any type: `the target's active skills`.
     Of(Option<SkillType>),
     /// `the active Bounded Field in this location`, `… ranked C or lower …`.
     Here(SkillType, Option<RankLimit>),
-    /// `this skill`: itself.
+    /// `this skill`.
     This,
-    /// `"X"`: the user's own, or what is in force on the target.
+    /// `"X"`: a skill of the user, or one in force on the target.
     Named(String),
 }
 
 /// Something that is done once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Immediate {
-    /// On whom it works; the user, where the sentence names nobody ([`Verb::names_nobody`]).
+    /// The character it works on; the user if the sentence names nobody ([`Verb::names_nobody`]).
     pub who: Who,
     /// What is done.
     pub verb: Verb,
@@ -145,23 +145,23 @@ pub enum Verb {
     Lose { what: Resource, amount: Amount },
     /// Family 10: `The user drains 20 Mana from the target`: the target loses it.
     Drain {
-        /// Who restores what the other has lost: the user.
+        /// The character who restores what the target loses: the user.
         by: Who,
         what: Resource,
-        /// How much, of what is there.
+        /// How much the target loses, at most what they have.
         amount: Amount,
-        /// What part of it they restore, as a factor: `keeping 50% of it`; the rest is lost.
+        /// The part that is restored, as a factor: `keeping 50% of it`. The rest is lost.
         share: Exact,
     },
-    /// Family 30: `The attacker receives 40 Special damage`: no attack.
+    /// Family 30: `The attacker receives 40 Special damage`. This is no attack.
     Damage { amount: Amount, kind: DamageType },
-    /// Family 36: `When the user dies, GM: …`: what the GM is asked when what it waits for comes.
+    /// Family 36: `When the user dies, GM: …`: the question for the GM when the trigger fires.
     AskGm(String),
-    /// Family 25: `the user uses "Counter Slash" on the attacker`: when what it waits for comes.
+    /// Family 25: `the user uses "Counter Slash" on the attacker`, when the trigger fires.
     Uses {
-        /// Any name of one of the user's skills; `None` is `their Basic Attack`.
+        /// Any name of one of the user's skills; `None` means `their Basic Attack`.
         skill: Option<Name>,
-        /// On whom; `None` for a skill that takes nobody else.
+        /// The target; `None` for a skill that takes nobody else.
         on: Option<Who>,
         at_place: bool,
         /// `without cost`.
@@ -173,7 +173,7 @@ pub enum Verb {
     Inflict(Status),
     /// Family 13: `The target receives "Bleeding" for 2 Turns: at the Instant Phase they receive 8 Special damage`.
     InflictNamed(Affliction),
-    /// Family 13: `Poison is removed from the target`; `None` is all negative status effects.
+    /// Family 13: `Poison is removed from the target`; `None` means all negative status effects.
     Cure(Option<StatusKind>),
     /// Family 13: `The target is cured of "Bleeding"`.
     CureNamed(String),
@@ -184,41 +184,43 @@ pub enum Verb {
     /// Family 16: `The target is brought to the user's location` (R192).
     Relocate {
         to: Destination,
-        /// As what it counts.
+        /// The kind of the relocation.
         way: RelocationKind,
     },
-    /// Family 40: `The user and the target change places`: both at once, or neither; no move of their own (A115).
+    /// Family 40: `The user and the target change places`: both at once, or neither. This is not their own move (A115).
     ChangePlaces { with: Who },
     /// Family 19: `The user learns the target's Health`.
     Learn {
         /// Only those in the target location learn it.
         there: bool,
         what: Vec<Lesson>,
-        /// Of whom; of the user, where it is the target location.
+        /// The character about whom it is learned; the user if the target location is learned.
         owner: Who,
     },
-    /// `When an opponent enters this location, the user is alerted`: that somebody came, or went, and no more.
+    /// `When an opponent enters this location, the user is alerted`: the user learns that somebody came or went, and no
+    /// more.
     Alert,
-    /// `The user perceives the whole Night with ACT EX`: its report of this Night, so acutely (R350, A215).
+    /// `The user perceives the whole Night with ACT EX`: a report of this Night, perceived with this ACT (R350, A215).
     WholeReport(Acuity),
-    /// Family 9: `The user is refunded 50% of this skill's Mana cost`: what part, as a factor, of what its use cost.
+    /// Family 9: `The user is refunded 50% of this skill's Mana cost`: the part of the cost of this use, as a factor.
     Refund(Exact),
-    /// Family 34: `The user's Master gains 50 CP`: of whoever it is, their Master (R282).
+    /// Family 34: `The user's Master gains 50 CP`. The points go to the Master of the named character (R282).
     CombatPoints {
         by: Exact,
-        /// For each of these.
+        /// What the points are counted for, if the sentence says `for each`.
         each: Option<Counted>,
     },
-    /// Family 34: `The user's Master restores 1 Command Spell`: a signed number.
+    /// Family 34: `The user's Master restores 1 Command Spell`. The number is negative if spells are lost.
     CommandSpells(i32),
-    /// Family 43: `The target's contract with their Master is broken`: of a Master with each Servant (R142).
+    /// Family 43: `The target's contract with their Master is broken`. For a Master, the contract with each Servant is
+    /// (R142).
     BreakContract,
     /// Family 20: `Summons 3 "Wolf" familiars` (R072, R112).
     Summon {
         count: u32,
-        /// The name of their sheet.
+        /// The name of the familiars' sheet.
         familiar: String,
-        /// How many of them the user may have at a time.
+        /// The maximum number that the user may have at a time.
         at_most: Option<u32>,
     },
     /// Family 29: `All active effects on the target ranked C or lower are cancelled`.
@@ -226,20 +228,20 @@ pub enum Verb {
     /// Family 14: `The target loses 1 AP at the beginning of the next Turn` (R080, A035).
     ApNextTurn {
         by: i32,
-        /// Once for each of these, if it says so.
+        /// What it is counted for, if the sentence says `for each`.
         each: Option<Counted>,
     },
 }
 
 impl Immediate {
-    /// What the user does without being named.
+    /// An operation of a user who is not named.
     pub const fn by_user(verb: Verb) -> Immediate {
         Immediate { who: Who::User, verb }
     }
 }
 
 impl Verb {
-    /// Whether the sentence names nobody on whom it works: it is of the user.
+    /// Whether the sentence names nobody on whom it works, so that the user is meant.
     pub const fn names_nobody(&self) -> bool {
         matches!(
             self,
@@ -267,7 +269,7 @@ impl Verb {
         }
     }
 
-    /// Whether this can but help whomever it is done to.
+    /// Whether this can only help the character it is done to.
     pub fn helps(&self) -> bool {
         match self {
             Verb::Restore { .. } | Verb::Cure(_) | Verb::Refund(_) => true,
@@ -282,7 +284,7 @@ impl Verb {
         }
     }
 
-    /// Whether this is damage, or a status that deals damage: not Health that is lost, nor a death (A263).
+    /// Whether this is damage, or a status that deals damage. A loss of Health and a death are not (A263).
     pub fn is_damaging(&self) -> bool {
         match self {
             Verb::Inflict(status) => status.kind() == StatusKind::Poison,
@@ -291,7 +293,7 @@ impl Verb {
         }
     }
 
-    /// Whether this is measured by what the skill inflicted: its damage, or its hits.
+    /// Whether this is measured by the damage that the skill inflicted, or by its hits.
     pub const fn is_of_damage(&self) -> bool {
         match self {
             Verb::Restore { amount, .. }

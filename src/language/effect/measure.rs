@@ -1,4 +1,4 @@
-//! How much: numbers, parts of a whole, and what is counted anew each time.
+//! Quantities: numbers, parts of a whole, and counts that are made anew each time.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,10 +12,10 @@ use crate::vocabulary::stat::Stat;
 
 use super::Who;
 
-/// By how much something changes.
+/// The amount by which something changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Change {
-    /// Percentage as a signed factor: +50% is 0.5, −15% is −0.15.
+    /// A percentage as a signed factor: +50% is 0.5, −15% is −0.15.
     Percent(Exact),
     /// A signed number.
     Flat(Exact),
@@ -30,7 +30,7 @@ impl Change {
     }
 }
 
-/// What is counted, each time anew.
+/// What is counted, anew each time.
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
@@ -40,15 +40,15 @@ pub enum Counted {
     Group(Group<Written>),
     /// `for each Command Spell the user's Master has left`.
     CommandSpells,
-    /// `for each Turn this skill is in force`: this one too (R374).
+    /// `for each Turn this skill is in force`, this Turn included (R374).
     TurnsInForce,
-    /// `for each Turn the user has been in this battle`: this one too, as durations count (R374, A102).
+    /// `for each Turn the user has been in this battle`, this Turn included, as for durations (R374, A102).
     TurnsOfBattle,
     /// `for each opponent in this location beyond the first`.
     GroupBeyondFirst(Group<Written>),
-    /// `for each magical attack that hit the user in this battle`: hits that somebody took (R101).
+    /// `for each magical attack that hit the user in this battle`: the hits that somebody took (R101).
     HitsTaken { who: Who, by: HitsOf, within: HitSpan },
-    /// `for each time this skill has already been used in this battle`: by the user, the use at hand not counted.
+    /// `for each time this skill has already been used in this battle`: earlier uses by the user, without this one.
     UsesOfThis(HitSpan),
     /// `for each negative status effect on the target`.
     Statuses(Who),
@@ -56,25 +56,25 @@ pub enum Counted {
     Steps {
         who: Who,
         what: Resource,
-        /// How much each time; a part is of the maximum.
+        /// The size of a step; a part is a part of the maximum.
         step: Level,
-        /// Of what is missing to the maximum, not of what is there.
+        /// Whether the missing points are counted, and not the current ones.
         missing: bool,
     },
-    /// `for every 10 of up to 30 additional Mana the user pays`: whole steps of what is paid besides for the use.
+    /// `for every 10 of up to 30 additional Mana the user pays`: whole steps of the additional payment for the use.
     Paid {
         what: Resource,
         step: Exact,
-        /// How much can be paid; `None` is as much as there is.
+        /// The maximum payment; `None` means as much as there is.
         most: Option<Exact>,
     },
-    /// `for each target beyond the first`: of the use of the skill.
+    /// `for each target beyond the first` of this use of the skill.
     OtherTargets,
-    /// `per hit`: each hit of the use that struck whoever it works on.
+    /// `per hit`: each hit of this use that struck the character it works on.
     Hits,
-    /// `10% of the user's maximum Mana`: its points, of which the number before it is a part.
+    /// `10% of the user's maximum Mana`: the points of which the number before them is a part.
     Points {
-        /// Whose; `None` is of whoever it works on: `their`.
+        /// The owner; `None` is the character it works on: `their`.
         whose: Option<Who>,
         what: Resource,
         of: Stock,
@@ -82,42 +82,42 @@ pub enum Counted {
     /// `10% of the damage the user received this Turn`, `for each 5 damage the user received in this battle`.
     Damage {
         who: Who,
-        /// What they received, not what they inflicted.
+        /// Whether the damage they received is measured, and not the damage they inflicted.
         taken: bool,
         within: DamageSpan,
-        /// Whole steps of so much; `None` is measured, in points.
+        /// The size of a step; `None` if the damage itself is measured.
         step: Option<Exact>,
     },
-    /// `by 50% of the damage inflicted`: what a use inflicted on whoever it holds of, as it began.
+    /// `by 50% of the damage inflicted`: what the use inflicted on the character it works on, when it began.
     DamageOfUse,
-    /// `for each rank of STR the user has above the target`: whole ranks, 20 points each (A012).
+    /// `for each rank of STR the user has above the target`: whole ranks of 20 points each (A012).
     RanksAbove { stat: Stat, who: Who, over: Who },
 }
 
 /// Which hits are counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HitsOf {
-    /// `each magical attack`: of these types; empty is any.
+    /// `each magical attack`: attacks of these types; any type if empty.
     Kinds(Vec<DamageType>),
-    /// `each time the attack's skill hit the user`: of the skill by which the damage at hand is done.
+    /// `each time the attack's skill hit the user`: hits of the skill by which the current damage is done.
     SameSkill,
     /// `each time this skill hit the target`.
     ThisSkill,
 }
 
-/// Since when hits and uses are counted.
+/// The span in which hits and uses are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HitSpan {
     /// This Turn.
     Turn,
-    /// The battle that is going on; out of battle this Turn (A102).
+    /// The current battle; outside a battle, this Turn (A102).
     Battle,
     /// The whole War.
     War,
 }
 
 impl Counted {
-    /// Whether it is counted or measured of the target: of each of several, where a skill is used on several.
+    /// Whether it is counted for the target. If a skill is used on several targets, it is counted for each.
     pub fn is_of_target(&self) -> bool {
         People::of(|people| people.visit_counted(self)).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
     }
@@ -126,22 +126,23 @@ impl Counted {
 /// Which points of Health or Mana are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stock {
-    /// All there can be.
+    /// The maximum.
     Maximum,
-    /// What is there.
+    /// The current points.
     Current,
-    /// What is missing to the maximum.
+    /// The points missing from the maximum.
     Missing,
 }
 
-/// By how much something changes, told anew each time: `15%`, `5 for each familiar the user has, up to 25`.
+/// The amount by which something changes, determined anew each time: `15%`, `5 for each familiar the user has, up to
+/// 25`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// By how much each time.
+    /// The change for each counted thing, or the whole change.
     pub by: Change,
-    /// For each of these, if it says so.
+    /// What is counted, if the sentence says `for each`.
     pub each: Option<Counted>,
-    /// `up to 25`: no more than this in all, however many there are; in the change's own unit, without its sign.
+    /// `up to 25`: the maximum of the whole change, in its own unit and without its sign.
     pub at_most: Option<Exact>,
 }
 
@@ -157,7 +158,7 @@ impl Measure {
         self.by.is_less()
     }
 
-    /// How many of what is counted it grows with, where it grows up to something.
+    /// The count at which the change reaches its maximum; `None` if it has none.
     pub fn most_counted(&self) -> Option<u32> {
         let (Change::Flat(by) | Change::Percent(by)) = self.by;
         let by = if by.is_negative() { -by } else { by };
@@ -167,7 +168,7 @@ impl Measure {
         })
     }
 
-    /// What it comes to for so many of what is counted.
+    /// The whole change for this count.
     pub fn of(&self, many: Exact) -> Result<Change, LostDigits> {
         let no_more = |all: Exact| match self.at_most {
             Some(most) if all.is_negative() => -most.min(-all),
@@ -191,7 +192,7 @@ pub enum Portion {
 }
 
 impl Portion {
-    /// This part of an amount; what is divided is cut to four decimals.
+    /// This part of an amount. A quotient is truncated to four decimals.
     pub fn of(self, amount: Exact) -> Result<Exact, LostDigits> {
         match self {
             Portion::OneOf(parts) => Ok(amount.truncated_quotient(parts)),

@@ -1,4 +1,4 @@
-//! Which skills a sentence speaks of, and what it forbids.
+//! Filters for attacks and skills, and what a sentence forbids.
 
 use crate::language::condition::Comparison;
 use crate::vocabulary::damage::DamageType;
@@ -9,16 +9,16 @@ use super::Who;
 pub use crate::language::condition::Costing;
 use crate::language::condition::{Group, Written};
 
-/// Which attacks a sentence speaks of: `magical attacks ranked C or lower of Evil Servants`.
+/// A filter for attacks: `magical attacks ranked C or lower of Evil Servants`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttackFilter {
-    /// Only damage of these types; empty is any.
+    /// Only damage of these types; any type if empty.
     pub kinds: Vec<DamageType>,
-    /// Only by skills of this sort: `with Noble Phantasms`; `None` is effects too.
+    /// Only damage by these skills: `with Noble Phantasms`; `None` includes effects.
     pub with: Option<Skills>,
-    /// Only against these, or of what is received only from these.
+    /// Only damage inflicted on these characters, or received from them.
     pub others: Group<Written>,
-    /// Only attacks that whoever takes them intercepted: `from intercepted attacks`.
+    /// Only intercepted attacks: `from intercepted attacks`.
     pub intercepted: bool,
 }
 
@@ -27,17 +27,17 @@ impl AttackFilter {
     pub const ALL: AttackFilter =
         AttackFilter { kinds: Vec::new(), with: None, others: Group::ANYBODY, intercepted: false };
 
-    /// Attacks that inflict damage of one of these types; of none is of any.
+    /// Attacks that inflict damage of one of these types; any damage if `kinds` is empty.
     pub fn inflicting(kinds: Vec<DamageType>) -> AttackFilter {
         AttackFilter { kinds, ..AttackFilter::ALL }
     }
 
-    /// What is done with skills of a sort.
+    /// Attacks and damage with these skills.
     pub fn with(skills: Skills) -> AttackFilter {
         AttackFilter { with: Some(skills), ..AttackFilter::ALL }
     }
 
-    /// The sort of skills it names; attacks, where it names none.
+    /// The skills it names; all attacks if it names none.
     pub const fn skills(&self) -> &Skills {
         const ATTACKS: &Skills = &Skills::ATTACKS;
         match &self.with {
@@ -46,20 +46,20 @@ impl AttackFilter {
         }
     }
 
-    /// Whether an attack of a type, or one that inflicts no damage, is of a type it names.
+    /// Whether an attack of this damage type passes the filter. `None` is an attack that inflicts no damage.
     pub fn has_kind(&self, kind: Option<DamageType>) -> bool {
         self.kinds.is_empty() || kind.is_some_and(|kind| self.kinds.iter().any(|of| kind.matches_filter(*of)))
     }
 }
 
-/// Skills of a sort: `magical attacks ranked C or lower`.
+/// A filter for skills: `magical attacks ranked C or lower`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skills {
-    /// Of which sort.
+    /// The sort of the skills.
     pub sort: Sort,
-    /// Only those ranked so (A025).
+    /// Only those with such a rank (A025).
     pub ranked: Option<Ranked>,
-    /// Only those whose sheet says that they cost so much (family 39).
+    /// Only those with such a cost on their sheet (family 39).
     pub costing: Option<Costing>,
 }
 
@@ -75,13 +75,13 @@ pub struct Ranked(pub Comparison, pub Rank);
 /// A sort of skills.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sort {
-    /// `skills`: all of them, attacks among them.
+    /// `skills`: all of them, including attacks.
     Any,
-    /// `attacks`: what can inflict damage (R100).
+    /// `attacks`: skills that can inflict damage (R100).
     Attacks,
-    /// `magical attacks`: what inflicts damage of one of these types.
+    /// `magical attacks`: attacks that inflict damage of one of these types.
     Inflicting(Vec<DamageType>),
-    /// `magical skills`, `skills that inflict magical damage`: the same, and read back as skills.
+    /// `magical skills`, `skills that inflict magical damage`: the same set, printed as skills.
     SkillsInflicting(Vec<DamageType>),
     /// `Surprise Attacks`, `Instant skills`.
     Typed(SkillType),
@@ -102,21 +102,21 @@ pub enum Forbidden {
     Use(Skills),
     /// `attack the user`.
     Attack(Who),
-    /// `use other skills`: any but that whose sentence it is.
+    /// `use other skills`: any skill except the sentence's own.
     UseOthers,
-    /// `target the user`: with a skill of any kind; what strikes a place strikes them all the same.
+    /// `target the user` with any skill. What strikes a location still strikes everybody there.
     Target(Who),
-    /// `attack anybody but the user`: `can only attack the user`.
+    /// `attack anybody but the user`: printed as `can only attack the user`.
     AttackOthers(Who),
     /// `enter Spirit Form`.
     EnterSpiritForm,
     /// `leave Spirit Form`.
     LeaveSpiritForm,
-    /// `move`, at the Movement Phase.
+    /// `move` in the Movement Phase.
     Move,
-    /// `flee`: leave a battle at the Movement Phase.
+    /// `flee`: leave a battle in the Movement Phase.
     Flee,
-    /// `leave this location`, by whatever means, while the user is in it (R371, A227).
+    /// `leave this location` by any means, while the user is in it (R371, A227).
     Leave,
     /// `enter this location`.
     Enter,

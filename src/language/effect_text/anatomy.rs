@@ -1,23 +1,23 @@
-//! The parts of a sentence in words, as `grail sheet explain` shows them.
+//! Prints the parts of a sentence, as `grail sheet explain` shows them.
 
 use crate::language::effect::{Duration, Modifier, Sentence};
 
 use super::{asked_text, deed_text, is_read_anew, operation_text, trigger_text, turns};
 
-/// The parts of a rule in words.
+/// The parts of a sentence, each in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anatomy {
-    /// What it waits for: `when the user is attacked`.
+    /// The trigger: `when the user is attacked`.
     pub trigger: Option<String>,
-    /// What must hold: `if the user is in battle`.
+    /// The condition: `if the user is in battle`.
     pub condition: Option<String>,
-    /// What is done.
+    /// The operation.
     pub operation: String,
-    /// How long, by its own words: `for 2 Turns`.
+    /// The sentence's own duration: `for 2 Turns`.
     pub duration: Option<String>,
 }
 
-/// The parts of a rule.
+/// Splits a sentence into its parts in words.
 pub fn anatomy(sentence: &Sentence) -> Anatomy {
     Anatomy {
         trigger: sentence
@@ -33,11 +33,11 @@ pub fn anatomy(sentence: &Sentence) -> Anatomy {
     }
 }
 
-/// ` for 2 Turns or until the user is damaged`, as it stands behind a sentence.
+/// The duration and end of a sentence, as printed behind it: ` for 2 Turns or until the user is damaged`.
 pub(super) fn time_text(sentence: &Sentence) -> String {
     let points = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }));
     let mut text = match sentence.duration {
-        // Those of this Turn have been given (R080).
+        // The points of this Turn have already been given (R080).
         Some(Duration::Turns(1)) if points => " for the next Turn".to_owned(),
         Some(Duration::Turns(n)) if points => format!(" for the next {}", turns(n)),
         duration => duration.map_or(String::new(), duration_text),

@@ -1,4 +1,4 @@
-//! What is said of the skill itself, in words.
+//! Prints clauses about the skill itself.
 
 use super::{dear_text, each_of_text, each_text, hundredfold, least_text, measure_text, times, turns};
 use crate::language::condition_text::{Voice, resource as resource_name};
@@ -86,7 +86,7 @@ fn best_of(which: &str, whose: &str, stats: &[Stat]) -> String {
     format!("{of}{whose} {}", names.join(" and "))
 }
 
-/// How often a skill can be used, on whomever or on one and the same target.
+/// The limit of a skill's uses, in all or on each target.
 fn limit_text(limit: Limit, on_target: bool) -> String {
     let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
     let (each, same) = if on_target { (" on each target", " on the same target") } else { ("", "") };

@@ -1,4 +1,4 @@
-//! What happens once, in words.
+//! Prints operations that happen once.
 
 use super::{
     affliction_text, each_text, happened_text, hundredfold, is_plural, points_text, possessive, restrictions, said,
@@ -108,7 +108,7 @@ fn amount_text(amount: &Amount, what: Resource) -> String {
     }
 }
 
-/// What is counted or measured anew: `5 Mana for each …`, `Mana equal to 20% of the user's maximum Mana`.
+/// An amount that is counted or measured: `5 Mana for each …`, `Mana equal to 20% of the user's maximum Mana`.
 fn counted_text(amount: &Amount, what: &str) -> String {
     match amount {
         Amount::Each(part, Counted::Points { whose, what: points, of }) => {
@@ -124,7 +124,7 @@ fn counted_text(amount: &Amount, what: &str) -> String {
         Amount::OfDamage(all) if *all == Exact::ONE => format!("{what} equal to the damage inflicted"),
         Amount::OfDamage(factor) if *factor == Exact::whole(2) => format!("{what} equal to twice the damage inflicted"),
         Amount::OfDamage(factor) => format!("{what} equal to {}% of the damage inflicted", hundredfold(*factor)),
-        // Told by themselves.
+        // These are printed by `amount_text`.
         Amount::Number(_) | Amount::OfCurrent(_) | Amount::OfMaximum(_) => what.to_owned(),
     }
 }

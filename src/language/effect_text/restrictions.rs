@@ -1,4 +1,4 @@
-//! What is kept off, forbidden, brought elsewhere, cancelled, in words.
+//! Prints what is negated, forbidden, relocated or cancelled.
 
 use super::{is_single, possessive, quota_turn, quota_words, said, subject};
 use crate::language::condition::{Comparison, Who, Written};
@@ -8,7 +8,7 @@ use crate::language::effect::{
 };
 use crate::vocabulary::skill_type::SkillType;
 
-/// `magical attacks ranked C or lower`; `one` is `magical attack`.
+/// `magical attacks ranked C or lower`; the singular `magical attack` if `one`.
 pub(super) fn skills(skills: &Skills, one: bool) -> String {
     let plural = if one { "" } else { "s" };
     let sort = match &skills.sort {
@@ -73,7 +73,7 @@ pub(super) fn negates(what: &Skills, who: &Who<Written>, next: Option<Quota>) ->
     }
 }
 
-/// Nobody's own skill is negated for themselves: said of what one uses on oneself.
+/// ` of others`, for skills that characters also use on themselves: these are not negated.
 const fn of_others(what: &Skills) -> &'static str {
     match what.sort {
         Sort::Any | Sort::Typed(SkillType::Support | SkillType::Instant) => " of others",
@@ -102,7 +102,7 @@ pub(super) fn stands_aside(who: &Who<Written>, what: &Skills, of: &Who<Written>)
     said(who, "does not", "do not", &rest)
 }
 
-/// `The user cannot be targeted by ranged attacks`, `… of opponents`: by these alone.
+/// `The user cannot be targeted by ranged attacks`, `… of opponents`: a ban that is limited to some skills.
 fn barred(who: &Who<Written>, whom: &Who<Written>, with: &Skills) -> String {
     let of = match who {
         Who::Every(group) if group.is_anybody() => String::new(),
@@ -139,7 +139,7 @@ pub(super) fn forbids(who: &Who<Written>, with: Option<&Skills>, what: &Forbidde
     said(who, "cannot", "cannot", &what)
 }
 
-/// Whom a ban names: `Masters`.
+/// The people whom a ban names: `Masters`.
 fn named(whom: &Who<Written>) -> String {
     match whom {
         Who::Every(group) => Voice::Sheet.group(group, true),

@@ -1,4 +1,4 @@
-//! What holds for a time, in words.
+//! Prints operations that last for a time.
 
 use super::{
     be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, least_text, measure_text,
@@ -302,7 +302,7 @@ fn absorbed(standing: &Standing, damage: &Amount, span: ShieldSpan) -> String {
         Amount::OfMaximum(part) => {
             (String::new(), format!(", up to {},", points_text(*part, None, Resource::Health, Stock::Maximum)))
         }
-        // Not read from a sheet.
+        // No sheet produces these.
         Amount::Each(number, _) | Amount::OfCurrent(number) | Amount::OfDamage(number) => {
             (format!("{number} "), String::new())
         }
@@ -351,7 +351,7 @@ fn more_text(change: Change) -> String {
     if amount.is_negative() { format!("{}{unit} less", -amount) } else { format!("{amount}{unit} more") }
 }
 
-/// `the user's next 2 attacks`, and whether that is one.
+/// `the user's next 2 attacks`, and the ending of its verb: `s` if it is a single attack.
 fn counted_attacks(who: &Who<Written>, attacks: &str, quota: Option<Quota>) -> (String, &'static str) {
     let whose = possessive(&subject(who));
     match quota {
@@ -372,7 +372,7 @@ fn attacks_of(kinds: &[DamageType], with: Option<&Skills>, one: bool) -> String 
     }
 }
 
-/// Where damage comes from.
+/// The source of damage: ` from physical attacks of Evil Servants`.
 fn from_text(kinds: &[DamageType], from: &Group<Written>) -> String {
     match (kind_words(kinds), among(from)) {
         (None, None) => String::new(),
@@ -382,7 +382,7 @@ fn from_text(kinds: &[DamageType], from: &Group<Written>) -> String {
     }
 }
 
-/// Filters of damage as a group: `Evil Servants, or familiars`.
+/// A group in words: `Evil Servants, or familiars`; `None` if it is anybody.
 fn among(group: &Group<Written>) -> Option<String> {
     (!group.is_anybody()).then(|| Voice::Sheet.group(group, true))
 }

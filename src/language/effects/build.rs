@@ -45,7 +45,7 @@ mod whose;
 
 type Node<'i> = Pair<'i, Rule>;
 
-/// Why no requirement asks something of all of several.
+/// Why a requirement cannot ask something of all members of a group.
 const OF_ALL: &str = "whether something is so of all of them cannot be asked: count those of whom it is not so, as in `There are exactly 0 opponents who are not in battle.`";
 
 /// Builds the tree of an `effect` pair.
@@ -86,7 +86,7 @@ fn choices(pair: Node<'_>) -> Vec<Node<'_>> {
     pair.into_inner().filter(|p| p.as_rule() == Rule::choice).collect()
 }
 
-/// `When the user is in the same location as their Master`: the state that a `when` names, where nothing happens.
+/// The state that a `when` names in place of an event: `When the user is in the same location as their Master`.
 fn awaited_state(part: &Node<'_>) -> Option<Condition<Written>> {
     let waits = [Rule::how_often, Rule::first_time, Rule::k_first, Rule::k_every];
     let about = child(part, Rule::about).filter(|_| !waits.iter().any(|rule| has(part, *rule)))?;
@@ -101,7 +101,7 @@ fn awaited_state(part: &Node<'_>) -> Option<Condition<Written>> {
     is_state.then_some(condition)
 }
 
-/// What a sentence waits for: one deed of one person, or a phase.
+/// Builds what a sentence waits for: one deed of one person, or a phase.
 fn build_trigger(pair: &Node<'_>) -> Read<Trigger> {
     if let Some(about) = child(pair, Rule::about) {
         // `the familiar` of a summoning: the user's, not anybody's.
@@ -196,7 +196,7 @@ fn find_ending_state(pair: &Node<'_>) -> Option<Condition<Written>> {
     }
 }
 
-/// Everything that ends a skill: one trigger, or each of several, as in `when the user moves or attacks`.
+/// Builds everything that ends a skill: one trigger, or several, as in `when the user moves or attacks`.
 fn build_triggers(pair: &Node<'_>) -> Read<Vec<Trigger>> {
     if let Some(about) = child(pair, Rule::about)
         && let Condition::AnyOf(all) = conditions::condition(about, 0)
@@ -215,7 +215,7 @@ fn build_triggers(pair: &Node<'_>) -> Read<Vec<Trigger>> {
     build_trigger(pair).map(|one| vec![one])
 }
 
-/// The deed in `opponents who enter this location`: each of them does it for themselves.
+/// Builds the deed in `opponents who enter this location`: each of them does it separately.
 fn build_doer_deed(pair: &Node<'_>) -> Read<Deed<Written>> {
     let act = if has(pair, Rule::w_enters) {
         Act::Enters(None)
@@ -252,7 +252,7 @@ fn build_use_condition(pair: Node<'_>) -> Read<Condition<Written>> {
     Ok(condition)
 }
 
-/// Rejects what the words of a requirement leave open, as for a sentence; a requirement asks of this Turn, too.
+/// Rejects ambiguous words of a requirement, as for a sentence. A requirement asks about this Turn too.
 pub(super) fn check_requirement_words(pair: &Node<'_>) -> Read<()> {
     let reads = |said: &str| super::parse_requirements(said).is_ok();
     ambiguity::check_words(pair)?;
@@ -318,7 +318,7 @@ pub(super) fn build_requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
     })
 }
 
-/// The operations of a pair: one, or several of a kind (`30 Health and 20 Mana`, `Poison and Stun`).
+/// Builds the operations of a pair: one, or several of a kind (`30 Health and 20 Mana`, `Poison and Stun`).
 fn build_operations(pair: &Node<'_>) -> Read<Vec<Operation>> {
     match several::build_several(pair)? {
         Some(several) => Ok(several),

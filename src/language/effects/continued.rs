@@ -1,6 +1,6 @@
-//! What a sentence adds to the one before it: `The caster gains half of the Mana lost this way.`
+//! Sentences that add something to the one before them: `The caster gains half of the Mana lost this way.`
 //!
-//! The sentence before is changed, read back and read anew, so that it says all of it alone.
+//! The sentence before is changed, printed and read again, so that it says everything by itself.
 
 use super::parse_known;
 use super::passages::PassageSentence;
@@ -14,8 +14,8 @@ use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 
-/// Where a second sentence begins that is joined to the first: `…, and the caster gains half of the Mana lost this
-/// way`, `…, except for the caster`. What stands before it, and what it says of that.
+/// Splits a text in which a second sentence is joined to the first: `…, and the caster gains half of the Mana lost this
+/// way`, `…, except for the caster`. Returns the text of the first and the words of the second.
 pub(super) fn apart(text: &str) -> Option<(&str, String)> {
     let lower = text.to_lowercase();
     let trimmed = lower.trim_end().trim_end_matches('.');
@@ -43,7 +43,7 @@ pub(super) fn apart(text: &str) -> Option<(&str, String)> {
     None
 }
 
-/// The sentence before with what this one adds to it, or both; `None` where it adds nothing.
+/// The sentence before with the addition of this one, or both sentences; `None` if this one adds nothing.
 pub(super) fn continued(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
     if let Some((share, what)) = gained(piece) {
         let mut effect = before.effect.clone();
@@ -76,7 +76,8 @@ pub(super) fn continued(before: &PassageSentence, piece: &str) -> Option<Vec<Pas
     Some(vec![first, anew(&Effect::Sentence(more))?])
 }
 
-/// `The cost of the negated skill is still paid`: what is so by the rules of what the sentence before says.
+/// Whether a sentence only says what the rules say anyway about the sentence before: `The cost of the negated skill is
+/// still paid`.
 pub(super) fn says_a_rule_of(before: &PassageSentence, piece: &str) -> bool {
     let said = piece.trim().trim_end_matches('.').to_lowercase();
     let of_it: &[&str] = match only(&before.effect).and_then(|(_, operation)| operation.modifier()) {
@@ -106,7 +107,7 @@ pub(super) fn says_a_rule_of(before: &PassageSentence, piece: &str) -> bool {
         || of_everybody(before, &said)
 }
 
-/// `This bonus is lost when they leave battle` behind what is counted in a battle alone.
+/// Whether a sentence says `This bonus is lost when they leave battle` after one that counts within a battle.
 fn of_what_is_counted(before: &PassageSentence, said: &str) -> bool {
     const GAINED: [&str; 6] = [
         "this bonus is lost",
@@ -134,7 +135,7 @@ fn of_what_is_counted(before: &PassageSentence, said: &str) -> bool {
                 | Counted::UsesOfThis(HitSpan::Battle)
         )
     );
-    // Of opponents and allies familiars are some.
+    // Familiars are opponents and allies too.
     if said == "familiars count" || said == "familiars are counted too" {
         return match only(&before.effect).and_then(|(_, operation)| operation.counted()) {
             Some(Counted::Group(group) | Counted::GroupBeyondFirst(group)) => {
@@ -146,8 +147,8 @@ fn of_what_is_counted(before: &PassageSentence, said: &str) -> bool {
     in_battle && GAINED.iter().any(|head| said.strip_prefix(head).is_some_and(|rest| THEN.contains(&rest)))
 }
 
-/// `The Mana is not refunded` behind what makes a use fail, `Neither of their Move Actions is consumed` behind what
-/// brings somebody elsewhere: so it is of every such use.
+/// Whether a sentence says what applies to every such use: `The Mana is not refunded` after a use that fails, `Neither
+/// of their Move Actions is consumed` after a relocation.
 fn of_a_use(before: &PassageSentence, said: &str) -> bool {
     let of_it: &[&str] = match only(&before.effect).map(|(_, operation)| operation) {
         Some(Operation::Clause(Clause::Fails { refunded: None })) => &[
@@ -169,7 +170,7 @@ fn of_a_use(before: &PassageSentence, said: &str) -> bool {
             "this consumes no move action",
             "this is not considered moving and does not consume the user's move action",
         ],
-        // What is on its user alone ends as a Free action (R367, R368).
+        // A skill on its user alone is ended by a Free Action (R367, R368).
         Some(Operation::Standing(Standing { who: Who::User, modifier: Modifier::Exchanged(..), .. })) => {
             &["switching back costs nothing"]
         }
@@ -178,7 +179,7 @@ fn of_a_use(before: &PassageSentence, said: &str) -> bool {
     of_it.contains(&said)
 }
 
-/// `The caster's own team is also affected` behind what is said of all characters there.
+/// Whether a sentence says `The caster's own team is also affected` after one about all characters there.
 fn of_everybody(before: &PassageSentence, said: &str) -> bool {
     const SAID: [&str; 3] =
         ["the caster's own team is also affected", "the user's team is also affected", "this includes the user's team"];
@@ -189,8 +190,9 @@ fn of_everybody(before: &PassageSentence, said: &str) -> bool {
     SAID.contains(&said) && before.effect.sentences().iter().all(everybody)
 }
 
-/// `This attack cannot be intercepted, but damage inflicted on Masters decreases by 50%`: two sentences, of which
-/// neither says when, how long or on what condition, but the second what stands at its own head.
+/// Each way to split a text in two: `This attack cannot be intercepted, but damage inflicted on Masters decreases by
+/// 50%`. Neither half says when, how long or on what condition. A clause at the head of the text is put before the
+/// second half too.
 pub(super) fn halves(text: &str) -> impl Iterator<Item = (String, String)> + '_ {
     const ADVERBS: [&str; 16] = [
         " once ",
@@ -229,8 +231,8 @@ pub(super) fn halves(text: &str) -> impl Iterator<Item = (String, String)> + '_ 
     })
 }
 
-/// `The user removes Stun and Poison from themselves and gains immunity to both for 2 Turns`: what is removed at once,
-/// and what holds for that time.
+/// Splits `The user removes Stun and Poison from themselves and gains immunity to both for 2 Turns` into the removal
+/// and the immunity.
 pub(super) fn removed_and_kept_off(text: &str) -> Option<(String, String)> {
     let (head, tail) =
         text.split_once(" and gains immunity to ").or_else(|| text.split_once(" and becomes immune to "))?;
@@ -240,7 +242,8 @@ pub(super) fn removed_and_kept_off(text: &str) -> Option<(String, String)> {
     Some((head.to_owned(), format!("{who} is immune to {which} {}", rest.trim_start())))
 }
 
-/// `While the user is in this location, `: what stands at the head of a sentence, and what behind it.
+/// Splits a text behind its leading clause: `While the user is in this location, `. The first part is empty if it has
+/// none.
 fn led(text: &str) -> (&str, &str) {
     const HEADS: [&str; 4] = ["while ", "as long as ", "so long as ", "if "];
     let lower = text.trim_start().to_lowercase();
@@ -251,7 +254,8 @@ fn led(text: &str) -> (&str, &str) {
     text.split_at_checked(at + 2).unwrap_or(("", text))
 }
 
-/// Whether two sentences hold side by side, as one said them: nothing is done at a moment of which both could be.
+/// Whether two sentences mean the same separately as joined: nothing in them is done at a moment that both could share.
+/// `led` is `true` if they share a leading clause.
 pub(super) fn hold_apart(first: &PassageSentence, second: &PassageSentence, led: bool) -> bool {
     let of = |one: &PassageSentence, clauses: bool| {
         one.effect.sentences().into_iter().all(|said| {
@@ -273,7 +277,8 @@ pub(super) fn hold_apart(first: &PassageSentence, second: &PassageSentence, led:
     }
 }
 
-/// `Their damage instead increases by 25% in that state` behind what spares the user the penalty of low Health.
+/// `Their damage instead increases by 25% in that state`, after a sentence that spares the user the penalty for low
+/// Health.
 fn in_that_state(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
     let (_, Operation::Standing(Standing { who: Who::User, modifier: Modifier::NoLowHealthPenalty, .. })) =
         only(&before.effect)?
@@ -291,7 +296,7 @@ fn in_that_state(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSen
     Some(vec![first, PassageSentence { effect: parse_known(&more).ok()??, text: more }])
 }
 
-/// `Cannot be used if the user would be reduced to 0 Health or less` behind Health that the user gives up.
+/// `Cannot be used if the user would be reduced to 0 Health or less`, after a sentence by which the user loses Health.
 fn not_to_death(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
     const SAID: [&str; 4] = [
         "cannot be used if the user would be reduced to 0 health or less",
@@ -317,9 +322,10 @@ fn not_to_death(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSent
     Some(vec![first, PassageSentence { effect: parse_known(&more).ok()??, text: more }])
 }
 
-/// Magical damage decreases by 20%. `This effect is negated if the attacking skill's rank is A or higher`: of all other
-/// ranks. `If the attack's rank is C+ or lower, the user receives no damage from it instead`, `Against skills ranked
-/// higher than B, the reduction is only 15%`: of that rank something else.
+/// Applies an exception by rank to a sentence about received damage. `This effect is negated if the attacking skill's
+/// rank is A or higher` limits it to the other ranks. `If the attack's rank is C+ or lower, the user receives no damage
+/// from it instead` and `Against skills ranked higher than B, the reduction is only 15%` add a sentence for those
+/// ranks.
 fn by_rank(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
     let (sentence, Operation::Standing(standing)) = only(&before.effect)? else { return None };
     if sentence.trigger.is_some() || standing.quota.is_some() {
@@ -364,7 +370,7 @@ fn by_rank(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>
     fits.then(|| Some(vec![first, with(rank, less)?]))?
 }
 
-/// `the attacking skill's rank is A or higher`: of which rank an attack is.
+/// The rank in `the attacking skill's rank is A or higher`.
 fn of_its_rank(said: &str) -> Option<Ranked> {
     const OF_IT: [&str; 6] = [
         "the attacking skill's rank is ",
@@ -377,14 +383,14 @@ fn of_its_rank(said: &str) -> Option<Ranked> {
     OF_IT.iter().find_map(|head| rank_of(said.strip_prefix(head)?))
 }
 
-/// `A or higher`, as it is read behind `ranked`.
+/// Parses `A or higher`, as behind `ranked`.
 fn rank_of(said: &str) -> Option<Ranked> {
     let effect = parse_known(&format!("The user receives no damage from attacks ranked {said}.")).ok()??;
     let (_, Operation::Standing(standing)) = only(&effect)? else { return None };
     standing.attacks.with.as_ref()?.ranked
 }
 
-/// All other ranks.
+/// All other ranks; `None` for `exactly`.
 const fn opposite(Ranked(bound, rank): Ranked) -> Option<Ranked> {
     let other = match bound {
         Comparison::Below => Comparison::AtLeast,
@@ -396,7 +402,7 @@ const fn opposite(Ranked(bound, rank): Ranked) -> Option<Ranked> {
     Some(Ranked(other, rank))
 }
 
-/// `No Health is restored if the target is a familiar`: what the sentence before restores is not restored then.
+/// `No Health is restored if the target is a familiar`: adds the exception to the sentence before.
 fn not_if(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
     let said = piece.trim().trim_end_matches('.');
     let (sentence, operation) = only(&before.effect)?;
@@ -414,7 +420,7 @@ fn not_if(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>>
     unless(sentence, state).filter(|_| restored == what)
 }
 
-/// A sentence that asks for nothing yet, and is not so in this state.
+/// The sentence with `unless STATE`; `None` if it has a condition or a trigger already.
 fn unless(sentence: &Sentence, state: &str) -> Option<Vec<PassageSentence>> {
     if sentence.condition.is_some() || sentence.trigger.is_some() {
         return None;
@@ -424,8 +430,8 @@ fn unless(sentence: &Sentence, state: &str) -> Option<Vec<PassageSentence>> {
     Some(vec![anew(&Effect::Sentence(Sentence { condition, ..sentence.clone() }))?])
 }
 
-/// `If that attack is not made by the end of the next Turn, this effect disappears`: so long the next attack is waited
-/// for.
+/// `If that attack is not made by the end of the next Turn, this effect disappears`: gives the sentence before this
+/// duration.
 fn in_time(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
     let said = piece.trim().trim_end_matches('.').to_lowercase();
     let turns = match said.as_str() {
@@ -443,7 +449,7 @@ fn in_time(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>
     fits.then(|| Some(vec![anew(&Effect::Sentence(Sentence { duration, ..sentence.clone() }))?]))?
 }
 
-/// `Disappears at the end of the next Turn`, `This effect ends after 3 Turns`: for how many Turns it lasts.
+/// The number of Turns in `Disappears at the end of the next Turn`, `This effect ends after 3 Turns`.
 fn ends_after(said: &str) -> Option<u32> {
     const OF_IT: [&str; 8] =
         ["", "it ", "this ", "this effect ", "the effect ", "the barrier ", "the shield ", "this barrier "];
@@ -459,7 +465,7 @@ fn ends_after(said: &str) -> Option<u32> {
     }
 }
 
-/// `This effect does not apply to long-ranged attacks` behind what is said of ranged attacks alone.
+/// Whether a sentence says `This effect does not apply to long-ranged attacks` after one about ranged attacks only.
 fn of_other_kinds(before: &PassageSentence, said: &str) -> bool {
     let Some((_, Operation::Standing(standing))) = only(&before.effect) else { return false };
     let kinds = match &standing.attacks {
@@ -481,7 +487,7 @@ fn of_other_kinds(before: &PassageSentence, said: &str) -> bool {
     spared.is_some_and(|spared| !kinds.is_empty() && !kinds.iter().any(|kind| spared.matches_filter(*kind)))
 }
 
-/// `… for the same duration`: as long as the sentence before.
+/// Replaces `for the same duration` by the duration of the sentence before.
 pub(super) fn as_long(before: &PassageSentence, piece: &str) -> Option<String> {
     const SAME: [&str; 3] = ["for the same duration", "for the same number of Turns", "for the same time"];
     let words = SAME.iter().find(|words| piece.contains(**words))?;
@@ -493,7 +499,7 @@ pub(super) fn as_long(before: &PassageSentence, piece: &str) -> Option<String> {
     Some(piece.replacen(words, &format!("for {long} Turn{}", if long == 1 { "" } else { "s" }), 1))
 }
 
-/// An effect as its canonical words say it.
+/// The effect with its canonical text; `None` if that text does not read as the same effect.
 fn anew(effect: &Effect) -> Option<PassageSentence> {
     let text = canonical(effect);
     let read = parse_known(&text).ok()??;
@@ -504,7 +510,7 @@ fn only(effect: &Effect) -> Option<(&Sentence, &Operation)> {
     if let Effect::Sentence(one) = effect { Some((one, &one.operation)) } else { None }
 }
 
-/// What is lost is drained by the user, who keeps a part of it.
+/// Turns the only loss of an effect into a drain by the user, who restores a part of it.
 fn drained(effect: &mut Effect, share: Exact, what: Option<Resource>) -> Option<()> {
     let sentences = match effect {
         Effect::Sentence(one) => std::slice::from_mut(one),
@@ -526,7 +532,7 @@ fn drained(effect: &mut Effect, share: Exact, what: Option<Resource>) -> Option<
     Some(())
 }
 
-/// `The caster gains half of the Mana lost this way`: what part of which.
+/// The part and the resource in `The caster gains half of the Mana lost this way`.
 fn gained(piece: &str) -> Option<(Exact, Option<Resource>)> {
     let lower = piece.trim().trim_end_matches('.').to_lowercase();
     let rest = ["the caster ", "the user "].iter().find_map(|who| lower.strip_prefix(who))?;
@@ -553,7 +559,7 @@ fn gained(piece: &str) -> Option<(Exact, Option<Resource>)> {
     ))
 }
 
-/// `Damage the user receives from attacks intercepted this way decreases by 25%`: in the words of the language.
+/// Rewrites `Damage the user receives from attacks intercepted this way decreases by 25%` in the words of the language.
 fn intercepted(piece: &str) -> Option<String> {
     const THESE: [&str; 6] = [
         "attacks intercepted this way",

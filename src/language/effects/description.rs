@@ -1,8 +1,8 @@
-//! Sentences that describe a skill and do nothing: `A spear is thrust through the opponent's heart.`
+//! Sentences that describe a skill and have no effect: `A spear is thrust through the opponent's heart.`
 //!
-//! A sentence describes only if no word of it is one of the game's, nor any that counts, denies, asks or allows: what
-//! could say something that is done is never passed over. Before anything is said that is done, a sentence leads in: it
-//! may use more words that tell of a fight, as long as no form knows it and no word of it is of what is done.
+//! A sentence is a description only if no word of it is a word of the game, a count, a denial, a question or a
+//! permission. Nothing that could be an effect is passed over. Before the first effect of an entry, a sentence may lead
+//! in: it may use more words of fighting, as long as it matches no form and contains no word for an effect.
 
 mod words;
 
@@ -15,15 +15,15 @@ use words::{AIMED_AT, BEGINNINGS, FREE, FREE_BEGINNINGS, MORE_WORDS, OF_ALL, WOR
 
 /// A sentence of an entry.
 pub(super) struct Piece<'t> {
-    /// Where it begins.
+    /// The byte offset of its start.
     pub at: usize,
     /// Its words.
     pub text: &'t str,
-    /// Whether it describes and does nothing.
+    /// Whether it is a description without an effect.
     pub describes: bool,
 }
 
-/// The sentences of an entry, and which of them describe beside at least one that says what is done.
+/// Splits an entry into sentences and marks the descriptions. If all are descriptions, none is marked.
 pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces: Vec<Piece<'_>> = Vec::new();
     let mut leads = true;
@@ -46,7 +46,7 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The sentences of an entry that describe, beside at least one that says what is done.
+/// The spans of the descriptions in an entry that also has an effect.
 #[must_use]
 pub fn described(text: &str) -> Vec<Span> {
     let spans = pieces(text).into_iter().filter(|piece| piece.describes).map(|Piece { at, text, .. }| {
@@ -56,7 +56,7 @@ pub fn described(text: &str) -> Vec<Span> {
     spans.collect()
 }
 
-/// What sentences say that is so of every skill by the rules: hits are attacks each (R101).
+/// Statements that the rules make about every skill: each hit is an attack (R101).
 const AS_THE_RULES_SAY: [&str; 6] = [
     "each hit is a separate attack",
     "each hit is considered a separate attack",
@@ -71,13 +71,13 @@ fn says_a_rule(sentence: &str) -> bool {
     AS_THE_RULES_SAY.contains(&said.as_str())
 }
 
-/// Whether a sentence says nothing that is done. Of few words one could be a misspelt word of the game.
+/// Whether a sentence is a description. In a short sentence, one of the words could be a misspelt word of the game.
 fn describes(sentence: &str) -> bool {
     words_of(sentence).is_some_and(|words| words.len() > 4 && !words.iter().any(|word| is_of_the_game(word)))
 }
 
-/// Whether a sentence in front of what is done tells of it in words that do nothing: no form knows it, and none of its
-/// words is of what is done.
+/// Whether a sentence before the first effect is a description in freer words: it matches no form, and none of its
+/// words names an effect.
 fn leads_in(sentence: &str) -> bool {
     let Some(words) = words_of(sentence) else { return false };
     let thing = words.first().is_some_and(|word| ["a", "an"].contains(&word.as_str()));
@@ -86,15 +86,15 @@ fn leads_in(sentence: &str) -> bool {
     enough && !is_of_all(&words) && !words.iter().any(tells) && !is_understood(sentence)
 }
 
-/// `every enemy in the area`: whom something is done to.
+/// Whether words name a group at whom something is aimed: `every enemy in the area`.
 fn is_of_all(words: &[String]) -> bool {
     let aimed = |word: &String| AIMED_AT.iter().any(|one| word.starts_with(one));
     let of_all = words.iter().enumerate().filter(|(_, word)| OF_ALL.contains(&word.as_str()));
     of_all.into_iter().any(|(at, _)| words.iter().skip(at + 1).take(4).any(aimed))
 }
 
-/// `The user drains the life of the target. The user restores Health equal to …`: words that tell in front of an effect
-/// what that effect does are no second one.
+/// Whether a sentence only announces the effect of the next one: `The user drains the life of the target. The user
+/// restores Health equal to …`.
 fn told_again(sentence: &str, behind: &str) -> bool {
     let Some(words) = words_of(sentence).filter(|words| words.len() > 4 && !is_of_all(words)) else { return false };
     let open = |word: &&String| {
@@ -115,10 +115,10 @@ fn told_again(sentence: &str, behind: &str) -> bool {
     !telling.is_empty() && telling.iter().all(told) && !is_understood(sentence)
 }
 
-/// Words of a fight that say nothing beside those of [`TOLD_AGAIN`].
+/// Words of fighting that add nothing to those of [`TOLD_AGAIN`].
 const AT_REST: [&str; 3] = ["temper", "losing", "protection"];
 
-/// How words begin that tell what an effect does, and what does it.
+/// The beginnings of words that announce an effect, and a test for that effect.
 type ToldAgain = (&'static [&'static str], fn(&Operation) -> bool);
 const TOLD_AGAIN: [ToldAgain; 10] = [
     (&["drain", "steal"], |of| {
@@ -151,7 +151,8 @@ const TOLD_AGAIN: [ToldAgain; 10] = [
     }),
 ];
 
-/// `The blade is cursed: the target loses 20 Mana`: where what is done begins behind words that lead in.
+/// The byte offset at which the effect begins behind a lead-in and a colon: `The blade is cursed: the target loses 20
+/// Mana`.
 fn led_in(sentence: &str) -> Option<usize> {
     let at = sentence.find(": ")?;
     let (head, rest) = (sentence.get(..at)?, sentence.get(at + 2..)?);
@@ -159,7 +160,7 @@ fn led_in(sentence: &str) -> Option<usize> {
     (leads && !is_understood(sentence)).then_some(at + 2)
 }
 
-/// The words of a sentence, small; none where it has a sign that counts or quotes.
+/// The words of a sentence in lower case; `None` if it contains a digit, a quote or a similar sign.
 fn words_of(sentence: &str) -> Option<Vec<String>> {
     let lower = sentence.to_lowercase();
     if lower.contains(|letter: char| letter.is_ascii_digit() || matches!(letter, '"' | ':' | '%' | '+' | '(')) {
@@ -174,7 +175,7 @@ fn is_of_the_game(word: &str) -> bool {
         && (WORDS.contains(&word) || BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)))
 }
 
-/// Whether a word of the game does nothing in a sentence that leads in.
+/// Whether a word of the game is harmless in a lead-in.
 fn is_free(word: &str) -> bool {
     !MORE_WORDS.contains(&word)
         && (FREE.contains(&word) || FREE_BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)))

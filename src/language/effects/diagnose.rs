@@ -1,4 +1,4 @@
-//! Sentences whose words are known but make no sense together, and names that could be anybody's.
+//! Diagnoses sentences that parse but make no sense, and names without quotes.
 
 use crate::language::condition::{
     Act, Comparison, Condition, Deed, Filter, Level, Name, Predicate, Property, Resource, Who, Written,
@@ -24,16 +24,16 @@ use super::open_words::{left_open, tail_of_both};
 const NP_STAYS: &str =
     "NP is no stat that effects change: nothing is reckoned with it (R064); name what is stronger by it";
 
-/// Why what is done once has no time.
+/// Why something that is done once has no duration.
 const AT_ONCE: &str = "this happens at once, so it cannot have a duration: what goes on is a status, `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
 
-/// When alone a use knows what it inflicted.
+/// When the damage that a use inflicted is known.
 const OF_WHICH_DAMAGE: &str = "what this attack inflicts is known when it has struck: ask it of what is done at once, or of what holds for a time that is said, as in `… for 2 Turns if this attack inflicts 30 or more damage`";
 
-/// Why no sentence asks at the beginning of a Turn what was done in it.
+/// Why no sentence asks at the beginning of a Turn what was done in that Turn.
 const TOO_EARLY: &str = "as the Turn begins nothing has been done in it yet (R210): ask at its end";
 
-/// All that is wrong with a sentence that parsed.
+/// All faults of an effect that was parsed.
 pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
     match effect {
         Effect::Gm(ruling) if ruling.is_empty() => vec![nonsense(text, "nothing for the GM to decide behind `GM:`")],
@@ -74,7 +74,8 @@ fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
     faults
 }
 
-/// `Lasts 2 Turns unless the user is damaged` as its author may mean it: `… or until the user is damaged`.
+/// Rewrites `Lasts 2 Turns unless the user is damaged` as its author may mean it: `… or until the user is damaged`.
+/// `None` if that is not understood.
 pub(crate) fn until_instead(text: &str) -> Option<String> {
     let at = text.to_ascii_lowercase().find(" unless ")?;
     let (before, behind) = (text.get(..at)?.trim_end_matches(','), text.get(at + " unless ".len()..)?);
@@ -82,7 +83,7 @@ pub(crate) fn until_instead(text: &str) -> Option<String> {
     super::parse(&said).is_ok().then_some(said)
 }
 
-/// Looks for what is told by things done this Turn.
+/// A visitor that looks for questions about what was done this Turn.
 struct DoneThisTurn(bool);
 
 impl Visit<'_, Written> for DoneThisTurn {
@@ -110,7 +111,8 @@ impl VisitEffect<'_> for DoneThisTurn {
     }
 }
 
-/// As a Turn begins nothing has been done in it yet: what asks for that then would always be told the same (R210).
+/// Diagnoses a question about deeds of this Turn that is asked when the Turn begins: the answer would always be the
+/// same (R210).
 fn too_early(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     let early = |phase: Phase| matches!(phase, Phase::TurnStart | Phase::DailyMove | Phase::Initial);
     let points = match &sentence.operation {
@@ -119,7 +121,7 @@ fn too_early(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
         }
         _ => None,
     };
-    // The end of the Turn before is as late as can be.
+    // The end of the Turn before is the latest moment that fits.
     let later = match &sentence.trigger {
         Some(Trigger::EachTurn(phase)) if early(*phase) => Trigger::EachTurn(Phase::TurnEnd),
         Some(Trigger::Once(turns, phase)) if early(*phase) => Trigger::Once(turns.saturating_sub(1), Phase::TurnEnd),
@@ -143,7 +145,7 @@ fn too_early(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     Some(nonsense(text, TOO_EARLY).note(format!("write `{}`", canonical(&Effect::Sentence(instead)))))
 }
 
-/// All that is wrong with a condition that parsed.
+/// All faults of a condition that was parsed.
 pub(super) fn condition(condition: &Condition<Written>, text: &str) -> Vec<Diagnostic> {
     let mut finder = Finder { text, they: false, attacks: true, faults: Vec::new() };
     finder.visit_condition(condition);
@@ -154,7 +156,7 @@ pub(super) fn nonsense(text: &str, why: &str) -> Diagnostic {
     Diagnostic::error(code::NONSENSE, Span::new(0, text.trim_end().len()), why)
 }
 
-/// Why the parts of a sentence do not go together.
+/// The first reason why the parts of a sentence do not fit together; `None` if they do.
 fn sense(sentence: &Sentence) -> Option<&'static str> {
     if let Some(why) = miscounted(sentence) {
         return Some(why);
@@ -162,7 +164,7 @@ fn sense(sentence: &Sentence) -> Option<&'static str> {
     clash_with_operation(sentence).or_else(|| clash_with_time(sentence))
 }
 
-/// What an operation does not go together with.
+/// Why an operation does not fit the other parts of its sentence.
 fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
     match &sentence.operation {
         Operation::Standing(Standing { modifier: Modifier::Hidden { when: Hiding::FromScouts, .. }, .. })
@@ -232,7 +234,7 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
         {
             Some("when does it end? write `Lasts until …`, or `When …, this skill ends`")
         }
-        // A rank that hangs on ranks would hang on itself.
+        // A rank that depends on ranks would depend on itself.
         Operation::Standing(Standing {
             modifier: Modifier::RaiseRanks { each: Some(each), .. } | Modifier::RaiseSubranks { each: Some(each), .. },
             ..
@@ -249,7 +251,7 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
         {
             Some("ACT can never have subranks (R062)")
         }
-        // It says how strong a Noble Phantasm is on the whole; nothing is reckoned with it (R064, R065).
+        // NP says how strong a Noble Phantasm is as a whole; nothing is calculated with it (R064, R065).
         Operation::Standing(Standing {
             modifier: Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. },
             ..
@@ -259,7 +261,7 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
     }
 }
 
-/// What waits for something, or has a duration, and cannot.
+/// Why a sentence cannot have its trigger, its duration or its end.
 fn clash_with_time(sentence: &Sentence) -> Option<&'static str> {
     let operation = &sentence.operation;
     if sentence.trigger.is_some() && sentence.condition.as_ref().is_some_and(Condition::is_of_use) {
@@ -272,7 +274,7 @@ fn clash_with_time(sentence: &Sentence) -> Option<&'static str> {
     if sentence.trigger.is_some() && matches!(operation, Operation::Clause(_)) {
         return Some("this speaks of one use of the skill, so it waits for nothing");
     }
-    // What works on the next attack ends with it.
+    // A standing for the next attack ends with that attack.
     let used_up = matches!(operation, Operation::Standing(standing) if standing.next().is_some());
     let endless = sentence.duration.is_none() && sentence.until.is_none();
     if sentence.trigger.is_some() && matches!(operation, Operation::Standing(_)) && endless && !used_up {
@@ -290,11 +292,11 @@ fn clash_with_time(sentence: &Sentence) -> Option<&'static str> {
     }
 }
 
-/// Of what type an attack is must be known before it strikes anybody.
+/// Why the type of an attack cannot depend on its target: it must be known before the attack strikes.
 const KNOWN_BEFOREHAND: &str =
     "of what type an attack is is known before it strikes: ask what the user is or has, not of a target or of deeds";
 
-/// Whether a condition asks of somebody but the user, of what was done or of the use itself.
+/// Whether a condition asks about anybody but the user, about a deed or about the use itself.
 fn asks_beyond_the_user(sentence: &Sentence) -> bool {
     let Some(condition) = &sentence.condition else { return false };
     let of_user =
@@ -303,18 +305,18 @@ fn asks_beyond_the_user(sentence: &Sentence) -> bool {
     condition.is_of_use() || !condition.statements().into_iter().all(|said| of_user(said) && !beside(said))
 }
 
-/// Whether a condition asks what was done.
+/// Whether a condition asks about a deed.
 fn hangs_on_deeds(sentence: &Sentence) -> bool {
     let statements = sentence.condition.iter().flat_map(Condition::statements);
     statements.into_iter().any(|predicate| matches!(predicate, Predicate::Did(_)))
 }
 
-/// Whether a condition asks that something was not done.
+/// Whether a condition asks that a deed was not done.
 pub(super) fn denies_deeds(sentence: &Sentence) -> bool {
     matches!(sentence.condition, Some(Condition::Not(_))) && hangs_on_deeds(sentence)
 }
 
-/// Why what is counted cannot be counted there: the targets and the hits of a use.
+/// Why something cannot be counted in this sentence: targets, uses, payments, damage and hits belong to a use.
 fn miscounted(sentence: &Sentence) -> Option<&'static str> {
     let of_damage = matches!(sentence.operation, Operation::Clause(Clause::SkillDamage(_)));
     match sentence.operation.counted()? {
@@ -341,7 +343,7 @@ fn miscounted(sentence: &Sentence) -> Option<&'static str> {
     }
 }
 
-/// Looks for ranks by which something is told.
+/// A visitor that looks for comparisons of ranks.
 struct Ranks(bool);
 
 impl Visit<'_, Written> for Ranks {
@@ -355,17 +357,17 @@ impl Visit<'_, Written> for Ranks {
 
 impl VisitEffect<'_> for Ranks {}
 
-/// Whether what is counted is told by ranks.
+/// Whether a count depends on ranks.
 fn hangs_on_ranks(each: &Counted) -> bool {
     let mut ranks = Ranks(matches!(each, Counted::RanksAbove { .. }));
     ranks.visit_counted(each);
     ranks.0
 }
 
-/// Whether somebody attacks in what a sentence speaks of: a use of its skill, or the deed it waits for.
+/// Whether a sentence has an attacker: in the use of its skill, or in the deed it waits for.
 fn has_attacker(sentence: &Sentence) -> bool {
     match &sentence.trigger {
-        // Of what is done at once the user alone could be the attacker.
+        // For something done at once, only the user could be the attacker.
         None => !matches!(sentence.operation, Operation::Immediate(_)),
         Some(Trigger::EachTurn(_) | Trigger::Once(..)) => false,
         Some(Trigger::When(deed) | Trigger::Limited(_, deed)) => matches!(
@@ -383,17 +385,17 @@ fn has_attacker(sentence: &Sentence) -> bool {
     }
 }
 
-/// Looks through a tree for what a sheet may not say.
+/// A visitor that collects what a sheet may not say.
 struct Finder<'t> {
     text: &'t str,
-    /// `they` has been found to be one person.
+    /// Whether `they` has been bound to one person.
     they: bool,
-    /// There is an attacker to speak of.
+    /// Whether the sentence has an attacker.
     attacks: bool,
     faults: Vec<Diagnostic>,
 }
 
-/// A status is looked through as its own sentences are read.
+/// The sentences of a status are checked when they are read themselves.
 impl VisitEffect<'_> for Finder<'_> {
     fn visit_affliction(&mut self, _: &Affliction) {}
 }
@@ -458,7 +460,7 @@ impl Visit<'_, Written> for Finder<'_> {
 }
 
 impl Finder<'_> {
-    /// A name without quotes is more often a slip of the pen than a name.
+    /// Reports a name without quotes: it is more often a misspelling than a name.
     fn name(&mut self, name: &Name) {
         let written = self.text.get(name.span.range()).unwrap_or("").trim_start();
         if written.starts_with(['"', '\'', '\u{201C}', '\u{201E}', '\u{AB}', '\u{2018}']) {

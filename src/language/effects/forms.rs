@@ -1,9 +1,9 @@
-//! Known forms of sentences, to show to whoever wrote one that is not known.
+//! Known forms of sentences, which are suggested to the author of an unknown one.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// One sentence of each form; each is understood (a test holds that).
+/// One sentence of each form. A test checks that each is understood.
 pub const FORMS: [&str; 224] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
@@ -231,7 +231,7 @@ pub const FORMS: [&str; 224] = [
     "GM: The target must answer one question truthfully.",
 ];
 
-/// The words of all forms, each once, and each form as places in them.
+/// The words of all forms, each once, and each form as indices into them.
 struct Patterns {
     words: Vec<String>,
     forms: [Vec<usize>; FORMS.len()],
@@ -246,7 +246,8 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     Patterns { words, forms }
 });
 
-/// The known form that is most like a sentence: one that is like it, else one that begins as it does.
+/// The known form that is most similar to a sentence. If none is similar enough, one that begins with the same two
+/// words.
 pub(super) fn nearest_form(text: &str) -> Option<&'static str> {
     let Patterns { words, forms } = &*PATTERNS;
     let bare = pattern(text);
@@ -260,14 +261,14 @@ pub(super) fn nearest_form(text: &str) -> Option<&'static str> {
         Some(same == 2)
     };
     let best = |likely: &dyn Fn(usize, &[usize]) -> bool| {
-        // Of equals the first: the order of the families.
+        // Among equals, the first in the order of the families.
         let all = all.iter().rev().filter(|(_, likeness, places)| likely(*likeness, places));
         all.max_by_key(|(_, likeness, _)| *likeness).map(|(form, ..)| *form)
     };
     best(&|likeness, _| likeness >= 500).or_else(|| best(&|_, places| begins(places) == Some(true)))
 }
 
-/// The words of a sentence, its numbers and names left out.
+/// The words of a sentence in lower case, with placeholders for its numbers and names.
 fn pattern(text: &str) -> Vec<String> {
     let mut quoted = false;
     let mut words = Vec::new();
@@ -286,7 +287,7 @@ fn pattern(text: &str) -> Vec<String> {
     words
 }
 
-/// What it takes to make one word another: nothing, a small slip, or a word in its place.
+/// The cost of changing one word into another: 0 if equal, 1 for a misspelling, 2 otherwise.
 fn change(from: &str, to: &str) -> usize {
     match from {
         _ if from == to => 0,
@@ -295,8 +296,8 @@ fn change(from: &str, to: &str) -> usize {
     }
 }
 
-/// How alike a sentence and a form are, in thousandths: words left out, put in or changed, a small slip half. Of each
-/// word of the sentence it is known what it takes to make it each word of the forms.
+/// The similarity of a sentence and a form, in thousandths: the edit distance by words, in which a misspelling costs
+/// half. `changes` has the cost of changing each word of the sentence into each word of the forms.
 fn likeness(changes: &[Vec<usize>], form: &[usize]) -> usize {
     let longest = changes.len().max(form.len()).max(1);
     let mut row: Vec<usize> = (0..=form.len()).map(|n| 2 * n).collect();

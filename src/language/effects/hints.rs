@@ -1,7 +1,7 @@
-//! What to write instead of sentences that are often tried and cannot be understood: they could mean two things,
-//! a rule is against them, or the book has a field of its own for it. Read only of a sentence that is refused.
+//! Hints for sentences that are often tried and refused: they could mean two things, a rule forbids them, or a field of
+//! the sheet exists for them. They are looked up only for a refused sentence.
 
-/// Words that stand in a sentence, each group somewhere behind the one before, and what to say of it.
+/// Words that appear in a sentence in this order, and the hint.
 const HINTS: &[(&[&str], &str)] = &[
     (&["% chance"], "chance is not in the language: nothing is drawn by lot where the rulebook does not say so"),
     (&["up to", "in this location", "receive"], "which of them? give the skill `max_targets`, and write `the targets`"),
@@ -68,7 +68,7 @@ const HINTS: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Words of matters that the engine does not carry out, and that a GM can: chance, stories, looks, copies.
+/// Words for matters that the engine does not handle and a GM can: chance, stories, looks, copies.
 const FOR_THE_GM: [&str; 34] = [
     "% chance",
     "at random",
@@ -106,7 +106,7 @@ const FOR_THE_GM: [&str; 34] = [
     "learns one of",
 ];
 
-/// Whether a refused sentence speaks of what only a GM decides.
+/// Whether a refused sentence is about something that only a GM can decide.
 pub(super) fn is_for_the_gm(text: &str) -> bool {
     let lower = text.to_lowercase();
     let ends = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
@@ -119,7 +119,7 @@ pub(super) fn is_for_the_gm(text: &str) -> bool {
     })
 }
 
-/// What to write instead, if a refused sentence is one of those often tried.
+/// The hint for a refused sentence; `None` if it is not among those often tried.
 pub(super) fn hint(text: &str) -> Option<&'static str> {
     let text = text.to_lowercase();
     let stand = |words: &[&str]| {

@@ -1,14 +1,14 @@
-//! Where a group is of which no place is said: in this location, for acting and for counting alike (R356, A258).
+//! The place of a group for which none is named: this location, for acting and for counting (R356, A258).
 //!
-//! The place is put into the tree, so that what is read back names it and nothing that carries it out has to guess.
-//! Whom a ban names, and against whom somebody is protected, needs no place: `cannot attack Masters` is said of them
-//! wherever they are, as `immune to damage from Masters` is. So is whoever may not attack one certain character.
+//! The place is put into the tree, so the canonical text names it and the engine need not guess. The people whom a ban
+//! names, and those against whom somebody is protected, need no place: `cannot attack Masters` and `immune to damage
+//! from Masters` apply wherever the Masters are. So does a ban on attacking one certain character.
 
 use crate::language::condition::{Deed, Filter, Group, Who, Written};
 use crate::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, Operation, Sentence, Standing, Verb};
 use crate::language::visit::{VisitEffectMut, VisitMut};
 
-/// Puts the place into every group of an effect that acts on one or counts one.
+/// Puts the place into every group of an effect that acts on a group or counts one.
 pub(super) fn name_places(effect: &mut Effect) {
     let mut here = Here;
     match effect {
@@ -19,7 +19,7 @@ pub(super) fn name_places(effect: &mut Effect) {
     }
 }
 
-/// Puts `in this location` into groups that name no place.
+/// A visitor that puts `in this location` into groups that name no place.
 struct Here;
 
 impl VisitMut<'_, Written> for Here {
@@ -34,15 +34,15 @@ impl VisitMut<'_, Written> for Here {
 }
 
 impl VisitEffectMut<'_> for Here {
-    /// What a sentence waits for and hangs on names its own places.
+    /// A trigger and a condition name their own places, so only the operation is visited.
     fn visit_sentence(&mut self, sentence: &mut Sentence) {
         self.visit_operation(&mut sentence.operation);
     }
 
     fn visit_operation(&mut self, operation: &mut Operation) {
         match operation {
-            // Whoever may not enter is outside, and whoever may not leave is here. Who acts in a ban on targets, and
-            // who is protected by it, only its words tell.
+            // Somebody who may not enter is outside, and somebody who may not leave is here. For a ban on targets, only
+            // the words say who acts and who is protected.
             Operation::Standing(Standing {
                 modifier:
                     Modifier::Forbids(Forbidden::Enter | Forbidden::Leave | Forbidden::Scout | Forbidden::Target(_)),
@@ -51,7 +51,7 @@ impl VisitEffectMut<'_> for Here {
             Operation::Standing(Standing { modifier: Modifier::Forbids(Forbidden::Attack(whom)), .. })
                 if whom.group().is_none() => {}
             Operation::Standing(Standing { who, modifier: Modifier::Forbids(_), .. }) => self.visit_who(who),
-            // Of whom something is learned, and on whom another skill is used, may be elsewhere.
+            // The people about whom something is learned, and the targets of another skill, may be elsewhere.
             Operation::Immediate(Immediate { verb: Verb::Learn { there: true, .. } | Verb::Uses { .. }, .. }) => {}
             Operation::Immediate(Immediate { who, verb: Verb::Learn { .. } | Verb::Relocate { .. } }) => {
                 self.visit_who(who);
@@ -69,13 +69,13 @@ impl VisitEffectMut<'_> for Here {
 }
 
 fn here(group: &mut Group<Written>) {
-    // The dead stand nowhere.
+    // The dead are in no location.
     if !group.names_place() && !group.is_of_the_dead() {
         group.filters.push(Filter::Here);
     }
 }
 
-/// These people, those of this location where they are a group without a place.
+/// The same people; a group without a place is limited to this location.
 pub(super) fn here_too(mut who: Who<Written>) -> Who<Written> {
     Here.visit_who(&mut who);
     who

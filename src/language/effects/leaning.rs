@@ -1,18 +1,18 @@
-//! Sentences that lean on the one before them: at its moment, as long as it, under its condition, or by themselves?
+//! Rejects sentences that may depend on the one before them: on its moment, its duration or its condition.
 
 use super::unclear_piece;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Effect, Operation, Sentence};
 use crate::language::fields::Read;
 
-/// Words by which a sentence adds to the one before it.
+/// Words that add a sentence to the one before it.
 const ADDING: [&str; 8] =
     ["also", "in addition", "additionally", "furthermore", "moreover", "besides", "as well", "too"];
 
-/// Words by which something is put behind the time of the sentence before it.
+/// Words that put something after the duration of the sentence before.
 const BEHIND: [&str; 3] = ["afterwards", "afterward", "after that"];
 
-/// Whether it is clear that a sentence is not of the moment, nor of the time, of one before it.
+/// Checks that a sentence clearly does not share the moment, the duration or the condition of one before it.
 pub(super) fn stands_alone(earlier: &Effect, effect: &Effect, piece: &str) -> Read<()> {
     let said = effect.sentences();
     let apart = |other: &&Sentence| {
@@ -49,7 +49,7 @@ fn adds(piece: &str) -> bool {
     ADDING.iter().any(|word| says(piece, word))
 }
 
-/// Whether these words stand in a text, as words of their own.
+/// Whether a text contains these words as whole words.
 fn says(text: &str, words: &str) -> bool {
     let lower = text.to_lowercase();
     let whole = |at: usize| {
@@ -60,7 +60,7 @@ fn says(text: &str, words: &str) -> bool {
     lower.match_indices(words).any(|(at, _)| whole(at))
 }
 
-/// `… for 2 Turns. Afterwards, they lose 20 Mana`: once those Turns are over, or at once?
+/// Rejects `… for 2 Turns. Afterwards, they lose 20 Mana`: it may mean after those Turns, or at once.
 pub(super) fn behind_a_time<'a>(text: &str, mut said: impl Iterator<Item = &'a Effect>) -> Read<()> {
     let timed = |rule: &Sentence| rule.duration.is_some() || rule.until.is_some();
     let mut words = BEHIND.iter().filter(|words| says(text, words));

@@ -1,5 +1,5 @@
-//! What the words of a sentence leave open and its tree no longer shows: of which of two things a condition is, whether
-//! something ends or pauses.
+//! What the words of a sentence leave open though its tree does not show it: to which of two things a condition
+//! belongs, whether something ends or pauses.
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Duration, Effect, Modifier, Operation, Sentence, Trigger, Verb};
@@ -7,12 +7,12 @@ use crate::language::effect_text::canonical;
 
 use super::diagnose::{denies_deeds, nonsense};
 
-/// What the words of a sentence leave open.
+/// The diagnostics for everything that the words of a sentence leave open.
 pub(super) fn left_open(sentence: &Sentence, text: &str) -> impl Iterator<Item = Diagnostic> {
     [ends_or_pauses(sentence, text), with_whom(sentence, text), each_turn_so_long(sentence, text)].into_iter().flatten()
 }
 
-/// `50 Health, and 20 Mana if …`: is what stands behind of both, or of the second alone?
+/// Diagnoses `50 Health, and 20 Mana if …`: the condition could belong to both things or to the second.
 pub(super) fn tail_of_both(sentences: &[Sentence], text: &str) -> Option<Diagnostic> {
     let [one, other] = sentences else { return None };
     let shared = one.condition.is_some() && one.condition == other.condition
@@ -36,7 +36,7 @@ pub(super) fn tail_of_both(sentences: &[Sentence], text: &str) -> Option<Diagnos
     Some(fault.note(format!("of both: {}", said(one.clone()))).note(format!("of the second: {}", said(of_second))))
 }
 
-/// Whether words begin with who or what does something: then they are a clause of their own.
+/// Whether words begin with a subject, so that they are a clause of their own.
 fn says_who(words: &str) -> bool {
     const HEADS: [&str; 16] = [
         "the",
@@ -59,7 +59,7 @@ fn says_who(words: &str) -> bool {
     HEADS.contains(&words.split_whitespace().next().unwrap_or_default())
 }
 
-/// Whether words end with when, how long or on what condition.
+/// Whether words contain a time, a duration or a condition.
 fn has_tail(words: &str) -> bool {
     const TAILS: [&str; 15] = [
         " if ",
@@ -82,7 +82,8 @@ fn has_tail(words: &str) -> bool {
     some_turns || TAILS.iter().any(|tail| words.contains(tail))
 }
 
-/// `For as long as the user is not damaged, …`: is it over with that deed, or asked anew each Turn?
+/// Diagnoses `For as long as the user is not damaged, …`: the deed could end it for good, or be asked about anew each
+/// Turn.
 fn ends_or_pauses(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     let in_force = matches!(sentence.operation, Operation::Standing(_)) && !sentence.at_use;
     if !says_while(text) || !in_force || !denies_deeds(sentence) || text.to_lowercase().contains("this turn") {
@@ -98,8 +99,8 @@ fn ends_or_pauses(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     Some(fault)
 }
 
-/// `The user's Master cannot be targeted while the user is in the same location`: as the Master, or as who targets
-/// them?
+/// Diagnoses `The user's Master cannot be targeted while the user is in the same location`: the location could be the
+/// Master's or the attacker's.
 fn with_whom(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     let lower = text.to_lowercase();
     let open = lower.trim_end_matches('.').ends_with(" same location") || lower.contains(" same location,");
@@ -109,7 +110,8 @@ fn with_whom(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     })
 }
 
-/// `The target takes 10% less damage each Turn for 3 Turns`: does each hold so long, or does one come so long?
+/// Diagnoses `The target takes 10% less damage each Turn for 3 Turns`: each could last 3 Turns, or one could come in
+/// each of 3 Turns.
 fn each_turn_so_long(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     let comes_each_turn = matches!(sentence.trigger, Some(Trigger::EachTurn(_)));
     let holds = matches!(sentence.operation, Operation::Standing(_));
@@ -129,9 +131,8 @@ pub(crate) fn says_while(text: &str) -> bool {
     lower.starts_with("while ") || [" while ", "long as "].iter().any(|word| lower.contains(word))
 }
 
-/// What a sentence's own words say that its reading does not: a Surprise Attack that fails keeps nobody from acting
-/// (A143), one that is negated for its target keeps the others; a comma may part what stands behind from the first
-/// thing.
+/// Diagnoses what a rewording loses. A Surprise Attack that fails keeps nobody from acting (A143), and one that is
+/// negated for its target still keeps the others. A comma may separate a condition from the first of two things.
 pub(super) fn lost_in_wording(effect: &Effect, text: &str) -> Option<Diagnostic> {
     let sentence = match effect {
         Effect::Sentence(sentence) => sentence,

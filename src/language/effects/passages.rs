@@ -1,8 +1,8 @@
-//! Several sentences written as one: `The user's AGI is raised by 2 ranks. Lasts 3 Turns.`
+//! Entries of several sentences: `The user's AGI is raised by 2 ranks. Lasts 3 Turns.`
 //!
-//! Each is read as it would be alone. What speaks of the sentence before it becomes part of that: `This effect occurs
-//! only once per Turn.`, `If the target is a Master, restores 30 Health instead.` Where it is open whether a sentence
-//! is still of the moment or the time of another before it, the passage is refused.
+//! Each is read as it would be alone. A sentence about the one before it is merged into that one: `This effect occurs
+//! only once per Turn.`, `If the target is a Master, restores 30 Health instead.` If a sentence may share the moment or
+//! the duration of an earlier one, the entry is refused.
 
 use super::continued::{apart, as_long, continued, halves, hold_apart, removed_and_kept_off, says_a_rule_of};
 use super::description::{Piece, pieces};
@@ -22,13 +22,13 @@ use crate::language::wordings;
 
 /// A sentence of a passage.
 pub struct PassageSentence {
-    /// The words that say it alone.
+    /// A text that says it alone.
     pub text: String,
-    /// What they mean.
+    /// The effect of that text.
     pub effect: Effect,
 }
 
-/// Reads an entry of a sheet: a sentence, or several.
+/// Reads an entry of a sheet: one sentence or several.
 pub fn passage(text: &str) -> Read<Vec<PassageSentence>> {
     let said = sentences_within(text)?;
     leaning::behind_a_time(text, said.iter().map(|one| &one.effect))?;
@@ -82,7 +82,7 @@ fn sentences_within(text: &str) -> Read<Vec<PassageSentence>> {
         match next(&read, before, piece, faults.is_empty()) {
             Ok(more) => {
                 read.extend(more);
-                // `They attack`, with a name in its place: in words that fit it.
+                // The text with the name in place of `they` may not be grammatical, so the canonical text is used.
                 if let Some(last) = read.last_mut().filter(|_| bound.is_some()) {
                     last.text = canonical(&last.effect);
                 }
@@ -95,7 +95,7 @@ fn sentences_within(text: &str) -> Read<Vec<PassageSentence>> {
     if faults.is_empty() { Ok(read) } else { Err(faults) }
 }
 
-/// The two sentences that a text joins, where each holds by itself and there is one way to part them.
+/// The two sentences that a text joins; `None` unless there is exactly one way to split it.
 fn two_of(text: &str) -> Option<Vec<PassageSentence>> {
     if text.len() > LONGEST_SENTENCE || only_sentence(text).is_ok_and(|one| one.is_some()) {
         return None;
@@ -123,7 +123,7 @@ fn two_of(text: &str) -> Option<Vec<PassageSentence>> {
     Some(one.into_iter().collect())
 }
 
-/// Reads an entry of a sheet if it is understood, and does not ask why it is not.
+/// Reads an entry of a sheet; `None` if it is not understood, without an explanation.
 #[must_use]
 pub fn understood(text: &str) -> Option<Vec<PassageSentence>> {
     if pieces(text).len() < 2
@@ -142,12 +142,12 @@ pub(super) fn is_understood(text: &str) -> bool {
     known_sentence(text.trim().trim_end_matches(';')).is_ok_and(|one| one.is_some())
 }
 
-/// Reads one sentence, in whatever words it is said.
+/// Reads one sentence, also through the table of wordings; fails if it is not understood.
 fn sentence(text: &str) -> Read<PassageSentence> {
     known_sentence(text)?.map_or_else(|| Err(explain_unknown(text)), Ok)
 }
 
-/// Reads the one sentence of an entry: `LCK becomes EX for 2 Turns` is said of the user.
+/// Reads the only sentence of an entry. `LCK becomes EX for 2 Turns` is about the user.
 fn only_sentence(text: &str) -> Read<Option<PassageSentence>> {
     match known_sentence(text)? {
         Some(one) => Ok(Some(one)),
@@ -155,7 +155,7 @@ fn only_sentence(text: &str) -> Read<Option<PassageSentence>> {
     }
 }
 
-/// Reads one sentence, in whatever words it is said; `None` where nothing is known of it.
+/// Reads one sentence, also through the table of wordings; `None` if it matches nothing.
 pub(super) fn known_sentence(text: &str) -> Read<Option<PassageSentence>> {
     if let Some(one) = said_in_one(text) {
         return Ok(Some(one));
@@ -165,7 +165,7 @@ pub(super) fn known_sentence(text: &str) -> Read<Option<PassageSentence>> {
         Ok(None) => Vec::new(),
         Err(faults) => faults,
     };
-    // What the grammar knows and refuses is refused in other words too.
+    // A sentence that the grammar knows and rejects stays rejected in other words.
     if faults.iter().any(|fault| fault.code != code::UNKNOWN) {
         return Err(faults);
     }
@@ -194,15 +194,15 @@ pub(super) fn known_sentence(text: &str) -> Read<Option<PassageSentence>> {
     }
 }
 
-/// `… "Burn" for 2 Turns: `: what stands behind, up to the full stop, is what the status does.
+/// Whether a text begins the effects of a status, which go on up to the full stop: `… "Burn" for 2 Turns: `.
 fn opens_status(said: &str) -> bool {
     let lower = said.to_lowercase();
     let behind = |part: &str| part.strip_prefix('s').unwrap_or(part).trim_start().starts_with(':');
     lower.split("turn").skip(1).any(behind)
 }
 
-/// The sentences of a text, each with where it begins: cut behind full stops and semicolons, outside quotes and
-/// brackets. What is for the GM runs to the end.
+/// The sentences of a text, each with the byte offset of its start. They end at full stops and semicolons outside
+/// quotes and brackets. A text for the GM runs to the end.
 #[must_use]
 pub fn sentences_of(text: &str) -> Vec<(usize, &str)> {
     let (mut pieces, mut start) = (Vec::new(), 0);
@@ -234,7 +234,8 @@ pub fn sentences_of(text: &str) -> Vec<(usize, &str)> {
     pieces
 }
 
-/// Reads the next sentence behind those read already, of which `before` is the last: that one as it is now, and this.
+/// Reads the next sentence. `before` is the last of those read already. Returns `before`, perhaps changed, and the new
+/// sentence.
 fn next(
     read: &[PassageSentence],
     before: Option<PassageSentence>,
@@ -260,7 +261,7 @@ fn next(
         return match before.map(|mut one| (spare(&mut one.effect, &exempt), one)) {
             Some((true, PassageSentence { effect, .. })) => {
                 let text = canonical(&effect);
-                // Read anew: what must hold may be asked once, or for as long as the sentence holds.
+                // Read again, because the condition may be asked once or for as long as the sentence lasts.
                 let effect = parse_known(&text)?.unwrap_or(effect);
                 Ok(vec![PassageSentence { text, effect }])
             }
@@ -273,7 +274,7 @@ fn next(
     }
     let Some(rewritten) = before.as_ref().map_or_else(|| said_of_another(piece, known), |one| both_ways(one, piece))
     else {
-        // `The user also restores …`: beside the sentence before it.
+        // `The user also restores …`: a sentence beside the one before it.
         let beside = (known && before.is_some()).then(|| piece.replacen(" also ", " ", 1));
         let said = match sentence(piece) {
             Ok(one) => vec![one],
@@ -308,18 +309,18 @@ fn next(
     }
 }
 
-/// Whom a sentence takes out of the sentence before it.
+/// The people whom a sentence exempts from the sentence before it.
 #[derive(Clone, PartialEq, Eq)]
 enum Exempt {
     User,
     Team,
-    /// `Opponents with AGI ranked A or higher are not affected`: these.
+    /// `Opponents with AGI ranked A or higher are not affected`: this group.
     These(Group<Written>),
     /// Nobody: `Affects everyone inside it.`
     Nobody,
 }
 
-/// `The user's team is not affected`: whom the sentence before it leaves out.
+/// The people whom `The user's team is not affected` exempts; `None` for any other sentence.
 fn exempt(piece: &str) -> Option<Exempt> {
     const WHOM: [(&str, Exempt); 6] = [
         ("the user's team ", Exempt::Team),
@@ -363,7 +364,7 @@ fn exempt(piece: &str) -> Option<Exempt> {
         .map(|group| Exempt::These(conditions::group(group, 0)))
 }
 
-/// What stands before those whom a sentence leaves out.
+/// Words before the people whom a sentence exempts.
 const HEADS: [&str; 6] = [
     "cannot affect ",
     "does not affect ",
@@ -373,7 +374,7 @@ const HEADS: [&str; 6] = [
     "has no additional effect on ",
 ];
 
-/// Takes somebody out of all whom an effect is of; whether it is of everybody, whoever they are.
+/// Exempts people from an effect. Returns whether they could be exempted: the effect must apply to everybody.
 fn spare(effect: &mut Effect, whom: &Exempt) -> bool {
     if let Exempt::These(group) = whom {
         return spare_these(effect, group);
@@ -391,7 +392,8 @@ fn spare(effect: &mut Effect, whom: &Exempt) -> bool {
     open
 }
 
-/// `Cannot affect opponents with LCK ranked A or higher`: what is done to a target is not done to one of these.
+/// Exempts a group from what is done to the target: `Cannot affect opponents with LCK ranked A or higher`. Returns
+/// whether that was possible.
 fn spare_these(effect: &mut Effect, group: &Group<Written>) -> bool {
     let sentences = match effect {
         Effect::Sentence(one) => std::slice::from_mut(one),
@@ -420,13 +422,14 @@ fn spare_these(effect: &mut Effect, group: &Group<Written>) -> bool {
     true
 }
 
-/// What only another sentence could make clear, where that one was not understood: told once, there.
+/// No readings for a sentence about the one before it, if that one was not understood: one error is enough. `None` for
+/// any other sentence.
 fn said_of_another(piece: &str, known: bool) -> Option<Vec<String>> {
     let of_another = rewritten("", piece).is_some();
     (!known && of_another).then(Vec::new)
 }
 
-/// The field of a skill that a sentence of its text spells out.
+/// The field of the skill that a sentence should have been written in.
 fn field_of_the_skill(piece: &str) -> Option<&'static str> {
     let lower = piece.trim_start().to_lowercase();
     let mut words = lower.split_whitespace();
@@ -448,7 +451,7 @@ fn field_of_the_skill(piece: &str) -> Option<&'static str> {
     fields.into_iter().find(|(word, _)| lower.starts_with(word)).map(|(_, field)| field)
 }
 
-/// Both sentences in one: in the words of the first, or where those are not the language's own, in its.
+/// Merges two sentences, in the words of the first or, if those are not the language's own, in its canonical text.
 fn both_ways(before: &PassageSentence, piece: &str) -> Option<Vec<String>> {
     let mut ways = rewritten(&before.text, piece)?;
     if !ways.iter().any(|way| parse_known(way).is_ok_and(|one| one.is_some())) {
@@ -457,7 +460,7 @@ fn both_ways(before: &PassageSentence, piece: &str) -> Option<Vec<String>> {
     Some(ways)
 }
 
-/// Both sentences in one, in each way they may be meant to go together; `None` where the second speaks of itself alone.
+/// Merges two sentences in each way they may be meant; `None` if the second is not about the first.
 fn rewritten(before: &str, piece: &str) -> Option<Vec<String>> {
     let before = before.trim().trim_end_matches('.');
     let piece = piece.trim().trim_end_matches('.');
@@ -470,7 +473,7 @@ fn rewritten(before: &str, piece: &str) -> Option<Vec<String>> {
     instead(before, piece)
 }
 
-/// The subject of what is said of the sentence before.
+/// Subjects that mean the sentence before.
 const OF_IT: [&str; 9] = [
     "this effect ",
     "this ability ",
@@ -483,12 +486,12 @@ const OF_IT: [&str; 9] = [
     "this ",
 ];
 
-/// `This skill fails if …`: all that the skill does, not the sentence before.
+/// Whether a sentence is about the whole skill and not the sentence before: `This skill fails if …`.
 fn speaks_of_all(piece: &str) -> bool {
     without(piece, "this skill ").is_some()
 }
 
-/// `This effect is negated if the attack is ranked A or higher`: what undoes the sentence before.
+/// The condition that undoes the sentence before: `This effect is negated if the attack is ranked A or higher`.
 fn undone(piece: &str) -> Option<&str> {
     const VERBS: [&str; 11] = [
         "is negated ",
@@ -510,7 +513,7 @@ fn undone(piece: &str) -> Option<&str> {
     WHEN.iter().find_map(|word| without(rest, word))
 }
 
-/// `This effect can only occur once per Turn`: how often the sentence before works.
+/// How often the sentence before works: `This effect can only occur once per Turn`.
 fn how_often(piece: &str) -> Option<&str> {
     const VERBS: [&str; 12] = [
         "occur ",
@@ -534,7 +537,8 @@ fn how_often(piece: &str) -> Option<&str> {
     (only || only_behind || rest.contains("once")).then_some(rest)
 }
 
-/// `If the target is a Master, restores 30 Health instead`: otherwise, the sentence before.
+/// Merges `If the target is a Master, restores 30 Health instead` with the sentence before, which becomes the
+/// `otherwise`.
 fn instead(before: &str, piece: &str) -> Option<Vec<String>> {
     let told = ["if ", "unless "].iter().any(|word| without(piece, word).is_some());
     if !told {
@@ -554,7 +558,7 @@ fn instead(before: &str, piece: &str) -> Option<Vec<String>> {
     Some(ways)
 }
 
-/// `restores 30 Health` behind `Restores 50 Health to the target`: the whole of that, with the other number.
+/// The sentence before with another number: `restores 30 Health` after `Restores 50 Health to the target`.
 fn with_its_number(before: &str, action: &str) -> Option<String> {
     let is_number = |word: &str| word.trim_end_matches('%').parse::<u32>().is_ok();
     let action: Vec<&str> = action.split_whitespace().filter(|word| !["they", "it"].contains(word)).collect();
@@ -572,25 +576,25 @@ fn with_its_number(before: &str, action: &str) -> Option<String> {
     })
 }
 
-/// A text parted at each of its commas outside quotes.
+/// A text split at each of its commas outside quotes.
 fn at_commas(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let commas = text.match_indices(", ").filter(|(at, _)| text[..*at].matches('"').count().is_multiple_of(2));
     commas.map(|(at, comma)| (&text[..at], &text[at + comma.len()..]))
 }
 
-/// What stands before a word, and what behind it.
+/// The text before a word, and the text behind it.
 fn parted<'t>(text: &'t str, word: &str) -> Option<(&'t str, &'t str)> {
     let at = text.to_ascii_lowercase().find(word)?;
     Some((text.get(..at)?, text.get(at + word.len()..)?))
 }
 
-/// What follows the words a text begins with.
+/// The text without the words it begins with; `None` if it does not begin with them.
 fn without<'t>(text: &'t str, words: &str) -> Option<&'t str> {
     let head = text.get(..words.len())?;
     head.eq_ignore_ascii_case(words).then(|| text[words.len()..].trim_start())
 }
 
-/// A text whose first word does not begin a sentence any more.
+/// The text with its first letter in lower case, unless its first word is an abbreviation.
 fn lowered(text: &str) -> String {
     let mut letters = text.chars();
     match (letters.next(), text.chars().nth(1)) {

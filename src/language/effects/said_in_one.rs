@@ -1,10 +1,10 @@
-//! What is said in one and is two: who is spoken of again by their role (`in the same location as their Master, that
-//! Master's …`), and two deeds of one place (`enters or leaves this location`).
+//! Expands two short forms: a person who is named again by their role (`in the same location as their Master, that
+//! Master's …`), and two deeds at one place (`enters or leaves this location`).
 
 use super::passages::{PassageSentence, known_sentence};
 use crate::language::effect::Effect;
 
-/// A sentence of which a part stands for what was said before it, or for two.
+/// Reads a sentence with such a short form; `None` if it has none.
 pub(super) fn said_in_one(text: &str) -> Option<PassageSentence> {
     if let Some(said) = named_again(text) {
         return known_sentence(&said).ok().flatten();
@@ -14,8 +14,8 @@ pub(super) fn said_in_one(text: &str) -> Option<PassageSentence> {
     Some(PassageSentence { text: text.trim().to_owned(), effect: Effect::Several(vec![comes, goes]) })
 }
 
-/// The text with the user's own role in the place of one said again, if it says one so: `the user … their Master, that
-/// Master's` of the user's Master, `this familiar … its summoner` of the familiar's summoner.
+/// The text with the full role in place of the repeated one: `the user's Master` for `the user … their Master, that
+/// Master's`, `the summoner` for `this familiar … its summoner`.
 fn named_again(text: &str) -> Option<String> {
     if text.to_lowercase().contains("this familiar") && text.contains(" its summoner") {
         return Some(text.replace(" its summoner", " the summoner"));
@@ -33,7 +33,7 @@ fn named_again(text: &str) -> Option<String> {
     })
 }
 
-/// What is said of whoever comes, and the same of whoever goes: `When anyone enters or leaves this location, …`.
+/// The text once with `enters` and once with `leaves`: `When anyone enters or leaves this location, …`.
 fn comes_and_goes(text: &str) -> Option<[String; 2]> {
     let joined = ["enters or leaves ", "enters and leaves ", "enters or exits "];
     let both = joined.into_iter().find(|words| text.matches(words).count() == 1)?;

@@ -1,12 +1,13 @@
-//! Whom the sentences of an entry have spoken of: `They` and `their` of the next one, where it is one person alone.
+//! The people whom the sentences of an entry have mentioned. They give `They` and `their` in the next sentence a
+//! meaning, if only one person was mentioned.
 //!
-//! `The user hides in the dark. They restore 5 Health each Turn.` speaks of nobody but the user. Where a second person
-//! was named, or the sentence names somebody before its pronoun, the words stay as they are (never guessed).
+//! `The user hides in the dark. They restore 5 Health each Turn.` mentions only the user. If a second person was
+//! mentioned, or the sentence names somebody before its pronoun, the words are left as they are.
 
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::text::capitalise;
 
-/// Who has been spoken of so far.
+/// The people who have been mentioned so far.
 #[derive(Default)]
 pub(super) struct Spoken {
     user: bool,
@@ -24,7 +25,7 @@ enum Person {
 }
 
 impl Spoken {
-    /// Takes note of whom a sentence names.
+    /// Records the people whom a sentence names.
     pub(super) fn hear(&mut self, sentence: &str) {
         self.any_sentence = true;
         for (at, word) in words(sentence) {
@@ -37,19 +38,20 @@ impl Spoken {
         }
     }
 
-    /// Whether others than the user alone were spoken of, so that `they` could mean them.
+    /// Whether anybody but the user was mentioned, so that `they` could mean them.
     pub(super) fn of_others(&self) -> bool {
         self.any_sentence && !(self.user && !self.target && !self.others)
     }
 
-    /// A sentence with the one who was spoken of in the place of `they` and `their`, as far as it names nobody itself.
+    /// The sentence with the only mentioned person in place of `they` and `their`, up to the first person it names
+    /// itself; `None` if nothing is replaced.
     pub(super) fn bind(&self, sentence: &str) -> Option<String> {
         let who = match (self.user, self.target, self.others) {
             (true, false, false) => "the user",
             (false, true, false) => "the target",
             _ => return None,
         };
-        // `STR and END increase by 1 rank`: of whom alone was spoken.
+        // `STR and END increase by 1 rank`: the stats of the only mentioned person.
         if let Some(owned) = with_owner(sentence, who) {
             return Some(owned);
         }
@@ -77,17 +79,17 @@ impl Spoken {
             from = at + word.len();
         }
         let rest = sentence.get(from..).unwrap_or_default();
-        // `They cannot be detected by … unless they attacked`: the subject of the clause it hangs on.
+        // `They cannot be detected by … unless they attacked`: the second `they` is the same person.
         let begins = words(sentence).next().is_some_and(|(_, word)| word == "they");
         let rest = if begins { with_subject(rest, who) } else { rest.to_owned() };
         (from > 0).then(|| format!("{bound}{rest}"))
     }
 }
 
-/// The subject in the place of `they` of a clause behind it.
+/// The text with the person in place of `they` in a dependent clause.
 fn with_subject(rest: &str, who: &str) -> String {
     let joints = [" unless they ", " if they ", " while they ", " until they "];
-    // The Turn in which it holds.
+    // The Turn in which the condition is asked.
     let rest = rest.replace(" they attacked during that Turn", " they attacked this Turn");
     joints.iter().fold(rest, |rest, joint| {
         rest.replace(&format!("{joint}are "), &format!("{}is ", joint.replace("they", who)))
@@ -104,7 +106,7 @@ pub(super) fn leads_with_pronoun(sentence: &str) -> bool {
     words(sentence).find(speaks).is_some_and(|(at, word)| stands_for(at, &word))
 }
 
-/// `If it is Evil`: whom alone that can be said of.
+/// Whether the `it` at an offset is a person: `If it is Evil`.
 fn is_somebody(sentence: &str, at: usize) -> bool {
     const STATES: [&str; 12] =
         ["evil", "good", "lawful", "chaotic", "poisoned", "stunned", "dead", "alive", "male", "female", "a ", "an "];
@@ -117,14 +119,14 @@ fn is_pronoun(word: &str) -> bool {
     ["they", "their", "them"].contains(&word)
 }
 
-/// `attacks that target them`: a deed, nobody.
+/// Whether the word at an offset is a verb, as in `attacks that target them`.
 fn is_verb(sentence: &str, at: usize) -> bool {
     let before = sentence.get(..at).unwrap_or_default().trim_end().to_lowercase();
     before.ends_with(" that") || before.ends_with(" which")
 }
 
-/// `LCK becomes EX for 2 Turns`, `For 2 Turns, LCK becomes EX`: as all that is said of nobody it is the user's, where
-/// the sentence names nobody else.
+/// The sentence with the owner before its stat: `LCK becomes EX for 2 Turns`, `For 2 Turns, LCK becomes EX`. `None` if
+/// it names anybody else, or has no such stat.
 pub(super) fn with_owner(sentence: &str, who: &str) -> Option<String> {
     let others =
         |word: &str| matches!(person(word), Some(Person::Target | Person::Other)) || ["they", "their"].contains(&word);
@@ -142,7 +144,7 @@ pub(super) fn with_owner(sentence: &str, who: &str) -> Option<String> {
     Some(if at == 0 { format!("{}'s {behind}", capitalise(who)) } else { format!("{before}{who}'s {behind}") })
 }
 
-/// The words of a sentence, small, each with where it begins.
+/// The words of a sentence in lower case, each with the byte offset of its start.
 fn words(sentence: &str) -> impl Iterator<Item = (usize, String)> {
     let mut at = 0;
     sentence.split(|letter: char| !letter.is_alphabetic()).filter_map(move |word| {
@@ -176,7 +178,7 @@ fn person(word: &str) -> Option<Person> {
     ];
     const OTHERS: [&str; 10] =
         ["anyone", "anybody", "everyone", "everybody", "someone", "somebody", "whoever", "team", "who", "whose"];
-    // `the user is targeted by`: a deed, nobody.
+    // In `the user is targeted by` the word is a verb.
     if ["targeted", "targeting"].contains(&word) {
         return None;
     }

@@ -1,11 +1,11 @@
-//! Each family in the ways a War's author would write it; what is refused, and how it is answered.
+//! Tests of each family in the ways an author would write it, and of the diagnostics for refused sentences.
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::language::effect_text::canonical;
 
-/// Every sentence says the same as the first, which is how it is printed back.
+/// Asserts that every sentence has the same canonical text: the first.
 fn same(sentences: &[&str]) {
     let first = sentences[0];
     for sentence in sentences {
@@ -76,7 +76,7 @@ fn family_2_damage_the_user_deals() {
         "Magical damage the user inflicts increases by 20% for 2 Turns.",
         "The user's magical skills inflict 20% more damage for two Turns.",
     ]);
-    // Of attacks alone: a field's damage, or what a trigger inflicts, is of none (A263).
+    // About attacks only: a field's damage and a trigger's damage belong to no attack (A263).
     same(&[
         "Magical damage the user inflicts with attacks increases by 20% for 2 Turns.",
         "The user's magical attacks inflict 20% more damage for 2 Turns.",
@@ -407,7 +407,7 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         "of",
         "with",
         "itself.",
-        // What can be cancelled is active; what is reflected was received.
+        // What can be cancelled is active, and what is reflected was received.
         "active",
         "received",
         // A location is the user's; choices stand behind commas.
@@ -426,9 +426,9 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
             let mut fewer = words.clone();
             let dropped = fewer.remove(place);
             let says_the_same = parse_known(&fewer.join(" ")).is_ok_and(|other| other.as_ref() == Some(&effect));
-            // Turns that follow each other are two at least.
+            // Consecutive Turns are at least two.
             let follow = dropped == "two" && form.contains("consecutive");
-            // An attack inflicts damage or none.
+            // An attack inflicts damage or does not.
             let any = dropped == "any" && form.contains("inflicts any damage");
             if says_the_same && !follow && !any && !IDLE.contains(&dropped) {
                 same_without.push(format!("`{form}` without `{dropped}`"));
@@ -437,7 +437,7 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
             changed[place] = "flimsily";
             let changed = changed.join(" ");
             assert!(!matches!(parse_known(&changed), Ok(Some(_))), "`{changed}`");
-            // What is to be said of it takes far longer: of each form once.
+            // Diagnosing takes far longer, so it is tried once for each form.
             if place == 0 {
                 assert!(parse(&changed).is_err_and(|faults| !faults.is_empty()), "`{changed}`");
             }
@@ -499,7 +499,7 @@ fn a_sentence_that_only_begins_like_a_form_is_shown_one() {
     assert_eq!(nearest("Turns the opponent into a frog."), None);
 }
 
-/// A wording that comes to a word of whose sheet this is has one of the words that [`own_words`] looks for.
+/// A wording that produces a word about the sheet's owner contains one of the words that [`own_words`] looks for.
 #[test]
 fn no_wording_hides_whose_sheet_a_sentence_stands_on() {
     let rows = include_str!("../../../grammar/wordings/effects.txt").lines().filter_map(|row| row.split_once("=>"));

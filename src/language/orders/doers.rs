@@ -35,7 +35,7 @@ impl OrderBuilder<'_> {
                     && self.names_in_conditions.iter().all(|one| one.text.eq_ignore_ascii_case(&head.text))
             };
             let spoken_of = self.block_actor.as_ref().is_some_and(own) || self.is_she(pair.as_str());
-            // `He moves to Bridge.`: who was spoken of before is not looked for.
+            // `He moves to Bridge.`: the sentences before are not searched for a person.
             if holds(&[Rule::k_they]) && self.doer.is_none() && !spoken_of {
                 return Err(Diagnostic::error(codes::WHOM, span, "who is to do this?")
                     .note("name the character, or leave the word out")
@@ -74,21 +74,22 @@ impl OrderBuilder<'_> {
         }
     }
 
-    /// Whether `she` is whose order it is: `If Lancer is here, she uses Cut on him`, in the orders of Saber.
+    /// Whether `she` means the block's character: `If Lancer is here, she uses Cut on him`, in the orders of Saber.
     fn is_she(&self, word: &str) -> bool {
         let head = self.block_actor.as_ref().filter(|_| !self.names_in_conditions.is_empty());
         head.is_some_and(|head| can_only_be(word, &head.text, self.names, self.sentence, self.before))
     }
 
-    /// Whether somebody of the seat acts behind a clause that is another's: of the head, or of nobody yet.
+    /// Whether an own character acts behind a clause that belongs to another: to the block's character, or to nobody
+    /// yet.
     fn belongs_to_another(&self, named: &Name) -> bool {
         let of_head = self.block_actor.as_ref().is_some_and(|head| head.text.eq_ignore_ascii_case(&named.text));
         self.has_unnamed_clause && !of_head && self.names.is(&named.text, NameKind::Own)
     }
 }
 
-/// Whether `he` or `she` can be nobody but whose order it is: nobody else is named who could be meant, in the sentence
-/// or just before it.
+/// Whether `he` or `she` can only mean the block's character: neither the sentence nor the one before names anybody
+/// else who could be meant.
 pub(super) fn can_only_be(word: &str, head: &str, names: &NameBook, sentence: &str, before: &str) -> bool {
     let Some((gender @ (Gender::He | Gender::She), Role::Subject, _)) = parse_pronoun(word.trim(), "") else {
         return false;

@@ -1,5 +1,6 @@
-//! `Mend Rin if she is hurt`: damaged this Turn, or with less than full Health? If the order only does good to one's
-//! own characters, it means missing Health, because healing restores that. Anywhere else the word is an open question.
+//! Reads `hurt` in `Mend Rin if she is hurt`. It could mean damaged this Turn or below full Health. If the order only
+//! does good to one's own characters, it means missing Health, because healing restores that. Anywhere else it stays
+//! ambiguous.
 
 use super::diagnose::OrderError;
 use super::pronouns::people_in;

@@ -32,9 +32,9 @@ const ELSE: [&str; 16] = [
     "in all other cases, ",
     "in all other cases ",
 ];
-/// Who says so.
+/// Subjects of such a sentence.
 const SUBJECTS: [&str; 10] = ["i'll ", "i will ", "i ", "we'll ", "we ", "she'll ", "she ", "he'll ", "he ", "then "];
-/// What says that nothing is done.
+/// Words that say that nothing is done.
 const NOTHING: [&str; 33] = [
     "leave him alone",
     "leave her alone",

@@ -39,18 +39,18 @@ const EARLY: [&str; 22] = [
     "at the very start",
     "at the start of the Turn",
 ];
-/// Verbs for keeping something back.
+/// Verbs for keeping points back.
 const SAVES: [&str; 7] = ["save", "keep", "hold", "reserve", "saving", "keeping", "holding"];
-/// What may stand between that and the points.
+/// Words that may stand between the verb and the points.
 const WHICH: [&str; 13] =
     ["back", "the", "my", "last", "third", "other", "remaining", "leftover", "rest", "of", "all", "her", "his"];
-/// What may stand behind them.
+/// Words that may stand behind the points.
 const FOR: [&str; 5] = [" for later", " for now", " in reserve", " unused", " unspent"];
 
-/// The phases of which a skill or an item tells that it is used in them.
+/// The phases in which skills and items are used by default.
 const EARLY_OR_PREPARED: [(&str, Phase); 3] =
     [("instant phase", Phase::Instant), ("support phase", Phase::Support), ("prepared effect phase", Phase::Prepared)];
-/// What leads an upkeep that is paid.
+/// Words before an upkeep that is to be paid.
 const PAYS: [&str; 8] = [
     "keep paying for ",
     "keep paying the upkeep for ",
@@ -61,14 +61,14 @@ const PAYS: [&str; 8] = [
     "pay upkeep for ",
     "keep ",
 ];
-/// What stands behind it; `keep …` needs that it is paid, or it could ask for the use.
+/// Words behind it. `keep …` needs one of them, because alone it could ask for a use.
 const PAID: [&str; 4] =
     [" and pay the upkeep", ", we'll pay the upkeep", ", i'll pay the upkeep", ", we will pay the upkeep"];
-/// What says no more.
+/// Words behind an upkeep that add nothing.
 const STILL: [&str; 9] =
     [" going", " active", " running", " up", " on", " this turn", " tonight", " for now", " in the initial phase"];
 
-/// What joins what is kept to the order before it.
+/// Joints between an order and the points that are kept.
 const JOINTS: [&str; 5] = [", and ", " and ", "; ", ", but ", ", "];
 
 impl File<'_> {
@@ -121,8 +121,8 @@ impl File<'_> {
         })
     }
 
-    /// Reads one sentence without the time of its condition, where that is the own place of all it does:
-    /// `Use the Splint if my Health is below 100 in the Support Phase`.
+    /// Reads one sentence without the time of its condition, if all its actions are done at that time by default: `Use
+    /// the Splint if my Health is below 100 in the Support Phase`.
     pub(super) fn asked_in_its_own_place(&self, span: Span, text: &str) -> Option<ReadOrder> {
         const AT: [&str; 4] = [" in the ", " at the ", " by the ", " during the "];
         let text = text.trim_end_matches(['.', '!', ' ']);

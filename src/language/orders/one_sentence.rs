@@ -1,4 +1,4 @@
-//! Reads one sentence of an order file, in its own words or in others with the same meaning.
+//! Reads one sentence of an order file, in its own words or in other words with the same meaning.
 
 use super::missing_stop::begins_with_shared_clause;
 use super::within::SentenceContext;
@@ -43,7 +43,7 @@ impl File<'_> {
         let read = self.read_orders_in(said);
         self.said_before = self.text(span).to_owned();
         let mut read = read?;
-        // The words by which it comes behind the one above are its own: whoever checks the order of both finds them.
+        // The order keeps the span with `After that`, because the check of the sequence looks for these words.
         if let Some((order, ..)) = read.first_mut().filter(|_| said != span) {
             order.span = self.prepared.place(span);
         }
@@ -145,7 +145,7 @@ impl File<'_> {
         let hangs =
             |order: &Order<Written>| order.body.hangs() || order.body.actions().any(|action| !action.delay.is_none());
         let asks = sentence_words::tokens(self.text(rest)).iter().any(|(_, _, token)| token.opens_condition());
-        // Behind an order that was refused it is read by itself, as `Then` is: one error is enough.
+        // Behind an order that was refused, it is read without these words: one error is enough.
         let refused = self.parsed.unread.last().is_some_and(|above| above.number + 1 == self.count);
         if above.map_or(!refused, hangs) || asks { span } else { rest }
     }

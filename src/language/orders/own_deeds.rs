@@ -1,5 +1,5 @@
-//! A sentence that names whose order it is, in the words of one that does not: `Saber uses Guard and then flees` says
-//! `use Guard and then flee`, in the orders of Saber.
+//! Rewrites a sentence that names its actor as an imperative: `Saber uses Guard and then flees` becomes `use Guard and
+//! then flee`, in the orders of Saber.
 
 use std::borrow::Cow;
 
@@ -8,13 +8,13 @@ use super::sentence_words::{Token, tokens};
 use super::{File, NameKind};
 use crate::language::glyphs::is_mark;
 
-/// What stands between whose order it is and what they do.
+/// Modal verbs between the actor and the action.
 const WILL: [&str; 8] = ["is to ", "shall ", "will ", "should ", "must ", "has to ", "is going to ", "would like to "];
-/// Words behind a name with which something is said of it, not done by it.
+/// Verbs behind a name that describe the character and order nothing.
 const STATES: [&str; 6] = ["has", "was", "does", "needs", "wants", "knows"];
-/// Verbs whose form is not that of most: `goes` of `go`.
+/// Verbs with an irregular third person: `goes` of `go`.
 const ODD: [(&str, &str); 4] = [("goes", "go"), ("switches", "switch"), ("finishes", "finish"), ("hurries", "hurry")];
-/// What somebody does of whom an order speaks by name.
+/// Verbs of orders in the third person, behind a name.
 const DONE: [&str; 43] = [
     "accepts", "asks", "attacks", "buys", "casts", "cures", "drinks", "drops", "ends", "enters", "fires", "flees",
     "gets", "gives", "hands", "heads", "heals", "hits", "keeps", "leaves", "moves", "offers", "orders", "pays",
@@ -23,7 +23,7 @@ const DONE: [&str; 43] = [
 ];
 
 impl File<'_> {
-    /// A sentence without the name of whose order it is: `Saber is to use Guard`, in the orders of Saber.
+    /// The sentence without the name of its actor: `Saber is to use Guard`, in the orders of Saber.
     pub(super) fn without_doer<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
         let own = |c: char| is_mark(c) && head.is_some() && self.prepared.names.marked(c) == head;
@@ -39,8 +39,8 @@ impl File<'_> {
         Cow::Borrowed(rest.filter(|rest| !rest.starts_with("not ") && !rest.starts_with("never ")).unwrap_or(text))
     }
 
-    /// A sentence with the name of whose order it is in the place of `she`, who does what is ordered behind a
-    /// condition: `If Lancer is here, she uses Cut on him`.
+    /// The sentence with the actor's name in place of `she`, behind a condition: `If Lancer is here, she uses Cut on
+    /// him`.
     pub(super) fn with_own_name<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let tokens = tokens(text);
         let names = self.prepared.names;
@@ -63,8 +63,8 @@ impl File<'_> {
     }
 }
 
-/// `moves to the Mall and buys a Splint`: `move to the Mall and buy a Splint`. What is asked or told of somebody stands
-/// as it is: `attacks Lancer if he moves and attacks Rin`.
+/// The imperative of a text: `move to the Mall and buy a Splint` for `moves to the Mall and buys a Splint`. Conditions
+/// are left as they are: `attacks Lancer if he moves and attacks Rin`.
 fn as_ordered(text: &str) -> String {
     let mut said = String::new();
     let (mut copied, mut opens) = (0, true);
@@ -85,14 +85,14 @@ fn as_ordered(text: &str) -> String {
     said
 }
 
-/// Words that begin with a verb, in the form that an order has: `keeps it` as `keep it`.
+/// The text with its first verb in the imperative: `keep it` for `keeps it`.
 pub(super) fn with_bare_verb(text: &str) -> Cow<'_, str> {
     let first = text.split(' ').next().unwrap_or_default();
     let rest = text.get(first.len()..).unwrap_or_default();
     bare(first).map_or(Cow::Borrowed(text), |bare| Cow::Owned(format!("{bare}{rest}")))
 }
 
-/// A verb as an order has it, of the form it has behind a name.
+/// The imperative of a verb in the third person; `None` for any other word.
 fn bare(word: &str) -> Option<&str> {
     match ODD.iter().find(|(of, _)| *of == word) {
         Some((_, bare)) => Some(bare),

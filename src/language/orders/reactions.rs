@@ -35,7 +35,7 @@ pub(super) fn wait_for_doers(body: &mut Body<Written>) -> Result<(), Diagnostic>
         return Err(Diagnostic::error(codes::WHOM, action.span, message)
             .note("write `When an opponent attacks Rin, attack that character.`, and what else is meant as an order of its own"));
     }
-    // `After Lancer has acted, attack whoever attacks Rin`: whichever comes first would use up the order.
+    // `After Lancer has acted, attack whoever attacks Rin`: whichever event comes first would use up the order.
     let moments = body.read_at.after.iter().chain(body.actions().filter_map(|action| action.delay.after.as_ref()));
     let guards = body.branches.iter().flat_map(|branch| &branch.guards).filter(|guard| guard.waits());
     let others: Vec<&Predicate<Written>> = moments.chain(guards).flat_map(|asked| asked.statements()).collect();

@@ -99,7 +99,7 @@ fn strip_last_word(text: &mut String, words: &[&str]) -> bool {
     found
 }
 
-/// Removes `anyone from` before a team: what one of them does, the team does.
+/// Removes `anyone from` before a team: a deed of one member is a deed of the team.
 fn strip_anyone_from(text: &mut String) {
     let before = text.clone();
     if !(strip_last_word(text, &["from", "of", "on", "in"]) && strip_last_word(text, &ANYONE)) {

@@ -54,7 +54,7 @@ pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
                 heads.clear();
                 let full_span = prepared.place(name);
                 let head = head_of(&source.text, full_span);
-                // A line that ends in a colon and orders nothing is a note, unless it names somebody.
+                // A line that ends in a colon and has no orders below it is a note, unless it names somebody.
                 let named = source.text.get(full_span.range()).is_some_and(|name| names.knows(name));
                 match named || source.text.get(head.range()).is_some_and(is_title) {
                     true => covered.push(head),

@@ -1,6 +1,6 @@
-//! `Move to the Church, and Saber moves to the Bridge`: sentences with two actors. Each clause keeps its own actor: the
+//! Sentences with two actors: `Move to the Church, and Saber moves to the Bridge`. Each clause keeps its own actor: the
 //! sentence is split where the second clause begins, and a condition before both applies to both. If a word could
-//! belong to either clause, the parser does not guess.
+//! belong to either clause, the sentence is refused.
 
 use super::diagnose::OrderError;
 use super::missing_stop::{SplitResult, has_tying_word};

@@ -15,8 +15,8 @@ const WHAT_MAY_BE_ASKED: &str = "\
 You may still ask for your update again, your sheets and this; whatever else you write is kept for the GM. Here is how \
 orders were written.";
 
-/// Decides about such a letter. `said` are words for the GM, `texts` are the letter without these and without the
-/// requests, and `reading` is the orders in `texts`.
+/// Decides about a letter after the War is over. `gm_notes` are words for the GM, `texts` are the letter without these
+/// and without the requests, and `reading` is the orders in `texts`.
 pub(super) fn decide_after_war(
     mut decision: Decision,
     mut receipt: OrderReceipt,

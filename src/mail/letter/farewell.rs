@@ -9,7 +9,7 @@ use crate::vocabulary::text::bare_words;
 const FAREWELLS: &str = include_str!("farewells.txt");
 
 /// Returns a text without its farewell, with the same number of lines. `names` are the writer's, of one word or
-/// several; `orders` says whether a word may be part of orders.
+/// several; `may_order` says whether a word may be part of orders.
 pub fn without_farewell(text: &str, names: &[&str], may_order: impl Fn(&str) -> bool) -> String {
     let names: Vec<String> = names.iter().flat_map(|name| bare_words(name)).filter(|word| !may_order(word)).collect();
     let is_name = |line: &str| {

@@ -38,8 +38,8 @@ fn is_order_heading(line: &str) -> bool {
     key.is_some_and(|key| ["night", "war", "team", "token"].contains(&key.as_str()))
 }
 
-/// Returns a text without the greeting lines at its top, with the same number of lines. `names` are the GM's; `orders`
-/// says whether a word may be part of orders.
+/// Returns a text without the greeting lines at its top, with the same number of lines. `names` are the GM's;
+/// `may_order` says whether a word may be part of orders.
 pub fn without_greeting(text: &str, names: &[&str], may_order: impl Fn(&str) -> bool) -> String {
     let names: Vec<String> = names.iter().flat_map(|name| bare_words(name)).collect();
     let is_greeting = |line: &str| {

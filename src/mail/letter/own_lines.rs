@@ -275,12 +275,12 @@ mod tests {
             let found = from_text("", &format!("Saber: Stay.\n\n{head}{update}"));
             assert_eq!(found.text.trim(), "Saber: Stay.", "{head}");
             assert!(found.quoted.contains("Attack Lancer") && found.quoted.trim_start().starts_with(head.trim_start()));
-            // Where nothing stands above it, nothing is ordered.
+            // If nothing precedes the forwarded letter, the text has no orders.
             let alone = from_text("", &format!("{head}{update}"));
             assert!(alone.text.trim().is_empty() && alone.quoted.contains("Attack Lancer"), "{head}");
         }
         assert_eq!(from_text("", "\n\nSent from my iPhone\n").quoted, "");
-        // What bears a mark ends where the marks do.
+        // A quotation with marks ends with the last mark.
         assert_eq!(own("On Mon, 3 Nov 2025, The GM <gm@x.org> wrote:\n> Night 2\nSaber: Stay."), ["Saber: Stay."]);
         for said in
             ["On night 123 I wrote to bob@x.org:", "On 3 December 2026 do this:", "At <the Bridge>, 100 Health:"]

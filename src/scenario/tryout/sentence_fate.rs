@@ -181,7 +181,8 @@ fn lines_missing_in(list: &[String], other: &[String]) -> Vec<String> {
     missing
 }
 
-/// Why a sentence changed nothing, as far as its syntax tree tells. `kept` says whether its condition prevented it.
+/// Why a sentence changed nothing, as far as its syntax tree tells. `prevented_by_condition` says whether its condition
+/// prevented it.
 fn explain_no_effect(lines: &[EffectLine], prevented_by_condition: bool) -> Fate {
     let sentences: Vec<&Sentence> = lines.iter().flat_map(|line| line.effect.sentences()).collect();
     if prevented_by_condition {

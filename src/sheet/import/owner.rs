@@ -187,7 +187,7 @@ impl Owner {
     }
 }
 
-/// Whether a text starts with a name that means its bearer. `said` is the text before it.
+/// Whether a text starts with a name that means its bearer. `preceding` is the text before it.
 fn is_name_of_bearer(said: &str, rest: &str, name: &str) -> bool {
     let Some(behind) = rest.strip_prefix(name) else { return false };
     let goes_on = behind.starts_with(|c: char| c.is_alphanumeric() || c == '-');

@@ -1,5 +1,4 @@
-//! Sentences whose words may mean somebody else than the tree would say: refused, with a full sentence for each
-//! meaning.
+//! Rejects sentences whose words may mean somebody else than the tree would say, with a full sentence for each meaning.
 
 use super::antecedents::{condition_says_they, says_they};
 use super::{Node, Sentence, has, nonsense};
@@ -225,7 +224,7 @@ fn count_exceptions(effect: &Effect) -> Option<String> {
     parse(&said).is_ok().then_some(said)
 }
 
-/// The filter for those of whom a property is not so; `None` for `exactly`, which has no single opposite.
+/// The filter for those who do not have a property; `None` for `exactly`, which has no single opposite.
 fn opposite_filter(said: &Property) -> Option<Filter<Written>> {
     let other = |bound: Comparison| match bound {
         Comparison::Below => Some(Comparison::AtLeast),

@@ -21,7 +21,8 @@ pub(super) fn bind_trigger_pronoun(sentence: &mut Sentence) {
     }
 }
 
-/// Whom `they` means in the rest of a sentence, where the trigger's subject is not whoever did the deed (A260).
+/// The person whom `they` means in the rest of a sentence, if the trigger's grammatical subject did not do the deed
+/// (A260).
 #[derive(Clone)]
 pub(super) struct TriggerSubject<'i> {
     /// The grammatical subject: the user, in `when the user is attacked by an opponent`.
@@ -436,7 +437,7 @@ impl VisitMut<'_, Written> for RestorePronoun<'_> {
     }
 }
 
-/// How many an operation speaks of, each once: people and groups, with `the user's Master` as one.
+/// The number of people and groups that an operation names, each once, with `the user's Master` as one.
 fn count_named(operation: &Operation) -> usize {
     let group = match operation {
         Operation::Standing(Standing { attacks, modifier, .. }) => {
@@ -480,7 +481,7 @@ fn people_besides_user(deed: &Deed<Written>) -> Vec<&Who<Written>> {
     [Some(&deed.who), deed.object()].into_iter().flatten().filter(|who| **who != Who::User).collect()
 }
 
-/// Everybody who is named, each once; of a chain (`the user's Master`) both ends could be meant.
+/// Everybody who is named, each once. In a chain (`the user's Master`), both ends count.
 fn collect_named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>> {
     fn collect(who: &Who<Written>, all: &mut Vec<Who<Written>>) {
         let mut add = |who: &Who<Written>| {
@@ -554,7 +555,7 @@ pub(super) fn asks_of_attacker(condition: &Condition<Written>) -> bool {
     people_in_condition(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
 }
 
-/// Whether a condition asks about the target: where attacks are spoken of, that is asked of each attack too.
+/// Whether a condition asks about the target. In a sentence about attacks, it is asked for each attack too.
 pub(super) fn asks_of_target(condition: &Condition<Written>) -> bool {
     people_in_condition(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
 }

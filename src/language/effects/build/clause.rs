@@ -1,4 +1,4 @@
-//! What is said of the skill itself: turns pairs of `grammar/effects_skill.pest` into trees.
+//! Clauses about the skill itself: turns pairs of `grammar/effects_skill.pest` into trees.
 
 use super::parts::{
     child, has, nonsense, paid_in_steps, read_counted, read_duration, read_factor, read_measure, read_positive,
@@ -178,8 +178,8 @@ pub(super) fn read_defence(pair: &Node<'_>) -> Read<Stat> {
     }
 }
 
-/// `Targets in Spirit Form lose …`: which of the targets the operation applies to. Rejected where it describes anyone
-/// but the one person the operation works on, for it would be lost.
+/// The description of the targets to whom an operation applies: `Targets in Spirit Form lose …`. It is rejected if it
+/// describes anyone but the one person the operation works on, because it would be lost.
 fn find_described_targets<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
     if !pair.holds([Rule::every_target, Rule::sole_target]) {
         return Ok(None);
@@ -205,8 +205,8 @@ fn find_described_targets<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
     }
 }
 
-/// The condition in the words of an operation: how long familiars stay or a skill lasts, on whom its damage falls,
-/// when alone it can be used.
+/// Builds the condition that is part of an operation's words: how long familiars stay or a skill lasts, to whom its
+/// damage applies, when it can be used.
 pub(super) fn build_inner_condition(pair: &Node<'_>) -> Read<Option<Condition<Written>>> {
     if let Some(which) = find_described_targets(pair)? {
         return Ok(Some(Condition::Is(Predicate::Among(Who::Target, conditions::group(which, 0)))));

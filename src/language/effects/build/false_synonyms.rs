@@ -1,5 +1,5 @@
-//! Words that come near what a tree can say but differ: a `spell` is not any skill, whoever `targets` need not attack,
-//! whoever `leaves battle` need not flee. They are refused, with full sentences for each meaning.
+//! Rejects words that resemble something a tree can say but differ: a `spell` is not any skill, whoever `targets` need
+//! not attack, whoever `leaves battle` need not flee. A full sentence is offered for each meaning.
 
 use super::ambiguity::{add_rewrite_note, replace_part};
 use super::lost_words::{effect_from_sentences, read_back};
@@ -58,7 +58,7 @@ pub(super) fn check_words(sentence: &Node<'_>, reads: IsUnderstood<'_>) -> Resul
 /// Rejects `When the target uses a spell`: a spell is a skill that costs Mana (A046), and no deed tells those from
 /// others. `This spell` is the skill itself.
 fn reject_spell(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    // Where skills are described by sort, a spell is one that costs Mana (A046).
+    // In a description of skills, a spell is a skill that costs Mana (A046).
     if is_in_skill_sort(text.sentence, word) {
         return Ok(());
     }

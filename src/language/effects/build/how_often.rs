@@ -9,7 +9,7 @@ const DONE_AT_ONCE: &str = "the time behind has nothing to apply to: this is don
     how long it waits stands first, `For 2 Turns, when …`; \
     what goes on is a status: `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
 
-/// The first time something happens in the War is not counted; how often a sentence works is.
+/// The first event in the War cannot be recognised; only how often a sentence works is counted.
 const FIRST_OF_WAR: &str =
     "the first time at all, or the first time that this holds? for that write `Once during the War, when …, … if …`";
 
@@ -32,7 +32,7 @@ pub(super) fn settle_how_often(
     Ok(())
 }
 
-/// Counts how often the trigger happens, where something comes of it each time.
+/// Makes the limit count the events of the trigger, if something is done at each of them.
 pub(super) fn count_each_time(trigger: &mut Option<Trigger>) {
     if let Some(Trigger::Limited(often, _)) = trigger
         && let Often::WorkingEachTurn(most) = *often

@@ -1,4 +1,4 @@
-//! What happens once: turns pairs of `grammar/effects_once.pest` into trees.
+//! Immediate operations: turns pairs of `grammar/effects_once.pest` into trees.
 
 use super::parts::{
     child, has, nonsense, read_anybody, read_counted, read_factor, read_name, read_part_of_damage, read_part_of_points,

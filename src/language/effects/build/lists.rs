@@ -1,6 +1,6 @@
-//! Lists of people: `All allied Servants and Masters in this location`. The owner or side of the first holds
-//! for those behind it too, and what stands behind the last holds for those before it. What describes the
-//! first belongs to the first alone (A259).
+//! Lists of people: `All allied Servants and Masters in this location`. The owner or side of the first person also
+//! applies to the following ones, and a place behind the last person to the preceding ones. Other descriptions of the
+//! first person apply only to that person (A259).
 
 use super::Node;
 use super::parts::{child, has, nonsense};
@@ -55,7 +55,7 @@ fn share_owner_or_side(before: &Who<Written>, who: &mut Who<Written>, kind: &Nod
     match before {
         Who::Every(first) if first.filters.iter().any(|filter| filter_position(filter) == 1) => {
             group.side = first.side;
-            // What describes the first belongs to the first alone (A259).
+            // Other descriptions of the first apply only to the first (A259).
             let shared = first.filters.iter().filter(|filter| **filter == Filter::Other);
             let own = std::mem::take(&mut group.filters);
             group.filters = shared.cloned().chain(own).collect();

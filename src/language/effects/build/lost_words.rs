@@ -1,6 +1,6 @@
-//! Words that say more than a tree keeps: `another` measured against somebody other than the user, `targeted` by
-//! something that is no attack, `partners` of several, the first time of each of a group. They are refused, with full
-//! sentences that say it.
+//! Rejects words that say more than a tree can keep: `another` than somebody other than the user, `targeted` by
+//! something that is no attack, `partners` of several, the first time of each of a group. Full sentences that say it
+//! are offered.
 
 use super::ambiguity::{PartCheck, add_rewrite_note, check_parts, replace_if_understood};
 use super::{Node, child, has, nonsense};

@@ -1,4 +1,4 @@
-//! What the damage of a use is calculated with, and what cannot be done to its attack: turns pairs of
+//! Clauses about one use: what its damage is calculated with, and what cannot be done to its attack. Turns pairs of
 //! `grammar/effects_use.pest` into trees.
 
 use super::Node;

@@ -14,7 +14,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
-/// Reads whom a pair speaks of: its `effect_who`, or `their`.
+/// Reads the people of a pair: its `effect_who`, or `their`.
 pub(super) fn read_who(pair: &Node<'_>) -> Read<Who<Written>> {
     if !has(pair, Rule::effect_who) && has(pair, Rule::k_their) {
         return Ok(Who::Antecedent);
@@ -111,7 +111,7 @@ pub(super) fn read_damage_kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
     Ok(kinds)
 }
 
-/// Reads by how much: a `change` in the pair, or `20% more`.
+/// Reads a change: a `change` in the pair, or `20% more`.
 pub(super) fn read_change(pair: &Node<'_>) -> Read<Change> {
     if let Some(pair_of_change) = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past)) {
         if has(&pair_of_change, Rule::w_doubled) {
@@ -142,7 +142,7 @@ pub(super) fn read_change(pair: &Node<'_>) -> Read<Change> {
     }
 }
 
-/// Reads by how much, counted anew each time: a `change` in the pair, or `20% more damage for each …`.
+/// Reads a change that may depend on a count: a `change` in the pair, or `20% more damage for each …`.
 pub(super) fn read_measure(pair: &Node<'_>) -> Read<Measure> {
     let within = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past));
     let change_pair = within.as_ref().unwrap_or(pair);
@@ -244,7 +244,8 @@ pub(super) fn read_factor(percent: &Node<'_>) -> Read<Exact> {
     number.times(Exact::percent(1)).map_err(|_| nonsense(percent, "too many digits"))
 }
 
-/// Reads on how many attacks: `next 2`, `first … each Turn`. `each Turn` stands in `pair`, the number in `told`.
+/// Reads the number of attacks: `next 2`, `first … each Turn`. `each Turn` stands in `pair`, the number in
+/// `counted_pair`.
 pub(super) fn read_quota(pair: &Node<'_>, counted_pair: Option<&Node<'_>>) -> Read<Option<Quota>> {
     let each_turn = has(pair, Rule::each_such_turn);
     match counted_pair.and_then(|counted_pair| child(counted_pair, Rule::attack_quota)) {

@@ -1,4 +1,4 @@
-//! Builds a sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
+//! Builds a sentence: its trigger, its condition, its operations, its duration, and what is done otherwise.
 
 pub(super) mod ends;
 mod joined;
@@ -18,7 +18,8 @@ use crate::language::effects::parse;
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
-/// Several things said of one moment are one sentence; this asks whether the part behind them is said of both.
+/// The question whether a part behind two things belongs to both. They are one sentence only if they share their
+/// moment.
 const SAID_OF_BOTH: &str = "is this said of both things? put it first, or write two sentences";
 const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
 
@@ -26,18 +27,18 @@ const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
 #[derive(Default)]
 struct SentenceParts<'i> {
     trigger: Option<Trigger>,
-    /// Whom `they` means, where the trigger is in the passive voice.
+    /// The person whom `they` means, if the trigger is in the passive voice.
     subject: Option<antecedents::TriggerSubject<'i>>,
-    /// The trigger, where it stands behind what is done.
+    /// The trigger, if it stands behind the operation.
     trigger_behind: Option<Node<'i>>,
     condition: Option<Condition<Written>>,
-    /// The condition, where it stands behind what is done.
+    /// The condition, if it stands behind the operation.
     condition_behind: Option<Node<'i>>,
     duration: Option<Duration>,
     until: Option<Deed<Written>>,
     /// The state until which a skill lasts.
     until_state: Option<(Node<'i>, Condition<Written>)>,
-    /// The duration, where it stands behind what is done.
+    /// The duration, if it stands behind the operation.
     duration_behind: Option<Node<'i>>,
     /// Whether it waits for the first time in the War, or in a battle.
     waits_for_first_time: bool,
@@ -52,44 +53,44 @@ struct SentenceParts<'i> {
     even_in_battle: Option<Node<'i>>,
     /// `If this attack hits, …`.
     if_it_hits: Option<Node<'i>>,
-    /// Whether a status of the sheet's own has been given, together with what it does.
+    /// Whether a status that the sheet defines has been read, with its effects.
     gives_status: bool,
-    /// Whether several things are said, each in a clause.
+    /// Whether the sentence has several clauses.
     has_joined_things: bool,
-    /// Whether the last of them is a clause with its own subject.
+    /// Whether the last clause has its own subject.
     has_second_clause: bool,
     /// `When the target is in Spirit Form, …`: a state, and no event.
     when_state: Option<Node<'i>>,
     /// Whether `while` introduces the condition.
     while_it_holds: bool,
-    /// `while in battle`: the condition is asked of whomever the sentence speaks of; for the skill's own use that is
+    /// `while in battle`: the condition is about the person on whom the sentence works; for the skill's own use, about
     /// the user.
     asks_of_antecedent: bool,
 }
 
-/// One thing that is done.
+/// An operation with its own duration and subject.
 struct DoneThing {
     operation: Operation,
-    /// Its own duration, where that stands between it and another thing.
+    /// Its own duration, if that stands between it and another operation.
     duration: Option<Duration>,
-    /// Who stands at its head, and so does it.
+    /// The subject at the start of its clause.
     subject: Option<Who<Written>>,
 }
 
 /// The trigger and the condition of a sentence.
 pub(super) type SentenceContext<'f> = (Option<&'f Trigger>, Option<&'f Condition<Written>>);
 
-/// What a sentence says is done.
+/// The operations of a sentence.
 #[derive(Default)]
 struct DoneThings<'i> {
     things: Vec<DoneThing>,
-    /// The pair of the second thing.
+    /// The pair of the second operation.
     second_thing: Option<Node<'i>>,
     /// What is done otherwise.
     otherwise: Option<Node<'i>>,
 }
 
-/// Builds the trees of an `effect` or `choice` pair: one for each thing it says.
+/// Builds the trees of an `effect` or `choice` pair: one for each operation.
 pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     if pair.holds([Rule::that_kind])
         && let Some(word) = conditions::meant_by_none(pair.clone().into_inner().flatten())
@@ -110,7 +111,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     ends::reject_remaining_here(pair)?;
     let mut parts = SentenceParts::default();
     let DoneThings { mut things, second_thing: joint, otherwise } = parts.read_parts(pair, &[])?;
-    // `the first attack … this Turn`: it counts in this Turn alone, not in each.
+    // `the first attack … this Turn`: it counts in this Turn only, not in each.
     if parts.duration.is_none() && turns::counts_this_turn(pair) {
         parts.duration = Some(Duration::ThisTurn);
     }
@@ -157,7 +158,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     open_question.map_or(Ok(sentences), |why| Err(nonsense(pair, why)))
 }
 
-/// The things that a pair says are done, and who stands at its head.
+/// Builds the operations of a pair, each with the subject of the pair.
 fn build_done_things(part: &Node<'_>) -> Read<Vec<DoneThing>> {
     let subject = child(part, Rule::effect_who).filter(|who| who.as_span().start == part.as_span().start);
     let subject = subject.map(|who| read_people(&who)).transpose()?;
@@ -166,7 +167,7 @@ fn build_done_things(part: &Node<'_>) -> Read<Vec<DoneThing>> {
 }
 
 impl<'i> SentenceParts<'i> {
-    /// Reads a sentence part by part; `before` holds the things to which this is the alternative.
+    /// Reads a sentence part by part. `before` holds the operations to which this one is the alternative.
     fn read_parts(&mut self, pair: &Node<'i>, before: &[DoneThing]) -> Read<DoneThings<'i>> {
         let operations_before: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
         let mut done = DoneThings::default();
@@ -201,7 +202,7 @@ impl<'i> SentenceParts<'i> {
         Ok(done)
     }
 
-    /// Reads a part of the sentence that is no thing done; returns whether it was one.
+    /// Reads a part of the sentence that is no operation; returns `false` if the part is one.
     fn take_part(&mut self, part: &Node<'i>, behind: bool) -> Read<bool> {
         match part.as_rule() {
             Rule::effect_trigger | Rule::when_behind if awaited_state(part).is_some() => {
@@ -221,7 +222,7 @@ impl<'i> SentenceParts<'i> {
                 self.set_trigger(part, trigger)?;
                 self.trigger_behind = behind.then(|| part.clone());
             }
-            // What is restored in a phase is restored in battle too.
+            // Restoration in a phase happens in battle too.
             Rule::even_in_battle => self.even_in_battle = Some(part.clone()),
             Rule::own_time => self.while_active = Some(part.clone()),
             Rule::if_it_hits => self.if_it_hits = Some(part.clone()),
@@ -257,7 +258,7 @@ impl<'i> SentenceParts<'i> {
                     conditions::turn_of_battle(part)
                 };
                 (self.asks_of_antecedent, self.while_it_holds) = (true, true);
-                // Behind `is … and takes …` it is said of both.
+                // Behind `is … and takes …` it belongs to both.
                 let behind = behind && self.has_second_clause;
                 self.add_condition(part, Condition::Is(Predicate::Has(Who::Antecedent, held)), behind)?;
             }
@@ -297,7 +298,7 @@ impl<'i> SentenceParts<'i> {
         Ok(true)
     }
 
-    /// The trigger and the condition, which may name whom `they` means.
+    /// The trigger and the condition, which may name the person whom `they` means.
     const fn around(&self) -> SentenceContext<'_> {
         (self.trigger.as_ref(), self.condition.as_ref())
     }
@@ -326,7 +327,7 @@ impl<'i> SentenceParts<'i> {
         if self.duration.replace(told).is_some() { Err(nonsense(part, "a second duration")) } else { Ok(()) }
     }
 
-    /// Reads the parts inside the words of what is done: until when, who comes, on whom.
+    /// Reads the parts within an operation's words: its end, its doer, its target.
     fn read_inner_parts(&mut self, part: &Node<'i>) -> Read<()> {
         if let Some(state) = find_ending_state(part) {
             self.while_it_holds = true;
@@ -361,7 +362,7 @@ impl<'i> SentenceParts<'i> {
         Ok(())
     }
 
-    /// Rejects parts that do not go together with what is done.
+    /// Rejects parts that do not fit the operations.
     fn check_parts_fit(&self, things: &[DoneThing], joint: Option<&Node<'i>>) -> Read<()> {
         let is_standing = |thing: &DoneThing| matches!(thing.operation, Operation::Standing(_));
         if let Some(part) = &self.while_active
@@ -422,7 +423,7 @@ impl<'i> SentenceParts<'i> {
         }
     }
 
-    /// Rejects a condition on what half of the sentence changes: one sentence is read at one moment.
+    /// Rejects a condition on something that half of the sentence changes: a sentence is evaluated at one moment.
     fn reject_changing_condition(&self, pair: &Node<'i>, operations: &[&Operation]) -> Read<()> {
         let Some(condition) = self.condition.as_ref().filter(|_| self.trigger.is_none()) else { return Ok(()) };
         let of_use = operations.iter().filter(|operation| matches!(operation, Operation::Clause(_))).count();
@@ -435,8 +436,8 @@ impl<'i> SentenceParts<'i> {
         Ok(())
     }
 
-    /// Builds one tree for each thing. `aside`: the sentence has an aside. `at_once`: something in the whole sentence
-    /// is done at once. `beside`: something besides AP of the next Turn is.
+    /// Builds one tree for each operation. `aside`: the sentence has an aside. `at_once`: some operation of the whole
+    /// sentence is immediate. `beside`: some immediate operation is not about AP of the next Turn.
     fn build_sentences(
         mut self,
         pair: &Node<'i>,
@@ -565,7 +566,7 @@ impl<'i> SentenceParts<'i> {
     }
 }
 
-/// `for 2 Turns and …`: gives the duration to the thing that stands before it alone.
+/// `for 2 Turns and …`: gives the duration only to the operation before it.
 fn set_own_duration(part: &Node<'_>, things: &mut [DoneThing]) -> Read<()> {
     let told = read_duration(&required(part, Rule::effect_duration)?)?;
     match things {

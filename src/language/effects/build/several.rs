@@ -1,4 +1,4 @@
-//! Sentences that say several things of a kind at once: `30 Health and 20 Mana`, `Poison and Stun`.
+//! Sentences with several operations of a kind: `30 Health and 20 Mana`, `Poison and Stun`.
 
 use super::immediate::{read_amount, read_part, read_share_of_damage, read_vitals};
 use super::parts::{
@@ -219,7 +219,7 @@ fn reject_duplicates(pair: &Node<'_>, operations: Vec<Operation>) -> Read<Vec<Op
     if twice { Err(nonsense(pair, "the same thing twice")) } else { Ok(operations) }
 }
 
-/// Who restores or loses, and how much of which resource.
+/// Builds who restores or loses how much of which resource.
 fn build_amounts(pair: &Node<'_>) -> Read<Vec<(Who<Written>, Resource, Amount)>> {
     let who = read_who(pair)?;
     let pairs: Vec<_> = children(pair, Rule::amount_of).collect();

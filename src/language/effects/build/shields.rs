@@ -62,7 +62,7 @@ pub(super) fn build_shield(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { attacks, ..Standing::of(who, Modifier::Absorbs { damage, span }) })
 }
 
-/// Whose damage is absorbed: always that of whoever has the shield.
+/// Reads the bearer of a shield, whose received damage is absorbed.
 fn shield_bearer(pair: &Node<'_>, soaked: Option<&Node<'_>>) -> Read<Who<Written>> {
     let bearer = child(pair, Rule::effect_who).map(|who| read_people(&who)).transpose()?;
     let by = soaked.and_then(|soaked| child(soaked, Rule::soaked_by));
@@ -78,7 +78,7 @@ fn shield_bearer(pair: &Node<'_>, soaked: Option<&Node<'_>>) -> Read<Who<Written
     }
 }
 
-/// `20% of their maximum Health`: the size of a shield, which is fixed.
+/// Reads the size of a shield, which is fixed: `20% of their maximum Health`.
 fn shield_size(part: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
     let (factor, points) = read_part_of_points(part, Some(who))?;
     match points {

@@ -1,4 +1,4 @@
-//! What holds for a time: turns pairs of `grammar/effects_standing.pest` into trees.
+//! Standings: turns pairs of `grammar/effects_standing.pest` into trees.
 
 use super::parts::{
     child, has, nonsense, read_change, read_counted, read_damage_kinds, read_factor, read_group, read_how_often,
@@ -423,7 +423,7 @@ pub(super) fn read_cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
     Ok((what, change))
 }
 
-/// Reads of which types and from whom the damage is.
+/// Reads the types and the source of the damage.
 pub(super) fn read_sources(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
     let mut kinds = read_damage_kinds(pair)?;
     let mut others = Group::ANYBODY;
@@ -470,7 +470,7 @@ fn build_maximum(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing::of(who, Modifier::Maximum { what, change }))
 }
 
-/// Builds the survival of a fatal blow; whoever is struck is whoever survives.
+/// Builds the survival of a fatal blow. The character who is struck must be the one who survives.
 fn build_survives(pair: &Node<'_>) -> Read<Standing> {
     let who = read_who(pair)?;
     if let Some(other) = child(pair, Rule::effect_one)

@@ -1,5 +1,5 @@
-//! What a condition of a sheet asks of the past. Only this Turn is known, so `has attacked` must add `this Turn`, and
-//! a condition on something done in a later Turn must say which Turn it asks of.
+//! Checks what a condition of a sheet asks about the past. Only this Turn is known, so `has attacked` must add `this
+//! Turn`, and a condition of something that is done in a later Turn must say which Turn it means.
 
 use super::ambiguity::{add_rewrite_note, replace_if_understood, replace_part};
 use super::{Node, child, has, nonsense};

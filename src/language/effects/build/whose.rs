@@ -1,4 +1,4 @@
-//! People whom a sentence names by what they did or are to somebody: a killer, a summoner, `the Master`. Also
+//! Resolves people whom a sentence describes by a deed or a role: a killer, a summoner, `the Master`. Also rejects
 //! conditions that ask about the very deed of the trigger.
 
 use super::ambiguity::{add_rewrite_note, replace_part};

@@ -1,13 +1,13 @@
-//! The words by which a sentence that describes is told from one that says what is done.
+//! The words that tell a description from a sentence with an effect.
 
-/// Words that say of how many; beside those at whom something is aimed they say whom it is done to.
+/// Quantifiers; together with a word of aiming, they say to whom something is done.
 pub(super) const OF_ALL: &[&str] =
     &["all", "any", "anybody", "anyone", "both", "each", "every", "everybody", "everyone"];
-/// How words begin that say at whom something is aimed.
+/// Beginnings of words that say at whom something is aimed.
 pub(super) const AIMED_AT: &[&str] =
     &["all", "attack", "character", "enem", "foe", "opponent", "target", "strik", "night"];
 
-/// Words of a sentence that leads in which say what is done, though they are no words of the game's.
+/// Words that name an effect in a lead-in, though they are no words of the game.
 pub(super) const MORE_WORDS: &[&str] = &[
     "asleep",
     "banish",
@@ -43,7 +43,7 @@ pub(super) const MORE_WORDS: &[&str] = &[
     "stats",
 ];
 
-/// Words that count or ask, which do so of nothing in a sentence that leads in.
+/// Words that count or ask elsewhere, and are harmless in a lead-in.
 pub(super) const FREE: &[&str] = &[
     "acts",
     "after",
@@ -120,14 +120,14 @@ pub(super) const FREE: &[&str] = &[
     "would",
 ];
 
-/// How words begin that tell of a fight and do nothing in a sentence that leads in.
+/// Beginnings of words of fighting that are harmless in a lead-in.
 pub(super) const FREE_BEGINNINGS: &[&str] = &[
     "attack", "ban", "battle", "bound", "burn", "cast", "charg", "charm", "combat", "cover", "curs", "death", "defen",
     "evil", "field", "form", "home", "lower", "marb", "master", "name", "night", "raise", "sens", "servant", "sharp",
     "spell", "stat", "team", "view", "war",
 ];
 
-/// Words that say how many, whether, when, or what of the game is meant.
+/// Words that say how many, whether or when, and words of the game.
 pub(super) const WORDS: &[&str] = &[
     "able",
     "act",
@@ -307,7 +307,7 @@ pub(super) const WORDS: &[&str] = &[
     "would",
 ];
 
-/// How words of the game begin.
+/// Beginnings of words of the game.
 pub(super) const BEGINNINGS: &[&str] = &[
     "absor",
     "activ",

@@ -1,4 +1,4 @@
-//! The second thing that one sentence says: `… and the user restores 20 Mana`, `… and loses 20 Mana`.
+//! The second operation of a sentence: `… and the user restores 20 Mana`, `… and loses 20 Mana`.
 
 use super::{DoneThing, SentenceContext, build_done_things};
 use crate::language::condition::Who;
@@ -8,7 +8,7 @@ use crate::language::effects::build::{Node, ambiguity, antecedents, build_operat
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
-/// Builds the second thing: it shares the trigger and, where nobody is named, the subject of the first.
+/// Builds the second operation: it shares the trigger and, if nobody is named, the subject of the first.
 pub(super) fn build_joined(
     sentence: &Node<'_>,
     part: &Node<'_>,

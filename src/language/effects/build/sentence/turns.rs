@@ -1,4 +1,4 @@
-//! What a sentence says of Turns: points of the next Turns, and counts of this one.
+//! Statements about Turns: points of the next Turns, and counts in this one.
 
 use super::{DoneThing, SentenceParts};
 use crate::language::condition::{Act, Condition, Predicate, Property, Resource, Written};
@@ -136,7 +136,8 @@ pub(super) const fn is_ap_of_next_turn(thing: &DoneThing) -> bool {
     matches!(thing.operation.verb(), Some(Verb::ApNextTurn { .. }))
 }
 
-/// `When an opponent enters this location, the user is alerted`: of who comes or goes, and of nothing else.
+/// Rejects an alert about anything but somebody who comes or goes: `When an opponent enters this location, the user is
+/// alerted`.
 pub(super) fn alerted_of_whom(pair: &Node<'_>, trigger: Option<&Trigger>, things: &[DoneThing]) -> Read<()> {
     let deed = trigger.and_then(Trigger::deed);
     let moves = deed.is_some_and(|deed| matches!(deed.act, Act::Enters(_) | Act::Leaves(_)));
